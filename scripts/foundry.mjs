@@ -1,0 +1,23 @@
+// The real forge and anvil. Foundry's npm wrappers exit with 0 whatever happened, so nothing here goes through them.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+export function foundryBinary(tool) {
+  const processor = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = `@foundry-rs/${tool}-${process.platform}-${processor}`
+  const file = process.platform === 'win32' ? `${tool}.exe` : tool
+  try {
+    return createRequire(import.meta.url).resolve(`${name}/bin/${file}`)
+  } catch {
+    throw new Error(`There is no ${tool} for this machine: the package ${name} is not installed. Run "npm install".`)
+  }
+}
+
+export const contractsFolder = fileURLToPath(new URL('../contracts', import.meta.url))
+
+// `npm run forge -- <arguments>` runs forge among the contracts and keeps its exit code.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { status } = spawnSync(foundryBinary('forge'), process.argv.slice(2), { cwd: contractsFolder, stdio: 'inherit' })
+  process.exitCode = status ?? 1
+}
