@@ -14,10 +14,8 @@ export function foundryBinary(tool) {
   }
 }
 
-export const contractsFolder = fileURLToPath(new URL('../contracts', import.meta.url))
-
-// `npm run forge -- <arguments>` runs forge among the contracts and keeps its exit code.
+// `npm run forge -- <arguments>` runs forge and keeps its exit code.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { status } = spawnSync(foundryBinary('forge'), process.argv.slice(2), { cwd: contractsFolder, stdio: 'inherit' })
+  const { status } = spawnSync(foundryBinary('forge'), process.argv.slice(2), { stdio: 'inherit' })
   process.exitCode = status ?? 1
 }
