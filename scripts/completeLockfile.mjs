@@ -7,7 +7,18 @@ const lock = JSON.parse(readFileSync(path, 'utf8'))
 const known = new Set(Object.keys(lock.packages).map((key) => key.slice(key.lastIndexOf('node_modules/') + 13)))
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'aix', 'win32']
-const PROCESSORS = { arm64: 'arm64', arm: 'arm', x64: 'x64', amd64: 'x64', ia32: 'ia32', ppc64: 'ppc64', riscv64: 'riscv64', s390x: 's390x', wasm32: 'wasm32' }
+/** @type {Record<string, string>} */
+const PROCESSORS = {
+  arm64: 'arm64',
+  arm: 'arm',
+  x64: 'x64',
+  amd64: 'x64',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  wasm32: 'wasm32',
+}
 
 for (const owner of Object.values(lock.packages)) {
   for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
@@ -20,11 +31,16 @@ for (const owner of Object.values(lock.packages)) {
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 
+/** @param {string} name */
 function platformOf(name) {
   const words = name.split(/[/-]/)
   const system = words.find((word) => SYSTEMS.includes(word))
-  const processor = words.find((word) => word in PROCESSORS)
+  const processor = words.map((word) => PROCESSORS[word]).find((found) => found)
   if (!processor) throw new Error(`${name} does not say its platform`)
-  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
-  return { ...(system && { os: [system] }), cpu: [PROCESSORS[processor]], ...(libc && { libc: [libc] }) }
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : undefined
+  return { ...(system && { os: [system] }), cpu: [processor], ...(libc && { libc: [libc] }) }
 }

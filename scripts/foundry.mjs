@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
+/** @param {'forge' | 'anvil'} tool */
 export function foundryBinary(tool) {
   const processor = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/${tool}-${process.platform}-${processor}`
-  const file = process.platform === 'win32' ? `${tool}.exe` : tool
   try {
-    return createRequire(import.meta.url).resolve(`${name}/bin/${file}`)
+    return createRequire(import.meta.url).resolve(`${name}/bin/${tool}`)
   } catch {
     throw new Error(`There is no ${tool} for this machine: the package ${name} is not installed. Run "npm install".`)
   }

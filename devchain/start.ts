@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { foundryBinary } from '../scripts/foundry.mjs'
+import { type Deployment, deploy } from './deploy.ts'
+import { people } from './people.ts'
+
+export type Chain = {
+  rpcUrl: string
+  deployment: Deployment | undefined
+  /** Resolves when the chain has ended, with what it said last if nobody asked it to. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+export type ChainOptions = {
+  /** The only web origin that may speak to the chain. */
+  allowOrigin: string
+  /** 0: any free port. */
+  port?: number
+  /** Where the chain is kept between runs; without it, it is forgotten. */
+  stateFile?: string
+  /** Seconds between blocks, beside the one that each transaction gets at once. */
+  blockTime?: number
+  /** False: an empty chain, the literal demo of the specification. */
+  contracts?: boolean
+}
+
+/** The embedded network: a real anvil on loopback, with our contracts on it. */
+export async function startChain({
+  allowOrigin,
+  port = 0,
+  stateFile,
+  blockTime,
+  contracts = true,
+}: ChainOptions): Promise<Chain> {
+  const guard = fileURLToPath(new URL('guard.mjs', import.meta.url))
+  const options = [
+    ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', '31337', '--allow-origin', allowOrigin],
+    ...(stateFile ? ['--state', stateFile, '--state-interval', '1'] : []),
+    ...(blockTime ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
+  ]
+  const child = spawn(process.execPath, [guard, foundryBinary('anvil'), ...options], { stdio: 'pipe' })
+
+  let lastWords = ''
+  child.stderr.on('data', (data) => {
+    lastWords = (lastWords + data).slice(-2000)
+  })
+  const ended = once(child, 'exit').then(() => lastWords.trim())
+  const stop = async () => {
+    child.stdin.end()
+    await ended
+  }
+
+  const address = await Promise.race([listeningAddress(child.stdout), ended.then(() => undefined)])
+  if (!address) throw new Error(`The embedded chain did not start. ${await ended}`)
+
+  const rpcUrl = `http://${address}`
+  try {
+    const deployment = contracts ? await deploy({ rpcUrl, account: people.deployer }) : undefined
+    return { rpcUrl, deployment, ended, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function listeningAddress(output: NodeJS.ReadableStream): Promise<string | undefined> {
+  const lines = createInterface(output)
+  return new Promise((resolve) => {
+    // Goes on reading to the end, because a full pipe would halt the chain.
+    lines.on('line', (line) => {
+      const [, address] = /^Listening on (\S+)$/.exec(line) ?? []
+      if (address) resolve(address)
+    })
+  })
+}

@@ -1,0 +1,49 @@
+// Runs before `npm start`, `npm test` and the like, so that they work in a bare clone. Plain Node: nothing is installed yet.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = [20, 19]
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+refuseOldNode()
+installPackages()
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  stop(
+    `EntrePares needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+  )
+}
+
+function installPackages() {
+  const lock = createHash('sha256')
+    .update(readFileSync(`${root}/package-lock.json`))
+    .digest('hex')
+  const stamp = `${root}/node_modules/.installed-lock`
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+
+  console.log('Installing packages (about a minute the first time) …')
+  // `npm ci` is exact but refuses some lockfiles that were written on another platform; `npm install` takes them.
+  const installed = npm('ci') || npm('install', '--no-save')
+  if (!installed) stop('The packages could not be installed: npm says why above. Check the network and run the command again.')
+  writeFileSync(stamp, lock)
+}
+
+/** @param {string[]} words */
+function npm(...words) {
+  const { status } = spawnSync('npm', [...words, '--ignore-scripts', '--no-fund', '--no-audit'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  return status === 0
+}
+
+/** @param {string} sentence @returns {never} */
+function stop(sentence) {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}

@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+
+/** The settings as they stand in the environment of a build; the README lists them. */
+type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING_ADDRESS'>
+
+export type Config = {
+  /** JSON-RPC nodes, the preferred one first. */
+  nodeUrls: readonly string[]
+  /** The lending contract, where a setting names it. */
+  lendingAddress: Address | undefined
+}
+
+const PUBLIC_SEPOLIA_NODES = ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org']
+
+export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRESS = '' }: Settings): Config {
+  const urls = REACT_APP_ALCHEMY_URL.split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '')
+  for (const url of urls) {
+    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+      throw new Error(`REACT_APP_ALCHEMY_URL: "${url}" is not the http address of a node.`)
+    }
+  }
+
+  const lendingAddress = REACT_APP_LENDING_ADDRESS.trim()
+  if (lendingAddress !== '' && !isAddress(lendingAddress)) {
+    throw new Error(`REACT_APP_LENDING_ADDRESS: "${lendingAddress}" is not the address of a contract.`)
+  }
+
+  return {
+    nodeUrls: urls.length > 0 ? urls : PUBLIC_SEPOLIA_NODES,
+    lendingAddress: lendingAddress === '' ? undefined : lendingAddress,
+  }
+}
+
+// Not viem's, which also knows checksums: this file is in the first bytes that a visitor waits for.
+function isAddress(text: string): text is Address {
+  return /^0x[0-9a-fA-F]{40}$/.test(text)
+}
+
+/** Read once, when the app is built. */
+export const config = readConfig(import.meta.env ?? {})

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  readonly REACT_APP_ALCHEMY_URL?: string
+  readonly REACT_APP_LENDING_ADDRESS?: string
+}

@@ -1,0 +1,29 @@
+/** Money, dates and addresses as a person reads them. */
+
+const CENT = 10_000n
+const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
+const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Millionths of a dollar as '$ 1200.00', cut to the cent: never more than there is. */
+export function money(amount: bigint): string {
+  return dollars(amount / CENT)
+}
+
+/** The same rounded up to the cent, for what is owed: never less than it takes. */
+export function moneyOwed(amount: bigint): string {
+  return dollars((amount + CENT - 1n) / CENT)
+}
+
+function dollars(cents: bigint): string {
+  return `$ ${whole.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
+}
+
+/** Unix seconds as '3 dic 2025', in the time zone of the device. */
+export function date(seconds: number): string {
+  return day.format(seconds * 1000)
+}
+
+/** '0x70a9…79C8', or a dash where there is none. */
+export function shortAddress(address: string): string {
+  return address === '' ? '—' : `${address.slice(0, 6)}…${address.slice(-4)}`
+}

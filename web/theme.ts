@@ -1,0 +1,135 @@
+import { createTheme, type ThemeOptions } from '@mui/material/styles'
+
+// Contrast of every pair that is used together is at least AA: 4.5 for text, 3 for edges and icons (theme.test.ts).
+export const color = {
+  page: '#0C1018',
+  paper: '#141A25',
+  /** Wells inside a card: fields, PIN boxes, words. */
+  inset: '#0F141D',
+  /** Panels inside a card, hovered rows, menus. */
+  raised: '#1C2432',
+  skeleton: '#263143',
+  /** Edges that only decorate. */
+  line: '#273142',
+  /** Edges that tell where something can be typed or pressed. */
+  field: '#66748C',
+  text: '#E4E8EF',
+  text2: '#9DABC0',
+  text3: '#7F8DA3',
+  primary: '#A18BFF',
+  primaryHover: '#B3A1FF',
+  onPrimary: '#130C2E',
+  primaryTint: '#2D2E4C',
+  primaryTintHover: '#37375C',
+  primarySoft: '#C4B7FF',
+  secondary: '#4FCBE0',
+  onSecondary: '#04222A',
+  secondaryTint: '#1C333F',
+  success: '#4CC38A',
+  successTint: '#1C3233',
+  warning: '#F0B64A',
+  warningTint: '#33302A',
+  error: '#FF8080',
+  errorTint: '#352832',
+  errorLine: '#B05C62',
+  onError: '#2B0808',
+} as const
+
+const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
+const EASE = 'cubic-bezier(.2, 0, 0, 1)'
+
+// The palette is in light mode, as the specification says, on a dark page: whatever MUI would draw for a white page
+// is set here.
+const options: ThemeOptions = {
+  palette: {
+    mode: 'light',
+    primary: { main: color.primary, light: color.primaryHover, dark: color.primaryHover, contrastText: color.onPrimary },
+    secondary: { main: color.secondary, contrastText: color.onSecondary },
+    info: { main: color.secondary, contrastText: color.onSecondary },
+    success: { main: color.success, contrastText: color.page },
+    warning: { main: color.warning, contrastText: color.page },
+    error: { main: color.error, contrastText: color.onError },
+    text: { primary: color.text, secondary: color.text2, disabled: color.text3 },
+    background: { default: color.page, paper: color.paper },
+    divider: color.line,
+    action: {
+      active: color.text2,
+      hover: color.raised,
+      selected: color.primaryTint,
+      disabled: color.text3,
+      disabledBackground: color.raised,
+      focus: color.raised,
+    },
+  },
+  shape: { borderRadius: 14 },
+  spacing: 8,
+  breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
+  zIndex: {
+    mobileStepper: 1000,
+    fab: 1050,
+    speedDial: 1050,
+    appBar: 1100,
+    drawer: 1200,
+    modal: 1300,
+    snackbar: 1400,
+    tooltip: 1500,
+  },
+  transitions: {
+    duration: { shortest: 120, shorter: 120, short: 200, standard: 200, complex: 320, enteringScreen: 320, leavingScreen: 213 },
+    easing: { easeInOut: EASE, easeOut: EASE, easeIn: EASE, sharp: EASE },
+  },
+  typography: {
+    fontFamily: FONTS,
+    h3: {
+      fontSize: '2.5rem',
+      lineHeight: 1.2,
+      fontWeight: 700,
+      '@media (min-width:1200px)': { fontSize: '3rem', lineHeight: 7 / 6 },
+    },
+    h4: {
+      fontSize: '1.625rem',
+      lineHeight: 32 / 26,
+      fontWeight: 700,
+      letterSpacing: '0.01em',
+      '@media (min-width:1200px)': { fontSize: '1.75rem', lineHeight: 36 / 28 },
+    },
+    h5: { fontSize: '1.25rem', lineHeight: 1.4, fontWeight: 700 },
+    h6: { fontSize: '1.5rem', lineHeight: 4 / 3, fontWeight: 700 },
+    subtitle1: { fontSize: '1rem', lineHeight: 1.5, fontWeight: 500 },
+    body1: { fontSize: '1rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.875rem', lineHeight: 10 / 7 },
+    caption: { fontSize: '0.8125rem', lineHeight: 18 / 13 },
+    button: { fontSize: '0.9375rem', lineHeight: 1.6, fontWeight: 600, textTransform: 'none' },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':root': { colorScheme: 'dark' },
+        body: { fontVariantNumeric: 'tabular-nums' },
+        ':focus-visible': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+        },
+      },
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 44, padding: '8px 20px' },
+        outlined: { borderColor: color.field, color: color.text, '&:hover': { backgroundColor: color.raised } },
+      },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCheckbox: { styleOverrides: { root: { color: color.field } } },
+    MuiTooltip: {
+      defaultProps: { enterDelay: 100, leaveTouchDelay: 1500 },
+      styleOverrides: {
+        tooltip: { backgroundColor: color.text, color: color.paper, fontSize: '0.8125rem' },
+        arrow: { color: color.text },
+      },
+    },
+  },
+}
+
+export const theme = createTheme(options)

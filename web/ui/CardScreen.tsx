@@ -1,0 +1,37 @@
+import { Paper, Stack, Typography } from '@mui/material'
+import { type ReactNode, useEffect } from 'react'
+import { es } from '../text/es.ts'
+import { Brand } from './Brand.tsx'
+
+type Props = { title: string; subtitle?: string; maxWidth: number; children?: ReactNode }
+
+/** A screen that is one card in the middle of the page: login, seed, confirm, and what is shown when something broke. */
+export function CardScreen({ title, subtitle, maxWidth, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · ${es.product}`
+  }, [title])
+
+  return (
+    <Stack
+      component="main"
+      spacing={4}
+      sx={{ minHeight: '100dvh', boxSizing: 'border-box', alignItems: 'center', px: 2, py: { xs: 4, sm: 8 } }}
+    >
+      <Brand />
+      <Paper
+        elevation={0}
+        sx={{ boxSizing: 'border-box', width: '100%', maxWidth, p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider' }}
+      >
+        <Stack spacing={3}>
+          <Stack spacing={1}>
+            <Typography variant="h4" component="h1">
+              {title}
+            </Typography>
+            {subtitle && <Typography color="textSecondary">{subtitle}</Typography>}
+          </Stack>
+          {children}
+        </Stack>
+      </Paper>
+    </Stack>
+  )
+}
