@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** The name of the one Trusted Types policy, through which the worker's URL passes. */
@@ -41,9 +43,16 @@ export function serveWithHeaders(headers: Record<string, string>): Plugin {
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-        // Files under assets/ carry a hash of their content in their name; everything else is asked for anew.
-        const hashed = request.url?.startsWith('/assets/') ?? false
-        response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        if (!pathname.startsWith('/assets/')) {
+          response.setHeader('Cache-Control', 'no-cache')
+          return next()
+        }
+        // The name of a file under assets/ carries a hash of its content. One that isn't there is of another build: the
+        // page that asks for it must hear so, rather than get index.html in its place.
+        if (!existsSync(join(server.config.build.outDir, pathname)))
+          return response.writeHead(404, { 'Cache-Control': 'no-store' }).end()
+        response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
         next()
       })
     },

@@ -20,10 +20,10 @@ export function App() {
           <BrowserRouter>
             <Suspense>
               <Routes>
-                <Route path="/login" element={<LoginScreen />} />
-                <Route path="/seed" element={<SeedScreen />} />
-                <Route path="/seed/confirm" element={<WithPhrase otherwise="/seed" screen={<ConfirmScreen />} />} />
-                <Route path="/dashboard" element={<WithPhrase otherwise="/login" screen={<DashboardScreen />} />} />
+                <Route caseSensitive path="/login" element={<LoginScreen />} />
+                <Route caseSensitive path="/seed" element={<SeedScreen />} />
+                <Route caseSensitive path="/seed/confirm" element={<WithPhrase otherwise="/seed" screen={<ConfirmScreen />} />} />
+                <Route caseSensitive path="/dashboard" element={<WithPhrase otherwise="/login" screen={<DashboardScreen />} />} />
                 <Route path="*" element={<Navigate to="/login" replace />} />
               </Routes>
             </Suspense>

@@ -38,6 +38,8 @@ export const color = {
 const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 const EASE = 'cubic-bezier(.2, 0, 0, 1)'
 
+const alertTint = { success: color.successTint, info: color.secondaryTint, warning: color.warningTint, error: color.errorTint }
+
 // The palette is in light mode, as the specification says, on a dark page: whatever MUI would draw for a white page
 // is set here.
 const options: ThemeOptions = {
@@ -121,6 +123,16 @@ const options: ThemeOptions = {
       },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiAlert: {
+      styleOverrides: {
+        root: ({ ownerState: { severity = 'success' } }) => ({
+          alignItems: 'center',
+          backgroundColor: alertTint[severity],
+          color: color.text,
+          '& .MuiAlert-icon': { color: color[severity === 'info' ? 'secondary' : severity] },
+        }),
+      },
+    },
     MuiCheckbox: { styleOverrides: { root: { color: color.field } } },
     MuiTooltip: {
       defaultProps: { enterDelay: 100, leaveTouchDelay: 1500 },

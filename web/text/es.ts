@@ -8,9 +8,13 @@ export const es = {
   seed: {
     title: 'Tu frase semilla',
     generating: 'Generando frase semilla…',
-    generationFailed: 'No se pudo generar la frase semilla.',
     saved: 'Confirmo que he guardado mi frase semilla en un lugar seguro',
     next: 'Continuar',
+    connection: 'Prueba de conexión',
+    connectionHelp: 'Comprueba que tu navegador llega a la red de pruebas.',
+    latestBlock: 'Obtener último bloque',
+    block: (number: bigint, hash: string) => `Bloque ${number} · ${hash}`,
+    connectionFailed: 'No se pudo conectar a la red. Revisa tu REACT_APP_ALCHEMY_URL.',
   },
   confirm: {
     title: 'Confirmar frase semilla',

@@ -27,3 +27,8 @@ export function date(seconds: number): string {
 export function shortAddress(address: string): string {
   return address === '' ? '—' : `${address.slice(0, 6)}…${address.slice(-4)}`
 }
+
+/** The first 16 characters of a block's hash. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 16)}…`
+}

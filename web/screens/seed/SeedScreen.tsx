@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useGeneratedPhrase } from '../../state/useGeneratedPhrase.ts'
 import { es } from '../../text/es.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
+import { ConnectionTest } from './ConnectionTest.tsx'
 
 export function SeedScreen() {
   const phrase = useGeneratedPhrase()
@@ -20,6 +21,7 @@ export function SeedScreen() {
       <Button variant="contained" disabled={!saved || !phrase} onClick={() => navigate('/seed/confirm')}>
         {es.seed.next}
       </Button>
+      <ConnectionTest />
     </CardScreen>
   )
 }

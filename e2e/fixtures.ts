@@ -1,0 +1,85 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base } from '@playwright/test'
+import { createTestClient, http, type TestClient } from 'viem'
+import { type Chain, startChain } from '../devchain/start.ts'
+import { discardBuild, serveApp } from '../scripts/app.ts'
+import { anyFreePort } from '../scripts/ports.ts'
+
+export { expect } from '@playwright/test'
+
+type World = {
+  url: string
+  /** The files that are served. */
+  outDir: string
+  chain: Chain
+  client: TestClient
+}
+
+type PerTest = {
+  /** What a test provokes on purpose in the browser's console; anything else there fails it. */
+  expectedErrors: RegExp
+  quietConsole: undefined
+  freshChain: undefined
+}
+
+/** Every test: a real browser on a real build, on a real chain of the worker's own that is put back afterwards. */
+export const test = base.extend<PerTest, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off this pattern
+    async ({}, use) => {
+      const port = await anyFreePort()
+      const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
+      const chain = await startChain({ allowOrigin: `http://localhost:${port}` })
+      process.env.REACT_APP_ALCHEMY_URL = chain.rpcUrl
+      const app = await serveApp({ port, outDir })
+
+      await use({ url: app.url, outDir, chain, client: createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }) })
+
+      await app.stop()
+      await chain.stop()
+      await discardBuild(outDir)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: ({ world }, use) => use(world.url),
+
+  freshChain: [
+    async ({ world: { client } }, use) => {
+      const id = await client.request({ method: 'evm_snapshot' })
+      await use(undefined)
+      const reverted: unknown = await client.request({ method: 'evm_revert', params: [id] })
+      if (reverted !== true) throw new Error('The chain could not be put back to where it was before the test.')
+    },
+    { auto: true },
+  ],
+
+  expectedErrors: [/^$/, { option: true }],
+
+  quietConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const errors = await collectErrors(context)
+      await use(undefined)
+      const surprising = errors.filter((error) => !expectedErrors.test(error))
+      if (surprising.length > 0) throw new Error(`The page complained:\n${surprising.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+/** Errors and warnings of the console, exceptions, and violations of the content security policy. */
+async function collectErrors(context: BrowserContext): Promise<string[]> {
+  const errors: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
+  })
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`content security policy: ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  return errors
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test('R1 / redirects to /login', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await expect(title(page, 'Acceso seguro')).toBeVisible()
+})
+
+for (const path of ['/nada', '/dashboard/x', '/seed/otra', '/LOGIN', '/%F0%9F%92%B8']) {
+  test(`R2 ${path} redirects to /login`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(title(page, 'Acceso seguro')).toBeVisible()
+  })
+}
+
+test('R3 /dashboard without a phrase redirects to /login and leaves no trace in the history', async ({ page }) => {
+  await page.goto('/seed')
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(title(page, 'Acceso seguro')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  await page.goBack()
+
+  await expect(page).toHaveURL('/seed')
+})
+
+test('R4 /seed/confirm without a phrase redirects to /seed and leaves no trace in the history', async ({ page }) => {
+  await page.goto('/login')
+  await page.goto('/seed/confirm')
+  await expect(page).toHaveURL('/seed')
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+
+  await page.goBack()
+
+  await expect(page).toHaveURL('/login')
+})
+
+test('R5 /seed can be opened directly and makes a phrase', async ({ page }) => {
+  await page.goto('/seed')
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+  await expect(page.getByText('Generando frase semilla…')).toBeHidden()
+
+  await page.getByRole('checkbox', { name: 'Confirmo que he guardado mi frase semilla en un lugar seguro' }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+
+  await expect(page).toHaveURL('/seed/confirm')
+  await expect(title(page, 'Confirmar frase semilla')).toBeVisible()
+})
+
+test('R6 the phrase goes from screen to screen in memory, and a reload loses it', async ({ page }) => {
+  await page.goto('/seed')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(title(page, 'Confirmar frase semilla')).toBeVisible()
+  await visitInMemory(page, '/dashboard')
+  await expect(title(page, 'Marketplace de Préstamos')).toBeVisible()
+
+  await page.reload()
+
+  await expect(title(page, 'Acceso seguro')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+/** Goes to another route without loading the page anew, as a link of the app does. */
+async function visitInMemory(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}

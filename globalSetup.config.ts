@@ -1,0 +1,4 @@
+import { buildContracts } from './devchain/buildContracts.ts'
+
+/** Once before the unit tests, once before the end-to-end tests: those that start a chain need the contracts. */
+export default () => buildContracts()

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './scripts/browser.ts'
+
+const executablePath = chromiumPath()
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './globalSetup.config.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

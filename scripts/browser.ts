@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const SYSTEM_CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The Chromium that the tests drive: CHROMIUM_PATH, else the system's, else Playwright's own. */
+export function chromiumPath(): string | undefined {
+  return [process.env.CHROMIUM_PATH ?? '', ...SYSTEM_CHROMIUMS, chromium.executablePath()].find(
+    (path) => path !== '' && existsSync(path),
+  )
+}
+
+/** Finds a Chromium or installs one; where that fails, says what to do. */
+export function requireChromium(): void {
+  if (chromiumPath()) return
+  console.log('Installing Chromium for the tests …')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', 'update', '-qq')
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  }
+  if (!chromiumPath()) run('npx', 'playwright', 'install', 'chromium')
+  if (chromiumPath()) return
+  throw new Error(
+    'The tests need Chromium. Install it ("sudo apt-get install chromium"), or set CHROMIUM_PATH to the one you have.',
+  )
+}
+
+function run(command: string, ...words: string[]): void {
+  spawnSync(command, words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}

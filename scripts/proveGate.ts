@@ -1,0 +1,63 @@
+// Proves that `npm test` can fail: plants a failing test of each kind in a copy of the project and watches the gate.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const LEFT_OUT = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])
+
+const PLANTED: { stage: string; file: string; source: string; closing: RegExp }[] = [
+  {
+    stage: 'types',
+    file: 'web/loans/planted.ts',
+    source: `export const planted: number = 'text'\n`,
+    closing: /^0 passed, 2 failed$/m,
+  },
+  { stage: 'lint', file: 'web/loans/planted.ts', source: `export const planted: any = 1;\n`, closing: /^1 passed, 1 failed$/m },
+  { stage: 'unused', file: 'web/loans/planted.ts', source: `export const planted = 1\n`, closing: /^0 passed, 1 failed$/m },
+  {
+    stage: 'contracts',
+    file: 'contracts/test/Planted.t.sol',
+    source: `pragma solidity 0.8.37;\ncontract PlantedTest {\n    function test_Fails() public pure {\n        require(false, "planted");\n    }\n}\n`,
+    closing: /^[1-9]\d* passed, 1 failed$/m,
+  },
+  {
+    stage: 'unit',
+    file: 'web/planted.test.ts',
+    source: `import { expect, test } from 'vitest'\ntest('planted', () => expect(1).toBe(2))\n`,
+    closing: /^[1-9]\d* passed, 1 failed$/m,
+  },
+  { stage: 'weight', file: 'weight.json', source: `{ "/login": 1000 }\n`, closing: /^0 passed, 4 failed$/m },
+  {
+    stage: 'e2e',
+    file: 'e2e/planted.spec.ts',
+    source: `import { expect, test } from './fixtures.ts'\ntest('planted', async ({ page }) => {\n  await page.goto('/login')\n  await expect(page).toHaveURL('/seed', { timeout: 100 })\n})\n`,
+    closing: /^[1-9]\d* passed, 1 failed$/m,
+  },
+]
+
+let held = 0
+for (const { stage, file, source, closing } of PLANTED) {
+  const copy = mkdtempSync(join(tmpdir(), 'entrepares-gate-'))
+  try {
+    cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
+    symlinkSync(`${root}node_modules`, `${copy}/node_modules`)
+    spawnSync('git', ['init', '--quiet'], { cwd: copy })
+    writeFileSync(`${copy}/${file}`, source)
+    const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/test.ts', stage], {
+      cwd: copy,
+      encoding: 'utf8',
+    })
+    const caught = status === 1 && closing.test(stdout)
+    if (caught) held++
+    console.log(`${caught ? 'caught' : 'MISSED'} a failure planted in ${stage} (${file}): exit ${status}`)
+    if (!caught) console.log(stdout.slice(-2000))
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+console.log(`${held} passed, ${PLANTED.length - held} failed`)
+process.exitCode = held === PLANTED.length ? 0 : 1

@@ -1,0 +1,103 @@
+// npm test: everything that must hold, stage by stage, up to the first stage that fails.
+// `npm test -- unit e2e` runs those stages alone.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { requireChromium } from './browser.ts'
+import { foundryBinary } from './foundry.mjs'
+import { weigh } from './weight.ts'
+
+type Count = { passed: number; failed: number }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports = mkdtempSync(join(tmpdir(), 'entrepares-reports-'))
+
+const stages: Record<string, () => Promise<Count>> = {
+  types: () => checks(bin('tsc', '-p', '.'), bin('tsc', '-p', 'web')),
+  lint: () => checks(bin('biome', 'ci', '.'), [foundryBinary('forge'), 'fmt', '--check']),
+  unused: () => checks(bin('knip')),
+  contracts: forgeTests,
+  unit: unitTests,
+  weight: weigh,
+  e2e: browserTests,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in stages))
+const total = { passed: 0, failed: 0 }
+
+try {
+  if (unknown.length > 0)
+    throw new Error(`There is no stage ${unknown.join(', ')}: choose from ${Object.keys(stages).join(', ')}.`)
+  const chosen = Object.entries(stages).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  if (chosen.some(([name]) => name === 'e2e')) requireChromium()
+  for (const [name, stage] of chosen) {
+    const began = Date.now()
+    console.log(`\n── ${name} ──`)
+    const { passed, failed } = await stage()
+    total.passed += passed
+    total.failed += failed
+    console.log(`── ${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1000)} s`)
+    if (failed > 0) break
+  }
+} catch (error) {
+  total.failed++
+  console.error(`\n${error instanceof Error ? error.message : error}`)
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+async function forgeTests(): Promise<Count> {
+  const { code, output } = await run([foundryBinary('forge'), 'test'])
+  const [, passed, failed, skipped] = /(\d+) tests passed, (\d+) failed, (\d+) skipped/.exec(output) ?? []
+  return counted(code, Number(passed), Number(failed) + Number(skipped))
+}
+
+async function unitTests(): Promise<Count> {
+  const report = join(reports, 'unit.json')
+  const { code } = await run(bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`))
+  const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+  return counted(code, numPassedTests, numTotalTests - numPassedTests)
+}
+
+async function browserTests(): Promise<Count> {
+  const report = join(reports, 'e2e.json')
+  const { code } = await run(bin('playwright', 'test', '--reporter=list,json'), { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
+  return counted(code, expected, unexpected + flaky + skipped)
+}
+
+/** A runner that failed without a failed test, or that ran none, has failed once. A skipped test is a failed one. */
+function counted(code: number, passed: number, failed: number): Count {
+  const sound = Number.isInteger(passed) && Number.isInteger(failed) && passed > 0
+  if (!sound || (code !== 0 && failed === 0)) return { passed: sound ? passed : 0, failed: 1 }
+  return { passed, failed }
+}
+
+async function checks(...commands: string[][]): Promise<Count> {
+  const count = { passed: 0, failed: 0 }
+  for (const command of commands) count[(await run(command)).code === 0 ? 'passed' : 'failed']++
+  return count
+}
+
+function bin(name: string, ...words: string[]): string[] {
+  return [`${root}node_modules/.bin/${name}`, ...words]
+}
+
+async function run([program = '', ...words]: string[], env = {}): Promise<{ code: number; output: string }> {
+  const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  let output = ''
+  child.stdout.on('data', (data) => {
+    output += data
+    process.stdout.write(data)
+  })
+  child.stderr.pipe(process.stderr)
+  const [code] = await once(child, 'close')
+  return { code: code ?? 1, output }
+}

@@ -1,0 +1,50 @@
+// Weighs the build: gzip bytes of JavaScript that each route needs before it can be used, against weight.json.
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Manifest } from 'vite'
+import { discardBuild } from './app.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SCREENS: Record<string, string> = {
+  '/login': 'screens/login/LoginScreen.tsx',
+  '/seed': 'screens/seed/SeedScreen.tsx',
+  '/seed/confirm': 'screens/confirm/ConfirmScreen.tsx',
+  '/dashboard': 'screens/dashboard/DashboardScreen.tsx',
+}
+
+/** Prints a line for each route and says how many are within their budget and how many above. */
+export async function weigh(): Promise<{ passed: number; failed: number }> {
+  const budgets: Record<string, number> = JSON.parse(readFileSync(`${root}weight.json`, 'utf8'))
+  const outDir = mkdtempSync(join(tmpdir(), 'entrepares-weight-'))
+  await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn', build: { outDir } })
+  const manifest: Manifest = JSON.parse(readFileSync(`${outDir}/.vite/manifest.json`, 'utf8'))
+
+  const count = { passed: 0, failed: 0 }
+  for (const [route, screen] of Object.entries(SCREENS)) {
+    const files = filesFor(manifest, ['index.html', screen])
+    const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${outDir}/${file}`), { level: 9 }).length, 0)
+    const budget = budgets[route] ?? 0
+    count[bytes <= budget ? 'passed' : 'failed']++
+    console.log(`${bytes <= budget ? 'ok  ' : 'OVER'} ${route.padEnd(14)} ${bytes} of ${budget} bytes`)
+  }
+  await discardBuild(outDir)
+  return count
+}
+
+function filesFor(manifest: Manifest, entries: string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}.`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  entries.forEach(visit)
+  return files
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await weigh()

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{web,devchain,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: './globalSetup.config.ts',
+    testTimeout: 20_000,
+  },
+})

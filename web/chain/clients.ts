@@ -1,0 +1,9 @@
+import { createClient, fallback, http } from 'viem'
+import { config } from '../config.ts'
+
+const TIMEOUT = 5_000
+
+/** Reads from the configured nodes: the first one that answers. Used with viem's single actions, which weigh little. */
+export const client = createClient({
+  transport: fallback(config.nodeUrls.map((url) => http(url, { timeout: TIMEOUT, retryCount: 0 }))),
+})

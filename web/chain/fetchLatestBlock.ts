@@ -1,0 +1,10 @@
+import { getBlock } from 'viem/actions'
+import { client } from './clients.ts'
+
+export type LatestBlock = { number: bigint; hash: string }
+
+/** The newest block of the network; whatever goes wrong on the way is an error. */
+export async function fetchLatestBlock(): Promise<LatestBlock> {
+  const { number, hash } = await getBlock(client, { blockTag: 'latest' })
+  return { number, hash }
+}

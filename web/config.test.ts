@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('S11 without a setting the app uses hosted Sepolia nodes', () => {
+  const { nodeUrls, lendingAddress } = readConfig({})
+  expect(nodeUrls.length).toBeGreaterThan(0)
+  for (const url of nodeUrls) expect(url).toMatch(/^https:\/\/.*sepolia/)
+  expect(lendingAddress).toBeUndefined()
+})
+
+test('several nodes are separated by commas, the first is preferred', () => {
+  const { nodeUrls } = readConfig({ REACT_APP_ALCHEMY_URL: 'https://a.example/key, http://127.0.0.1:8545,' })
+  expect(nodeUrls).toEqual(['https://a.example/key', 'http://127.0.0.1:8545'])
+})
+
+test('the lending contract can be named', () => {
+  const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  expect(readConfig({ REACT_APP_LENDING_ADDRESS: ` ${address} ` }).lendingAddress).toBe(address)
+})
+
+test.each(['localhost:8545', 'ws://127.0.0.1:8545', 'nodo'])(
+  'a node that cannot be called by http is refused by name: %s',
+  (url) => {
+    expect(() => readConfig({ REACT_APP_ALCHEMY_URL: url })).toThrow(`REACT_APP_ALCHEMY_URL: "${url}"`)
+  },
+)
+
+test('a lending address that is none is refused by name', () => {
+  expect(() => readConfig({ REACT_APP_LENDING_ADDRESS: '0x12' })).toThrow('REACT_APP_LENDING_ADDRESS: "0x12"')
+})

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+// Who may import whom. `(types)`: types alone, nothing at run time.
+const ALLOWED: Record<string, string[]> = {
+  loans: ['loans', 'viem (types)'],
+  wallet: ['wallet', 'viem (types)', 'viem/accounts'],
+  chain: ['chain', 'loans', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
+  state: ['state', 'chain', 'wallet', 'loans', 'react', 'viem (types)'],
+  text: ['text', 'loans (types)', 'chain (types)', 'viem (types)'],
+  ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material'],
+  screens: ['state', 'loans', 'text', 'ui', 'theme.ts', 'react', 'react-router', '@mui/material', 'viem (types)'],
+}
+
+const web = fileURLToPath(new URL('.', import.meta.url))
+const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, source: readFileSync(`${web}${file}`, 'utf8') }))
+
+describe.each(Object.entries(ALLOWED))('web/%s', (folder, allowed) => {
+  test(`imports nothing but ${allowed.join(', ')}`, () => {
+    const forbidden = files
+      .filter(({ file }) => file.startsWith(`${folder}/`))
+      .flatMap(({ file, source }) => importsOf(source).map((found) => ({ file, ...found, layer: layerOf(file, found.from) })))
+      .filter(({ layer, typeOnly }) => !allowed.includes(layer) && !(typeOnly && allowed.includes(`${layer} (types)`)))
+    expect(forbidden).toEqual([])
+  })
+})
+
+test.each([
+  ['the settings', /import\.meta\.env/, ['config.ts']],
+  ["the browser's storage", /localStorage|sessionStorage|indexedDB/, ['wallet/storage.ts']],
+  ['viem clients', /create(Public|Wallet|Test)?Client\b/, ['chain/clients.ts']],
+])('%s are touched in one place', (_, pattern, places) => {
+  const users = files.filter(({ source }) => pattern.test(source)).map(({ file }) => file)
+  expect(users.filter((file) => !places.includes(file))).toEqual([])
+})
+
+test('loans and text know no clock', () => {
+  const users = files.filter(
+    ({ file, source }) => /^(loans|text)\//.test(file) && /Date\.now|new Date\(\)|performance\.now/.test(source),
+  )
+  expect(users).toEqual([])
+})
+
+test('the table sees imports of every form', () => {
+  expect(importsOf(`import { a } from './a.ts'`)).toEqual([{ from: './a.ts', typeOnly: false }])
+  expect(importsOf(`import type { B } from 'viem'`)).toEqual([{ from: 'viem', typeOnly: true }])
+  expect(importsOf(`export { c } from '../c.ts'`)).toEqual([{ from: '../c.ts', typeOnly: false }])
+  expect(importsOf(`import './d.css'`)).toEqual([{ from: './d.css', typeOnly: false }])
+  expect(importsOf(`const e = await import('../chain/e.ts')`)).toEqual([{ from: '../chain/e.ts', typeOnly: false }])
+  expect(layerOf('screens/login/LoginScreen.tsx', '../seed/Words.tsx')).toBe('screens/seed')
+  expect(layerOf('ui/Brand.tsx', '../theme.ts')).toBe('theme.ts')
+  expect(layerOf('ui/Brand.tsx', '@mui/material/styles')).toBe('@mui/material')
+})
+
+function importsOf(source: string): { from: string; typeOnly: boolean }[] {
+  const statements = source.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^'"();]*?from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
+  )
+  return [...statements].map(([, type, from, dynamic]) => ({ from: from ?? dynamic ?? '', typeOnly: type !== undefined }))
+}
+
+/** The folder that an import leads to. A screen's own files count as nothing else; another screen's folder is its own layer. */
+function layerOf(file: string, from: string): string {
+  if (!from.startsWith('.')) return from.startsWith('@mui/') ? '@mui/material' : from
+  const target = relative(web, resolve(dirname(`${web}${file}`), from))
+  const [folder = '', screen = ''] = target.split('/')
+  if (folder !== 'screens') return folder
+  return file.startsWith(`screens/${screen}/`) ? 'ui' : `screens/${screen}`
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { date, money, moneyOwed, shortAddress } from './format.ts'
+
+test.each([
+  [0n, '$ 0.00'],
+  [10_000n, '$ 0.01'],
+  [300_000_000n, '$ 300.00'],
+  [1_200_000_000n, '$ 1200.00'],
+  [12_000_000_000n, '$ 12,000.00'],
+  [8_944_050_000n, '$ 8944.05'],
+  [2n ** 64n - 1n, '$ 18,446,744,073,709.55'],
+])('T4 %s millionths read as %s', (amount, text) => {
+  expect(money(amount)).toBe(text)
+})
+
+test('T4 a balance is never shown above what it is, a debt never below', () => {
+  expect(money(1_009_999n)).toBe('$ 1.00')
+  expect(moneyOwed(1_000_001n)).toBe('$ 1.01')
+  expect(moneyOwed(1_010_000n)).toBe('$ 1.01')
+  expect(moneyOwed(0n)).toBe('$ 0.00')
+})
+
+test('a date reads as a person writes it', () => {
+  expect(date(Date.UTC(2025, 11, 3, 12) / 1000)).toBe('3 dic 2025')
+})
+
+test('H4 an address is shortened to 6 and 4 characters, and none is a dash', () => {
+  expect(shortAddress('0x70a9000000000000000000000000000000079C8a')).toBe('0x70a9…9C8a')
+  expect(shortAddress('')).toBe('—')
+})
