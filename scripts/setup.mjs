@@ -1,4 +1,5 @@
-// Runs before `npm start`, `npm test` and the like, so that they work in a bare clone. Plain Node: nothing is installed yet.
+// Makes `npm start`, `npm test` and the like work in a bare clone: installs what is missing, then runs the script that
+// is named behind it. Plain Node, because nothing is installed yet; no `pre` scripts, because npm can be told to skip them.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 refuseOldNode()
 installPackages()
+await runScript()
 
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -21,9 +23,9 @@ function refuseOldNode() {
 
 function installPackages() {
   const lock = createHash('sha256')
-    .update(readFileSync(`${root}/package-lock.json`))
+    .update(readFileSync(`${root}package-lock.json`))
     .digest('hex')
-  const stamp = `${root}/node_modules/.installed-lock`
+  const stamp = `${root}node_modules/.installed-lock`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
 
   console.log('Installing packages (about a minute the first time) …')
@@ -31,6 +33,15 @@ function installPackages() {
   const installed = npm('ci') || npm('install', '--no-save')
   if (!installed) stop('The packages could not be installed: npm says why above. Check the network and run the command again.')
   writeFileSync(stamp, lock)
+}
+
+async function runScript() {
+  const [script = '', ...words] = process.argv.slice(2)
+  const path = `${root}scripts/${script}`
+  process.argv = [process.execPath, path, ...words]
+  const { register } = await import('tsx/esm/api')
+  register()
+  await import(path)
 }
 
 /** @param {string[]} words */
