@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { readdirSync, renameSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 
 test('every answer carries the security headers, an error page and a file too', async ({ request, world }) => {
@@ -84,8 +84,7 @@ test.describe('when a screen of an older build is gone', () => {
 function hideScreen(outDir: string, name: string): () => void {
   const file = readdirSync(`${outDir}/assets`).find((candidate) => candidate.startsWith(`${name}-`))
   if (!file) throw new Error(`The build has no ${name}.`)
-  const aside = `${outDir}-aside`
-  mkdirSync(aside, { recursive: true })
-  renameSync(`${outDir}/assets/${file}`, `${aside}/${file}`)
-  return () => renameSync(`${aside}/${file}`, `${outDir}/assets/${file}`)
+  const [there, aside] = [`${outDir}/assets/${file}`, `${outDir}/${file}`]
+  renameSync(there, aside)
+  return () => renameSync(aside, there)
 }
