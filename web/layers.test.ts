@@ -8,10 +8,10 @@ const ALLOWED: Record<string, string[]> = {
   loans: ['loans', 'viem (types)'],
   wallet: ['wallet', 'viem (types)', 'viem/accounts', '@scure/bip39', '@noble/hashes', 'hash-wasm'],
   chain: ['chain', 'loans', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
-  state: ['state', 'chain', 'wallet', 'loans', 'react', 'viem (types)'],
-  text: ['text', 'loans (types)', 'chain (types)', 'viem (types)'],
-  ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material'],
-  screens: ['state', 'loans', 'text', 'ui', 'theme.ts', 'react', 'react-router', '@mui/material', 'viem (types)'],
+  state: ['state', 'chain', 'wallet', 'loans', 'react', 'react-router', 'viem (types)'],
+  text: ['text', 'loans (types)', 'chain (types)', 'wallet (types)', 'viem (types)'],
+  ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
+  screens: ['state', 'loans', 'text', 'ui', 'theme.ts', 'react', 'react-router', '@mui/material', '@mdi/js', 'viem (types)'],
 }
 
 const web = fileURLToPath(new URL('.', import.meta.url))

@@ -1,16 +1,45 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import type { Credentials } from '../wallet/access.ts'
 
 type Session = {
   /** The seed phrase, held in memory alone: a reload loses it. Empty: none. */
   phrase: string
   setPhrase: (phrase: string) => void
+  /** PIN and password as chosen on a device without a vault, until the phrase is sealed with them. */
+  credentials: Credentials | undefined
+  setCredentials: (credentials: Credentials | undefined) => void
+  /** Seals what else this wallet keeps on the device. None: a wallet of this visit only. */
+  dataKey: CryptoKey | undefined
+  /** Whether the phrase was confirmed or came out of the vault: from then on the wallet locks itself. */
+  isOpen: boolean
+  open: (phrase: string, dataKey: CryptoKey | undefined) => void
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [phrase, setPhrase] = useState('')
-  const session = useMemo(() => ({ phrase, setPhrase }), [phrase])
+  const [credentials, setCredentials] = useState<Credentials>()
+  const [dataKey, setDataKey] = useState<CryptoKey>()
+  const [isOpen, setIsOpen] = useState(false)
+
+  const session = useMemo<Session>(
+    () => ({
+      phrase,
+      setPhrase,
+      credentials,
+      setCredentials,
+      dataKey,
+      isOpen,
+      open: (openedPhrase, openedDataKey) => {
+        setPhrase(openedPhrase)
+        setDataKey(openedDataKey)
+        setCredentials(undefined)
+        setIsOpen(true)
+      },
+    }),
+    [phrase, credentials, dataKey, isOpen],
+  )
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

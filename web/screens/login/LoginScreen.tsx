@@ -1,6 +1,67 @@
+import { mdiKey } from '@mdi/js'
+import { Box, Button, Divider, Typography } from '@mui/material'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useLogin } from '../../state/useLogin.ts'
+import { useVault } from '../../state/useVault.ts'
+import { useWaitLeft } from '../../state/useWaitLeft.ts'
 import { es } from '../../text/es.ts'
+import { refusal, vaultTrouble } from '../../text/refusal.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
+import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useNotices } from '../../ui/Notices.tsx'
+
+// Fetched beside the screen: it can be used without.
+const Tooltip = lazy(() => import('@mui/material/Tooltip'))
 
 export function LoginScreen() {
-  return <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430} />
+  const login = useLogin()
+  const vault = useVault()
+  const waitLeft = useWaitLeft()
+  const notify = useNotices()
+
+  const noAccount = (
+    <Button size="small" color="inherit" sx={{ color: 'text.secondary' }}>
+      {es.login.noAccount}
+    </Button>
+  )
+  return (
+    <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430}>
+      <CredentialsForm
+        submitLabel={es.login.submit}
+        busyLabel={es.login.busy}
+        isNew={vault === 'none'}
+        notice={waitLeft > 0 ? es.credentials.wait(waitLeft) : vaultTrouble(vault)}
+        onSubmit={async (credentials) => refusal(await login(credentials))}
+        help={vault === 'none' && <FirstTime />}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 1 }}>
+        <Suspense fallback={noAccount}>
+          <Tooltip arrow title={es.login.noAccountTip}>
+            {noAccount}
+          </Tooltip>
+        </Suspense>
+        <Button size="small" onClick={() => notify(es.login.recovery)}>
+          {es.login.forgotten}
+        </Button>
+      </Box>
+      {vault && vault !== 'none' && (
+        <>
+          <Divider />
+          <Button component={Link} to="/seed" state={{ import: true }} startIcon={<Icon path={mdiKey} />}>
+            {es.login.restore}
+          </Button>
+        </>
+      )}
+    </CardScreen>
+  )
+}
+
+function FirstTime() {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {es.login.firstTime} {es.login.goodPassword}
+    </Typography>
+  )
 }

@@ -1,26 +1,40 @@
-import { Button, Checkbox, FormControlLabel, Typography } from '@mui/material'
+import { Button, Divider } from '@mui/material'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useGeneratedPhrase } from '../../state/useGeneratedPhrase.ts'
+import { useLocation } from 'react-router'
+import { useSeedPhrase } from '../../state/useSeedPhrase.ts'
 import { es } from '../../text/es.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Steps } from '../../ui/Steps.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
+import { ImportPhrase } from './ImportPhrase.tsx'
+import { NewPhrase } from './NewPhrase.tsx'
 
 export function SeedScreen() {
-  const phrase = useGeneratedPhrase()
-  const [saved, setSaved] = useState(false)
-  const navigate = useNavigate()
+  const { phrase, error, generate, importPhrase } = useSeedPhrase()
+  const [isImporting, setImporting] = useState<boolean>(useLocation().state?.import === true)
 
+  if (isImporting) {
+    return (
+      <CardScreen title={es.import.title} subtitle={es.import.subtitle} maxWidth={584}>
+        <ImportPhrase importPhrase={importPhrase} onDone={() => setImporting(false)} />
+      </CardScreen>
+    )
+  }
   return (
-    <CardScreen title={es.seed.title} maxWidth={584}>
-      {!phrase && <Typography role="status">{es.seed.generating}</Typography>}
-      <FormControlLabel
-        control={<Checkbox checked={saved} onChange={(_, checked) => setSaved(checked)} />}
-        label={es.seed.saved}
-      />
-      <Button variant="contained" disabled={!saved || !phrase} onClick={() => navigate('/seed/confirm')}>
-        {es.seed.next}
-      </Button>
+    <CardScreen title={es.seed.title} subtitle={es.seed.subtitle} maxWidth={584} above={<Steps step={2} />}>
+      {error && (
+        <Notice severity="error" role="alert" action={<Button onClick={generate}>{es.seed.retry}</Button>}>
+          {error.message}
+        </Notice>
+      )}
+      {!phrase && !error && (
+        <Notice severity="info" role="status">
+          {es.seed.generating}
+        </Notice>
+      )}
+      <NewPhrase phrase={phrase} onImport={() => setImporting(true)} />
+      <Divider />
       <ConnectionTest />
     </CardScreen>
   )

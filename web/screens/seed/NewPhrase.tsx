@@ -1,0 +1,79 @@
+import { mdiCheck, mdiContentCopy, mdiEye, mdiEyeOff } from '@mdi/js'
+import { Box, Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCopyPhrase } from '../../state/useCopyPhrase.ts'
+import { es } from '../../text/es.ts'
+import { color } from '../../theme.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { WordGrid } from '../../ui/WordGrid.tsx'
+
+type Props = { phrase: string; onImport: () => void }
+
+export function NewPhrase({ phrase, onImport }: Props) {
+  const words = phrase.split(' ').filter((word) => word !== '')
+  const [isShown, setShown] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const { copy, isCopied } = useCopyPhrase()
+  const navigate = useNavigate()
+
+  return (
+    <>
+      {phrase && (
+        <Stack spacing={1.5}>
+          {/* The place of the chip is kept free, so that nothing moves when it comes and goes. */}
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', minHeight: 28 }}>
+            <Typography component="h2" sx={{ fontSize: '0.875rem', fontWeight: 500 }}>
+              {es.seed.count(words.length)}
+            </Typography>
+            <Box role="status">
+              {isCopied && (
+                <Chip
+                  size="small"
+                  icon={<Icon path={mdiCheck} size={16} />}
+                  label={es.seed.copied}
+                  sx={{ bgcolor: color.successTint, color: color.success, '& .MuiChip-icon': { color: 'inherit', ml: 1 } }}
+                />
+              )}
+            </Box>
+          </Stack>
+          <WordGrid words={words} isShown={isShown} />
+          <Stack direction="row" spacing={1}>
+            <Button
+              variant="tonal"
+              aria-pressed={isShown}
+              startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? es.seed.hide : es.seed.show}
+            </Button>
+            <Button startIcon={<Icon path={mdiContentCopy} />} onClick={() => copy(phrase)}>
+              {es.seed.copy}
+            </Button>
+          </Stack>
+        </Stack>
+      )}
+      <Notice severity="warning" role="note">
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {es.seed.warning.title}
+        </Typography>
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2 }}>
+          {es.seed.warning.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </Box>
+      </Notice>
+      <Stack spacing={1}>
+        <FormControlLabel
+          control={<Checkbox checked={isSaved} onChange={(_, checked) => setSaved(checked)} />}
+          label={es.seed.saved}
+        />
+        <Button variant="contained" disabled={!isSaved || !phrase} onClick={() => navigate('/seed/confirm')}>
+          {es.seed.next}
+        </Button>
+        <Button onClick={onImport}>{es.import.title}</Button>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import { access, type Credentials, type Refused } from '../wallet/access.ts'
+import { useSession } from './session.tsx'
+
+/** Opens the wallet of this device, or begins a new one where there is none. Says why it didn't. */
+export function useLogin() {
+  const { setCredentials, setPhrase, open } = useSession()
+  const navigate = useNavigate()
+
+  return async (credentials: Credentials): Promise<Refused | undefined> => {
+    if ((await access.hasVault()) === 'none') {
+      setPhrase('')
+      setCredentials(credentials)
+      navigate('/seed')
+      return undefined
+    }
+    const result = await access.unlock(credentials)
+    if (result.kind !== 'opened') return result
+    open(result.phrase, result.dataKey)
+    navigate('/dashboard')
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react'
+import { generatePhrase, parsePhrase, type ParsedPhrase } from '../wallet/phrase.ts'
+import { useSession } from './session.tsx'
+
+/** The session's phrase. Where there is none a new one is made; an existing one can take its place. */
+export function useSeedPhrase() {
+  const { phrase, setPhrase } = useSession()
+  const [error, setError] = useState<Error>()
+
+  const generate = useCallback(() => {
+    try {
+      setPhrase(generatePhrase())
+      setError(undefined)
+    } catch (failure) {
+      if (failure instanceof Error) setError(failure)
+    }
+  }, [setPhrase])
+
+  useEffect(() => {
+    if (!phrase) generate()
+  }, [phrase, generate])
+
+  const importPhrase = async (text: string): Promise<ParsedPhrase> => {
+    const parsed = await parsePhrase(text)
+    if (parsed.ok) setPhrase(parsed.phrase)
+    return parsed
+  }
+
+  return { phrase, error, generate, importPhrase }
+}

@@ -1,0 +1,25 @@
+import type { Refused, VaultState } from '../wallet/access.ts'
+import { es } from './es.ts'
+
+/** Why PIN and password did not open the vault. */
+export function refusal(refused: Refused | undefined): string | undefined {
+  switch (refused?.kind) {
+    case undefined:
+      return undefined
+    case 'invalid':
+      return es.credentials.invalid
+    case 'wait':
+      return es.credentials.wait(refused.seconds)
+    case 'damaged':
+      return es.credentials.damaged
+    case 'unsupported':
+      return es.credentials.unsupported
+    case 'none':
+      return es.credentials.gone
+  }
+}
+
+/** What is wrong with the vault before anyone has tried to open it. */
+export function vaultTrouble(vault: VaultState | undefined): string | undefined {
+  return vault === 'damaged' || vault === 'unsupported' ? es.credentials[vault] : undefined
+}

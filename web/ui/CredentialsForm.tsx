@@ -1,0 +1,74 @@
+import { Box, Button, Stack } from '@mui/material'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { es } from '../text/es.ts'
+import { Notice } from './Notice.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { type PinHandle, PinField } from './PinField.tsx'
+import { EMPTY_PIN } from './pin.ts'
+import { nextPaint } from './nextPaint.ts'
+
+type Props = {
+  submitLabel: string
+  busyLabel: string
+  /** Whether PIN and password are being chosen rather than given. */
+  isNew: boolean
+  /** Something to say before anyone has tried: a wait that is not over yet. */
+  notice?: string | undefined
+  /** Gives the sentence that says why it failed; nothing when it went well. */
+  onSubmit: (credentials: { pin: string; password: string }) => Promise<string | undefined>
+  help?: ReactNode
+}
+
+type Mistake = { message: string; missingDigits: number; noPassword: boolean }
+
+/** PIN and password, one error at a time, nothing typed is lost. */
+export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, onSubmit, help }: Props) {
+  const pinField = useRef<PinHandle>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const [mistake, setMistake] = useState<Mistake>()
+  const [isBusy, setBusy] = useState(false)
+
+  const check = async (): Promise<Mistake | undefined> => {
+    const pin = pinField.current?.read() ?? ''
+    const password = passwordField.current?.value ?? ''
+    const missingDigits = EMPTY_PIN.length - pin.length
+    if (missingDigits > 0) return { message: es.credentials.pinTooShort, missingDigits, noPassword: false }
+    if (password === '') return { message: es.credentials.passwordMissing, missingDigits: 0, noPassword: true }
+    const message = await onSubmit({ pin, password }).catch(() => es.credentials.invalid)
+    return message === undefined ? undefined : { message, missingDigits: 0, noPassword: false }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setMistake(undefined)
+    setBusy(true)
+    await nextPaint()
+    const found = await check()
+    setBusy(false)
+    setMistake(found)
+    if (found?.missingDigits) pinField.current?.focus()
+    else if (found?.noPassword) passwordField.current?.focus()
+  }
+
+  const message = mistake?.message ?? (isBusy ? undefined : notice)
+  return (
+    <Stack component="form" spacing={3} noValidate onSubmit={submit}>
+      {message && (
+        <Notice severity="error" role="alert">
+          {message}
+        </Notice>
+      )}
+      <PinField ref={pinField} missing={mistake?.missingDigits ?? 0} disabled={isBusy} />
+      <div>
+        {/* What password managers file the password under; without it they would take the PIN. */}
+        <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
+        <PasswordField ref={passwordField} isNew={isNew} isWrong={mistake?.noPassword ?? false} disabled={isBusy} />
+      </div>
+      {help}
+      <Button type="submit" variant="contained" loading={isBusy} loadingPosition="start" startIcon={isBusy && <span />}>
+        {isBusy ? busyLabel : submitLabel}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import { mdiAlertCircle, mdiAlertOutline, mdiCheckCircle, mdiInformation } from '@mdi/js'
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+import { color } from '../theme.ts'
+import { Icon } from './Icon.tsx'
+
+const LOOKS = {
+  success: { icon: mdiCheckCircle, ink: color.success, ground: color.successTint },
+  info: { icon: mdiInformation, ink: color.secondary, ground: color.secondaryTint },
+  warning: { icon: mdiAlertOutline, ink: color.warning, ground: color.warningTint },
+  error: { icon: mdiAlertCircle, ink: color.error, ground: color.errorTint },
+}
+
+type Props = {
+  severity: keyof typeof LOOKS
+  /** `alert` is read out at once, `status` when there is a pause, `note` when one comes to it. */
+  role: 'alert' | 'status' | 'note'
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** One or two sentences inside the page, in the colour of what they mean. */
+export function Notice({ severity, role, children, action }: Props) {
+  const { icon, ink, ground } = LOOKS[severity]
+  return (
+    <Box
+      role={role}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, px: 1.75, py: 1.5, borderRadius: 1, bgcolor: ground, typography: 'body2' }}
+    >
+      <Box component="span" sx={{ display: 'flex', color: ink }}>
+        <Icon path={icon} />
+      </Box>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>{children}</Box>
+      {action}
+    </Box>
+  )
+}

@@ -1,0 +1,26 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+
+// Fetched when the first notice is shown: /login can be used before that.
+const PassingNotice = lazy(() => import('./PassingNotice.tsx').then((file) => ({ default: file.PassingNotice })))
+
+type Show = (text: string) => void
+
+const NoticesContext = createContext<Show | undefined>(undefined)
+
+/** Short notices at the edge of the page that go away by themselves. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [notice, setNotice] = useState({ text: '', count: 0 })
+  const [show] = useState<Show>(() => (text) => setNotice(({ count }) => ({ text, count: count + 1 })))
+  return (
+    <NoticesContext value={show}>
+      {children}
+      <Suspense>{notice.count > 0 && <PassingNotice key={notice.count} text={notice.text} />}</Suspense>
+    </NoticesContext>
+  )
+}
+
+export function useNotices(): Show {
+  const show = use(NoticesContext)
+  if (!show) throw new Error('useNotices outside of NoticesProvider')
+  return show
+}
