@@ -1,31 +1,143 @@
-export type Credentials = { pin: string; password: string }
+import { candidates, highestRevision, mendCopies, readCopies, removeCopies, stateOf, writeCopies } from './copies.ts'
+import { LAST_REVISION } from './record.ts'
+import { askToPersist, exclusively, type StorageProblem, smallStore, type TextStore, vaultStores } from './storage.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
+import type { Credentials, Kdf } from './vault.ts'
+import { VaultError } from './vaultError.ts'
 
-export type VisitOnlyReason = 'full' | 'blocked' | 'absent' | 'unreliable'
+export type VaultState = 'none' | 'present' | 'damaged' | 'unsupported'
 
-export type Unlocked = { kind: 'opened'; phrase: string; address: string; dataKey: CryptoKey }
+export type Opened = { kind: 'opened'; phrase: string; address: `0x${string}`; dataKey: CryptoKey }
 
 export type Refused =
   | { kind: 'invalid' }
   | { kind: 'wait'; seconds: number }
+  /** There is no vault (any more): another tab may have deleted it. */
   | { kind: 'none' }
   | { kind: 'damaged' }
+  /** Of a newer version of the app than the one that this tab runs. */
   | { kind: 'unsupported' }
 
-export type Kept = { kind: 'kept'; dataKey: CryptoKey } | { kind: 'visit-only'; reason: VisitOnlyReason } | { kind: 'exists' }
-
-export type VaultState = 'none' | 'present' | 'damaged' | 'unsupported'
+export type Kept =
+  | { kind: 'kept'; dataKey: CryptoKey }
+  | { kind: 'visit-only'; reason: StorageProblem | 'unreliable' }
+  /** Something is there, whole or damaged, and `replace` was not said. */
+  | { kind: 'exists' }
 
 /** All that the rest of the app needs of the vault. */
 export type Access = {
   hasVault(): Promise<VaultState>
-  /** Opens the vault. Repeated failures make it wait. */
-  unlock(credentials: Credentials): Promise<Unlocked | Refused>
-  /** Whether PIN and password are right, under the same throttle. */
-  checkCredentials(credentials: Credentials): Promise<{ kind: 'right' } | Refused>
+  /** Opens the vault. Repeated failures make the next attempt wait. */
+  unlock(credentials: Credentials): Promise<Opened | Refused>
+  /** Whether PIN and password are right, under the same throttle, and which wallet they open. */
+  checkCredentials(credentials: Credentials): Promise<{ kind: 'right'; address: `0x${string}` } | Refused>
   /** Whole seconds until the next attempt is taken; 0: now. */
   waitLeft(): number
-  /** Seals the phrase on this device. An existing vault, a damaged one too, is replaced only if told so. */
+  /** Seals the phrase on this device. What is there already, damaged or not, is replaced only if told so. */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
-  /** Deletes the vault and the count of failures. */
+  /** Deletes the vault and the count of failures. Rejects where it is still there afterwards. */
   forgetDevice(): Promise<void>
+}
+
+export type AccessParts = {
+  stores: () => readonly TextStore[]
+  throttle: Throttle
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  askToPersist: () => void
+  /** Tests make it cheap. */
+  kdf?: Kdf
+}
+
+export function createAccess({ stores, throttle, exclusively, askToPersist, kdf }: AccessParts): Access {
+  const waitLeft = () => Math.ceil(throttle.waitLeft() / 1000)
+
+  const hasVault = async () => {
+    const state = stateOf(await readCopies(stores()))
+    // Fetched while the person types. Should it fail, unlocking asks again.
+    if (state === 'present') loadVault().catch(() => {})
+    return state
+  }
+
+  const unlock = (credentials: Credentials) =>
+    exclusively(async (): Promise<Opened | Refused> => {
+      const places = stores()
+      const copies = await readCopies(places)
+      const state = stateOf(copies)
+      if (state !== 'present') return { kind: state }
+      const seconds = waitLeft()
+      if (seconds > 0) return { kind: 'wait', seconds }
+
+      throttle.countFailure()
+      try {
+        const found = await openFirst(candidates(copies), credentials)
+        if (found.kind !== 'opened') {
+          if (found.kind !== 'invalid') throttle.takeBack()
+          return found
+        }
+        throttle.reset()
+        await mendCopies(places, copies, found.vault)
+        const { phrase, address, dataKey } = found.vault
+        return { kind: 'opened', phrase, address, dataKey }
+      } catch (error) {
+        // Neither right nor wrong: a script that could not be fetched, or too little memory.
+        throttle.takeBack()
+        throw error
+      }
+    })
+
+  const openFirst = async (records: string[], credentials: Credentials) => {
+    const { openVault } = await loadVault()
+    let refusal: { kind: 'invalid' | 'damaged' | 'unsupported' } = { kind: 'invalid' }
+    for (const record of records) {
+      try {
+        return { kind: 'opened', vault: await openVault(record, credentials, kdf) } as const
+      } catch (error) {
+        if (!(error instanceof VaultError)) throw error
+        if (error.kind !== 'wrong-credentials') refusal = { kind: error.kind }
+      }
+    }
+    return refusal
+  }
+
+  const checkCredentials = async (credentials: Credentials) => {
+    const outcome = await unlock(credentials)
+    return outcome.kind === 'opened' ? ({ kind: 'right', address: outcome.address } as const) : outcome
+  }
+
+  const keep = (secret: Credentials & { phrase: string }, { replace = false } = {}) =>
+    exclusively(async (): Promise<Kept> => {
+      const places = stores()
+      const copies = await readCopies(places)
+      if (stateOf(copies) !== 'none' && !replace) return { kind: 'exists' }
+
+      const { sealVault } = await loadVault()
+      const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)
+      const { record, dataKey } = await sealVault({ ...secret, revision }, kdf)
+      const written = await writeCopies(places, record)
+      if (written.kind === 'failed') return { kind: 'visit-only', reason: written.reason }
+      throttle.reset()
+      askToPersist()
+      return { kind: 'kept', dataKey }
+    })
+
+  const forgetDevice = () =>
+    exclusively(async () => {
+      await removeCopies(stores())
+      throttle.reset()
+    })
+
+  return { hasVault, unlock, checkCredentials, waitLeft, keep, forgetDevice }
+}
+
+/** The vault of this browser. */
+export const access: Access = createAccess({
+  stores: vaultStores,
+  throttle: createThrottle(smallStore('throttle'), Date.now),
+  exclusively,
+  askToPersist,
+})
+
+// Ciphers, curves and word lists: not before someone needs them.
+function loadVault() {
+  return import('./vault.ts')
 }

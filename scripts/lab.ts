@@ -1,0 +1,28 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, preview } from 'vite'
+import { securityHeaders, serveWithHeaders } from '../securityHeaders.ts'
+import { type App, discardBuild } from './app.ts'
+import { anyFreePort } from './ports.ts'
+
+/** Builds a page that is no part of the app, and serves it under the app's content security policy. */
+export async function serveLab(root: string): Promise<App> {
+  const port = await anyFreePort()
+  const outDir = mkdtempSync(join(tmpdir(), 'entrepares-lab-'))
+  const common = { configFile: false, root, logLevel: 'warn' } as const
+  await build({ ...common, build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 } })
+  const server = await preview({
+    ...common,
+    plugins: [serveWithHeaders(securityHeaders([]))],
+    build: { outDir },
+    preview: { port, host: '127.0.0.1', strictPort: true },
+  })
+  return {
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      await server.close()
+      await discardBuild(outDir)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type Bytes, randomBytes } from './bytes.ts'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** How much longer a sealed text is than what is in it. */
+export const SEAL_BYTES = IV_BYTES + TAG_BYTES
+
+/** A key that seals and opens but cannot be read out. The raw bytes are wiped. */
+export async function sealingKey(raw: Bytes): Promise<CryptoKey> {
+  try {
+    return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  } finally {
+    raw.fill(0)
+  }
+}
+
+/** AES-256-GCM under a fresh random nonce, which comes first. It opens only beside the same associated data. */
+export async function seal(key: CryptoKey, plain: Bytes, additionalData: Bytes): Promise<Bytes> {
+  const iv = randomBytes(IV_BYTES)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain)
+  const bytes = new Uint8Array(IV_BYTES + sealed.byteLength)
+  bytes.set(iv)
+  bytes.set(new Uint8Array(sealed), IV_BYTES)
+  return bytes
+}
+
+/** What was sealed; undefined where key, bytes or associated data are not those it was sealed with. */
+export async function unseal(key: CryptoKey, sealed: Bytes, additionalData: Bytes): Promise<Bytes | undefined> {
+  const iv = sealed.subarray(0, IV_BYTES)
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, sealed.subarray(IV_BYTES)))
+  } catch {
+    return undefined
+  }
+}

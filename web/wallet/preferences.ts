@@ -1,0 +1,35 @@
+import { type SmallStore, smallStore } from './storage.ts'
+
+export type Preferences = {
+  examplesHidden: boolean
+  /** Minutes without activity after which the wallet locks. */
+  lockAfterMinutes: number
+}
+
+const DEFAULTS: Preferences = { examplesHidden: false, lockAfterMinutes: 5 }
+
+export function createPreferences(store: SmallStore) {
+  const read = (): Preferences => {
+    const kept = parse(store.read())
+    const minutes = Number(kept.lockAfterMinutes)
+    return {
+      examplesHidden: kept.examplesHidden === true,
+      // Neither never nor at once, whatever was written there.
+      lockAfterMinutes: minutes >= 1 && minutes <= 60 ? minutes : DEFAULTS.lockAfterMinutes,
+    }
+  }
+  return {
+    read,
+    change: (changes: Partial<Preferences>) => store.write(JSON.stringify({ ...read(), ...changes })),
+  }
+}
+
+export const preferences = createPreferences(smallStore('preferences'))
+
+function parse(text: string | undefined): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text ?? ''))
+  } catch {
+    return {}
+  }
+}

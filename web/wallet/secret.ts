@@ -1,0 +1,35 @@
+import type { Bytes } from './bytes.ts'
+import type { Language } from './wordlists.ts'
+
+/** What the vault is for. As bytes rather than text, so that it can be wiped. */
+export type Secret = { language: Language; entropy: Bytes; address: `0x${string}` }
+
+const LANGUAGES: readonly Language[] = ['english', 'spanish']
+const ADDRESS_AT = 2
+const ENTROPY_AT = 22
+
+/** Always as long as with 24 words: the record doesn't tell how many there are. */
+export const SECRET_BYTES = ENTROPY_AT + 32
+
+/** language (1 byte) · length of the entropy (1) · address (20) · entropy, padded with zeros (32) */
+export function encodeSecret({ language, entropy, address }: Secret): Bytes {
+  const bytes = new Uint8Array(SECRET_BYTES)
+  bytes[0] = LANGUAGES.indexOf(language)
+  bytes[1] = entropy.length
+  bytes.set(addressBytes(address), ADDRESS_AT)
+  bytes.set(entropy, ENTROPY_AT)
+  return bytes
+}
+
+/** Undefined where the bytes are not of this form. */
+export function decodeSecret(bytes: Bytes): Secret | undefined {
+  const language = LANGUAGES[bytes[0] ?? -1]
+  const length = bytes[1] ?? 0
+  if (!language || bytes.length !== SECRET_BYTES || ![16, 20, 24, 28, 32].includes(length)) return undefined
+  const address = [...bytes.subarray(ADDRESS_AT, ENTROPY_AT)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { language, entropy: bytes.slice(ENTROPY_AT, ENTROPY_AT + length), address: `0x${address}` }
+}
+
+function addressBytes(address: string): number[] {
+  return Array.from({ length: 20 }, (_, place) => Number.parseInt(address.slice(2 + 2 * place, 4 + 2 * place), 16))
+}
