@@ -5,6 +5,7 @@ import { lazyScreen } from './lazyScreen.ts'
 import { SessionProvider, useSession } from './state/session.tsx'
 import { theme } from './theme.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { NoticesProvider } from './ui/Notices.tsx'
 
 const LoginScreen = lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((file) => file.LoginScreen))
 const SeedScreen = lazyScreen(() => import('./screens/seed/SeedScreen.tsx').then((file) => file.SeedScreen))
@@ -16,19 +17,29 @@ export function App() {
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <ErrorBoundary>
-        <SessionProvider>
-          <BrowserRouter>
-            <Suspense>
-              <Routes>
-                <Route caseSensitive path="/login" element={<LoginScreen />} />
-                <Route caseSensitive path="/seed" element={<SeedScreen />} />
-                <Route caseSensitive path="/seed/confirm" element={<WithPhrase otherwise="/seed" screen={<ConfirmScreen />} />} />
-                <Route caseSensitive path="/dashboard" element={<WithPhrase otherwise="/login" screen={<DashboardScreen />} />} />
-                <Route path="*" element={<Navigate to="/login" replace />} />
-              </Routes>
-            </Suspense>
-          </BrowserRouter>
-        </SessionProvider>
+        <NoticesProvider>
+          <SessionProvider>
+            <BrowserRouter>
+              <Suspense>
+                <Routes>
+                  <Route caseSensitive path="/login" element={<LoginScreen />} />
+                  <Route caseSensitive path="/seed" element={<SeedScreen />} />
+                  <Route
+                    caseSensitive
+                    path="/seed/confirm"
+                    element={<WithPhrase otherwise="/seed" screen={<ConfirmScreen />} />}
+                  />
+                  <Route
+                    caseSensitive
+                    path="/dashboard"
+                    element={<WithPhrase otherwise="/login" screen={<DashboardScreen />} />}
+                  />
+                  <Route path="*" element={<Navigate to="/login" replace />} />
+                </Routes>
+              </Suspense>
+            </BrowserRouter>
+          </SessionProvider>
+        </NoticesProvider>
       </ErrorBoundary>
     </ThemeProvider>
   )

@@ -38,8 +38,6 @@ export const color = {
 const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 const EASE = 'cubic-bezier(.2, 0, 0, 1)'
 
-const alertTint = { success: color.successTint, info: color.secondaryTint, warning: color.warningTint, error: color.errorTint }
-
 // The palette is in light mode, as the specification says, on a dark page: whatever MUI would draw for a white page
 // is set here.
 const options: ThemeOptions = {
@@ -117,21 +115,39 @@ const options: ThemeOptions = {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { disableElevation: true },
+      // For what opens the next step: quieter than the one goal of a screen, louder than a mere alternative.
+      variants: [
+        {
+          props: { variant: 'tonal' },
+          style: {
+            backgroundColor: color.primaryTint,
+            color: color.primarySoft,
+            '&:hover': { backgroundColor: color.primaryTintHover },
+          },
+        },
+      ],
       styleOverrides: {
-        root: { minHeight: 44, padding: '8px 20px' },
+        root: { minHeight: 44, padding: '8px 18px' },
+        text: { '&:hover': { backgroundColor: color.raised } },
         outlined: { borderColor: color.field, color: color.text, '&:hover': { backgroundColor: color.raised } },
       },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiAlert: {
+    MuiOutlinedInput: {
       styleOverrides: {
-        root: ({ ownerState: { severity = 'success' } }) => ({
-          alignItems: 'center',
-          backgroundColor: alertTint[severity],
-          color: color.text,
-          '& .MuiAlert-icon': { color: color[severity === 'info' ? 'secondary' : severity] },
-        }),
+        root: {
+          minHeight: 48,
+          backgroundColor: color.inset,
+          '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: color.text2 },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
+        },
+        // The label stands above the field, so the edge has no gap for it.
+        notchedOutline: { borderColor: color.field, top: 0, '& legend': { display: 'none' } },
+        input: { padding: '12px 14px' },
       },
+    },
+    MuiIconButton: {
+      styleOverrides: { root: { width: 44, height: 44, color: color.text2, '&:hover': { backgroundColor: color.raised } } },
     },
     MuiCheckbox: { styleOverrides: { root: { color: color.field } } },
     MuiTooltip: {
@@ -142,6 +158,12 @@ const options: ThemeOptions = {
       },
     },
   },
+}
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsVariantOverrides {
+    tonal: true
+  }
 }
 
 export const theme = createTheme(options)

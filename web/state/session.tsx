@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import type { Credentials } from '../wallet/access.ts'
+import type { Credentials } from '../wallet/vault.ts'
+import { useAutoLock } from './useAutoLock.ts'
 
 type Session = {
   /** The seed phrase, held in memory alone: a reload loses it. Empty: none. */
@@ -13,6 +14,8 @@ type Session = {
   /** Whether the phrase was confirmed or came out of the vault: from then on the wallet locks itself. */
   isOpen: boolean
   open: (phrase: string, dataKey: CryptoKey | undefined) => void
+  /** Forgets the phrase, in every tab. */
+  lock: () => void
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
@@ -22,6 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [credentials, setCredentials] = useState<Credentials>()
   const [dataKey, setDataKey] = useState<CryptoKey>()
   const [isOpen, setIsOpen] = useState(false)
+  const lock = useAutoLock(isOpen)
 
   const session = useMemo<Session>(
     () => ({
@@ -37,8 +41,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setCredentials(undefined)
         setIsOpen(true)
       },
+      lock,
     }),
-    [phrase, credentials, dataKey, isOpen],
+    [phrase, credentials, dataKey, isOpen, lock],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

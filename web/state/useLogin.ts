@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { access, type Credentials, type Refused } from '../wallet/access.ts'
+import { access, type Refused } from '../wallet/access.ts'
+import type { Credentials } from '../wallet/vault.ts'
 import { useSession } from './session.tsx'
 
 /** Opens the wallet of this device, or begins a new one where there is none. Says why it didn't. */

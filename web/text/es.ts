@@ -17,7 +17,8 @@ export const es = {
     invalid: 'Credenciales inválidas.',
     wait: (seconds: number) => `Espera ${waitingTime(seconds)} antes de volver a intentarlo.`,
     damaged: 'La billetera guardada en este dispositivo está dañada y no se puede abrir. Restáurala con tu frase semilla.',
-    unsupported: 'Esta billetera se guardó con una versión más nueva de EntrePares. Vuelve a cargar la página, o restáurala con tu frase semilla.',
+    unsupported:
+      'Esta billetera se guardó con una versión más nueva de EntrePares. Vuelve a cargar la página, o restáurala con tu frase semilla.',
     gone: 'Ya no hay una billetera guardada en este dispositivo.',
   },
 
@@ -139,6 +140,7 @@ export const es = {
     sureTitle: '¿Tienes tu frase semilla a mano?',
     sureBody: 'Sin ella nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',
     submit: 'Olvidar este dispositivo',
+    failed: 'Tu navegador no dejó borrar la billetera. Bórrala desde los ajustes del navegador, en los datos de este sitio.',
     cancel: 'Cancelar',
   },
 

@@ -3,10 +3,17 @@ import { type ReactNode, useEffect } from 'react'
 import { es } from '../text/es.ts'
 import { Brand } from './Brand.tsx'
 
-type Props = { title: string; subtitle?: string; maxWidth: number; children?: ReactNode }
+type Props = {
+  title: string
+  subtitle?: string
+  /** Stands above the title, inside the card. */
+  above?: ReactNode
+  maxWidth: number
+  children?: ReactNode
+}
 
 /** A screen that is one card in the middle of the page: login, seed, confirm, and what is shown when something broke. */
-export function CardScreen({ title, subtitle, maxWidth, children }: Props) {
+export function CardScreen({ title, subtitle, above, maxWidth, children }: Props) {
   useEffect(() => {
     document.title = `${title} · ${es.product}`
   }, [title])
@@ -23,6 +30,7 @@ export function CardScreen({ title, subtitle, maxWidth, children }: Props) {
         sx={{ boxSizing: 'border-box', width: '100%', maxWidth, p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider' }}
       >
         <Stack spacing={3}>
+          {above}
           <Stack spacing={1}>
             <Typography variant="h4" component="h1">
               {title}

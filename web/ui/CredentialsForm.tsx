@@ -2,10 +2,10 @@ import { Box, Button, Stack } from '@mui/material'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Notice } from './Notice.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { type PinHandle, PinField } from './PinField.tsx'
-import { EMPTY_PIN } from './pin.ts'
 import { nextPaint } from './nextPaint.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { PinField, type PinHandle } from './PinField.tsx'
+import { EMPTY_PIN } from './pin.ts'
 
 type Props = {
   submitLabel: string

@@ -25,7 +25,16 @@ export function Notice({ severity, role, children, action }: Props) {
   return (
     <Box
       role={role}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, px: 1.75, py: 1.5, borderRadius: 1, bgcolor: ground, typography: 'body2' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        px: 1.75,
+        py: 1.5,
+        borderRadius: 1,
+        bgcolor: ground,
+        typography: 'body2',
+      }}
     >
       <Box component="span" sx={{ display: 'flex', color: ink }}>
         <Icon path={icon} />

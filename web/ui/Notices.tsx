@@ -3,14 +3,17 @@ import { createContext, lazy, type ReactNode, Suspense, use, useState } from 're
 // Fetched when the first notice is shown: /login can be used before that.
 const PassingNotice = lazy(() => import('./PassingNotice.tsx').then((file) => ({ default: file.PassingNotice })))
 
-type Show = (text: string) => void
+/** Nothing to say: nothing is shown. */
+type Show = (text: string | undefined) => void
 
 const NoticesContext = createContext<Show | undefined>(undefined)
 
 /** Short notices at the edge of the page that go away by themselves. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState({ text: '', count: 0 })
-  const [show] = useState<Show>(() => (text) => setNotice(({ count }) => ({ text, count: count + 1 })))
+  const [show] = useState<Show>(
+    () => (text: string | undefined) => text && setNotice(({ count }) => ({ text, count: count + 1 })),
+  )
   return (
     <NoticesContext value={show}>
       {children}

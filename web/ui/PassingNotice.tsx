@@ -26,7 +26,13 @@ export function PassingNotice({ text }: { text: string }) {
             <Icon path={mdiClose} />
           </IconButton>
         }
-        sx={{ bgcolor: color.raised, color: color.text, border: `1px solid ${color.field}`, boxShadow: '0 8px 24px rgb(0 0 0 / .4)', flexWrap: 'nowrap' }}
+        sx={{
+          bgcolor: color.raised,
+          color: color.text,
+          border: `1px solid ${color.field}`,
+          boxShadow: '0 8px 24px rgb(0 0 0 / .4)',
+          flexWrap: 'nowrap',
+        }}
       />
     </Snackbar>
   )

@@ -9,7 +9,13 @@ export function WordGrid({ words, isShown }: { words: readonly string[]; isShown
   return (
     <Box
       component="ol"
-      sx={{ m: 0, p: 0, display: 'grid', gap: 1, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' } }}
+      sx={{
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+      }}
     >
       {words.map((word, index) => (
         <Box

@@ -1,14 +1,95 @@
-import { Button } from '@mui/material'
+import { mdiArrowLeft, mdiRefresh } from '@mdi/js'
+import { Button, Stack, Typography } from '@mui/material'
+import type { FormEvent } from 'react'
 import { Link } from 'react-router'
+import { useConfirm } from '../../state/useConfirm.ts'
 import { es } from '../../text/es.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { Question } from './Question.tsx'
 
 export function ConfirmScreen() {
+  const { quiz, answers, isWrong, isSealing, trouble, answer, askAnew, confirm, replaceVault, goOnWithout } = useConfirm()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm()
+  }
+
+  if (trouble?.kind === 'visit-only') {
+    return (
+      <CardScreen title={es.confirm.title} maxWidth={584} above={<Steps step={3} />}>
+        <Notice severity="warning" role="alert">
+          {es.visitOnly[trouble.reason]}
+        </Notice>
+        <Button variant="contained" onClick={goOnWithout}>
+          {es.confirm.toDashboard}
+        </Button>
+      </CardScreen>
+    )
+  }
+  if (trouble?.kind === 'exists') {
+    return (
+      <CardScreen title={es.keep.exists.title} maxWidth={584} above={<Steps step={3} />}>
+        <Typography role="alert">{es.keep.exists.body}</Typography>
+        <Stack spacing={1}>
+          <Button variant="contained" color="error" onClick={replaceVault}>
+            {es.keep.exists.replace}
+          </Button>
+          <Button variant="outlined" onClick={goOnWithout}>
+            {es.keep.exists.leave}
+          </Button>
+        </Stack>
+      </CardScreen>
+    )
+  }
   return (
-    <CardScreen title={es.confirm.title} maxWidth={584}>
-      <Button variant="outlined" component={Link} to="/seed">
-        {es.confirm.back}
-      </Button>
+    <CardScreen title={es.confirm.title} subtitle={es.confirm.subtitle} maxWidth={584} above={<Steps step={3} />}>
+      <Stack component="form" spacing={3} onSubmit={submit}>
+        {isWrong && (
+          <Notice severity="error" role="alert">
+            {es.confirm.wrong}
+          </Notice>
+        )}
+        {quiz.map(({ position, options }, question) => (
+          <Question
+            key={position}
+            title={es.confirm.question(position)}
+            options={options}
+            chosen={answers[question]}
+            disabled={isSealing}
+            onChoose={(word) => answer(question, word)}
+          />
+        ))}
+        <Stack spacing={1}>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={answers.includes(undefined)}
+            loading={isSealing}
+            loadingPosition="start"
+            startIcon={isSealing && <span />}
+          >
+            {isSealing ? es.confirm.sealing : es.confirm.submit}
+          </Button>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
+            <Button
+              component={Link}
+              to="/seed"
+              color="inherit"
+              sx={{ color: 'text.secondary' }}
+              startIcon={<Icon path={mdiArrowLeft} />}
+            >
+              {es.confirm.back}
+            </Button>
+            <Button startIcon={<Icon path={mdiRefresh} />} disabled={isSealing} onClick={askAnew}>
+              {es.confirm.another}
+            </Button>
+          </Stack>
+        </Stack>
+      </Stack>
     </CardScreen>
   )
 }

@@ -1,25 +1,51 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { mdiRefresh } from '@mdi/js'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { useLatestBlock } from '../../state/useLatestBlock.ts'
 import { es } from '../../text/es.ts'
 import { shortHash } from '../../text/format.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 export function ConnectionTest() {
   const { test, run } = useLatestBlock()
 
   return (
-    <Stack component="section" spacing={1} aria-label={es.seed.connection}>
-      <Typography variant="body2" color="textSecondary">
-        {es.seed.connectionHelp}
-      </Typography>
-      <Button variant="outlined" loading={test.state === 'busy'} onClick={run}>
-        {es.seed.latestBlock}
-      </Button>
-      {test.state === 'done' && (
-        <Typography variant="body2" role="status">
-          {es.seed.block(test.block.number, shortHash(test.block.hash))}
-        </Typography>
+    <Stack component="section" spacing={1.5} aria-label={es.seed.connection}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1.5 }}>
+        <div>
+          <Typography variant="subtitle1" component="h2">
+            {es.seed.connection}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {es.seed.connectionHelp}
+          </Typography>
+        </div>
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={mdiRefresh} />}
+          loading={test.state === 'busy'}
+          loadingPosition="start"
+          onClick={run}
+        >
+          {es.seed.latestBlock}
+        </Button>
+      </Box>
+      <div role="status">
+        {test.state === 'done' && (
+          <Facts
+            facts={[
+              [es.seed.block, test.block.number.toString()],
+              [es.seed.hash, shortHash(test.block.hash)],
+            ]}
+          />
+        )}
+      </div>
+      {test.state === 'failed' && (
+        <Notice severity="error" role="alert">
+          {es.seed.connectionFailed}
+        </Notice>
       )}
-      {test.state === 'failed' && <Alert severity="error">{es.seed.connectionFailed}</Alert>}
     </Stack>
   )
 }

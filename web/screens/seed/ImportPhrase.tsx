@@ -1,10 +1,12 @@
 import { Button, OutlinedInput, Stack } from '@mui/material'
 import { type FormEvent, useRef, useState } from 'react'
+import { clearClipboardLater } from '../../state/useCopyPhrase.ts'
 import type { useSeedPhrase } from '../../state/useSeedPhrase.ts'
-import { useClearClipboardLater } from '../../state/useClearClipboardLater.ts'
+import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { es } from '../../text/es.ts'
 import { importProblem } from '../../text/importProblem.ts'
 import { Field } from '../../ui/Field.tsx'
+import { useNotices } from '../../ui/Notices.tsx'
 
 type Props = { importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']; onDone: () => void }
 
@@ -12,7 +14,7 @@ export function ImportPhrase({ importPhrase, onDone }: Props) {
   // The text stays in the field itself: React would write a controlled one into the page.
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
-  const clearClipboardLater = useClearClipboardLater()
+  const notify = useNotices()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,7 +34,9 @@ export function ImportPhrase({ importPhrase, onDone }: Props) {
             minRows={3}
             error={problem !== undefined}
             inputRef={field}
-            onPaste={(event) => clearClipboardLater(event.clipboardData.getData('text'))}
+            onPaste={(event) =>
+              clearClipboardLater(event.clipboardData.getData('text'), (outcome) => notify(clipboardNotice(outcome)))
+            }
             slotProps={{ input: { ...wiring, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } }}
           />
         )}

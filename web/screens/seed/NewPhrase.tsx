@@ -3,10 +3,12 @@ import { Box, Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopyPhrase } from '../../state/useCopyPhrase.ts'
+import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { es } from '../../text/es.ts'
 import { color } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useNotices } from '../../ui/Notices.tsx'
 import { WordGrid } from '../../ui/WordGrid.tsx'
 
 type Props = { phrase: string; onImport: () => void }
@@ -15,7 +17,8 @@ export function NewPhrase({ phrase, onImport }: Props) {
   const words = phrase.split(' ').filter((word) => word !== '')
   const [isShown, setShown] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const { copy, isCopied } = useCopyPhrase()
+  const notify = useNotices()
+  const { copy, isCopied } = useCopyPhrase((outcome) => notify(clipboardNotice(outcome)))
   const navigate = useNavigate()
 
   return (

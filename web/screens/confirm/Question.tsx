@@ -1,0 +1,54 @@
+import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
+import { useId } from 'react'
+import { color } from '../../theme.ts'
+
+type Props = {
+  title: string
+  options: readonly string[]
+  chosen: string | undefined
+  disabled: boolean
+  onChoose: (word: string) => void
+}
+
+export function Question({ title, options, chosen, disabled, onChoose }: Props) {
+  const titleId = useId()
+  // The radios are known by their place: a word of the phrase in an attribute would outlive its being shown.
+  const place = chosen === undefined ? '' : String(options.indexOf(chosen))
+  return (
+    <div>
+      <Typography id={titleId} variant="subtitle1" component="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <RadioGroup aria-labelledby={titleId} value={place} onChange={(_, at) => onChoose(options[Number(at)] ?? '')}>
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
+          {options.map((word, at) => (
+            <FormControlLabel
+              key={word}
+              value={String(at)}
+              label={word}
+              disabled={disabled}
+              control={<Radio />}
+              sx={{
+                m: 0,
+                minHeight: 48,
+                pr: 1,
+                border: `1px solid ${color.field}`,
+                borderRadius: 1,
+                bgcolor: color.inset,
+                overflow: 'hidden',
+                '&:hover': { bgcolor: color.raised },
+                '&:has(input:checked)': {
+                  borderColor: color.primary,
+                  bgcolor: color.primaryTint,
+                  '& .MuiTypography-root': { fontWeight: 500 },
+                },
+                '&:has(input:focus-visible)': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+                '& .MuiTypography-root': { overflowWrap: 'anywhere' },
+              }}
+            />
+          ))}
+        </Box>
+      </RadioGroup>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { startAutoLock } from '../wallet/autoLock.ts'
+import { preferences } from '../wallet/preferences.ts'
+
+const MINUTE = 60_000
+
+/** Locks an open wallet after a time without activity. Gives back what locks it at once, in every tab. */
+export function useAutoLock(isOpen: boolean): () => void {
+  const lock = useRef(forgetEverything)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const autoLock = startAutoLock({ after: preferences.read().lockAfterMinutes * MINUTE, onLock: forgetEverything })
+    lock.current = autoLock.lock
+    return autoLock.stop
+  }, [isOpen])
+
+  return useCallback(() => lock.current(), [])
+}
+
+/** Leaves the page for a new one, so that nothing stays in memory. */
+function forgetEverything() {
+  location.replace('/login')
+}

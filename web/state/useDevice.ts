@@ -1,0 +1,21 @@
+import { access, type Refused } from '../wallet/access.ts'
+import type { Credentials } from '../wallet/vault.ts'
+import { useSession } from './session.tsx'
+
+/** What can be done with the vault of this device while the wallet is open. */
+export function useDevice() {
+  const { lock } = useSession()
+
+  return {
+    /** Says why PIN and password are not those of the vault; nothing if they are. */
+    check: async (credentials: Credentials): Promise<Refused | undefined> => {
+      const outcome = await access.checkCredentials(credentials)
+      return outcome.kind === 'right' ? undefined : outcome
+    },
+    /** Deletes the vault and forgets the wallet, in every tab. */
+    forget: async () => {
+      await access.forgetDevice()
+      lock()
+    },
+  }
+}

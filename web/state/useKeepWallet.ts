@@ -1,0 +1,14 @@
+import { access, type Kept } from '../wallet/access.ts'
+import type { Credentials } from '../wallet/vault.ts'
+import { useSession } from './session.tsx'
+
+/** Seals the wallet of this visit on the device. */
+export function useKeepWallet() {
+  const { phrase, open } = useSession()
+
+  return async (credentials: Credentials, replace: boolean): Promise<Kept> => {
+    const kept = await access.keep({ phrase, ...credentials }, { replace })
+    if (kept.kind === 'kept') open(phrase, kept.dataKey)
+    return kept
+  }
+}

@@ -1,0 +1,47 @@
+import { mdiClose } from '@mdi/js'
+import { DialogContent, DialogTitle, IconButton, Dialog as MuiDialog, useMediaQuery } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+import { es } from '../text/es.ts'
+import { Icon } from './Icon.tsx'
+
+type Props = { title: string; onClose: () => void; children: ReactNode }
+
+/** A dialog in the middle of the page; on a phone it rises from the bottom. */
+export function Dialog({ title, onClose, children }: Props) {
+  const titleId = useId()
+  const isPhone = useMediaQuery('(max-width: 599.95px)')
+  return (
+    <MuiDialog
+      open
+      fullWidth
+      aria-labelledby={titleId}
+      onClose={onClose}
+      sx={isPhone ? { '& .MuiDialog-container': { alignItems: 'flex-end' } } : {}}
+      slotProps={{
+        paper: {
+          elevation: 0,
+          sx: {
+            maxWidth: 444,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '20px',
+            ...(isPhone && { m: 0, width: '100%', maxWidth: 'none', borderBottomLeftRadius: 0, borderBottomRightRadius: 0 }),
+          },
+        },
+      }}
+    >
+      <DialogTitle
+        id={titleId}
+        component="h2"
+        variant="h5"
+        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, pr: 1.5 }}
+      >
+        {title}
+        <IconButton aria-label={es.close} onClick={onClose}>
+          <Icon path={mdiClose} />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent>{children}</DialogContent>
+    </MuiDialog>
+  )
+}
