@@ -1,6 +1,6 @@
 import { CssBaseline, ThemeProvider } from '@mui/material'
-import { type ReactNode, Suspense } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { Suspense } from 'react'
+import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.ts'
 import { SessionProvider, useSession } from './state/session.tsx'
 import { theme } from './theme.ts'
@@ -19,25 +19,9 @@ export function App() {
       <ErrorBoundary>
         <NoticesProvider>
           <SessionProvider>
-            <BrowserRouter>
-              <Suspense>
-                <Routes>
-                  <Route caseSensitive path="/login" element={<LoginScreen />} />
-                  <Route caseSensitive path="/seed" element={<SeedScreen />} />
-                  <Route
-                    caseSensitive
-                    path="/seed/confirm"
-                    element={<WithPhrase otherwise="/seed" screen={<ConfirmScreen />} />}
-                  />
-                  <Route
-                    caseSensitive
-                    path="/dashboard"
-                    element={<WithPhrase otherwise="/login" screen={<DashboardScreen />} />}
-                  />
-                  <Route path="*" element={<Navigate to="/login" replace />} />
-                </Routes>
-              </Suspense>
-            </BrowserRouter>
+            <Suspense>
+              <CurrentScreen />
+            </Suspense>
           </SessionProvider>
         </NoticesProvider>
       </ErrorBoundary>
@@ -45,7 +29,20 @@ export function App() {
   )
 }
 
-/** The screen where a phrase is in memory; elsewhere it gives way and leaves no trace in the history. */
-function WithPhrase({ screen, otherwise }: { screen: ReactNode; otherwise: string }) {
-  return useSession().phrase ? screen : <Navigate to={otherwise} replace />
+/** A screen that may not be shown gives way to another and leaves no trace in the history. */
+function CurrentScreen() {
+  const [path] = useLocation()
+  const { phrase } = useSession()
+  switch (path) {
+    case '/login':
+      return <LoginScreen />
+    case '/seed':
+      return <SeedScreen />
+    case '/seed/confirm':
+      return phrase ? <ConfirmScreen /> : <Redirect to="/seed" replace />
+    case '/dashboard':
+      return phrase ? <DashboardScreen /> : <Redirect to="/login" replace />
+    default:
+      return <Redirect to="/login" replace />
+  }
 }

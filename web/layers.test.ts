@@ -8,10 +8,10 @@ const ALLOWED: Record<string, string[]> = {
   loans: ['loans', 'viem (types)'],
   wallet: ['wallet', 'viem (types)', 'viem/accounts', '@scure/bip39', '@noble/hashes', 'hash-wasm'],
   chain: ['chain', 'loans', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
-  state: ['state', 'chain', 'wallet', 'loans', 'react', 'react-router', 'viem (types)'],
+  state: ['state', 'chain', 'wallet', 'loans', 'react', 'wouter', 'viem (types)'],
   text: ['text', 'loans (types)', 'chain (types)', 'wallet (types)', 'viem (types)'],
   ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
-  screens: ['state', 'loans', 'text', 'ui', 'theme.ts', 'react', 'react-router', '@mui/material', '@mdi/js', 'viem (types)'],
+  screens: ['state', 'loans', 'text', 'ui', 'theme.ts', 'react', 'wouter', '@mui/material', '@mdi/js', 'viem (types)'],
 }
 
 const web = fileURLToPath(new URL('.', import.meta.url))
@@ -66,6 +66,7 @@ function importsOf(source: string): { from: string; typeOnly: boolean }[] {
 /** The folder that an import leads to. A screen's own files count as nothing else; another screen's folder is its own layer. */
 function layerOf(file: string, from: string): string {
   if (from.startsWith('@mui/')) return '@mui/material'
+  if (from.startsWith('wouter/')) return 'wouter'
   if (from.startsWith('@scure/') || from.startsWith('@noble/')) return from.split('/', 2).join('/')
   if (!from.startsWith('.')) return from
   const target = relative(web, resolve(dirname(`${web}${file}`), from))

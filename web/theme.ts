@@ -149,6 +149,11 @@ const options: ThemeOptions = {
     MuiIconButton: {
       styleOverrides: { root: { width: 44, height: 44, color: color.text2, '&:hover': { backgroundColor: color.raised } } },
     },
+    MuiMenu: { styleOverrides: { paper: { backgroundColor: color.raised, border: `1px solid ${color.line}` } } },
+    MuiMenuItem: {
+      styleOverrides: { root: { minHeight: 44, '&:hover, &.Mui-focusVisible': { backgroundColor: color.primaryTint } } },
+    },
+    MuiRadio: { styleOverrides: { root: { color: color.field } } },
     MuiCheckbox: { styleOverrides: { root: { color: color.field } } },
     MuiTooltip: {
       defaultProps: { enterDelay: 100, leaveTouchDelay: 1500 },

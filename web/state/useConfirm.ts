@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { access, type Kept } from '../wallet/access.ts'
 import { isQuizPassed, makeQuiz } from '../wallet/quiz.ts'
 import { useSession } from './session.tsx'
@@ -11,7 +11,7 @@ const NO_ANSWERS: Answers = [undefined, undefined, undefined]
 /** The quiz, and what follows when it is passed: the phrase is sealed with the PIN and password that were chosen. */
 export function useConfirm() {
   const { phrase, credentials, open } = useSession()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [quiz, setQuiz] = useState(() => makeQuiz(phrase))
   const [answers, setAnswers] = useState(NO_ANSWERS)
   const [isWrong, setWrong] = useState(false)

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { access, type Refused } from '../wallet/access.ts'
 import type { Credentials } from '../wallet/vault.ts'
 import { useSession } from './session.tsx'
@@ -6,7 +6,7 @@ import { useSession } from './session.tsx'
 /** Opens the wallet of this device, or begins a new one where there is none. Says why it didn't. */
 export function useLogin() {
   const { setCredentials, setPhrase, open } = useSession()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
 
   return async (credentials: Credentials): Promise<Refused | undefined> => {
     if ((await access.hasVault()) === 'none') {

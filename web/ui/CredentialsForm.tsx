@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mui/material'
+import { Box, Stack } from '@mui/material'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Notice } from './Notice.tsx'
@@ -6,6 +6,7 @@ import { nextPaint } from './nextPaint.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { PinField, type PinHandle } from './PinField.tsx'
 import { EMPTY_PIN } from './pin.ts'
+import { SubmitButton } from './SubmitButton.tsx'
 
 type Props = {
   submitLabel: string
@@ -59,16 +60,14 @@ export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, onSubmi
           {message}
         </Notice>
       )}
-      <PinField ref={pinField} missing={mistake?.missingDigits ?? 0} disabled={isBusy} />
+      <PinField ref={pinField} missing={mistake?.missingDigits ?? 0} readOnly={isBusy} />
       <div>
         {/* What password managers file the password under; without it they would take the PIN. */}
         <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
-        <PasswordField ref={passwordField} isNew={isNew} isWrong={mistake?.noPassword ?? false} disabled={isBusy} />
+        <PasswordField ref={passwordField} isNew={isNew} isWrong={mistake?.noPassword ?? false} readOnly={isBusy} />
       </div>
       {help}
-      <Button type="submit" variant="contained" loading={isBusy} loadingPosition="start" startIcon={isBusy && <span />}>
-        {isBusy ? busyLabel : submitLabel}
-      </Button>
+      <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} />
     </Stack>
   )
 }

@@ -2,8 +2,8 @@ import { Box, Stack, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { es } from '../text/es.ts'
-import { color } from '../theme.ts'
 import { digitsIn, EMPTY_PIN, enterDigits } from './pin.ts'
+import { well } from './well.ts'
 
 export type PinHandle = { read: () => string; focus: () => void }
 
@@ -11,11 +11,11 @@ type Props = {
   ref: Ref<PinHandle>
   /** How many digits were missing when it was last checked; 0: all is well. */
   missing: number
-  disabled: boolean
+  readOnly: boolean
 }
 
 /** Six boxes of one digit each. The digits stay in the inputs themselves, masked, and out of every attribute. */
-export function PinField({ ref, missing, disabled }: Props) {
+export function PinField({ ref, missing, readOnly }: Props) {
   const helpId = useId()
   const boxes = useRef(EMPTY_PIN)
   const inputs = useRef<(HTMLInputElement | null)[]>([])
@@ -48,6 +48,7 @@ export function PinField({ ref, missing, disabled }: Props) {
 
   const onPaste = (event: ClipboardEvent, at: number) => {
     event.preventDefault()
+    if (readOnly) return
     enter(at, event.clipboardData.getData('text'))
   }
 
@@ -59,7 +60,7 @@ export function PinField({ ref, missing, disabled }: Props) {
   }
 
   return (
-    <Box component="fieldset" disabled={disabled} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <Typography component="legend" sx={{ p: 0, mb: 0.75, fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: 500 }}>
         {es.credentials.pin}
       </Typography>
@@ -75,6 +76,7 @@ export function PinField({ ref, missing, disabled }: Props) {
             inputMode="numeric"
             // Kept from password managers, which would take it for the name of an account.
             autoComplete="off"
+            readOnly={readOnly}
             data-1p-ignore
             data-lpignore="true"
             aria-label={es.credentials.digit(box + 1)}
@@ -97,21 +99,12 @@ export function PinField({ ref, missing, disabled }: Props) {
 }
 
 const DigitBox = styled('input')({
+  ...well,
   flex: '1 1 0',
   minWidth: 0,
   height: 56,
-  boxSizing: 'border-box',
   padding: 0,
   textAlign: 'center',
   font: '600 1.375rem/1 Roboto, Inter, system-ui, sans-serif',
-  color: color.text,
-  backgroundColor: color.inset,
-  border: `1px solid ${color.field}`,
-  borderRadius: 14,
   WebkitTextSecurity: 'disc',
-  transition: 'border-color 120ms',
-  '&:focus': { outline: 'none', borderColor: color.primary, boxShadow: `inset 0 0 0 1px ${color.primary}` },
-  '&[aria-invalid="true"]': { borderColor: color.error },
-  '&[aria-invalid="true"]:focus': { boxShadow: `inset 0 0 0 1px ${color.error}` },
-  '&:disabled': { color: color.text3 },
 })

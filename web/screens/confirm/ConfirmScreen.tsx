@@ -1,21 +1,24 @@
 import { mdiArrowLeft, mdiRefresh } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
 import type { FormEvent } from 'react'
-import { Link } from 'react-router'
+import { useLocation } from 'wouter'
 import { useConfirm } from '../../state/useConfirm.ts'
 import { es } from '../../text/es.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Steps } from '../../ui/Steps.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { Question } from './Question.tsx'
 
 export function ConfirmScreen() {
   const { quiz, answers, isWrong, isSealing, trouble, answer, askAnew, confirm, replaceVault, goOnWithout } = useConfirm()
 
+  const [, navigate] = useLocation()
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    confirm()
+    if (!isSealing) confirm()
   }
 
   if (trouble?.kind === 'visit-only') {
@@ -64,20 +67,15 @@ export function ConfirmScreen() {
           />
         ))}
         <Stack spacing={1}>
-          <Button
-            type="submit"
-            variant="contained"
+          <SubmitButton
+            label={es.confirm.submit}
+            busyLabel={es.confirm.sealing}
+            isBusy={isSealing}
             disabled={answers.includes(undefined)}
-            loading={isSealing}
-            loadingPosition="start"
-            startIcon={isSealing && <span />}
-          >
-            {isSealing ? es.confirm.sealing : es.confirm.submit}
-          </Button>
+          />
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
             <Button
-              component={Link}
-              to="/seed"
+              onClick={() => navigate('/seed')}
               color="inherit"
               sx={{ color: 'text.secondary' }}
               startIcon={<Icon path={mdiArrowLeft} />}

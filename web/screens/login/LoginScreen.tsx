@@ -1,7 +1,7 @@
 import { mdiKey } from '@mdi/js'
-import { Box, Button, Divider, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { useLocation } from 'wouter'
 import { useLogin } from '../../state/useLogin.ts'
 import { useVault } from '../../state/useVault.ts'
 import { useWaitLeft } from '../../state/useWaitLeft.ts'
@@ -20,6 +20,7 @@ export function LoginScreen() {
   const vault = useVault()
   const waitLeft = useWaitLeft()
   const notify = useNotices()
+  const [, navigate] = useLocation()
 
   const noAccount = (
     <Button size="small" color="inherit" sx={{ color: 'text.secondary' }}>
@@ -38,7 +39,7 @@ export function LoginScreen() {
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 1 }}>
         <Suspense fallback={noAccount}>
-          <Tooltip arrow title={es.login.noAccountTip}>
+          <Tooltip arrow describeChild title={es.login.noAccountTip}>
             {noAccount}
           </Tooltip>
         </Suspense>
@@ -47,12 +48,11 @@ export function LoginScreen() {
         </Button>
       </Box>
       {vault && vault !== 'none' && (
-        <>
-          <Divider />
-          <Button component={Link} to="/seed" state={{ import: true }} startIcon={<Icon path={mdiKey} />}>
+        <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, textAlign: 'center' }}>
+          <Button onClick={() => navigate('/seed', { state: { import: true } })} startIcon={<Icon path={mdiKey} />}>
             {es.login.restore}
           </Button>
-        </>
+        </Box>
       )}
     </CardScreen>
   )

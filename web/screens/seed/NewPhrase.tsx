@@ -1,7 +1,7 @@
 import { mdiCheck, mdiContentCopy, mdiEye, mdiEyeOff } from '@mdi/js'
 import { Box, Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { useCopyPhrase } from '../../state/useCopyPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { es } from '../../text/es.ts'
@@ -19,7 +19,7 @@ export function NewPhrase({ phrase, onImport }: Props) {
   const [isSaved, setSaved] = useState(false)
   const notify = useNotices()
   const { copy, isCopied } = useCopyPhrase((outcome) => notify(clipboardNotice(outcome)))
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
 
   return (
     <>

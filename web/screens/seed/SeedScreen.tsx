@@ -1,6 +1,6 @@
 import { Button, Divider } from '@mui/material'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useSeedPhrase } from '../../state/useSeedPhrase.ts'
 import { es } from '../../text/es.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
@@ -12,7 +12,7 @@ import { NewPhrase } from './NewPhrase.tsx'
 
 export function SeedScreen() {
   const { phrase, error, generate, importPhrase } = useSeedPhrase()
-  const [isImporting, setImporting] = useState<boolean>(useLocation().state?.import === true)
+  const [isImporting, setImporting] = useState(useHistoryState<{ import?: boolean } | null>()?.import === true)
 
   if (isImporting) {
     return (

@@ -1,0 +1,20 @@
+import { Button, CircularProgress } from '@mui/material'
+import { color } from '../theme.ts'
+
+type Props = { label: string; busyLabel: string; isBusy: boolean; disabled?: boolean }
+
+/** While busy it keeps its place, its size and the focus; the form sees to it that a second press does nothing. */
+export function SubmitButton({ label, busyLabel, isBusy, disabled = false }: Props) {
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      disabled={disabled}
+      aria-busy={isBusy}
+      startIcon={isBusy && <CircularProgress size={18} color="inherit" aria-hidden="true" />}
+      sx={isBusy ? { '&, &:hover': { bgcolor: color.primaryTint, color: color.text, cursor: 'progress' } } : {}}
+    >
+      {isBusy ? busyLabel : label}
+    </Button>
+  )
+}
