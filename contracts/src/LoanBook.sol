@@ -1,75 +1,62 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {LibBit} from "solady/utils/LibBit.sol";
+import {ERC20} from "solady/tokens/ERC20.sol";
+import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {ReentrancyGuardTransient} from "solady/utils/ReentrancyGuardTransient.sol";
 import {SSTORE2} from "solady/utils/SSTORE2.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
+import {IdList} from "./IdList.sol";
+import {OfferBoard} from "./OfferBoard.sol";
 
-interface IPermit {
-    function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
-        external;
-}
-
-/// @title LoanBook
-/// @notice ILoanBook says what it does; here is how. What a transaction costs is mostly how many words it writes, so
-/// everything a loan needs lies in two, and its status follows from them instead of being kept beside them.
+/// @title The loan book
+/// @notice ILoanBook says what it does; here is how. What a transaction costs is mostly how many words of storage it
+/// writes, so what is written together lies together, and what can be derived is not written.
 ///
-/// The token is trusted to move exactly what it is told to, out of no other account than it is told to. What else it may
-/// do (refuse an address, keep a part on the way in, answer false or nothing, call back) harms nobody's money here.
+/// The token is trusted to take from the book what it is told to and no more. It may refuse an address, keep a part of
+/// what it moves, answer false or nothing, and call back: none of that makes the book owe more than it holds.
 contract LoanBook is ILoanBook, ReentrancyGuardTransient {
-    using SafeTransferLib for address;
+    using FixedPointMathLib for uint256;
+    using IdList for IdList.List;
+    using OfferBoard for OfferBoard.Board;
     using SafeCastLib for uint256;
+    using SafeTransferLib for address;
 
     uint256 public constant MAX_PRINCIPAL = type(uint64).max;
     uint256 public constant MAX_DURATION = type(uint32).max;
     uint256 public constant MAX_APR = type(uint16).max;
     uint256 public constant MAX_COMMENT = 280;
 
-    /// @dev Moments are kept in 32 bits: after the year 2106 nothing new begins here, and what began can still be
-    /// cancelled and paid.
+    /// @dev A loan as it is kept: two words, and the others only where there is something to say. Moments have 32 bits:
+    /// from the year 2106 on nothing new begins here, and what began can still be cancelled and paid.
     struct Entry {
         address lender;
         uint64 principal;
         uint32 duration;
-        // One word ends here.
+        // The second word. It is never empty, so that to accept costs a change and not a new word.
         address borrower;
         uint32 createdAt;
         uint32 startTs;
         uint16 apr;
         bool partlyRepaid;
         bool closed;
-        // Another ends here; the rest is written only when there is something to say.
         uint256 partialPayments;
         string shortComment;
         address longComment;
     }
 
-    /// @dev Ids in the order in which they came. The newest five share a word with the counters, so that to add one is
-    /// to write one word; each time five are full, they are also copied to where they stay.
-    struct List {
-        uint32 length;
-        uint32 repaid;
-        uint32 repaidLate;
-        uint160 newestFive;
-        mapping(uint256 => uint160) fives;
-    }
-
     address public immutable token;
 
-    uint32 private _lastId;
-    mapping(uint256 => Entry) private _entries;
-    /// @dev One bit for each open offer that anyone may take: bit `id % 256` of word `id / 256`.
-    mapping(uint256 => uint256) private _openBits;
-    mapping(address => List) private _byLender;
-    /// @dev These also count what became of the loans.
-    mapping(address => List) private _byBorrower;
-    mapping(address => List) private _forBorrower;
+    mapping(uint256 id => Entry) private _entries;
+    OfferBoard.Board private _board;
+    mapping(address lender => IdList.List) private _offersBy;
+    mapping(address borrower => IdList.List) private _offersFor;
+    mapping(address borrower => IdList.List) private _loansOf;
 
     /// @inheritdoc ILoanBook
-    mapping(address => uint256) public claimable;
+    mapping(address lender => uint256) public claimable;
 
     constructor(address token_) {
         require(token_.code.length != 0, TokenWithoutCode(token_));
@@ -81,19 +68,9 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     /// @inheritdoc ILoanBook
     function createOffer(uint256 principal, uint256 duration, uint256 apr, string calldata comment)
         external
-        nonReentrant
         returns (uint256 id)
     {
-        return _createOffer(address(0), principal, duration, apr, comment);
-    }
-
-    /// @inheritdoc ILoanBook
-    function createOfferFor(address borrower, uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        external
-        nonReentrant
-        returns (uint256 id)
-    {
-        return _createOffer(borrower, principal, duration, apr, comment);
+        return createOfferFor(address(0), principal, duration, apr, comment);
     }
 
     /// @inheritdoc ILoanBook
@@ -107,13 +84,15 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         uint8 v,
         bytes32 r,
         bytes32 s
-    ) external nonReentrant returns (uint256 id) {
+    ) external returns (uint256 id) {
         _permit(principal, deadline, v, r, s);
-        return _createOffer(borrower, principal, duration, apr, comment);
+        return createOfferFor(borrower, principal, duration, apr, comment);
     }
 
-    function _createOffer(address borrower, uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        private
+    /// @inheritdoc ILoanBook
+    function createOfferFor(address borrower, uint256 principal, uint256 duration, uint256 apr, string calldata comment)
+        public
+        nonReentrant
         returns (uint256 id)
     {
         require(principal != 0 && principal <= MAX_PRINCIPAL, PrincipalOutOfRange(principal, MAX_PRINCIPAL));
@@ -122,21 +101,19 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         require(bytes(comment).length <= MAX_COMMENT, CommentTooLong(bytes(comment).length, MAX_COMMENT));
         require(borrower != msg.sender, AddressedToLender(msg.sender));
 
-        id = ++_lastId;
+        id = _board.nextId({onBoard: borrower == address(0)});
         Entry storage entry = _entries[id];
         entry.lender = msg.sender;
-        entry.principal = uint64(principal);
-        entry.duration = uint32(duration);
+        entry.principal = principal.toUint64();
+        entry.duration = duration.toUint32();
         entry.borrower = borrower;
         entry.createdAt = block.timestamp.toUint32();
-        entry.apr = uint16(apr);
-        _writeComment(entry, comment);
-        _push(_byLender[msg.sender], id);
-        if (borrower == address(0)) {
-            _flipOpenBit(id);
-        } else {
-            _push(_forBorrower[borrower], id);
-        }
+        entry.apr = apr.toUint16();
+        // Up to 31 bytes take one word; what is longer costs less as the code of a contract.
+        if (bytes(comment).length > 31) entry.longComment = SSTORE2.write(bytes(comment));
+        else if (bytes(comment).length != 0) entry.shortComment = comment;
+        _offersBy[msg.sender].push(id);
+        if (borrower != address(0)) _offersFor[borrower].push(id);
 
         emit OfferCreated(id, msg.sender, principal, duration, apr, comment);
         if (borrower != address(0)) emit OfferAddressed(id, borrower);
@@ -146,15 +123,16 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
 
     /// @inheritdoc ILoanBook
     function cancelOffer(uint256 id) external nonReentrant {
-        Entry storage entry = _openOffer(id);
-        require(msg.sender == entry.lender, NotTheLender(id, msg.sender));
+        Loan memory loan = _read(id);
+        require(loan.status == Status.Open, OfferNotOpen(id, loan.status));
+        require(loan.lender == msg.sender, NotTheLender(id, msg.sender));
 
-        if (entry.borrower == address(0)) _flipOpenBit(id);
-        else entry.closed = true;
+        if (loan.borrower == address(0)) _board.remove(id);
+        else _entries[id].closed = true;
 
         emit OfferCancelled(id);
 
-        token.safeTransfer(msg.sender, entry.principal);
+        token.safeTransfer(loan.lender, loan.principal);
     }
 
     /// @inheritdoc ILoanBook
@@ -173,96 +151,72 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
 
     /// @inheritdoc ILoanBook
     function acceptOffer(uint256 id) external nonReentrant {
-        Entry storage entry = _openOffer(id);
-        address addressee = entry.borrower;
-        require(msg.sender != entry.lender, OwnOffer(id));
-        require(addressee == address(0) || addressee == msg.sender, AddressedToAnother(id, addressee));
+        Loan memory loan = _read(id);
+        require(loan.status == Status.Open, OfferNotOpen(id, loan.status));
+        require(loan.lender != msg.sender, OwnOffer(id));
+        require(loan.borrower == address(0) || loan.borrower == msg.sender, AddressedToAnother(id, loan.borrower));
 
-        if (addressee == address(0)) _flipOpenBit(id);
-        entry.borrower = msg.sender;
-        entry.startTs = block.timestamp.toUint32();
-        _push(_byBorrower[msg.sender], id);
+        if (loan.borrower == address(0)) _board.remove(id);
+        Entry storage entry = _entries[id];
+        (entry.borrower, entry.startTs) = (msg.sender, block.timestamp.toUint32());
+        _loansOf[msg.sender].push(id);
 
-        emit LoanAccepted(id, msg.sender, block.timestamp, block.timestamp + entry.duration);
+        emit LoanAccepted(id, msg.sender, block.timestamp, block.timestamp + loan.duration);
 
-        token.safeTransfer(msg.sender, entry.principal);
-    }
-
-    /// @inheritdoc ILoanBook
-    function repay(uint256 id, uint256 amount) external nonReentrant returns (uint256 paid) {
-        return _repay(id, amount);
+        token.safeTransfer(msg.sender, loan.principal);
     }
 
     /// @inheritdoc ILoanBook
     function repayWithPermit(uint256 id, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
-        nonReentrant
         returns (uint256 paid)
     {
         _permit(amount, deadline, v, r, s);
-        return _repay(id, amount);
+        return repay(id, amount);
     }
 
-    function _repay(uint256 id, uint256 amount) private returns (uint256 paid) {
-        Entry storage entry = _entries[id];
-        Status status = _statusOf(id, entry);
-        require(status == Status.Active, LoanNotActive(id, status));
+    /// @inheritdoc ILoanBook
+    function repay(uint256 id, uint256 amount) public nonReentrant returns (uint256 paid) {
+        Loan memory loan = _read(id);
+        require(loan.status == Status.Active, LoanNotActive(id, loan.status));
         require(amount != 0, NothingToPay(id));
 
-        uint256 total = _totalOf(entry);
-        uint256 repaid = _repaidOf(entry, status);
-        address borrower = entry.borrower;
-        if (amount < total - repaid) {
-            paid = amount;
-            entry.partlyRepaid = true;
-            entry.partialPayments = repaid + paid;
+        uint256 rest = _totalOf(loan) - loan.repaid;
+        paid = amount.min(rest);
+        uint256 repaid = loan.repaid + paid;
+        if (paid == rest) {
+            _entries[id].closed = true;
+            ++_loansOf[loan.borrower].repaid;
+            if (block.timestamp > loan.dueTs) ++_loansOf[loan.borrower].repaidLate;
         } else {
-            paid = total - repaid;
-            entry.closed = true;
-            List storage loansTaken = _byBorrower[borrower];
-            ++loansTaken.repaid;
-            if (block.timestamp > _dueTsOf(entry)) ++loansTaken.repaidLate;
+            _entries[id].partlyRepaid = true;
+            _entries[id].partialPayments = repaid;
         }
 
-        emit Repaid(id, borrower, paid, repaid + paid);
+        emit Repaid(id, loan.borrower, paid, repaid);
 
-        address lender = entry.lender;
-        if (!token.trySafeTransferFrom(msg.sender, lender, paid)) _holdPayment(id, lender, paid);
-    }
-
-    /// @dev The token did not move the payment. If the fault is the payer's, it does not move it to the book either, and
-    /// all is undone; else it is the lender who cannot be paid, and the borrower must not suffer from that.
-    function _holdPayment(uint256 id, address lender, uint256 amount) private {
-        claimable[lender] += amount;
-
-        emit PaymentHeld(id, lender, amount);
-
-        _takeIn(amount);
+        if (!token.trySafeTransferFrom(msg.sender, loan.lender, paid)) {
+            // If the payer is the reason, the book gets nothing either and all is undone. Else the lender cannot be paid,
+            // which must not keep anyone in debt.
+            claimable[loan.lender] += paid;
+            emit PaymentHeld(id, loan.lender, paid);
+            _takeIn(paid);
+        }
     }
 
     // ── What the book says ───────────────────────────────────────────────────────────────────────────────────────
 
     /// @inheritdoc ILoanBook
     function nextId() external view returns (uint256) {
-        return uint256(_lastId) + 1;
+        return uint256(_board.lastId) + 1;
     }
 
     /// @inheritdoc ILoanBook
     function getOffer(uint256 id) public view returns (Loan memory loan) {
-        Entry storage entry = _entries[id];
-        loan.lender = entry.lender;
-        loan.borrower = entry.borrower;
-        loan.principal = entry.principal;
-        loan.apr = entry.apr;
-        loan.duration = entry.duration;
-        loan.startTs = entry.startTs;
-        loan.createdAt = entry.createdAt;
-        loan.status = _statusOf(id, entry);
-        loan.comment = _commentOf(entry);
-        if (loan.startTs != 0) {
-            loan.dueTs = _dueTsOf(entry);
-            loan.repaid = _repaidOf(entry, loan.status);
-        }
+        loan = _read(id);
+        loan.comment = _entries[id].shortComment;
+        address longComment = bytes(loan.comment).length == 0 ? _entries[id].longComment : address(0);
+        if (longComment != address(0)) loan.comment = string(SSTORE2.read(longComment));
     }
 
     /// @inheritdoc ILoanBook
@@ -284,220 +238,146 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         )
     {
         Loan memory loan = getOffer(id);
-        (lender, borrower, principal) = (loan.lender, loan.borrower, loan.principal);
-        (apr, duration, startTs) = (loan.apr, loan.duration, loan.startTs);
-        (dueTs, repaid, createdAt) = (loan.dueTs, loan.repaid, loan.createdAt);
-        (status, comment) = (loan.status, loan.comment);
+        (lender, borrower, principal, apr) = (loan.lender, loan.borrower, loan.principal, loan.apr);
+        (duration, startTs, dueTs) = (loan.duration, loan.startTs, loan.dueTs);
+        (repaid, createdAt, status, comment) = (loan.repaid, loan.createdAt, loan.status, loan.comment);
     }
 
     /// @inheritdoc ILoanBook
     function owed(uint256 id) external view returns (uint256) {
-        Entry storage entry = _entries[id];
-        Status status = _statusOf(id, entry);
-        return status == Status.Active ? _totalOf(entry) - _repaidOf(entry, status) : 0;
+        Loan memory loan = _read(id);
+        return loan.status == Status.Active ? _totalOf(loan) - loan.repaid : 0;
     }
 
     /// @inheritdoc ILoanBook
     function recordOf(address person) external view returns (Record memory) {
-        List storage loansTaken = _byBorrower[person];
-        return Record(loansTaken.length, loansTaken.repaid, loansTaken.repaidLate);
+        IdList.List storage list = _loansOf[person];
+        return Record(list.length, list.repaid, list.repaidLate);
     }
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @inheritdoc ILoanBook
     function allOffersLength() external view returns (uint256) {
-        return _lastId;
+        return _board.lastId;
     }
 
     /// @inheritdoc ILoanBook
-    function allOfferIds(uint256 index) external view returns (uint256 id) {
-        require(index < _lastId, IndexOutOfRange(index, _lastId));
+    function allOfferIds(uint256 index) external view returns (uint256) {
+        require(index < _board.lastId, IndexOutOfRange(index, _board.lastId));
         return index + 1;
     }
 
     /// @inheritdoc ILoanBook
-    function openOffersLength() public view returns (uint256 length) {
-        for (uint256 word; word <= _lastId >> 8; ++word) {
-            length += LibBit.popCount(_openBits[word]);
-        }
+    function openOffersLength() external view returns (uint256) {
+        return _board.length;
     }
 
     /// @inheritdoc ILoanBook
-    function openOfferIds(uint256 index) external view returns (uint256 id) {
-        uint256[] memory page = _openPage(index, 1, false);
-        require(page.length != 0, IndexOutOfRange(index, openOffersLength()));
-        return page[0];
+    function openOfferIds(uint256 index) external view returns (uint256) {
+        return _board.get(index);
     }
 
     /// @inheritdoc ILoanBook
-    function getOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids) {
-        return _openPage(offset, limit, false);
+    function getOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
+        return _board.page(offset, limit, false);
     }
 
     /// @inheritdoc ILoanBook
-    function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids) {
-        return _openPage(offset, limit, true);
+    function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
+        return _board.page(offset, limit, true);
     }
 
     /// @inheritdoc ILoanBook
     function offersByLenderLength(address lender) external view returns (uint256) {
-        return _byLender[lender].length;
+        return _offersBy[lender].length;
     }
 
     /// @inheritdoc ILoanBook
-    function offersByLender(address lender, uint256 index) external view returns (uint256 id) {
-        return _at(_byLender[lender], index);
+    function offersByLender(address lender, uint256 index) external view returns (uint256) {
+        return _offersBy[lender].get(index);
     }
 
     /// @inheritdoc ILoanBook
     function getOffersByLenderIds(address lender, uint256 offset, uint256 limit)
         external
         view
-        returns (uint256[] memory ids)
+        returns (uint256[] memory)
     {
-        return _page(_byLender[lender], offset, limit);
+        return _offersBy[lender].page(offset, limit);
     }
 
     /// @inheritdoc ILoanBook
     function loansByBorrowerLength(address borrower) external view returns (uint256) {
-        return _byBorrower[borrower].length;
+        return _loansOf[borrower].length;
     }
 
     /// @inheritdoc ILoanBook
-    function loansByBorrower(address borrower, uint256 index) external view returns (uint256 id) {
-        return _at(_byBorrower[borrower], index);
+    function loansByBorrower(address borrower, uint256 index) external view returns (uint256) {
+        return _loansOf[borrower].get(index);
     }
 
     /// @inheritdoc ILoanBook
     function getLoansByBorrowerIds(address borrower, uint256 offset, uint256 limit)
         external
         view
-        returns (uint256[] memory ids)
+        returns (uint256[] memory)
     {
-        return _page(_byBorrower[borrower], offset, limit);
+        return _loansOf[borrower].page(offset, limit);
     }
 
     /// @inheritdoc ILoanBook
     function offersForBorrowerLength(address borrower) external view returns (uint256) {
-        return _forBorrower[borrower].length;
+        return _offersFor[borrower].length;
     }
 
     /// @inheritdoc ILoanBook
-    function offersForBorrower(address borrower, uint256 index) external view returns (uint256 id) {
-        return _at(_forBorrower[borrower], index);
+    function offersForBorrower(address borrower, uint256 index) external view returns (uint256) {
+        return _offersFor[borrower].get(index);
     }
 
     /// @inheritdoc ILoanBook
     function getOffersForBorrowerIds(address borrower, uint256 offset, uint256 limit)
         external
         view
-        returns (uint256[] memory ids)
+        returns (uint256[] memory)
     {
-        return _page(_forBorrower[borrower], offset, limit);
+        return _offersFor[borrower].page(offset, limit);
     }
 
-    // ── A loan, as it is kept ────────────────────────────────────────────────────────────────────────────────────
+    // ── How a loan is kept ───────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev An offer that anyone may take is open while its bit is set. To cancel it is to clear the bit; only an
-    /// addressed offer, which has none, is marked closed.
-    function _statusOf(uint256 id, Entry storage entry) private view returns (Status) {
-        if (entry.lender == address(0)) return Status.None;
-        if (entry.startTs != 0) return entry.closed ? Status.Repaid : Status.Active;
-        bool open = entry.borrower == address(0) ? _openBits[id >> 8] >> (id & 0xff) & 1 != 0 : !entry.closed;
-        return open ? Status.Open : Status.Cancelled;
-    }
-
-    function _openOffer(uint256 id) private view returns (Entry storage entry) {
-        entry = _entries[id];
-        Status status = _statusOf(id, entry);
-        require(status == Status.Open, OfferNotOpen(id, status));
-    }
-
-    function _dueTsOf(Entry storage entry) private view returns (uint256) {
-        return uint256(entry.startTs) + entry.duration;
+    /// @dev All but the comment. An offer that anyone may take is open while its bit is set, and to cancel it is to clear
+    /// the bit; an addressed one has no bit and is marked closed. So is a loan when it is repaid, and then what was
+    /// repaid is the total: a loan that is paid back in one go writes no sum.
+    function _read(uint256 id) private view returns (Loan memory loan) {
+        Entry storage entry = _entries[id];
+        loan.lender = entry.lender;
+        loan.principal = entry.principal;
+        loan.duration = entry.duration;
+        loan.borrower = entry.borrower;
+        loan.createdAt = entry.createdAt;
+        loan.startTs = entry.startTs;
+        loan.apr = entry.apr;
+        (bool closed, bool partlyRepaid) = (entry.closed, entry.partlyRepaid);
+        if (loan.startTs != 0) {
+            loan.dueTs = loan.startTs + loan.duration;
+            loan.status = closed ? Status.Repaid : Status.Active;
+            if (closed) loan.repaid = _totalOf(loan);
+            else if (partlyRepaid) loan.repaid = entry.partialPayments;
+        } else if (loan.lender != address(0)) {
+            bool open = loan.borrower == address(0) ? _board.has(id) : !closed;
+            loan.status = open ? Status.Open : Status.Cancelled;
+        }
     }
 
     /// @dev Principal and interest, rounded up in the lender's favour.
-    function _totalOf(Entry storage entry) private view returns (uint256) {
-        uint256 principal = entry.principal;
-        uint256 yearly = 10_000 * 365 days;
-        return principal + (principal * entry.apr * entry.duration + yearly - 1) / yearly;
+    function _totalOf(Loan memory loan) private pure returns (uint256) {
+        uint256 whole = 10_000 * 365 days;
+        return loan.principal + (loan.principal * loan.apr * loan.duration + whole - 1) / whole;
     }
 
-    /// @dev A loan paid back in one go never writes `partialPayments`, nor does the last payment of another.
-    function _repaidOf(Entry storage entry, Status status) private view returns (uint256) {
-        if (status == Status.Repaid) return _totalOf(entry);
-        return entry.partlyRepaid ? entry.partialPayments : 0;
-    }
-
-    /// @dev Up to 31 bytes take one word; more are cheaper as the code of a contract.
-    function _writeComment(Entry storage entry, string calldata comment) private {
-        if (bytes(comment).length > 31) entry.longComment = SSTORE2.write(bytes(comment));
-        else if (bytes(comment).length != 0) entry.shortComment = comment;
-    }
-
-    function _commentOf(Entry storage entry) private view returns (string memory comment) {
-        comment = entry.shortComment;
-        if (bytes(comment).length == 0 && entry.longComment != address(0)) {
-            comment = string(SSTORE2.read(entry.longComment));
-        }
-    }
-
-    // ── Lists, as they are kept ──────────────────────────────────────────────────────────────────────────────────
-
-    function _flipOpenBit(uint256 id) private {
-        _openBits[id >> 8] ^= 1 << (id & 0xff);
-    }
-
-    function _openPage(uint256 offset, uint256 limit, bool newestFirst) private view returns (uint256[] memory ids) {
-        ids = new uint256[](_pageLength(openOffersLength(), offset, limit));
-        uint256 newestWord = _lastId >> 8;
-        uint256 found;
-        for (uint256 i; found < ids.length; ++i) {
-            uint256 word = newestFirst ? newestWord - i : i;
-            uint256 bits = _openBits[word];
-            uint256 count = LibBit.popCount(bits);
-            if (count <= offset) {
-                offset -= count;
-                continue;
-            }
-            while (bits != 0 && found < ids.length) {
-                uint256 bit = newestFirst ? LibBit.fls(bits) : LibBit.ffs(bits);
-                bits ^= 1 << bit;
-                if (offset != 0) --offset;
-                else ids[found++] = word << 8 | bit;
-            }
-        }
-    }
-
-    function _push(List storage list, uint256 id) private {
-        uint256 length = ++list.length;
-        uint160 newestFive = list.newestFive << 32 | uint160(id);
-        list.newestFive = newestFive;
-        if (length % 5 == 0) list.fives[length / 5 - 1] = newestFive;
-    }
-
-    function _at(List storage list, uint256 index) private view returns (uint256 id) {
-        uint256 length = list.length;
-        require(index < length, IndexOutOfRange(index, length));
-        uint256 newer = length - 1 - index;
-        return newer < 5 ? uint32(list.newestFive >> 32 * newer) : uint32(list.fives[index / 5] >> 32 * (4 - index % 5));
-    }
-
-    function _page(List storage list, uint256 offset, uint256 limit) private view returns (uint256[] memory ids) {
-        ids = new uint256[](_pageLength(list.length, offset, limit));
-        for (uint256 i; i < ids.length; ++i) {
-            ids[i] = _at(list, offset + i);
-        }
-    }
-
-    function _pageLength(uint256 length, uint256 offset, uint256 limit) private pure returns (uint256) {
-        if (offset >= length) return 0;
-        return limit < length - offset ? limit : length - offset;
-    }
-
-    // ── The token ────────────────────────────────────────────────────────────────────────────────────────────────
+    // ── How the token is moved ───────────────────────────────────────────────────────────────────────────────────
 
     function _takeIn(uint256 amount) private {
         uint256 before = token.balanceOf(address(this));
@@ -507,11 +387,12 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @dev Whether it succeeds does not matter: someone may have sent the same permit first, and the transfer that
-    /// follows needs the allowance anyhow.
+    /// follows fails without the allowance.
     function _permit(uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) private {
-        try IPermit(token).permit(msg.sender, address(this), value, deadline, v, r, s) {} catch {}
+        try ERC20(token).permit(msg.sender, address(this), value, deadline, v, r, s) {} catch {}
     }
 
+    /// @dev The lock is in transient storage on every network, not on mainnet alone.
     function _useTransientReentrancyGuardOnlyOnMainnet() internal pure override returns (bool) {
         return false;
     }
