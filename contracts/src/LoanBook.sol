@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
+import {LibString} from "solady/utils/LibString.sol";
 import {ReentrancyGuardTransient} from "solady/utils/ReentrancyGuardTransient.sol";
 import {SSTORE2} from "solady/utils/SSTORE2.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
@@ -43,8 +44,8 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         bool partlyRepaid;
         bool closed;
         uint256 partialPayments;
-        string shortComment;
-        address longComment;
+        // The comment, packed; one of over 31 bytes is the code of a contract, and this is its address.
+        bytes32 comment;
     }
 
     address public immutable token;
@@ -109,9 +110,7 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         entry.borrower = borrower;
         entry.createdAt = block.timestamp.toUint32();
         entry.apr = apr.toUint16();
-        // Up to 31 bytes take one word; what is longer costs less as the code of a contract.
-        if (bytes(comment).length > 31) entry.longComment = SSTORE2.write(bytes(comment));
-        else if (bytes(comment).length != 0) entry.shortComment = comment;
+        if (bytes(comment).length != 0) entry.comment = _packComment(comment);
         _offersBy[msg.sender].push(id);
         if (borrower != address(0)) _offersFor[borrower].push(id);
 
@@ -214,9 +213,7 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     /// @inheritdoc ILoanBook
     function getOffer(uint256 id) public view returns (Loan memory loan) {
         loan = _read(id);
-        loan.comment = _entries[id].shortComment;
-        address longComment = bytes(loan.comment).length == 0 ? _entries[id].longComment : address(0);
-        if (longComment != address(0)) loan.comment = string(SSTORE2.read(longComment));
+        loan.comment = _unpackComment(_entries[id].comment);
     }
 
     /// @inheritdoc ILoanBook
@@ -250,9 +247,9 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ILoanBook
-    function recordOf(address person) external view returns (Record memory) {
+    function recordOf(address person) external view returns (Record memory record) {
         IdList.List storage list = _loansOf[person];
-        return Record(list.length, list.repaid, list.repaidLate);
+        (record.taken, record.repaid, record.repaidLate) = (list.length, list.repaid, list.repaidLate);
     }
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -375,6 +372,17 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     function _totalOf(Loan memory loan) private pure returns (uint256) {
         uint256 whole = 10_000 * 365 days;
         return loan.principal + (loan.principal * loan.apr * loan.duration + whole - 1) / whole;
+    }
+
+    function _packComment(string calldata comment) private returns (bytes32 packed) {
+        if (bytes(comment).length < 32) return LibString.packOne(comment);
+        return bytes32(uint256(uint160(SSTORE2.write(bytes(comment)))));
+    }
+
+    /// @dev A packed comment has its length in the first byte, an address has none there.
+    function _unpackComment(bytes32 packed) private view returns (string memory) {
+        if (packed[0] != 0 || packed == 0) return LibString.unpackOne(packed);
+        return string(SSTORE2.read(address(uint160(uint256(packed)))));
     }
 
     // ── How the token is moved ───────────────────────────────────────────────────────────────────────────────────

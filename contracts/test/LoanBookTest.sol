@@ -43,6 +43,11 @@ abstract contract LoanBookTest is Test {
         dollar.approve(address(book), type(uint256).max);
     }
 
+    function _withdrawAllowance(address person) internal {
+        vm.prank(person);
+        dollar.approve(address(book), 0);
+    }
+
     /// @dev The usual offer, by ana for anyone.
     function _createOffer() internal returns (uint256 id) {
         vm.prank(ana);
