@@ -1,46 +1,30 @@
 // Do the tests notice mistakes? Each mutant of the contracts is tested in a copy of the project; one that no test
-// refuses has survived. Survivors that behave exactly like the original are listed, with the reason, in
+// refuses has survived. Survivors that no test can tell from the original are listed, with the reason, in
 // equivalentMutants.json; any other survivor fails the run, and so does a list that is out of date.
-import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { foundryBinary } from '../foundry.mjs'
+import { Worker } from 'node:worker_threads'
 import { mutate } from './mutate.mjs'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCES = 'contracts/src'
-const FILES = readdirSync(join(ROOT, SOURCES)).filter((file) => !/^I[A-Z]/.test(file))
 const LEAST_SCORE = 0.95
 const WORKERS = 2
-const MINUTES_AT_MOST = 5
 
-// The quick tests first: they refuse nearly all. Gas is no behaviour, so its tests have no say.
-const STAGES = [
-  ['--no-match-contract', 'Gas|Differential|Invariants'],
-  ['--match-contract', 'Differential|Invariants'],
-]
-// The same dice for every mutant, and few throws. Tests are linked to the contracts only when they run, so that a
-// mutant costs the compilation of one contract and not of all tests.
-const SETTINGS = {
-  FOUNDRY_FUZZ_RUNS: '150',
-  FOUNDRY_FUZZ_SEED: '0x1',
-  FOUNDRY_INVARIANT_RUNS: '24',
-  FOUNDRY_DYNAMIC_TEST_LINKING: 'true',
-}
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = join(root, 'contracts/src')
+const sources = Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+const equivalent = JSON.parse(readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'))
 
+/** @param {string} only a part of the names of the mutants to test, such as `LoanBook.sol:12`; all without it */
 export async function mutants(only = '') {
-  const equivalent = JSON.parse(readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'))
-  const queue = FILES.flatMap(mutantsOf).filter((mutant) => nameOf(mutant).includes(only))
-  const all = [...queue]
+  const all = Object.keys(sources)
+    .flatMap((file) => mutate(sources[file]).map((mutant) => ({ ...mutant, file })))
+    .filter((mutant) => nameOf(mutant).includes(only))
   console.log(`${all.length} mutants`)
-  await Promise.all(Array.from({ length: WORKERS }, () => work(queue, all.length)))
-  return judge(all, equivalent, only)
-}
-
-function mutantsOf(file) {
-  return mutate(readFileSync(join(ROOT, SOURCES, file), 'utf8')).map((mutant) => ({ ...mutant, file }))
+  const queue = [...all]
+  await Promise.all(Array.from({ length: Math.min(WORKERS, all.length) }, () => work(queue, all.length)))
+  return judge(all, only)
 }
 
 function nameOf({ file, line, before, after }) {
@@ -48,70 +32,31 @@ function nameOf({ file, line, before, after }) {
 }
 
 async function work(queue, count) {
-  const copy = copyProject()
+  const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
+  const worker = new Worker(new URL('mutantWorker.mjs', import.meta.url), { workerData: { root, copy, sources } })
   try {
-    const before = await forge(copy, ['test', ...STAGES[0]])
-    if (before.code !== 0) throw new Error(`The tests fail without any mutant:\n${before.output}`)
-    const original = bytecode(copy)
+    await answerOf(worker)
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      mutant.fate = await fateOf(mutant, copy, original)
+      worker.postMessage(mutant)
+      mutant.fate = await answerOf(worker)
       if (mutant.fate === 'survived') console.log(`survived  ${nameOf(mutant)}`)
       if (queue.length % 50 === 0) console.log(`${count - queue.length} of ${count}`)
     }
   } finally {
+    await worker.terminate()
     rmSync(copy, { recursive: true })
   }
 }
 
-async function fateOf(mutant, copy, original) {
-  const path = join(copy, SOURCES, mutant.file)
-  writeFileSync(path, mutant.source)
-  try {
-    for (const stage of STAGES) {
-      const { code, output } = await forge(copy, ['test', '--fail-fast', ...stage])
-      if (/Compiler run failed|Error: Compilation failed/.test(output)) return 'impossible'
-      if (code !== 0) return 'killed'
-      if (bytecode(copy) === original) return 'same'
-    }
-    return 'survived'
-  } finally {
-    cpSync(join(ROOT, SOURCES, mutant.file), path)
-  }
-}
-
-function copyProject() {
-  const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
-  mkdirSync(join(copy, 'contracts'))
-  for (const part of ['foundry.toml', 'package.json', 'contracts/solc.mjs', 'contracts/src', 'contracts/test']) {
-    cpSync(join(ROOT, part), join(copy, part), { recursive: true })
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  return copy
-}
-
-function forge(cwd, words) {
+function answerOf(worker) {
   return new Promise((resolve, reject) => {
-    const child = spawn(foundryBinary('forge'), words, {
-      cwd,
-      env: { ...process.env, ...SETTINGS },
-      timeout: MINUTES_AT_MOST * 60_000,
-      killSignal: 'SIGKILL',
-    })
-    let output = ''
-    child.stdout.on('data', (data) => (output += data))
-    child.stderr.on('data', (data) => (output += data))
-    child.on('error', reject)
-    // A mutant that never ends was noticed too.
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    worker.removeAllListeners()
+    worker.once('message', resolve)
+    worker.once('error', reject)
   })
 }
 
-function bytecode(copy) {
-  const artifacts = FILES.map((file) => join(copy, 'contracts/out', file, file.replace('.sol', '.json')))
-  return artifacts.map((artifact) => JSON.parse(readFileSync(artifact, 'utf8')).bytecode.object).join()
-}
-
-function judge(all, equivalent, only) {
+function judge(all, only) {
   const count = (fate) => all.filter((mutant) => mutant.fate === fate).length
   const [killed, survived] = [count('killed'), count('survived')]
   const score = killed / (killed + survived)
