@@ -30,11 +30,15 @@ abstract contract LoanBookTest is Test {
         vm.warp(1_800_000_000);
         (ana, anaKey) = makeAddrAndKey("ana");
         (luis, luisKey) = makeAddrAndKey("luis");
-        dollar = new TestDollar();
+        dollar = _deployDollar();
         book = new LoanBook(address(dollar));
         _enrich(ana);
         _enrich(luis);
         _enrich(eva);
+    }
+
+    function _deployDollar() internal virtual returns (TestDollar) {
+        return new TestDollar();
     }
 
     function _enrich(address person) internal {
