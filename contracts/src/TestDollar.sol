@@ -26,11 +26,18 @@ contract TestDollar is ERC20 {
         return 6;
     }
 
+    /// @notice Gives the caller DRAW, unless they drew within the last PAUSE.
     function faucet() external {
         require(block.timestamp >= nextDrawAt[msg.sender], DrawTooSoon(nextDrawAt[msg.sender]));
 
         nextDrawAt[msg.sender] = block.timestamp + PAUSE;
 
         _mint(msg.sender, DRAW);
+    }
+
+    /// @dev Nobody may move someone's dollars without having been allowed to: by default this ERC20 would let Permit2 move
+    /// everybody's, a contract that need not even exist on the network at hand.
+    function _givePermit2InfiniteAllowance() internal pure override returns (bool) {
+        return false;
     }
 }

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ILoanBook} from "../src/ILoanBook.sol";
+import {LoanBookTest} from "./LoanBookTest.sol";
+
+contract ViewsTest is LoanBookTest {
+    // ── One loan ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function testFuzz_AnUnknownLoanIsEmpty(uint256 id) public {
+        _createOffer();
+        vm.assume(id != 1);
+
+        ILoanBook.Loan memory loan = book.getOffer(id);
+        ILoanBook.Loan memory empty;
+        assertEq(abi.encode(loan), abi.encode(empty));
+        assertEq(book.owed(id), 0);
+    }
+
+    function test_LoansSaysTheSameAsGetOffer() public {
+        _assertLoansSaysTheSame(0);
+        _assertLoansSaysTheSame(_createOffer());
+        _assertLoansSaysTheSame(_createOfferFor(luis));
+        uint256 id = _createLoan();
+        _assertLoansSaysTheSame(id);
+        _repay(id, 7);
+        _assertLoansSaysTheSame(id);
+        _repay(id, TOTAL);
+        _assertLoansSaysTheSame(id);
+        assertEq(id, 3);
+    }
+
+    function _assertLoansSaysTheSame(uint256 id) private view {
+        (bool success, bytes memory fields) = address(book).staticcall(abi.encodeCall(book.loans, (id)));
+        assertTrue(success);
+        // The fields of a tuple are those of the struct without the word that says where the struct begins.
+        assertEq(abi.encodePacked(uint256(32), fields), abi.encode(book.getOffer(id)));
+    }
+
+    // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function test_EmptyListsHaveEmptyPages() public view {
+        assertEq(book.allOffersLength(), 0);
+        assertEq(book.openOffersLength(), 0);
+        assertEq(book.getOpenOfferIds(0, type(uint256).max).length, 0);
+        assertEq(book.getNewestOpenOfferIds(0, type(uint256).max).length, 0);
+        assertEq(book.getOffersByLenderIds(ana, 0, type(uint256).max).length, 0);
+        assertEq(book.getLoansByBorrowerIds(luis, 0, type(uint256).max).length, 0);
+        assertEq(book.getOffersForBorrowerIds(luis, 0, type(uint256).max).length, 0);
+        _assertRecord(luis, 0, 0, 0);
+    }
+
+    function test_RevertWhen_AnIndexIsBeyondTheList() public {
+        _createLoan();
+        _createOfferFor(luis);
+        _createOffer();
+
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, 3, 3));
+        book.allOfferIds(3);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, 1, 1));
+        book.openOfferIds(1);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, 3, 3));
+        book.offersByLender(ana, 3);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, 1, 1));
+        book.loansByBorrower(luis, 1);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, type(uint256).max, 1));
+        book.offersForBorrower(luis, type(uint256).max);
+    }
+
+    /// @dev Long enough to fill the newest word of a list again and again, with every remainder.
+    function test_ListsKeepEveryIdInOrder() public {
+        for (uint256 n = 1; n <= 23; ++n) {
+            uint256 id = _createOfferFor(luis);
+            _accept(id);
+            assertEq(book.offersByLenderLength(ana), n);
+            assertEq(book.offersForBorrowerLength(luis), n);
+            assertEq(book.loansByBorrowerLength(luis), n);
+            for (uint256 i; i < n; ++i) {
+                assertEq(book.allOfferIds(i), i + 1);
+                assertEq(book.offersByLender(ana, i), i + 1);
+                assertEq(book.offersForBorrower(luis, i), i + 1);
+                assertEq(book.loansByBorrower(luis, i), i + 1);
+            }
+        }
+    }
+
+    function test_ListsOfDifferentPeopleAreApart() public {
+        vm.prank(eva);
+        uint256 first = book.createOffer(1, 1, 1, "");
+        uint256 second = _createOffer();
+        vm.prank(eva);
+        uint256 third = book.createOfferFor(ana, 1, 1, 1, "");
+        _accept(first);
+        vm.prank(ana);
+        book.acceptOffer(third);
+
+        assertEq(book.offersByLenderLength(eva), 2);
+        assertEq(book.offersByLender(eva, 1), third);
+        assertEq(book.offersByLenderLength(ana), 1);
+        assertEq(book.offersByLender(ana, 0), second);
+        assertEq(book.loansByBorrower(luis, 0), first);
+        assertEq(book.loansByBorrower(ana, 0), third);
+        assertEq(book.offersForBorrower(ana, 0), third);
+        assertEq(book.offersForBorrowerLength(luis), 0);
+    }
+
+    // ── Pages ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev 200 offers: more than one word of bits. Some are addressed, taken or cancelled, by what `seed` says.
+    function _fill(uint256 seed) private returns (uint256[] memory open) {
+        open = new uint256[](200);
+        uint256 count;
+        for (uint256 i; i < 200; ++i) {
+            uint256 fate = uint256(keccak256(abi.encode(seed, i))) % 5;
+            uint256 id = fate == 0 ? _createOfferFor(luis) : _createOffer();
+            if (fate == 1) _accept(id);
+            else if (fate == 2) _cancel(id);
+            else if (fate != 0) open[count++] = id;
+        }
+        // Some more come to an end when their word is no longer the newest.
+        uint256 kept;
+        for (uint256 i; i < count; ++i) {
+            uint256 fate = uint256(keccak256(abi.encode(seed, i, "later"))) % 5;
+            if (fate == 0) _accept(open[i]);
+            else if (fate == 1) _cancel(open[i]);
+            else open[kept++] = open[i];
+        }
+        uint256[] memory exact = new uint256[](kept);
+        for (uint256 i; i < kept; ++i) {
+            exact[i] = open[i];
+        }
+        return exact;
+    }
+
+    /// forge-config: default.fuzz.runs = 20
+    /// forge-config: verify.fuzz.runs = 500
+    function testFuzz_OpenOffersAreExactlyTheOpenOnes(uint256 seed, uint256 offset, uint256 limit) public {
+        uint256[] memory open = _fill(seed);
+        uint256[] memory newest = _reversed(open);
+
+        assertEq(book.openOffersLength(), open.length);
+        assertEq(book.getOpenOfferIds(0, open.length), open);
+        assertEq(book.getNewestOpenOfferIds(0, open.length), newest);
+        for (uint256 i; i < open.length; ++i) {
+            assertEq(book.openOfferIds(i), open[i]);
+            _assertStatus(open[i], ILoanBook.Status.Open);
+        }
+
+        offset = bound(offset, 0, open.length);
+        limit = bound(limit, 0, open.length - offset);
+        assertEq(book.getOpenOfferIds(offset, limit), _slice(open, offset, limit));
+        assertEq(book.getNewestOpenOfferIds(offset, limit), _slice(newest, offset, limit));
+
+        uint256 size = bound(limit, 1, 50);
+        for (uint256 i; i < open.length; i += size) {
+            uint256 length = size < open.length - i ? size : open.length - i;
+            assertEq(book.getOpenOfferIds(i, size), _slice(open, i, length));
+            assertEq(book.getNewestOpenOfferIds(i, size), _slice(newest, i, length));
+        }
+    }
+
+    function test_TheWordsOfBitsMeetWithoutAGap() public {
+        for (uint256 id = 1; id <= 385; ++id) {
+            vm.prank(ana);
+            book.createOffer(1, 1, 1, "");
+            assertEq(book.openOffersLength(), id);
+            assertEq(book.openOfferIds(id - 1), id);
+            assertEq(book.getNewestOpenOfferIds(0, 1)[0], id);
+        }
+        _cancel(191);
+        _cancel(192);
+        _cancel(384);
+        assertEq(book.openOffersLength(), 382);
+        assertEq(book.openOfferIds(189), 190);
+        assertEq(book.openOfferIds(190), 193);
+        assertEq(book.openOfferIds(380), 383);
+        assertEq(book.openOfferIds(381), 385);
+        for (uint256 id = 1; id <= 385; ++id) {
+            bool cancelled = id == 191 || id == 192 || id == 384;
+            _assertStatus(id, cancelled ? ILoanBook.Status.Cancelled : ILoanBook.Status.Open);
+        }
+        _accept(1);
+        _accept(193);
+        assertEq(book.openOfferIds(0), 2);
+        assertEq(book.openOfferIds(189), 194);
+    }
+
+    function testFuzz_AnyOffsetAndLimitAreWelcome(uint256 offset, uint256 limit) public {
+        for (uint256 i; i < 7; ++i) {
+            _accept(_createOfferFor(luis));
+            _createOffer();
+        }
+        // 14 offers by ana, 7 of them open; 7 for luis, who took them.
+        uint256 sevens = _expectedLength(7, offset, limit);
+        assertEq(book.getOpenOfferIds(offset, limit).length, sevens);
+        assertEq(book.getNewestOpenOfferIds(offset, limit).length, sevens);
+        assertEq(book.getLoansByBorrowerIds(luis, offset, limit).length, sevens);
+        assertEq(book.getOffersForBorrowerIds(luis, offset, limit).length, sevens);
+        assertEq(book.getOffersByLenderIds(ana, offset, limit).length, _expectedLength(14, offset, limit));
+    }
+
+    function test_TheLargestNumbersAreWelcome() public {
+        testFuzz_AnyOffsetAndLimitAreWelcome(type(uint256).max, type(uint256).max);
+        assertEq(book.getOpenOfferIds(0, type(uint256).max).length, 7);
+        assertEq(book.getOpenOfferIds(6, type(uint256).max).length, 1);
+        assertEq(book.getOpenOfferIds(7, type(uint256).max).length, 0);
+        assertEq(book.getNewestOpenOfferIds(6, type(uint256).max).length, 1);
+        assertEq(book.getOffersByLenderIds(ana, 13, type(uint256).max).length, 1);
+        assertEq(book.getLoansByBorrowerIds(luis, type(uint256).max, 1).length, 0);
+    }
+
+    function testFuzz_PagesOfPeopleJoinToTheWhole(uint256 size) public {
+        size = bound(size, 1, 20);
+        for (uint256 i; i < 17; ++i) {
+            _accept(_createOfferFor(luis));
+        }
+        for (uint256 offset; offset < 17; offset += size) {
+            uint256[] memory byLender = book.getOffersByLenderIds(ana, offset, size);
+            uint256[] memory byBorrower = book.getLoansByBorrowerIds(luis, offset, size);
+            uint256[] memory forBorrower = book.getOffersForBorrowerIds(luis, offset, size);
+            assertEq(byLender.length, size < 17 - offset ? size : 17 - offset);
+            assertEq(byBorrower, byLender);
+            assertEq(forBorrower, byLender);
+            for (uint256 i; i < byLender.length; ++i) {
+                assertEq(byLender[i], offset + i + 1);
+            }
+        }
+    }
+
+    function _expectedLength(uint256 length, uint256 offset, uint256 limit) private pure returns (uint256) {
+        if (offset > length) return 0;
+        return limit < length - offset ? limit : length - offset;
+    }
+
+    function _slice(uint256[] memory ids, uint256 offset, uint256 length) private pure returns (uint256[] memory part) {
+        part = new uint256[](length);
+        for (uint256 i; i < length; ++i) {
+            part[i] = ids[offset + i];
+        }
+    }
+
+    function _reversed(uint256[] memory ids) private pure returns (uint256[] memory reversed) {
+        reversed = new uint256[](ids.length);
+        for (uint256 i; i < ids.length; ++i) {
+            reversed[i] = ids[ids.length - 1 - i];
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {BlockingDollar} from "./BlockingDollar.sol";
+
+/// @notice A dollar that burns a part of what it moves, from the day on which it is told to.
+contract FeeDollar is BlockingDollar {
+    uint256 public percent;
+
+    function setPercent(uint256 percent_) external {
+        percent = percent_;
+    }
+
+    function _afterTokenTransfer(address from, address to, uint256 amount) internal override {
+        if (from != address(0) && to != address(0)) _burn(to, amount * percent / 100);
+    }
+}
