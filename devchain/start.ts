@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { foundryBinary } from '../scripts/foundry.mjs'
 import { type Deployment, deploy } from './deploy.ts'
 import { people } from './people.ts'
+import { publishSampleLoans } from './sampleLoans.ts'
+import { createSender } from './sender.ts'
 
 export type Chain = {
   rpcUrl: string
@@ -25,6 +27,7 @@ export type ChainOptions = {
   blockTime?: number
   /** False: an empty chain, the literal demo of the specification. */
   contracts?: boolean
+  chainId?: number
 }
 
 /** The embedded network: a real anvil on loopback, with our contracts on it. */
@@ -34,10 +37,11 @@ export async function startChain({
   stateFile,
   blockTime,
   contracts = true,
+  chainId = 31337,
 }: ChainOptions): Promise<Chain> {
   const guard = fileURLToPath(new URL('guard.mjs', import.meta.url))
   const options = [
-    ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', '31337', '--allow-origin', allowOrigin],
+    ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chainId}`, '--allow-origin', allowOrigin],
     ...(stateFile ? ['--state', stateFile, '--state-interval', '1'] : []),
     ...(blockTime ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
   ]
@@ -58,12 +62,18 @@ export async function startChain({
 
   const rpcUrl = `http://${address}`
   try {
-    const deployment = contracts ? await deploy({ rpcUrl, account: people.deployer }) : undefined
+    const deployment = contracts ? await deployWithSamples(rpcUrl) : undefined
     return { rpcUrl, deployment, ended, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function deployWithSamples(rpcUrl: string): Promise<Deployment> {
+  const deployment = await deploy(await createSender({ rpcUrl, account: people.deployer }))
+  await publishSampleLoans(rpcUrl, deployment)
+  return deployment
 }
 
 async function listeningAddress(output: NodeJS.ReadableStream): Promise<string | undefined> {

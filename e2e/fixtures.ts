@@ -33,6 +33,7 @@ export const test = base.extend<PerTest, { world: World }>({
       const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
       const chain = await startChain({ allowOrigin: `http://localhost:${port}` })
       process.env.REACT_APP_ALCHEMY_URL = chain.rpcUrl
+      process.env.REACT_APP_LENDING_ADDRESS = chain.deployment?.loanBook ?? ''
       const app = await serveApp({ port, outDir })
 
       await use({ url: app.url, outDir, chain, client: createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }) })

@@ -49,6 +49,7 @@ async function startEmbeddedChain(allowOrigin: string) {
   chain.ended.then((lastWords) => end(1, `The embedded chain ended. ${lastWords}`))
 
   process.env.REACT_APP_ALCHEMY_URL = chain.rpcUrl
+  process.env.REACT_APP_LENDING_ADDRESS = chain.deployment?.loanBook ?? ''
 }
 
 let ending = false

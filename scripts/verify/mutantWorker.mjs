@@ -52,7 +52,9 @@ function compile(file, source) {
   const affected = Object.keys(sources).filter((name) => dependsOn(name, file))
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(Object.entries({ ...sources, [file]: source }).map(([name, content]) => [`${config.src}/${name}`, { content }])),
+    sources: Object.fromEntries(
+      Object.entries({ ...sources, [file]: source }).map(([name, content]) => [`${config.src}/${name}`, { content }]),
+    ),
     settings: {
       remappings: config.remappings,
       evmVersion: config.evm_version,

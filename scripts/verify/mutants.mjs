@@ -68,8 +68,10 @@ function judge(all, only) {
 
   console.log(`\n${killed} killed, ${survived} survived: ${(100 * score).toFixed(1)} %`)
   console.log(`Not counted: ${count('impossible')} that do not compile, ${count('same')} that compile to the same code.`)
-  for (const mutant of survivors) console.log(`\n${nameOf(mutant)}\n  ${reasons.get(keyOf(mutant)) ?? 'NOT LISTED: a test is missing'}`)
-  for (const entry of outdated) console.log(`\nListed as equivalent, but it did not survive: ${entry.file}  ${entry.before}  ⇒  ${entry.after}`)
+  for (const mutant of survivors)
+    console.log(`\n${nameOf(mutant)}\n  ${reasons.get(keyOf(mutant)) ?? 'NOT LISTED: a test is missing'}`)
+  for (const entry of outdated)
+    console.log(`\nListed as equivalent, but it did not survive: ${entry.file}  ${entry.before}  ⇒  ${entry.after}`)
   return score >= LEAST_SCORE && unexplained.length === 0 && outdated.length === 0
 }
 

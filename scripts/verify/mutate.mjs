@@ -30,7 +30,8 @@ function apply(source, { start, end, text }) {
 
 // What is not code becomes spaces, so that every position stays what it was.
 function blank(source) {
-  const notCode = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|\b(?:pragma|import|using)\b[^;]*;|\binterface \w+ \{[\s\S]*?\n\}/g
+  const notCode =
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|\b(?:pragma|import|using)\b[^;]*;|\binterface \w+ \{[\s\S]*?\n\}/g
   return source.replace(notCode, (text) => text.replace(/[^\n]/g, ' '))
 }
 
@@ -89,14 +90,20 @@ function forcedConditions(code) {
 }
 
 function swappedArguments(code) {
-  const calls = [...code.matchAll(/(?:\w+ )?\b\w+\(/g)].filter(([head]) => !/^(function|error|event|modifier) |\brequire\($/.test(head))
+  const calls = [...code.matchAll(/(?:\w+ )?\b\w+\(/g)].filter(
+    ([head]) => !/^(function|error|event|modifier) |\brequire\($/.test(head),
+  )
   return calls.flatMap(({ 0: head, index }) => {
     const open = index + head.length - 1
     const parts = splitArguments(code, open + 1, closing(code, open))
     return parts.slice(1).map((right, i) => {
       const left = parts[i]
       const between = code.slice(left.end, right.start)
-      return { start: left.start, end: right.end, text: code.slice(right.start, right.end) + between + code.slice(left.start, left.end) }
+      return {
+        start: left.start,
+        end: right.end,
+        text: code.slice(right.start, right.end) + between + code.slice(left.start, left.end),
+      }
     })
   })
 }
@@ -151,7 +158,8 @@ function afterHeads(code, begin, end) {
 
 function isAction(statement) {
   if (/^(event|error|return$|function|modifier|constructor)\b/.test(statement)) return false
-  const declaration = /^(?:mapping\b.*|(?!return\b|emit\b|delete\b|revert\b)[A-Za-z]\w*(?:\[\w*\])?(?:\s+(?:storage|memory|calldata|public|private|internal|constant|immutable))*\s+\w+)(?:\s*=[\s\S]*)?$/
+  const declaration =
+    /^(?:mapping\b.*|(?!return\b|emit\b|delete\b|revert\b)[A-Za-z]\w*(?:\[\w*\])?(?:\s+(?:storage|memory|calldata|public|private|internal|constant|immutable))*\s+\w+)(?:\s*=[\s\S]*)?$/
   return statement !== '' && !declaration.test(statement)
 }
 

@@ -11,7 +11,13 @@ const PROOFS = [
 ]
 const SECONDS_PER_QUESTION = 600
 // What solc passes to z3 when it starts it itself, without its limit of ten seconds.
-const Z3 = ['-smt2', 'rewriter.pull_cheap_ite=true', 'fp.spacer.q3.use_qgen=true', 'fp.spacer.mbqi=false', 'fp.spacer.ground_pobs=false']
+const Z3 = [
+  '-smt2',
+  'rewriter.pull_cheap_ite=true',
+  'fp.spacer.q3.use_qgen=true',
+  'fp.spacer.mbqi=false',
+  'fp.spacer.ground_pobs=false',
+]
 
 export function prove() {
   if (spawnSync('z3', ['--version']).status !== 0) {
@@ -32,7 +38,9 @@ function proveFile({ file, targets }) {
   for (const { message, sourceLocation } of proven) {
     const [what] = message.replace('CHC: ', '').split(/ \(| check/)
     const line = content.slice(0, sourceLocation.start).split('\n').length
-    console.log(`never: ${what}  ${file}:${line}  ${content.slice(sourceLocation.start, sourceLocation.end).replace(/\s+/g, ' ')}`)
+    console.log(
+      `never: ${what}  ${file}:${line}  ${content.slice(sourceLocation.start, sourceLocation.end).replace(/\s+/g, ' ')}`,
+    )
   }
   for (const { formattedMessage } of doubtful) console.error(formattedMessage)
 

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTestClient, http, publicActions } from 'viem'
+import { expect, onTestFinished, test } from 'vitest'
+import { people } from '../devchain/people.ts'
+import { type Chain, startChain } from '../devchain/start.ts'
+import { loanBookAbi } from '../web/chain/abi.ts'
+
+const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
+const KEY = `0x${Buffer.from(people.deployer.getHdKey().privateKey ?? []).toString('hex')}`
+
+test('deploys to a chain that says it is Sepolia, records it, and finds it there the second time', async () => {
+  const { chain, client } = await chainWithId(11_155_111)
+  const folder = temporaryFolder()
+  await client.setIntervalMining({ interval: 1 })
+
+  const first = await deploy(['sepolia'], chain, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
+  expect(first.output).toContain('Done')
+  expect(first.code).toBe(0)
+
+  const recorded = JSON.parse(readFileSync(`${folder}/11155111.json`, 'utf8'))
+  expect(recorded.chainId).toBe(11_155_111)
+  expect(await client.readContract({ address: recorded.loanBook, abi: loanBookAbi, functionName: 'token' })).toBe(recorded.dollar)
+  expect(await client.getCode({ address: recorded.loanLens })).toBeDefined()
+
+  const nonce = await client.getTransactionCount({ address: people.deployer.address })
+  const second = await deploy(['sepolia'], chain, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
+  expect(second.code).toBe(0)
+  expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(nonce)
+}, 60_000)
+
+test.each([
+  ['no network named', [], { DEPLOYER_KEY: KEY }, 'npm run deploy -- sepolia'],
+  ['a missing key', ['sepolia'], {}, 'Set DEPLOYER_KEY'],
+  ['a key that is none', ['sepolia'], { DEPLOYER_KEY: '0x1234' }, 'Set DEPLOYER_KEY'],
+  ['another chain', ['sepolia'], { DEPLOYER_KEY: KEY }, 'is of chain 31337, and Sepolia is 11155111'],
+])('%s: one clear sentence, nothing sent', async (_, words, env, sentence) => {
+  const { chain, client } = await chainWithId(31337)
+  const folder = temporaryFolder()
+
+  const { code, output } = await deploy(words, chain, { ...env, DEPLOYMENTS_FOLDER: folder })
+
+  expect(output).toContain(sentence)
+  expect(output.trim().split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+  expect(await client.getBlockNumber()).toBe(0n)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('an account without funds is told what it has and what it takes', async () => {
+  const { chain, client } = await chainWithId(11_155_111)
+  await client.setBalance({ address: people.deployer.address, value: 1_000n })
+
+  const { code, output } = await deploy(['sepolia'], chain, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
+
+  expect(output).toContain(`${people.deployer.address} has 0.000000000000001 ETH`)
+  expect(code).toBe(1)
+  expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(0)
+})
+
+async function chainWithId(chainId: number) {
+  const chain = await startChain({ allowOrigin: 'http://localhost', contracts: false, chainId })
+  onTestFinished(chain.stop)
+  return { chain, client: createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).extend(publicActions) }
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'entrepares-deployments-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+async function deploy(words: string[], chain: Chain, env: Record<string, string>) {
+  const child = spawn(process.execPath, [setup, 'deploy.ts', ...words], {
+    env: { PATH: process.env.PATH, REACT_APP_ALCHEMY_URL: chain.rpcUrl, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += data
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, output }
+}

@@ -1,0 +1,76 @@
+// npm run deploy -- sepolia: puts our contracts on Sepolia with the operator's key and records where they are.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { BaseError, formatEther, isHex, size } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { getBalance, getBlockNumber } from 'viem/actions'
+import { loadEnv } from 'vite'
+import { buildContracts } from '../devchain/buildContracts.ts'
+import { DEPLOYER, type Deployment, deploy, isThere, partsToDeploy } from '../devchain/deploy.ts'
+import { affordableFees, createSender, type Sender } from '../devchain/sender.ts'
+import { readConfig } from '../web/config.ts'
+
+const SEPOLIA = 11_155_111
+const CONFIRMATIONS = 3
+// More than any of ours takes: a byte costs 16 to send and 200 to keep. An exact estimate needs the contracts before it.
+const GAS_PER_BYTE = 220n
+const GAS_PER_CONTRACT = 100_000n
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+main().catch((error: Error) => {
+  // viem's errors have a short form; the long one prints the contract's whole code.
+  console.error(`\n${error instanceof BaseError ? error.shortMessage : error.message}`)
+  process.exitCode = 1
+})
+
+async function main() {
+  const [network] = process.argv.slice(2)
+  if (network !== 'sepolia') throw new Error('Say where to: "npm run deploy -- sepolia".')
+  const account = privateKeyToAccount(operatorKey())
+  const [rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
+
+  const sender = await createSender({ rpcUrl, account, confirmations: CONFIRMATIONS }).catch(() => {
+    throw new Error(`The node ${rpcUrl} does not answer. Set REACT_APP_ALCHEMY_URL to one that does. Nothing was sent.`)
+  })
+  if (sender.chainId !== SEPOLIA) {
+    throw new Error(`The node ${rpcUrl} is of chain ${sender.chainId}, and Sepolia is ${SEPOLIA}. Nothing was sent.`)
+  }
+  if (!(await isThere(sender, DEPLOYER)))
+    throw new Error(`The deterministic deployer ${DEPLOYER} is not on this chain. Nothing was sent.`)
+  await buildContracts()
+  await requireFunds(sender)
+
+  console.log(`Deploying from ${account.address}; each contract waits for ${CONFIRMATIONS} blocks …`)
+  const deployment = await deploy(sender)
+  record({ ...deployment, block: Number(await getBlockNumber(sender.client)) })
+}
+
+function operatorKey() {
+  const key = process.env.DEPLOYER_KEY ?? ''
+  if (isHex(key) && size(key) === 32) return key
+  throw new Error('Set DEPLOYER_KEY to the private key of the account that pays: 0x and 64 hexadecimal digits. Nothing was sent.')
+}
+
+async function requireFunds(sender: Sender) {
+  const { client, account } = sender
+  let gas = 0n
+  for (const { address, data } of partsToDeploy()) {
+    if (!(await isThere(sender, address))) gas += BigInt(size(data)) * GAS_PER_BYTE + GAS_PER_CONTRACT
+  }
+  const needed = gas * (await affordableFees(client)).maxFeePerGas
+  const balance = await getBalance(client, { address: account.address })
+  if (balance < needed) {
+    throw new Error(
+      `${account.address} has ${formatEther(balance)} ETH, and this may take ${formatEther(needed)}. Nothing was sent.`,
+    )
+  }
+}
+
+function record(deployment: Deployment & { block: number }) {
+  const folder = process.env.DEPLOYMENTS_FOLDER ?? `${root}deployments`
+  mkdirSync(folder, { recursive: true })
+  const file = `${folder}/${deployment.chainId}.json`
+  writeFileSync(file, `${JSON.stringify(deployment, null, 2)}\n`)
+  console.log(`Done, and recorded in ${file}:`, deployment)
+}
