@@ -136,6 +136,7 @@ test.describe('where something is missing', () => {
   })
 
   test('a vault opens without WebAssembly', async ({ page }) => {
+    test.slow()
     await open(page)
     await keep(page)
     await page.addInitScript(() => {
@@ -228,6 +229,7 @@ test('asks that the vault be not cleared away, and waits for no answer', async (
 })
 
 test('attempts from two tabs at once are counted one by one, and a reload forgets none', async ({ page, context }) => {
+  test.slow()
   await open(page)
   await keep(page)
   const other = await context.newPage()

@@ -8,7 +8,7 @@ import { argon2InWasm } from './argon2InWasm.ts'
 import { randomBytes, toBase64Url, utf8 } from './bytes.ts'
 import { entropyOf } from './entropy.ts'
 import golden from './golden/vaultsOfVersion1.json' with { type: 'json' }
-import { KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
+import { isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
 import { decodeRecord, encodeRecord, headerBytes } from './record.ts'
 import { encodeSecret } from './secret.ts'
 import { ana, anasPhrase, cheapKdf, luisPhrase } from './testing.ts'
@@ -265,6 +265,16 @@ describe('a vault that is weaker than those of today', () => {
     expect(again).toMatchObject({ phrase: luisPhrase, record: opened.record })
     const note = await seal(dataKey, utf8('una nota'), utf8('notes'))
     expect(await unseal(again.dataKey, note, utf8('notes'))).toEqual(utf8('una nota'))
+  })
+
+  test.each([
+    ['less memory', { memoryKiB: 15, passes: 2 }, true],
+    ['fewer passes', { memoryKiB: 16, passes: 1 }, true],
+    ['more memory and fewer passes', { memoryKiB: 32, passes: 1 }, true],
+    ['the same', { memoryKiB: 16, passes: 2 }, false],
+    ['more of both', { memoryKiB: 17, passes: 3 }, false],
+  ])('%s than today', (_, kdf, weaker) => {
+    expect(isWeaker(kdf, stronger.today)).toBe(weaker)
   })
 
   test('a stronger one is left as it is', async () => {
