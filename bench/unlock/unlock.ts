@@ -5,7 +5,7 @@ import { chromiumPath } from '../../scripts/browser.ts'
 import { serveLab } from '../../scripts/lab.ts'
 import type { Row } from '../run.ts'
 
-const ROUNDS = 7
+const ROUNDS = 5
 
 export async function unlock(): Promise<Row[]> {
   const lab = await serveLab(fileURLToPath(new URL('.', import.meta.url)))

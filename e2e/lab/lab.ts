@@ -1,10 +1,10 @@
-// The wallet's parts on a page without screens, for tests and measurements in a real browser.
-import { argon2InScript } from '../../web/wallet/argon2InScript.ts'
+// The wallet's parts on a page without screens: for tests of what only a real browser has.
+import { access } from '../../web/wallet/access.ts'
+import { startAutoLock } from '../../web/wallet/autoLock.ts'
 import { deriveKey } from '../../web/wallet/kdf.ts'
 import { KDF_TODAY } from '../../web/wallet/kdfParameters.ts'
-import { openVault, sealVault } from '../../web/wallet/vault.ts'
 
-const lab = { argon2InScript, deriveKey, KDF_TODAY, openVault, sealVault }
+const lab = { access, deriveKey, KDF_TODAY, startAutoLock }
 
 declare global {
   interface Window {

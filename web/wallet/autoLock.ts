@@ -46,8 +46,10 @@ export function startAutoLock(
     onLock()
   }
   const lock = () => {
+    // This tab hears what it says itself: first it must stop listening.
+    stop()
     line.say()
-    lockHere()
+    onLock()
   }
   const check = () => {
     if (isDue()) lock()

@@ -17,7 +17,7 @@ export const deriveKey: DeriveKey = async (input, salt, parameters) => {
 }
 
 async function askWorker(question: KdfQuestion): Promise<Bytes> {
-  const worker = new Worker(vaultWorkerUrl, { type: 'module' })
+  const worker = new Worker(vaultWorkerUrl(), { type: 'module' })
   try {
     const answer = await new Promise<KdfAnswer>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<KdfAnswer>) => resolve(data)

@@ -1,5 +1,5 @@
 import { wordlist as english } from '@scure/bip39/wordlists/english'
-import { shuffled } from './chance.ts'
+import { randomBelow, shuffled } from './chance.ts'
 import { phraseWords } from './phrase.ts'
 
 export type QuizItem = {
@@ -35,8 +35,9 @@ export function isQuizPassed(quiz: readonly QuizItem[], answers: readonly (strin
 function othersThan(word: string, words: string[]): string[] {
   const others = new Set(shuffled(words.filter((other) => other !== word)))
   // A phrase may repeat its words ('abandon … about' has two): then words of the list make up the number.
-  if (others.size < OPTIONS - 1) {
-    for (const other of shuffled(english)) if (other !== word) others.add(other)
+  while (others.size < OPTIONS - 1) {
+    const other = english[randomBelow(english.length)]
+    if (other !== undefined && other !== word) others.add(other)
   }
   return [...others].slice(0, OPTIONS - 1)
 }

@@ -1,0 +1,49 @@
+// What the wallet's tests share. No part of the app.
+import { argon2InWasm } from './argon2InWasm.ts'
+import { type SmallStore, StorageError, type StorageProblem, type TextStore } from './storage.ts'
+import type { Kdf } from './vault.ts'
+
+/** The real Argon2id, at the least that it can cost. */
+export const cheapKdf: Kdf = { derive: argon2InWasm, today: { memoryKiB: 8, passes: 1 } }
+
+export const ana = { pin: '271828', password: 'correcto caballo batería grapa' }
+export const anasPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+export const luisPhrase = 'lino admitir bolero abrir álbum dejar acelga aprender lino admitir bolero abogado'.normalize('NFKD')
+
+/** A place in memory that can be made to fail. */
+export type MemoryStore = TextStore & { text: string | undefined; fails: StorageProblem | undefined; forgets: boolean }
+
+export function memoryStore(text?: string): MemoryStore {
+  const work = async <T>(what: () => T): Promise<T> => {
+    if (store.fails) throw new StorageError(store.fails)
+    return what()
+  }
+  const store: MemoryStore = {
+    text,
+    fails: undefined,
+    forgets: false,
+    read: () => work(() => store.text),
+    write: (written) =>
+      work(() => {
+        if (!store.forgets) store.text = written
+      }),
+    remove: () =>
+      work(() => {
+        store.text = undefined
+      }),
+  }
+  return store
+}
+
+export function smallMemoryStore(text?: string): SmallStore {
+  let kept = text
+  return {
+    read: () => kept,
+    write: (written) => {
+      kept = written
+    },
+    remove: () => {
+      kept = undefined
+    },
+  }
+}
