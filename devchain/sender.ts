@@ -10,7 +10,7 @@ import {
   sendRawTransaction,
 } from 'viem/actions'
 
-export type Call = { to: Address; data: Hex }
+type Call = { to: Address; data: Hex }
 
 /** Sends transactions of one account, each after the one before it is settled. */
 export type Sender = {

@@ -7,7 +7,7 @@ import { VaultError } from './vaultError.ts'
 
 export type VaultState = 'none' | 'present' | 'damaged' | 'unsupported'
 
-export type Opened = { kind: 'opened'; phrase: string; address: `0x${string}`; dataKey: CryptoKey }
+type Opened = { kind: 'opened'; phrase: string; address: `0x${string}`; dataKey: CryptoKey }
 
 export type Refused =
   | { kind: 'invalid' }
