@@ -173,8 +173,9 @@ interface ILoanBook {
     function recordOf(address person) external view returns (Record memory);
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
-    // All are in ascending order of id. A page begins at `offset` and is as long as `limit` and the list allow: any two
-    // numbers are welcome, and pages joined give the whole. An index beyond the list is refused.
+    // All are in ascending order of id, save the loans of a borrower, which stand in the order they were taken. A page
+    // begins at `offset` and is as long as `limit` and the list allow: any two numbers are welcome, and pages joined give
+    // the whole. An index beyond the list is refused.
 
     function allOffersLength() external view returns (uint256);
     function allOfferIds(uint256 index) external view returns (uint256 id);

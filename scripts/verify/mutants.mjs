@@ -1,0 +1,79 @@
+// Do the tests notice mistakes? Each mutant of the contracts is tested in a copy of the project; one that no test
+// refuses has survived. Survivors that no test can tell from the original are listed, with the reason, in
+// equivalentMutants.json; any other survivor fails the run, and so does a list that is out of date.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { mutate } from './mutate.mjs'
+
+const LEAST_SCORE = 0.95
+const WORKERS = 2
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = join(root, 'contracts/src')
+const sources = Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+const equivalent = JSON.parse(readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'))
+
+/** @param {string} only a part of the names of the mutants to test, such as `LoanBook.sol:12`; all without it */
+export async function mutants(only = '') {
+  const all = Object.keys(sources)
+    .flatMap((file) => mutate(sources[file]).map((mutant) => ({ ...mutant, file })))
+    .filter((mutant) => nameOf(mutant).includes(only))
+  console.log(`${all.length} mutants`)
+  const queue = [...all]
+  await Promise.all(Array.from({ length: Math.min(WORKERS, all.length) }, () => work(queue, all.length)))
+  return judge(all, only)
+}
+
+function nameOf({ file, line, before, after }) {
+  return `${file}:${line}  ${before}  ⇒  ${after}`
+}
+
+async function work(queue, count) {
+  const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
+  const worker = new Worker(new URL('mutantWorker.mjs', import.meta.url), { workerData: { root, copy, sources } })
+  try {
+    await answerOf(worker)
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      worker.postMessage(mutant)
+      mutant.fate = await answerOf(worker)
+      if (mutant.fate === 'survived') console.log(`survived  ${nameOf(mutant)}`)
+      if (queue.length % 50 === 0) console.log(`${count - queue.length} of ${count}`)
+    }
+  } finally {
+    await worker.terminate()
+    rmSync(copy, { recursive: true })
+  }
+}
+
+function answerOf(worker) {
+  return new Promise((resolve, reject) => {
+    worker.removeAllListeners()
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
+
+function judge(all, only) {
+  const count = (fate) => all.filter((mutant) => mutant.fate === fate).length
+  const [killed, survived] = [count('killed'), count('survived')]
+  const score = killed / (killed + survived)
+  const reasons = new Map(equivalent.map((entry) => [keyOf(entry), entry.reason]))
+  const survivors = all.filter((mutant) => mutant.fate === 'survived')
+  const unexplained = survivors.filter((mutant) => !reasons.has(keyOf(mutant)))
+  const seen = new Set(survivors.map(keyOf))
+  const outdated = only ? [] : equivalent.filter((entry) => !seen.has(keyOf(entry)))
+
+  console.log(`\n${killed} killed, ${survived} survived: ${(100 * score).toFixed(1)} %`)
+  console.log(`Not counted: ${count('impossible')} that do not compile, ${count('same')} that compile to the same code.`)
+  for (const mutant of survivors) console.log(`\n${nameOf(mutant)}\n  ${reasons.get(keyOf(mutant)) ?? 'NOT LISTED: a test is missing'}`)
+  for (const entry of outdated) console.log(`\nListed as equivalent, but it did not survive: ${entry.file}  ${entry.before}  ⇒  ${entry.after}`)
+  return score >= LEAST_SCORE && unexplained.length === 0 && outdated.length === 0
+}
+
+// Without the line number: the list must not change when a line is added above.
+function keyOf({ file, before, after }) {
+  return [file, before, after].join('\n')
+}

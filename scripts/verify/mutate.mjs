@@ -1,0 +1,193 @@
+// Small mistakes that someone could make in a Solidity file: each mutant is the whole source with one of them in it.
+
+/** @returns {{ line: number, before: string, after: string, source: string }[]} */
+export function mutate(source) {
+  const code = blank(source)
+  const edits = [
+    ...swappedOperators(code),
+    ...shiftedNumbers(code),
+    ...forcedConditions(code),
+    ...swappedArguments(code),
+    ...replacedWords(code),
+    ...removedStatements(code),
+  ]
+  const mutants = edits.map((edit) => apply(source, edit)).filter((mutant) => mutant.before !== mutant.after)
+  const unique = new Map(mutants.map((mutant) => [mutant.source, mutant]))
+  return [...unique.values()].sort((a, b) => a.line - b.line)
+}
+
+function apply(source, { start, end, text }) {
+  const from = source.lastIndexOf('\n', start) + 1
+  const to = source.indexOf('\n', end)
+  const squeeze = (words) => words.replace(/\s+/g, ' ').trim()
+  return {
+    line: source.slice(0, start).split('\n').length,
+    before: squeeze(source.slice(from, to)),
+    after: squeeze(source.slice(from, start) + text + source.slice(end, to)),
+    source: source.slice(0, start) + text + source.slice(end),
+  }
+}
+
+// What is not code becomes spaces, so that every position stays what it was.
+function blank(source) {
+  const notCode = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|\b(?:pragma|import|using)\b[^;]*;|\binterface \w+ \{[\s\S]*?\n\}/g
+  return source.replace(notCode, (text) => text.replace(/[^\n]/g, ' '))
+}
+
+const OPERATORS = {
+  '==': ['!='],
+  '!=': ['=='],
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '&&': ['||'],
+  '||': ['&&'],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+  '%': ['/'],
+  '<<': ['>>'],
+  '>>': ['<<'],
+  '&': ['|'],
+  '|': ['&'],
+  '^': ['&'],
+  '++': ['--'],
+  '--': ['++'],
+  '+=': ['-=', '='],
+  '-=': ['+=', '='],
+  '|=': ['&=', '='],
+  '&=': ['|=', '='],
+  '^=': ['|=', '&='],
+  '!': [''],
+  '=>': [],
+  '=': [],
+}
+
+function swappedOperators(code) {
+  const operators = /<<=|>>=|=>|==|!=|<=|>=|&&|\|\||\+\+|--|\+=|-=|\|=|&=|\^=|<<|>>|[<>+\-*/%&|^!=]/g
+  return [...code.matchAll(operators)].flatMap(({ 0: operator, index }) =>
+    (OPERATORS[operator] ?? []).map((text) => ({ start: index, end: index + operator.length, text })),
+  )
+}
+
+function shiftedNumbers(code) {
+  return [...code.matchAll(/\b(?:0x[0-9a-fA-F]+|\d[\d_]*(?:e\d+)?)\b/g)].flatMap(({ 0: number, index }) => {
+    const [digits, zeros] = number.startsWith('0x') ? [number, 0] : number.replaceAll('_', '').split('e')
+    const value = BigInt(digits) * 10n ** BigInt(zeros ?? 0)
+    const neighbours = value === 0n ? [1n] : [value + 1n, value - 1n]
+    return neighbours.map((other) => ({ start: index, end: index + number.length, text: `${other}` }))
+  })
+}
+
+// `if (…)` and `… ? a : b`, decided beforehand.
+function forcedConditions(code) {
+  const ifs = [...code.matchAll(/\bif \(/g)].map(({ index }) => ({ start: index + 4, end: closing(code, index + 3) }))
+  const choices = [...code.matchAll(/ \? /g)].map(({ index }) => ({ start: beginning(code, index), end: index }))
+  return [...ifs, ...choices].flatMap((condition) => ['true', 'false'].map((text) => ({ ...condition, text })))
+}
+
+function swappedArguments(code) {
+  const calls = [...code.matchAll(/(?:\w+ )?\b\w+\(/g)].filter(([head]) => !/^(function|error|event|modifier) |\brequire\($/.test(head))
+  return calls.flatMap(({ 0: head, index }) => {
+    const open = index + head.length - 1
+    const parts = splitArguments(code, open + 1, closing(code, open))
+    return parts.slice(1).map((right, i) => {
+      const left = parts[i]
+      const between = code.slice(left.end, right.start)
+      return { start: left.start, end: right.end, text: code.slice(right.start, right.end) + between + code.slice(left.start, left.end) }
+    })
+  })
+}
+
+const WORDS = [
+  [/\bdays\b/g, 'weeks'],
+  [/\bhours\b/g, 'days'],
+  [/\btrue\b/g, 'false'],
+  [/\bfalse\b/g, 'true'],
+  [/\bnonReentrant\b/g, ''],
+  [/\bmsg\.sender\b/g, 'tx.origin'],
+  [/\bblock\.timestamp\b/g, '(block.timestamp + 1)'],
+  [/\btype\(\w+\)\.max\b/g, (text) => `(${text} - 1)`],
+  [/\bffs\b/g, 'fls'],
+  [/\bfls\b/g, 'ffs'],
+]
+
+function replacedWords(code) {
+  return WORDS.flatMap(([word, replacement]) =>
+    [...code.matchAll(word)].map(({ 0: text, index }) => ({
+      start: index,
+      end: index + text.length,
+      text: typeof replacement === 'string' ? replacement : replacement(text),
+    })),
+  )
+}
+
+// Every statement that does something, one at a time: checks, changes, announcements, payments, answers.
+function removedStatements(code) {
+  const edits = []
+  let begin = 0
+  let depth = 0
+  for (let i = 0; i < code.length; i++) {
+    if (code[i] === '(') depth++
+    if (code[i] === ')') depth--
+    if (depth > 0 || !'{};'.includes(code[i])) continue
+    const start = afterHeads(code, begin, i)
+    if (code[i] === ';' && isAction(code.slice(start, i))) edits.push({ start, end: i + 1, text: '{}' })
+    begin = i + 1
+  }
+  return edits
+}
+
+// Past `else` and `if (…)`, to what they decide about.
+function afterHeads(code, begin, end) {
+  let start = begin
+  while (start < end && /\s/.test(code[start])) start++
+  if (code.startsWith('else ', start)) return afterHeads(code, start + 5, end)
+  const head = /^(if|for|while) \(/.exec(code.slice(start, end))
+  return head ? afterHeads(code, closing(code, start + head[0].length - 1) + 1, end) : start
+}
+
+function isAction(statement) {
+  if (/^(event|error|return$|function|modifier|constructor)\b/.test(statement)) return false
+  const declaration = /^(?:mapping\b.*|(?!return\b|emit\b|delete\b|revert\b)[A-Za-z]\w*(?:\[\w*\])?(?:\s+(?:storage|memory|calldata|public|private|internal|constant|immutable))*\s+\w+)(?:\s*=[\s\S]*)?$/
+  return statement !== '' && !declaration.test(statement)
+}
+
+function closing(code, open) {
+  let depth = 0
+  for (let i = open; i < code.length; i++) {
+    if (code[i] === '(') depth++
+    if (code[i] === ')' && --depth === 0) return i
+  }
+  throw new Error(`The bracket at ${open} is never closed`)
+}
+
+// Where the condition before a `?` begins: after `return`, an assignment, a comma or the bracket around it.
+function beginning(code, end) {
+  let depth = 0
+  for (let i = end - 1; i > 0; i--) {
+    if (code[i] === ')') depth++
+    if (code[i] === '(' && depth-- === 0) return i + 1
+    if (depth > 0) continue
+    if (/[,;{}]/.test(code[i]) || (code[i] === '=' && !/[=!<>]/.test(code[i - 1]) && code[i + 1] !== '=')) return i + 2
+    if (code.startsWith('return ', i)) return i + 7
+  }
+  return 0
+}
+
+function splitArguments(code, start, end) {
+  const parts = []
+  let depth = 0
+  let from = start
+  for (let i = start; i <= end; i++) {
+    if (i === end || (code[i] === ',' && depth === 0)) {
+      const text = code.slice(from, i)
+      if (text.trim()) parts.push({ start: from + text.search(/\S/), end: from + text.trimEnd().length })
+      from = i + 1
+    } else if ('([{'.includes(code[i])) depth++
+    else if (')]}'.includes(code[i])) depth--
+  }
+  return parts
+}
