@@ -1,0 +1,19 @@
+import { type ActiveLoan, DAY, type Loan } from './loan.ts'
+
+const SOON = 3
+
+/** Whole days to the due moment, rounded down: one second late is −1. */
+export function daysLeft({ dueAt }: Pick<ActiveLoan, 'dueAt'>, now: number): number {
+  return Math.floor((dueAt - now) / DAY)
+}
+
+export type DueState = 'overdue' | 'soon' | 'onTime'
+
+export function dueState(days: number): DueState {
+  if (days < 0) return 'overdue'
+  return days <= SOON ? 'soon' : 'onTime'
+}
+
+export function isOverdue(loan: Loan, now: number): boolean {
+  return loan.status === 'active' && now > loan.dueAt
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { demoDebtors, demoDebts, demoOffers } from './demo.ts'
+import { daysLeft, dueState, isOverdue } from './due.ts'
+import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
+import { owedOn, percentRepaid, totalOf } from './terms.ts'
+
+const NOW = 1_800_000_000
+
+const loan: ActiveLoan = {
+  status: 'active',
+  id: 7n,
+  lender: '0x0000000000000000000000000000000000000001',
+  borrower: '0x0000000000000000000000000000000000000002',
+  principal: 300n * DOLLAR,
+  apr: 1000,
+  duration: 30 * DAY,
+  note: '',
+  demo: false,
+  dueAt: NOW,
+  repaid: 0n,
+}
+
+describe('terms', () => {
+  test('interest is simple, for the whole term, rounded up', () => {
+    // 300 · 10 % · 30 / 365 = 2.46575342…
+    expect(totalOf(loan)).toBe(302_465_754n)
+    expect(totalOf({ ...loan, principal: 1n, apr: 1, duration: 1 })).toBe(2n)
+    expect(totalOf({ ...loan, apr: 10_000, duration: 365 * DAY })).toBe(600n * DOLLAR)
+  })
+
+  test('an example is paid back without interest', () => {
+    expect(totalOf({ ...loan, demo: true })).toBe(300n * DOLLAR)
+  })
+
+  test('X4 the share paid is rounded and stays within 0 and 100', () => {
+    expect(percentRepaid({ ...loan, demo: true, principal: 400n, repaid: 150n })).toBe(38)
+    expect(percentRepaid({ ...loan, demo: true, principal: 350n, repaid: 100n })).toBe(29)
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 80n }), fc.bigInt({ min: 0n, max: 2n ** 64n }), (repaid, principal) => {
+        const percent = percentRepaid({ ...loan, principal, repaid })
+        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true)
+      }),
+    )
+  })
+
+  test('what is owed never falls below nothing', () => {
+    expect(owedOn({ ...loan, repaid: 302_465_753n })).toBe(1n)
+    expect(owedOn({ ...loan, repaid: 2n ** 70n })).toBe(0n)
+  })
+})
+
+describe('due', () => {
+  test.each([
+    [0, 0],
+    [-1, -1],
+    [-DAY, -1],
+    [-DAY - 1, -2],
+    [DAY - 1, 0],
+    [DAY, 1],
+  ])('a loan due in %d seconds has %d days left', (seconds, days) => {
+    expect(daysLeft({ dueAt: NOW + seconds }, NOW)).toBe(days)
+  })
+
+  test('X3 overdue below 0, soon from 0 to 3, on time after that', () => {
+    expect([-1, 0, 3, 4].map(dueState)).toEqual(['overdue', 'soon', 'soon', 'onTime'])
+  })
+
+  test('the due second itself is on time', () => {
+    expect(isOverdue(loan, NOW)).toBe(false)
+    expect(isOverdue(loan, NOW + 1)).toBe(true)
+  })
+})
+
+describe('examples', () => {
+  test('M3 the four offers', () => {
+    expect(demoOffers.map(({ principal, apr, duration }) => [principal / DOLLAR, apr / 100, duration / DAY])).toEqual([
+      [300n, 10, 30],
+      [500n, 14, 60],
+      [1200n, 9, 90],
+      [100n, 18, 15],
+    ])
+  })
+
+  test('X5, X6 the debtors and the debts', () => {
+    const figures = (loans: ActiveLoan[]) =>
+      loans.map((item) => [item.principal / DOLLAR, item.apr / 100, item.repaid / DOLLAR, daysLeft(item, NOW)])
+    expect(figures(demoDebtors(NOW))).toEqual([
+      [400n, 12, 150n, 25],
+      [200n, 15, 50n, -3],
+    ])
+    expect(figures(demoDebts(NOW))).toEqual([
+      [350n, 10, 100n, 12],
+      [150n, 20, 0n, 2],
+    ])
+  })
+
+  test('all of them are marked as such', () => {
+    for (const item of [...demoOffers, ...demoDebtors(NOW), ...demoDebts(NOW)]) expect(item.demo).toBe(true)
+  })
+})
