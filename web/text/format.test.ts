@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { date, money, moneyOwed, shortAddress } from './format.ts'
+import { date, eth, money, moneyOwed, percent, shortAddress } from './format.ts'
 
 test.each([
   [0n, '$ 0.00'],
@@ -27,4 +27,14 @@ test('a date reads as a person writes it', () => {
 test('H4 an address is shortened to 6 and 4 characters, and none is a dash', () => {
   expect(shortAddress('0x70a9000000000000000000000000000000079C8a')).toBe('0x70a9…9C8a')
   expect(shortAddress('')).toBe('—')
+})
+
+test('H1 ETH has four decimals, cut rather than rounded up', () => {
+  expect(eth(2n * 10n ** 18n)).toBe('2.0000')
+  expect(eth(10n ** 18n - 1n)).toBe('0.9999')
+  expect(eth(0n)).toBe('0.0000')
+})
+
+test('a rate has as many decimals as it needs, two at most', () => {
+  expect([1000, 1250, 1, 65_535].map(percent)).toEqual(['10 %', '12.5 %', '0.01 %', '655.35 %'])
 })

@@ -2,6 +2,7 @@
 
 const CENT = 10_000n
 const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
+const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Millionths of a dollar as '$ 1200.00', cut to the cent: never more than there is. */
@@ -16,6 +17,17 @@ export function moneyOwed(amount: bigint): string {
 
 function dollars(cents: bigint): string {
   return `$ ${whole.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
+}
+
+/** Wei as '2.0000', cut to four decimals. */
+export function eth(wei: bigint): string {
+  const parts = wei / 10n ** 14n
+  return `${parts / 10_000n}.${(parts % 10_000n).toString().padStart(4, '0')}`
+}
+
+/** Hundredths of a percent as '12.5 %'. */
+export function percent(hundredths: number): string {
+  return `${rate.format(hundredths / 100)} %`
 }
 
 /** Unix seconds as '3 dic 2025', in the time zone of the device. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createFreshness } from './freshness.ts'
+
+const at = (blockNumber: bigint, parentHash = `0x${blockNumber - 1n}`) => ({ blockNumber, parentHash, timestamp: 0 })
+
+test('answers of a growing chain are taken', () => {
+  const { accept } = createFreshness()
+  expect([at(5n), at(5n), at(6n), at(9n)].map(accept)).toEqual([true, true, true, true])
+})
+
+test('an answer of a node that lags is dropped', () => {
+  const { accept } = createFreshness()
+  accept(at(5n))
+  accept(at(7n))
+  expect(accept(at(5n))).toBe(false)
+  expect(accept(at(6n))).toBe(false)
+  expect(accept(at(8n))).toBe(true)
+})
+
+test('an answer of a reorganised chain is taken, though it is lower', () => {
+  const { accept } = createFreshness()
+  accept(at(5n))
+  accept(at(7n))
+  expect(accept(at(5n, '0xother'))).toBe(true)
+  // From now on that chain is the one that counts.
+  expect(accept(at(6n))).toBe(true)
+})
+
+test('an answer at the same height with another past is a reorganisation too', () => {
+  const { accept } = createFreshness()
+  accept(at(7n))
+  expect(accept(at(7n, '0xother'))).toBe(true)
+})
+
+test('it forgets what lies far back', () => {
+  const { accept } = createFreshness()
+  for (let height = 1n; height <= 1_000n; height++) accept(at(height))
+  expect(accept(at(5n))).toBe(false)
+})

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { preferences } from '../wallet/preferences.ts'
+
+/** Whether the specification's examples are shown below the real loans; remembered on the device. */
+export function useExamples() {
+  const [areHidden, setHidden] = useState(() => preferences.read().examplesHidden)
+  return {
+    areHidden,
+    toggle: () => {
+      preferences.change({ examplesHidden: !areHidden })
+      setHidden(!areHidden)
+    },
+  }
+}
