@@ -144,6 +144,82 @@ export const es = {
     cancel: 'Cancelar',
   },
 
+  header: {
+    section: 'Tu cuenta',
+    balance: 'Saldo estimado (Sepolia demo)',
+    dollars: 'Dólares de prueba:',
+    network: (chainId: number | undefined) => (chainId === 31337 ? 'Red local' : chainId === 11155111 ? 'Sepolia' : undefined),
+    offline: 'Sin conexión',
+    stale: (seconds: number) => `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
+    copy: 'Copiar dirección',
+    share: 'Compartir dirección',
+    addressCopied: 'Address copiada al portapapeles.',
+    deposit: 'Depositar (demo)',
+    withdraw: 'Retirar (demo)',
+  },
+
+  loan: {
+    interest: 'Interés',
+    apr: (rate: string) => `${rate} APR`,
+    due: 'Vence',
+    progress: 'Parte pagada',
+    paid: (paid: string, total: string, percent: number) => `Pagado: ${paid} / ${total} (${percent}%)`,
+    repaid: 'Devuelto',
+    overdue: (days: number) => `Vencido ${days}d`,
+    soon: (days: number) => `Vence en ${days}d`,
+    onTime: (days: number) => `A tiempo (${days}d)`,
+    remind: 'Recordar pago',
+    contract: 'Ver contrato',
+    pay: 'Pagar ahora',
+    details: 'Ver detalles',
+  },
+
+  lent: {
+    title: 'Mis Deudores',
+    empty: 'No tienes deudores registrados.',
+    hint: 'Cuando alguien tome una de tus ofertas, la verás aquí.',
+  },
+
+  borrowed: {
+    title: 'Mis Deudas',
+    empty: 'No registras deudas activas.',
+    hint: 'Cuando tomes un préstamo, verás aquí cuánto debes y hasta cuándo.',
+  },
+
+  record: {
+    borrower: ({ taken, repaid, repaidLate }: { taken: number; repaid: number; repaidLate: number }) =>
+      taken === 0
+        ? 'Primer préstamo que toma'
+        : `Devolvió ${repaid} de ${taken}${repaidLate > 0 ? `, ${repaidLate} con retraso` : ''}`,
+    lender: ({ offered }: { offered: number }) => (offered <= 1 ? 'Primera vez que presta' : `Publicó ${offered} ofertas`),
+  },
+
+  demo: {
+    chip: 'Demo',
+    person: 'Ejemplo',
+    hide: 'Ocultar ejemplos',
+    show: 'Mostrar ejemplos',
+    alerts: {
+      remind: 'Recordatorio de pago pendiente (demo).',
+      contract: 'Contrato pendiente (demo).',
+      pay: 'Pago pendiente (demo).',
+      details: 'Detalles pendientes (demo).',
+    },
+  },
+
+  dueDates: {
+    title: 'Próximos vencimientos',
+    in: 'Te deben',
+    out: 'Debes',
+    today: 'Hoy',
+    examples: 'Los ejemplos van en contorno y no suman.',
+    itemIn: (amount: string, day: string, demo: boolean) => `te deben ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
+    itemOut: (amount: string, day: string, demo: boolean) => `debes ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
+    sentence: (items: readonly string[]) => `Vencimientos por fecha: ${items.join('; ')}.`,
+  },
+
+  footer: 'EntrePares · 2025',
+
   broken: {
     title: 'Algo salió mal',
     body: 'Esta página no pudo mostrarse. Tu dinero y lo que guardaste en este dispositivo siguen donde estaban.',

@@ -3,6 +3,7 @@
 const CENT = 10_000n
 const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
 const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
+const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Millionths of a dollar as '$ 1200.00', cut to the cent: never more than there is. */
@@ -33,6 +34,11 @@ export function percent(hundredths: number): string {
 /** Unix seconds as '3 dic 2025', in the time zone of the device. */
 export function date(seconds: number): string {
   return day.format(seconds * 1000)
+}
+
+/** The same without the year: '3 dic'. */
+export function shortDate(seconds: number): string {
+  return dayAndMonth.format(seconds * 1000)
 }
 
 /** '0x70a9…79C8', or a dash where there is none. */

@@ -1,0 +1,99 @@
+import { Box, Stack, Typography } from '@mui/material'
+import { type DueDate, sumOf } from '../../loans/dueDates.ts'
+import { DAY } from '../../loans/loan.ts'
+import { es } from '../../text/es.ts'
+import { date, moneyOwed, shortDate } from '../../text/format.ts'
+import { color } from '../../theme.ts'
+
+const WIDTH = 400
+const HEIGHT = 164
+const UPPER = 82
+const LOWER = 102
+const TALLEST = 52
+const MARGIN = 24
+const TICKS = 5
+
+type Props = { dates: readonly DueDate[]; now: number }
+
+/** What comes in stands above the line, what goes out hangs below it. Examples are outlined and never summed. */
+export function DueChart({ dates, now }: Props) {
+  if (dates.length === 0) return null
+  const first = Math.min(now - 2 * DAY, ...dates.map(({ dueAt }) => dueAt))
+  const last = Math.max(now + 14 * DAY, ...dates.map(({ dueAt }) => dueAt))
+  const highest = dates.reduce((most, { amount }) => (amount > most ? amount : most), 1n)
+  const x = (moment: number) => MARGIN + ((moment - first) / (last - first)) * (WIDTH - 2 * MARGIN)
+  // Heights are for the eye: a thousandth is close enough.
+  const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
+
+  return (
+    <Stack spacing={1.5} sx={{ width: { md: 360, lg: 448 }, boxSizing: 'border-box', borderLeft: { md: `1px solid ${color.line}` }, pl: { md: 4 } }}>
+      <Typography variant="subtitle1" component="h2">
+        {es.dueDates.title}
+      </Typography>
+      <Stack direction="row" spacing={3}>
+        <Total swatch={color.secondary} label={es.dueDates.in} amount={sumOf(dates, 'in')} />
+        <Total swatch={color.primary} label={es.dueDates.out} amount={sumOf(dates, 'out')} />
+      </Stack>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence(dates)} fontSize="12" fontFamily="inherit">
+        <path d={`M0 ${UPPER}H${WIDTH}M0 ${LOWER}H${WIDTH}`} stroke={color.line} />
+        <path d={`M${x(now)} 8V${UPPER}`} stroke={color.field} strokeDasharray="3 3" />
+        {ticks(first, last, now).map(({ moment, label }) => (
+          <text key={moment} x={x(moment)} y={LOWER - 6} textAnchor="middle" fill={color.text2}>
+            {label}
+          </text>
+        ))}
+        {dates.map(({ dueAt, amount, direction, demo }, index) => {
+          const tall = height(amount)
+          const ink = direction === 'in' ? color.secondary : color.primary
+          const top = direction === 'in' ? UPPER - tall : LOWER
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two loans may be due at the same second
+            <g key={index}>
+              <rect x={x(dueAt) - 4} y={top} width={8} height={tall} rx={3} fill={demo ? 'none' : ink} stroke={ink} strokeWidth={2} />
+              <text
+                x={x(dueAt)}
+                y={direction === 'in' ? top - 6 : top + tall + 14}
+                textAnchor="middle"
+                fill={demo ? color.text2 : color.text}
+                fontWeight={500}
+              >
+                {moneyOwed(amount)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      {dates.some(({ demo }) => demo) && (
+        <Typography variant="caption" color="textSecondary">
+          {es.dueDates.examples}
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+function Total({ swatch, label, amount }: { swatch: string; label: string; amount: bigint }) {
+  return (
+    <div>
+      <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box component="span" sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: swatch }} />
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>{moneyOwed(amount)}</Typography>
+    </div>
+  )
+}
+
+/** 'Hoy', and dates at even distances that keep clear of it. */
+function ticks(first: number, last: number, now: number): { moment: number; label: string }[] {
+  const step = (last - first) / (TICKS - 1)
+  const even = Array.from({ length: TICKS }, (_, index) => first + index * step)
+  return [
+    { moment: now, label: es.dueDates.today },
+    ...even.filter((moment) => Math.abs(moment - now) > step * 0.6).map((moment) => ({ moment, label: shortDate(moment) })),
+  ]
+}
+
+function sentence(dates: readonly DueDate[]): string {
+  return es.dueDates.sentence(dates.map(({ dueAt, amount, direction, demo }) => es.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo)))
+}

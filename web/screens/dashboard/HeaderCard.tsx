@@ -1,0 +1,108 @@
+import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant } from '@mdi/js'
+import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { estimatedDollars } from '../../loans/balance.ts'
+import type { useDashboard } from '../../state/useDashboard.ts'
+import { es } from '../../text/es.ts'
+import { eth, money, shortAddress } from '../../text/format.ts'
+import { color } from '../../theme.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useNotices } from '../../ui/Notices.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+
+type Props = ReturnType<typeof useDashboard> & {
+  address: string
+  /** In seconds: how old what is shown is, where the network doesn't answer. */
+  age: number
+  children?: ReactNode
+}
+
+export function HeaderCard({ address, dashboard, isOffline, age, children }: Props) {
+  // While nothing was read, and where the node doesn't answer, there is nothing to count on.
+  const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
+  return (
+    <Paper
+      component="section"
+      elevation={0}
+      aria-label={es.header.section}
+      sx={{ p: { xs: 2, sm: 3, lg: 4 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}
+    >
+      <Stack spacing={2}>
+        <div>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+            <Typography variant="body2" color="textSecondary">
+              {es.header.balance}
+            </Typography>
+            <NetworkChip chainId={dashboard?.book?.chainId} isOffline={isOffline} />
+          </Stack>
+          <Typography variant="h3" component="p" role="status" sx={{ whiteSpace: 'nowrap' }}>
+            {money(estimatedDollars(wei))}
+          </Typography>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, color: 'text.secondary' }}>
+            <span>≈ {eth(wei)} ETH</span>
+            {dashboard?.book && (
+              <span>
+                {es.header.dollars}{' '}
+                <Box component="span" sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
+                  {money(dashboard.book.dollarBalance)}
+                </Box>
+              </span>
+            )}
+          </Stack>
+          {isOffline && dashboard && (
+            <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
+              {es.header.stale(age)}
+            </Typography>
+          )}
+        </div>
+        <AddressRow address={address} />
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
+            {es.header.deposit}
+          </Button>
+          <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
+            {es.header.withdraw}
+          </Button>
+        </Stack>
+      </Stack>
+      {children}
+    </Paper>
+  )
+}
+
+function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOffline: boolean }) {
+  if (isOffline) return <StateChip tone="warning" icon={mdiCloudOffOutline} label={es.header.offline} />
+  const name = es.header.network(chainId)
+  return name === undefined ? null : <StateChip tone="network" label={name} />
+}
+
+function AddressRow({ address }: { address: string }) {
+  const notify = useNotices()
+  const copy = () => navigator.clipboard.writeText(address)
+  const share = async () => {
+    if ('share' in navigator) return navigator.share({ text: address })
+    await copy()
+    notify(es.header.addressCopied)
+  }
+  // The specification has every failure of clipboard and share sheet passed over in silence.
+  const silently = (work: () => Promise<unknown>) => () => {
+    work().catch(() => {})
+  }
+
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignSelf: 'flex-start', alignItems: 'center', pl: 1.5, border: `1px solid ${color.line}`, borderRadius: 1, bgcolor: color.inset }}
+    >
+      <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5 }}>
+        {shortAddress(address)}
+      </Box>
+      <IconButton aria-label={es.header.copy} onClick={silently(copy)}>
+        <Icon path={mdiContentCopy} />
+      </IconButton>
+      <IconButton aria-label={es.header.share} onClick={silently(share)}>
+        <Icon path={mdiShareVariant} />
+      </IconButton>
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
+import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
+import { daysLeft, dueState } from '../../loans/due.ts'
+import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
+import { percentRepaid, totalOf } from '../../loans/terms.ts'
+import { es } from '../../text/es.ts'
+import { date, money, moneyOwed, percent } from '../../text/format.ts'
+import { color } from '../../theme.ts'
+import { Person } from '../../ui/Person.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+
+type Props = {
+  loan: ActiveLoan | RepaidLoan
+  /** Whether it was given or taken: that says who is shown and what can be done. */
+  side: 'lent' | 'borrowed'
+  /** One line of what is known of the other person. */
+  record: string
+  now: number
+  onAction: (action: 'remind' | 'contract' | 'pay' | 'details') => void
+}
+
+export function LoanCard({ loan, side, record, now, onAction }: Props) {
+  const percentPaid = percentRepaid(loan)
+  const amount = money(loan.principal)
+  const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
+  return (
+    <Paper component="article" elevation={0} sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 1.75 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Typography variant="h6" component="h3" sx={{ whiteSpace: 'nowrap' }}>
+            {amount}
+          </Typography>
+          {loan.demo && <StateChip tone="demo" label={es.demo.chip} />}
+        </Stack>
+        <DueChip loan={loan} now={now} />
+      </Stack>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}>
+        <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
+        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(2, auto)', columnGap: 3, justifyContent: { xs: 'start', sm: 'end' } }}>
+          <Fact label={es.loan.interest} value={es.loan.apr(percent(loan.apr))} />
+          <Fact label={es.loan.due} value={date(loan.dueAt)} />
+        </Box>
+      </Box>
+      {loan.note && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {loan.note}
+        </Typography>
+      )}
+      <div>
+        <LinearProgress
+          variant="determinate"
+          value={percentPaid}
+          aria-label={es.loan.progress}
+          color={percentPaid === 100 ? 'success' : 'secondary'}
+          sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
+        />
+        <Typography variant="body2">{es.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
+      </div>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, '& > button': { px: 1 } }}>
+        {side === 'lent' ? (
+          <>
+            <Button variant="tonal" aria-label={`${es.loan.remind} ${amount}`} onClick={() => onAction('remind')}>
+              {es.loan.remind}
+            </Button>
+            <Button variant="outlined" aria-label={`${es.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
+              {es.loan.contract}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant={isUrgent ? 'contained' : 'tonal'} aria-label={`${es.loan.pay} ${amount}`} onClick={() => onAction('pay')}>
+              {es.loan.pay}
+            </Button>
+            <Button variant="outlined" aria-label={`${es.loan.details} ${amount}`} onClick={() => onAction('details')}>
+              {es.loan.details}
+            </Button>
+          </>
+        )}
+      </Box>
+    </Paper>
+  )
+}
+
+function DueChip({ loan, now }: { loan: ActiveLoan | RepaidLoan; now: number }) {
+  if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={es.loan.repaid} />
+  const days = daysLeft(loan, now)
+  switch (dueState(days)) {
+    case 'overdue':
+      return <StateChip tone="error" icon={mdiAlertCircle} label={es.loan.overdue(-days)} />
+    case 'soon':
+      return <StateChip tone="warning" icon={mdiClockOutline} label={es.loan.soon(days)} />
+    case 'onTime':
+      return <StateChip tone="success" icon={mdiCheckCircle} label={es.loan.onTime(days)} />
+  }
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <Box sx={{ textAlign: { sm: 'right' } }}>
+      <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+        {label}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, fontSize: '0.9375rem', fontWeight: 500, whiteSpace: 'nowrap' }}>
+        {value}
+      </Typography>
+    </Box>
+  )
+}
