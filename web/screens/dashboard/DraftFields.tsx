@@ -85,7 +85,7 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
         label={es.publish.note}
         isOptional
         help={es.publish.noteHelp}
-        error={errorOf('note')}
+        error={bytesLeft < 0 ? es.publish.mistake.note : undefined}
         aside={bytesLeft < 0 ? es.publish.noteExcess(-bytesLeft) : es.publish.noteLeft(bytesLeft)}
       >
         {(wiring) => (
@@ -96,7 +96,7 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
             maxRows={8}
             value={draft.note}
             onChange={(event) => onChange({ note: event.target.value })}
-            error={wiring['aria-invalid'] || bytesLeft < 0}
+            error={wiring['aria-invalid']}
             readOnly={readOnly}
             slotProps={{ input: wiring }}
           />
@@ -117,7 +117,7 @@ function Unit({ sign, position }: { sign: string; position: 'start' | 'end' }) {
 
 function Chevron({ className }: { className?: string }) {
   return (
-    <Box component="span" className={className} sx={{ display: 'flex', color: 'text.secondary', mr: 0.75 }}>
+    <Box component="span" className={className} sx={{ display: 'flex', color: 'text.secondary', fontSize: '20px', mr: 0.75 }}>
       <Icon path={mdiChevronDown} />
     </Box>
   )
