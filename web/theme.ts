@@ -140,10 +140,14 @@ const options: ThemeOptions = {
           backgroundColor: color.inset,
           '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: color.text2 },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
+          '&.Mui-readOnly': { color: color.text3 },
         },
+        multiline: { padding: 0 },
         // The label stands above the field, so the edge has no gap for it.
         notchedOutline: { borderColor: color.field, top: 0, '& legend': { display: 'none' } },
-        input: { padding: '12px 14px' },
+        input: { padding: '12px 14px', '&::placeholder': { color: color.text3, opacity: 1 } },
+        adornedStart: { '& .MuiOutlinedInput-input': { paddingLeft: 0 } },
+        adornedEnd: { '& .MuiOutlinedInput-input': { paddingRight: 0 } },
       },
     },
     MuiIconButton: {

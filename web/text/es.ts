@@ -3,6 +3,7 @@ export const es = {
   product: 'EntrePares',
   close: 'Cerrar',
   back: 'Volver',
+  optional: '(opcional)',
   step: (step: number, of: number) => `Paso ${step} de ${of}`,
 
   credentials: {
@@ -150,7 +151,8 @@ export const es = {
     dollars: 'Dólares de prueba:',
     network: (chainId: number | undefined) => (chainId === 31337 ? 'Red local' : chainId === 11155111 ? 'Sepolia' : undefined),
     offline: 'Sin conexión',
-    stale: (seconds: number) => `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
+    stale: (seconds: number) =>
+      `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
     copy: 'Copiar dirección',
     share: 'Compartir dirección',
     addressCopied: 'Address copiada al portapapeles.',
@@ -219,6 +221,40 @@ export const es = {
   },
 
   footer: 'EntrePares · 2025',
+
+  publish: {
+    title: 'Publicar préstamo',
+    amount: 'Monto (USD)',
+    apr: 'Interés (APR %)',
+    term: 'Plazo',
+    days: (days: number) => `${days} días`,
+    to: 'Para',
+    toExample: 'Dirección 0x…',
+    note: 'Nota',
+    noteHelp: 'Cualquiera podrá leerla, para siempre.',
+    noteLeft: (left: number) => (left === 1 ? 'Queda 1' : `Quedan ${left}`),
+    noteExcess: (excess: number) => (excess === 1 ? 'Sobra 1' : `Sobran ${excess}`),
+    lend: 'Prestas',
+    interest: (days: number) => `Interés por ${days} días`,
+    returned: 'Te devuelven',
+    toAnyone:
+      'Cualquiera puede tomar una oferta pública y nada la garantiza. Si sabes a quién le prestas, escribe su dirección en «Para».',
+    toOne: 'Solo esa dirección podrá tomarla.',
+    submit: 'Publicar',
+    busy: 'Publicando…',
+    failed: 'Transaccion erronea ',
+    mistake: {
+      amount: 'Ingrese un monto válido.',
+      apr: 'Ingrese un interés válido.',
+      days: 'Seleccione un plazo.',
+      ambiguous: 'Escribe los miles sin coma.',
+      tooPrecise: (decimals: number) => `Usa ${decimals} decimales como máximo.`,
+      tooLarge: (max: string) => `El máximo es ${max}.`,
+      to: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',
+      toMyself: 'Esa es tu propia dirección. Escribe la de quien recibirá el préstamo, o deja «Para» en blanco.',
+      note: 'La nota es demasiado larga. Las tildes, la ñ y los emojis ocupan más que otras letras.',
+    },
+  },
 
   broken: {
     title: 'Algo salió mal',

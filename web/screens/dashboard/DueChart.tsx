@@ -26,7 +26,10 @@ export function DueChart({ dates, now }: Props) {
   const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
 
   return (
-    <Stack spacing={1.5} sx={{ width: { md: 360, lg: 448 }, boxSizing: 'border-box', borderLeft: { md: `1px solid ${color.line}` }, pl: { md: 4 } }}>
+    <Stack
+      spacing={1.5}
+      sx={{ width: { md: 360, lg: 448 }, boxSizing: 'border-box', borderLeft: { md: `1px solid ${color.line}` }, pl: { md: 4 } }}
+    >
       <Typography variant="subtitle1" component="h2">
         {es.dueDates.title}
       </Typography>
@@ -49,7 +52,16 @@ export function DueChart({ dates, now }: Props) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two loans may be due at the same second
             <g key={index}>
-              <rect x={x(dueAt) - 4} y={top} width={8} height={tall} rx={3} fill={demo ? 'none' : ink} stroke={ink} strokeWidth={2} />
+              <rect
+                x={x(dueAt) - 4}
+                y={top}
+                width={8}
+                height={tall}
+                rx={3}
+                fill={demo ? 'none' : ink}
+                stroke={ink}
+                strokeWidth={2}
+              />
               <text
                 x={x(dueAt)}
                 y={direction === 'in' ? top - 6 : top + tall + 14}
@@ -95,5 +107,9 @@ function ticks(first: number, last: number, now: number): { moment: number; labe
 }
 
 function sentence(dates: readonly DueDate[]): string {
-  return es.dueDates.sentence(dates.map(({ dueAt, amount, direction, demo }) => es.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo)))
+  return es.dueDates.sentence(
+    dates.map(({ dueAt, amount, direction, demo }) =>
+      es.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo),
+    ),
+  )
 }

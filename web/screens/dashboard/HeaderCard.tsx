@@ -25,7 +25,14 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
       component="section"
       elevation={0}
       aria-label={es.header.section}
-      sx={{ p: { xs: 2, sm: 3, lg: 4 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}
+      sx={{
+        p: { xs: 2, sm: 3, lg: 4 },
+        border: 1,
+        borderColor: 'divider',
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { md: 'minmax(0, 1fr) auto' },
+      }}
     >
       <Stack spacing={2}>
         <div>
@@ -92,7 +99,14 @@ function AddressRow({ address }: { address: string }) {
   return (
     <Stack
       direction="row"
-      sx={{ alignSelf: 'flex-start', alignItems: 'center', pl: 1.5, border: `1px solid ${color.line}`, borderRadius: 1, bgcolor: color.inset }}
+      sx={{
+        alignSelf: 'flex-start',
+        alignItems: 'center',
+        pl: 1.5,
+        border: `1px solid ${color.line}`,
+        borderRadius: 1,
+        bgcolor: color.inset,
+      }}
     >
       <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5 }}>
         {shortAddress(address)}

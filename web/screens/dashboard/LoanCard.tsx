@@ -24,7 +24,11 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
   const amount = money(loan.principal)
   const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
   return (
-    <Paper component="article" elevation={0} sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 1.75 }}>
+    <Paper
+      component="article"
+      elevation={0}
+      sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 1.75 }}
+    >
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
           <Typography variant="h6" component="h3" sx={{ whiteSpace: 'nowrap' }}>
@@ -36,7 +40,16 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
       </Stack>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}>
         <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(2, auto)', columnGap: 3, justifyContent: { xs: 'start', sm: 'end' } }}>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gridTemplateColumns: 'repeat(2, auto)',
+            columnGap: 3,
+            justifyContent: { xs: 'start', sm: 'end' },
+          }}
+        >
           <Fact label={es.loan.interest} value={es.loan.apr(percent(loan.apr))} />
           <Fact label={es.loan.due} value={date(loan.dueAt)} />
         </Box>
@@ -68,7 +81,11 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
           </>
         ) : (
           <>
-            <Button variant={isUrgent ? 'contained' : 'tonal'} aria-label={`${es.loan.pay} ${amount}`} onClick={() => onAction('pay')}>
+            <Button
+              variant={isUrgent ? 'contained' : 'tonal'}
+              aria-label={`${es.loan.pay} ${amount}`}
+              onClick={() => onAction('pay')}
+            >
               {es.loan.pay}
             </Button>
             <Button variant="outlined" aria-label={`${es.loan.details} ${amount}`} onClick={() => onAction('details')}>

@@ -28,7 +28,10 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
 
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', columnGap: 2, minHeight: 44, mb: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', columnGap: 2, minHeight: 44, mb: 1 }}
+      >
         <Typography id={titleId} variant="h5" component="h2">
           {text.title}
         </Typography>
@@ -59,7 +62,19 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
 
 function Empty({ title, hint }: { title: string; hint: string }) {
   return (
-    <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 4, border: 1, borderColor: 'divider', borderRadius: 1, color: 'text.secondary' }}>
+    <Stack
+      sx={{
+        alignItems: 'center',
+        textAlign: 'center',
+        gap: 1,
+        px: 2,
+        py: 4,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        color: 'text.secondary',
+      }}
+    >
       <Icon path={mdiAccountGroup} size={32} />
       <Typography color="textPrimary">{title}</Typography>
       <Typography variant="body2">{hint}</Typography>

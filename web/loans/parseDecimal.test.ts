@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Parsed, parseAmount, parseApr } from './parseDecimal.ts'
+
+const MAX_PRINCIPAL = 18_446_744_073_709_551_615n
+const MAX_APR = 65_535n
+
+const FIELDS = [
+  {
+    name: 'amount',
+    parse: parseAmount as (typed: string) => Parsed<bigint | number>,
+    decimals: 6,
+    max: MAX_PRINCIPAL,
+    sign: '$',
+  },
+  { name: 'apr', parse: parseApr as (typed: string) => Parsed<bigint | number>, decimals: 2, max: MAX_APR, sign: '%' },
+]
+
+describe.each(FIELDS)('$name', ({ parse, decimals, max, sign }) => {
+  const value = fc.oneof(fc.bigInt({ min: 1n, max }), fc.bigInt({ min: max - 1000n, max }), fc.bigInt({ min: 1n, max: 1000n }))
+  const written = (parts: bigint) => {
+    const digits = parts.toString().padStart(decimals + 1, '0')
+    return { whole: digits.slice(0, -decimals), fraction: digits.slice(-decimals) }
+  }
+  const read = (typed: string): bigint | undefined => {
+    const parsed = parse(typed)
+    return parsed.ok ? BigInt(parsed.value) : undefined
+  }
+
+  test('every value that the contract takes can be typed, to the last digit', () => {
+    fc.assert(
+      fc.property(value, (parts) => {
+        const { whole, fraction } = written(parts)
+        expect(read(`${whole}.${fraction}`)).toBe(parts)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('point or comma, zeros at either end, spaces and the sign make no difference', () => {
+    const space = fc.constantFrom('', ' ', '\u00a0', '\t', ' \n')
+    const mark = fc.constantFrom('.', ',')
+    const place = fc.constantFrom('before', 'after', 'none')
+    fc.assert(
+      fc.property(value, mark, fc.nat({ max: 3 }), fc.nat({ max: decimals }), space, space, place, (...how) => {
+        const [parts, point, zeros, kept, left, right, where] = how
+        const { whole, fraction } = written(parts)
+        const shown = fraction.replace(/0+$/, '').padEnd(kept, '0')
+        fc.pre(!(point === ',' && shown.length === 3))
+        const number = `${'0'.repeat(zeros)}${whole}${shown === '' ? '' : point}${shown}`
+        const typed = { before: `${sign}${left}${number}`, after: `${number}${left}${sign}`, none: number }[where]
+        expect(read(`${left}${typed}${right}`)).toBe(parts)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('whatever is accepted has the digits that were typed, and nothing else is accepted', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'0123456789', '.', ',', '0', '1') }),
+      fc.string({ unit: fc.constantFrom(...'0129.,$%eE+-_ x\u0661\uff11\u2212') }),
+      fc.string({ unit: 'binary' }),
+      fc.double().map(String),
+    )
+    fc.assert(
+      fc.property(typed, (text) => {
+        const number = new RegExp(`^\\s*(?:[${sign}]\\s*)?(\\d+|\\d+[.,]\\d*|[.,]\\d+)\\s*$`, 'u').exec(text)?.[1]
+        const numberBefore = new RegExp(`^\\s*(\\d+|\\d+[.,]\\d*|[.,]\\d+)\\s*[${sign}]\\s*$`, 'u').exec(text)?.[1]
+        expect(read(text)).toBe(expected(number ?? numberBefore))
+      }),
+      { numRuns: 5000 },
+    )
+
+    // The rules once more, told another way.
+    function expected(number: string | undefined): bigint | undefined {
+      if (number === undefined || /,\d{3}$/.test(number)) return undefined
+      const [whole = '', fraction = ''] = number.split(/[.,]/)
+      if (fraction.length > decimals) return undefined
+      const parts = BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0'))
+      return parts > 0n && parts <= max ? parts : undefined
+    }
+  })
+
+  test('the bounds, from both sides', () => {
+    const typed = (parts: bigint) => `${written(parts).whole}.${written(parts).fraction}`
+    expect(parse('0')).toEqual({ ok: false, problem: { kind: 'invalid' } })
+    expect(read(typed(1n))).toBe(1n)
+    expect(read(typed(max))).toBe(max)
+    expect(parse(typed(max + 1n))).toEqual({ ok: false, problem: { kind: 'too-large', max } })
+    expect(read(`1.${'1'.repeat(decimals)}`)).toBeDefined()
+    expect(parse(`1.${'1'.repeat(decimals + 1)}`)).toEqual({ ok: false, problem: { kind: 'too-precise', decimals } })
+    expect(parse(`1.${'0'.repeat(decimals + 1)}`)).toEqual({ ok: false, problem: { kind: 'too-precise', decimals } })
+  })
+
+  test('a million digits are refused at once', () => {
+    const before = performance.now()
+    expect(parse('9'.repeat(1_000_000))).toEqual({ ok: false, problem: { kind: 'too-large', max } })
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})
+
+test.each([
+  ['250', 250_000_000n],
+  ['250.5', 250_500_000n],
+  ['250,5', 250_500_000n],
+  ['1.200', 1_200_000n],
+  ['1,20', 1_200_000n],
+  ['1,2000', 1_200_000n],
+  ['5.', 5_000_000n],
+  ['.5', 500_000n],
+  [' $ 007.10 ', 7_100_000n],
+  ['9007199254.740993', 9_007_199_254_740_993n],
+  ['18446744073709.551615', MAX_PRINCIPAL],
+])('P1 the amount %j is %d millionths', (typed, value) => {
+  expect(parseAmount(typed)).toEqual({ ok: true, value })
+})
+
+test.each([
+  '',
+  ' ',
+  '.',
+  ',',
+  '$',
+  '0',
+  '0.00',
+  '-5',
+  '+5',
+  '1e3',
+  '1_000',
+  '1 200',
+  '1,200.50',
+  '1.200,50',
+  '$5$',
+  '5 %',
+  '0x10',
+  'Infinity',
+  '١٢',
+  '１２',
+])('P3 %j is no amount', (typed) => {
+  expect(parseAmount(typed)).toEqual({ ok: false, problem: { kind: 'invalid' } })
+})
+
+test.each(['1,200', '0,125', '12,000', ',500', '$ 1,200'])('%j is refused rather than guessed', (typed) => {
+  expect(parseAmount(typed)).toEqual({ ok: false, problem: { kind: 'ambiguous' } })
+})
+
+test.each([
+  ['12', 1200],
+  ['12,5', 1250],
+  ['12.50 %', 1250],
+  ['%9', 900],
+  ['0.01', 1],
+  ['655.35', 65_535],
+])('P1 the interest %j is %d hundredths', (typed, value) => {
+  expect(parseApr(typed)).toEqual({ ok: true, value })
+})

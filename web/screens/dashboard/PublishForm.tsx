@@ -1,0 +1,117 @@
+import { Box, Paper, Stack, Typography } from '@mui/material'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { checkDraft, type Draft, EMPTY_DRAFT, hasAddressee, type Mistake, type NewOffer } from '../../loans/offerDraft.ts'
+import { parseAddress } from '../../state/parseAddress.ts'
+import { draftMistake } from '../../text/draftMistake.ts'
+import { es } from '../../text/es.ts'
+import { publishStatus } from '../../text/publishStatus.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { DraftFields } from './DraftFields.tsx'
+import { DraftSummary } from './DraftSummary.tsx'
+
+type Props = {
+  me: string
+  /** How the last offer fares, above the form. */
+  status: string | undefined
+  /** Gets an offer that the contract would take. The form is emptied afterwards, or kept for another try. */
+  onPublish: (offer: NewOffer) => Promise<'reset' | 'keep'>
+}
+
+/** Section 'Publicar préstamo': says what is wrong one field at a time, and what will come back before anything is sent. */
+export function PublishForm({ me, status, onPublish }: Props) {
+  const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [mistake, setMistake] = useState<Mistake>()
+  const [isBusy, setBusy] = useState(false)
+
+  // After drawing, so that whoever hears the field also hears what is wrong with it.
+  useEffect(() => {
+    const wrong = mistake && form.current?.elements.namedItem(mistake.field)
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }, [mistake])
+
+  const change = (changes: Partial<Draft>) => {
+    setDraft({ ...draft, ...changes })
+    if (mistake && mistake.field in changes) setMistake(undefined)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const checked = checkDraft(draft, me, parseAddress(draft.to))
+    setMistake(checked.ok ? undefined : checked.mistake)
+    if (!checked.ok) return
+    setBusy(true)
+    try {
+      if ((await onPublish(checked.offer)) === 'reset') setDraft(EMPTY_DRAFT)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack component="section" spacing={2} aria-labelledby={titleId}>
+      <Typography id={titleId} variant="h5" component="h2">
+        {es.publish.title}
+      </Typography>
+      <Paper
+        component="form"
+        ref={form}
+        elevation={0}
+        noValidate
+        autoComplete="off"
+        onSubmit={submit}
+        sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3 }}
+      >
+        {status && <Status message={status} isMine={isBusy} />}
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
+          }}
+        >
+          <DraftFields
+            draft={draft}
+            onChange={change}
+            readOnly={isBusy}
+            errorOf={(field) => (mistake?.field === field ? draftMistake(mistake) : undefined)}
+          />
+          <Stack spacing={2}>
+            <DraftSummary draft={draft} />
+            {hasAddressee(draft) ? (
+              <Notice severity="info" role="note">
+                {es.publish.toOne}
+              </Notice>
+            ) : (
+              <Notice severity="warning" role="note">
+                {es.publish.toAnyone}
+              </Notice>
+            )}
+            <SubmitButton label={es.publish.submit} busyLabel={es.publish.busy} isBusy={isBusy} />
+          </Stack>
+        </Box>
+      </Paper>
+    </Stack>
+  )
+}
+
+/** It stands above the form and the button below it: on a phone, whoever has just pressed the button is taken to it. */
+function Status({ message, isMine }: { message: string; isMine: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { severity, role } = publishStatus(message)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message anew
+  useEffect(() => {
+    if (isMine) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [message, isMine])
+  return (
+    <Box ref={place} sx={{ scrollMargin: 16 }}>
+      <Notice key={role} severity={severity} role={role}>
+        {message}
+      </Notice>
+    </Box>
+  )
+}
