@@ -39,13 +39,15 @@ library OfferBoard {
 
     /// @dev Only for an id that is on the board.
     function remove(Board storage board, uint256 id) internal {
-        --board.length;
-        if (id / BLOCK == board.lastId / BLOCK) board.newest ^= uint192(1) << id % BLOCK;
-        else board.older[id / BLOCK] ^= uint192(1) << id % BLOCK;
+        (uint256 index, uint192 bit) = (id / BLOCK, uint192(1) << id % BLOCK);
+        uint32 length = board.length - 1;
+        if (index == board.lastId / BLOCK) (board.length, board.newest) = (length, board.newest ^ bit);
+        else (board.length, board.older[index]) = (length, board.older[index] ^ bit);
     }
 
     function has(Board storage board, uint256 id) internal view returns (bool) {
-        return _block(board, id / BLOCK) >> id % BLOCK & 1 != 0;
+        uint192 bits = id / BLOCK == board.lastId / BLOCK ? board.newest : board.older[id / BLOCK];
+        return bits >> id % BLOCK & 1 != 0;
     }
 
     function get(Board storage board, uint256 index) internal view returns (uint256) {
@@ -60,10 +62,11 @@ library OfferBoard {
         returns (uint256[] memory ids)
     {
         ids = new uint256[](limit.min(uint256(board.length).zeroFloorSub(offset)));
+        uint256 newest = board.lastId / BLOCK;
         uint256 found;
         for (uint256 i; found < ids.length; ++i) {
-            uint256 index = newestFirst ? board.lastId / BLOCK - i : i;
-            uint256 bits = _block(board, index);
+            uint256 index = newestFirst ? newest - i : i;
+            uint256 bits = index == newest ? board.newest : board.older[index];
             uint256 count = LibBit.popCount(bits);
             if (offset >= count) {
                 offset -= count;
@@ -76,9 +79,5 @@ library OfferBoard {
                 else ids[found++] = index * BLOCK + bit;
             }
         }
-    }
-
-    function _block(Board storage board, uint256 index) private view returns (uint192) {
-        return index == board.lastId / BLOCK ? board.newest : board.older[index];
     }
 }
