@@ -16,11 +16,11 @@ const sourceFolder = join(root, 'contracts/src')
 const sources = Object.fromEntries(readdirSync(sourceFolder).map((file) => [file, readFileSync(join(sourceFolder, file), 'utf8')]))
 const equivalent = JSON.parse(readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'))
 
-/** @param {string} only a part of the names of the mutants to test, such as `LoanBook.sol:12`; all without it */
+/** @param {string} only a pattern for the names of the mutants to test, such as `^LoanBook.sol:12`; all without it */
 export async function mutants(only = '') {
   const all = Object.keys(sources)
     .flatMap((file) => mutate(sources[file]).map((mutant) => ({ ...mutant, file })))
-    .filter((mutant) => nameOf(mutant).includes(only))
+    .filter((mutant) => new RegExp(only).test(nameOf(mutant)))
   console.log(`${all.length} mutants`)
   const folder = temporaryFolder()
   const workers = []
