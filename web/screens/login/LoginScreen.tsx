@@ -33,7 +33,8 @@ export function LoginScreen() {
         submitLabel={es.login.submit}
         busyLabel={es.login.busy}
         isNew={vault === 'none'}
-        notice={waitLeft > 0 ? es.credentials.wait(waitLeft) : vaultTrouble(vault)}
+        notice={vaultTrouble(vault)}
+        waitLeft={waitLeft}
         onSubmit={async (credentials) => refusal(await login(credentials))}
         help={vault === 'none' && <FirstTime />}
       />

@@ -43,12 +43,7 @@ export function NewPhrase({ phrase, onImport }: Props) {
           </Stack>
           <WordGrid words={words} isShown={isShown} />
           <Stack direction="row" spacing={1}>
-            <Button
-              variant="tonal"
-              aria-pressed={isShown}
-              startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />}
-              onClick={() => setShown(!isShown)}
-            >
+            <Button variant="tonal" startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />} onClick={() => setShown(!isShown)}>
               {isShown ? es.seed.hide : es.seed.show}
             </Button>
             <Button startIcon={<Icon path={mdiContentCopy} />} onClick={() => copy(phrase)}>
