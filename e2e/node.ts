@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** One call of the page to its node. */
-export type Call = {
+type Call = {
   method: string
   /** Hands the call to the chain and gives its answer, as text. */
   ask: () => Promise<string>

@@ -1,7 +1,7 @@
 // What a person does on the way in, step by step.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export type Credentials = { pin: string; password: string }
+type Credentials = { pin: string; password: string }
 
 export const ana: Credentials = { pin: '491827', password: 'tortuga lámpara enero violín' }
 export const luis: Credentials = { pin: '730165', password: 'queso brújula martes' }
@@ -47,7 +47,7 @@ export async function saySaved(page: Page) {
   await expect(title(page, 'Confirmar frase semilla')).toBeVisible()
 }
 
-export type Asked = { position: number; group: Locator; options: string[] }
+type Asked = { position: number; group: Locator; options: string[] }
 
 /** The three questions of /seed/confirm. */
 export async function readQuiz(page: Page): Promise<Asked[]> {

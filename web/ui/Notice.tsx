@@ -37,6 +37,7 @@ export function Notice({ severity, role, id, children, action }: Props) {
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
+        ...(action ? { alignItems: { sm: 'center' } } : {}),
         gap: 1.5,
         px: 1.75,
         py: 1.5,

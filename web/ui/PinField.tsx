@@ -107,6 +107,7 @@ const DigitBox = styled('input')({
   height: 56,
   padding: 0,
   textAlign: 'center',
-  font: '600 1.375rem/1 Roboto, Inter, system-ui, sans-serif',
+  // As large as the dot that stands for a digit ought to be.
+  font: '700 2rem/1 Roboto, Inter, system-ui, sans-serif',
   WebkitTextSecurity: 'disc',
 })

@@ -56,7 +56,7 @@ export function NewPhrase({ phrase, onImport }: Props) {
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {es.seed.warning.title}
         </Typography>
-        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2 }}>
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2, '& li::marker': { color: color.warning } }}>
           {es.seed.warning.rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
