@@ -144,6 +144,7 @@ const options: ThemeOptions = {
         // The label stands above the field, so the edge has no gap for it.
         notchedOutline: { borderColor: color.field, top: 0, '& legend': { display: 'none' } },
         input: { padding: '12px 14px' },
+        multiline: { padding: 0 },
       },
     },
     MuiIconButton: {
@@ -158,7 +159,7 @@ const options: ThemeOptions = {
     MuiTooltip: {
       defaultProps: { enterDelay: 100, leaveTouchDelay: 1500 },
       styleOverrides: {
-        tooltip: { backgroundColor: color.text, color: color.paper, fontSize: '0.8125rem' },
+        tooltip: { backgroundColor: color.text, color: color.paper, fontSize: '0.8125rem', borderRadius: 8 },
         arrow: { color: color.text },
       },
     },

@@ -22,7 +22,13 @@ export function Field({ label, help, error, children }: Props) {
       </Typography>
       {children({ id, 'aria-describedby': text ? `${id}-help` : undefined, 'aria-invalid': error !== undefined })}
       {text && (
-        <Typography id={`${id}-help`} variant="caption" color={error ? 'error' : 'textSecondary'}>
+        <Typography
+          id={`${id}-help`}
+          variant="caption"
+          role={error ? 'alert' : undefined}
+          color={error ? 'error' : 'textSecondary'}
+          sx={{ overflowWrap: 'anywhere' }}
+        >
           {text}
         </Typography>
       )}
