@@ -10,7 +10,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // Generous: Argon2id takes its time by design, and much more of it on a busy machine.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'es-ES',

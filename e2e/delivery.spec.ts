@@ -9,7 +9,7 @@ test('every answer carries the security headers, an error page and a file too', 
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(policy).toContain(`connect-src 'self' ${world.chain.rpcUrl};`)
+    expect(policy).toContain(`connect-src 'self' ${world.node.url};`)
     expect(policy).not.toContain('unsafe-inline')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
@@ -31,7 +31,7 @@ test('files with a hash in their name are kept for good, and a missing one is no
 test('the page speaks to itself and the configured node alone', async ({ page, world }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (![world.url, world.chain.rpcUrl].includes(new URL(request.url()).origin)) foreign.push(request.url())
+    if (![world.url, world.node.url].includes(new URL(request.url()).origin)) foreign.push(request.url())
   })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

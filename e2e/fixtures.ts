@@ -6,6 +6,7 @@ import { createTestClient, http, type TestClient } from 'viem'
 import { type Chain, startChain } from '../devchain/start.ts'
 import { discardBuild, serveApp } from '../scripts/app.ts'
 import { anyFreePort } from '../scripts/ports.ts'
+import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
 
@@ -14,6 +15,8 @@ type World = {
   /** The files that are served. */
   outDir: string
   chain: Chain
+  /** What the page takes for the chain; tests can break it. */
+  node: Node
   client: TestClient
 }
 
@@ -32,13 +35,16 @@ export const test = base.extend<PerTest, { world: World }>({
       const port = await anyFreePort()
       const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
       const chain = await startChain({ allowOrigin: `http://localhost:${port}` })
-      process.env.REACT_APP_ALCHEMY_URL = chain.rpcUrl
+      const node = await startNode(chain.rpcUrl)
+      process.env.REACT_APP_ALCHEMY_URL = node.url
       process.env.REACT_APP_LENDING_ADDRESS = chain.deployment?.loanBook ?? ''
       const app = await serveApp({ port, outDir })
 
-      await use({ url: app.url, outDir, chain, client: createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }) })
+      const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+      await use({ url: app.url, outDir, chain, node, client })
 
       await app.stop()
+      await node.stop()
       await chain.stop()
       await discardBuild(outDir)
     },
@@ -48,9 +54,10 @@ export const test = base.extend<PerTest, { world: World }>({
   baseURL: ({ world }, use) => use(world.url),
 
   freshChain: [
-    async ({ world: { client } }, use) => {
+    async ({ world: { client, node } }, use) => {
       const id = await client.request({ method: 'evm_snapshot' })
       await use(undefined)
+      await node.heal()
       const reverted: unknown = await client.request({ method: 'evm_revert', params: [id] })
       if (reverted !== true) throw new Error('The chain could not be put back to where it was before the test.')
     },

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+import { createVisitWallet, expectDashboard, expectLogin, title } from './steps.ts'
 
 test('R1 / redirects to /login', async ({ page }) => {
   await page.goto('/')
@@ -53,17 +52,24 @@ test('R5 /seed can be opened directly and makes a phrase', async ({ page }) => {
 })
 
 test('R6 the phrase goes from screen to screen in memory, and a reload loses it', async ({ page }) => {
-  await page.goto('/seed')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(title(page, 'Confirmar frase semilla')).toBeVisible()
-  await visitInMemory(page, '/dashboard')
-  await expect(title(page, 'Marketplace de Préstamos')).toBeVisible()
+  await createVisitWallet(page)
 
   await page.reload()
 
-  await expect(title(page, 'Acceso seguro')).toBeVisible()
-  await expect(page).toHaveURL('/login')
+  await expectLogin(page)
+})
+
+test('R6 an open wallet is left by locking it: no way back shows the words again or looks like a locked wallet', async ({
+  page,
+}) => {
+  await createVisitWallet(page)
+  for (const path of ['/seed', '/seed/confirm', '/login']) {
+    await visitInMemory(page, path)
+    await expectDashboard(page)
+  }
+  await page.goBack()
+  await expectDashboard(page)
+  await expect(title(page, 'Tu frase semilla')).toBeHidden()
 })
 
 /** Goes to another route without loading the page anew, as a link of the app does. */

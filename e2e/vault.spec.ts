@@ -1,269 +1,363 @@
-// The vault in a real browser: real storage, a real worker, under the app's content security policy.
-import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
-import { serveLab } from '../scripts/lab.ts'
+import type { Page } from '@playwright/test'
+import { damageCopy, readCopies } from './device.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  alert,
+  ana,
+  button,
+  chooseInMenu,
+  createVisitWallet,
+  createWallet,
+  digit,
+  expectDashboard,
+  expectLogin,
+  fillIn,
+  JUNK,
+  JUNK_ADDRESS,
+  lock,
+  logIn,
+  luis,
+  passQuiz,
+  password,
+  readPhrase,
+  saySaved,
+  title,
+  wordsIn,
+} from './steps.ts'
 
-const ana = { pin: '271828', password: 'correcto caballo batería grapa' }
-const wrong = { ...ana, pin: '271829' }
-const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const wrong = { ...ana, password: 'otra cosa' }
 
-const test = base.extend<{ expectedErrors: RegExp; quiet: undefined }, { labUrl: string }>({
-  labUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off this pattern
-    async ({}, use) => {
-      const lab = await serveLab(fileURLToPath(new URL('lab/', import.meta.url)))
-      await use(lab.url)
-      await lab.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: ({ labUrl }, use) => use(labUrl),
-  expectedErrors: [/^$/, { option: true }],
-  quiet: [
-    async ({ context, expectedErrors }, use) => {
-      const complaints: string[] = []
-      context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-      })
-      context.on('weberror', (error) => complaints.push(String(error.error())))
-      await use(undefined)
-      expect(complaints.filter((complaint) => !expectedErrors.test(complaint))).toEqual([])
-    },
-    { auto: true },
-  ],
+test('the wallet is kept, and PIN and password open it again after a reload', async ({ page }) => {
+  const phrase = await createWallet(page)
+  const copies = await readCopies(page)
+  expect(copies.IndexedDB).toMatch(/^\{"format":"entrepares-vault","version":1,/)
+  expect(copies.localStorage).toBe(copies.IndexedDB)
+  await expect(page.getByText(/solo para esta visita/)).toBeHidden()
+
+  await page.reload()
+  await expectLogin(page)
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByText(/Es tu primera vez/)).toBeHidden()
+  await logIn(page, ana)
+  await expectDashboard(page)
+
+  await chooseInMenu(page, 'Ver frase semilla')
+  const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })
+  await fillIn(dialog, wrong)
+  await button(dialog, 'Ver frase semilla').click()
+  await expect(alert(dialog)).toHaveText('Credenciales inválidas.')
+  await expect(dialog.getByRole('list')).toBeHidden()
+
+  await password(dialog).fill(ana.password)
+  await password(dialog).press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveCount(12)
+  expect(await wordsIn(dialog)).toBe(phrase)
+  await expect(button(dialog, 'Listo')).toBeFocused()
+  await button(dialog, 'Listo').click()
+  await expect(dialog).toBeHidden()
 })
 
-const open = async (page: Page) => {
-  await page.goto('/')
-  await page.waitForFunction(() => 'lab' in window)
+test('L11 a wrong password or PIN: Credenciales inválidas., and nothing typed is lost', async ({ page }) => {
+  await createWallet(page)
+  await lock(page)
+  await fillIn(page, wrong)
+  await fail(page, 1)
+  await expect(alert(page)).toHaveText('Credenciales inválidas.')
+  await expect(password(page)).toHaveValue(wrong.password)
+  await expect(digit(page, 6)).toHaveValue('7')
+  await expect(button(page, 'Acceder')).toBeEnabled()
+
+  await password(page).fill(ana.password)
+  await digit(page, 6).press('0')
+  await fail(page, 2)
+  await expect(alert(page)).toHaveText('Credenciales inválidas.')
+
+  await digit(page, 6).press('7')
+  await button(page, 'Acceder').click()
+  await expectDashboard(page)
+})
+
+test('four failures are free; then each makes the next attempt wait, in words, over reloads, and a success resets', async ({
+  page,
+}) => {
+  test.slow()
+  const start = Date.now()
+  const wait = (time: string) => `Espera ${time} antes de volver a intentarlo.`
+  await createWallet(page)
+  await lock(page)
+  await page.clock.setFixedTime(start)
+  await fillIn(page, wrong)
+  for (let failure = 1; failure <= 4; failure++) {
+    await fail(page, failure)
+    await expect(alert(page)).toHaveText('Credenciales inválidas.')
+  }
+  await fail(page, 5)
+  await expect(alert(page)).toHaveText(`Credenciales inválidas. ${wait('30 segundos')}`)
+  await page.clock.setFixedTime(start + 12_000)
+  await expect(alert(page)).toHaveText(`Credenciales inválidas. ${wait('18 segundos')}`)
+
+  await page.reload()
+  await expect(alert(page)).toHaveText(wait('18 segundos'))
+  await fillIn(page, ana)
+  await fail(page, 5)
+  await expect(alert(page)).toHaveText(wait('18 segundos'))
+  await page.clock.setFixedTime(start + 29_500)
+  await expect(alert(page)).toHaveText(wait('1 segundo'))
+  await page.clock.setFixedTime(start + 30_000)
+  await expect(alert(page)).toBeHidden()
+
+  await password(page).fill(wrong.password)
+  await fail(page, 6)
+  await expect(alert(page)).toHaveText(`Credenciales inválidas. ${wait('1 minuto')}`)
+  await page.clock.setFixedTime(start + 90_000)
+  await expect(alert(page)).toHaveText('Credenciales inválidas.')
+  await password(page).fill(ana.password)
+  await button(page, 'Acceder').click()
+  await expectDashboard(page)
+
+  await lock(page)
+  await fillIn(page, wrong)
+  await fail(page, 1)
+  await expect(alert(page)).toHaveText('Credenciales inválidas.')
+})
+
+test('Olvidar este dispositivo asks twice, then deletes both copies', async ({ page }) => {
+  await createWallet(page)
+  const before = await readCopies(page)
+
+  await chooseInMenu(page, 'Olvidar este dispositivo')
+  await button(page.getByRole('dialog'), 'Cancelar').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await chooseInMenu(page, 'Olvidar este dispositivo')
+  await button(page.getByRole('dialog', { name: '¿Olvidar este dispositivo?' }), 'Sí, olvidar').dblclick()
+  await expect(page.getByRole('dialog', { name: '¿Olvidar este dispositivo?' })).toBeHidden()
+  expect(await readCopies(page)).toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await chooseInMenu(page, 'Olvidar este dispositivo')
+  await button(page.getByRole('dialog', { name: '¿Olvidar este dispositivo?' }), 'Sí, olvidar').click()
+  const second = page.getByRole('dialog', { name: '¿Tienes tu frase semilla a mano?' })
+  expect(await readCopies(page)).toEqual(before)
+  await button(second, 'Olvidar este dispositivo').click()
+
+  await expectLogin(page)
+  await expect(page.getByText(/Es tu primera vez/)).toBeVisible()
+  expect(await readCopies(page)).toEqual({ IndexedDB: null, localStorage: null })
+})
+
+test('a wallet of this visit says so, and can be kept', async ({ page }) => {
+  const phrase = await createVisitWallet(page)
+  await expect(page.getByRole('note')).toContainText('Esta billetera es solo para esta visita.')
+  expect(await readCopies(page)).toEqual({ IndexedDB: null, localStorage: null })
+  await button(page, 'Más opciones').click()
+  await expect(page.getByRole('menuitem', { name: 'Olvidar este dispositivo' })).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await button(page, 'Guardar en este dispositivo').click()
+  const dialog = page.getByRole('dialog', { name: 'Guardar en este dispositivo' })
+  await button(dialog, 'Guardar').click()
+  await expect(alert(dialog)).toHaveText('El PIN debe tener 6 dígitos.')
+  await fillIn(dialog, luis)
+  await button(dialog, 'Guardar').click()
+  await expect(dialog).toBeHidden()
+  await expect(alert(page)).toContainText('Tu billetera quedó guardada en este dispositivo.')
+  await expect(page.getByText(/solo para esta visita/)).toBeHidden()
+
+  await page.reload()
+  await logIn(page, luis)
+  await expectDashboard(page)
+  await chooseInMenu(page, 'Ver frase semilla')
+  await fillIn(page.getByRole('dialog'), luis)
+  await button(page.getByRole('dialog'), 'Ver frase semilla').click()
+  await expect(page.getByRole('listitem')).toHaveCount(12)
+  expect(await wordsIn(page.getByRole('dialog'))).toBe(phrase)
+})
+
+test('another vault is replaced only after a second question', async ({ page }) => {
+  await createWallet(page, ana)
+  const before = await readCopies(page)
+  await createVisitWallet(page)
+  const keep = async () => {
+    await button(page, 'Guardar en este dispositivo').click()
+    await fillIn(page.getByRole('dialog'), luis)
+    await button(page.getByRole('dialog'), 'Guardar').click()
+  }
+  const question = page.getByRole('dialog', { name: '¿Reemplazar la billetera guardada?' })
+
+  await keep()
+  await expect(button(question, 'Seguir sin guardar')).toBeFocused()
+  await button(question, 'Seguir sin guardar').click()
+  await expect(question).toBeHidden()
+  expect(await readCopies(page)).toEqual(before)
+
+  await keep()
+  await button(question, 'Reemplazar').click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText(/solo para esta visita/)).toBeHidden()
+
+  await lock(page)
+  await logIn(page, ana)
+  await expect(alert(page)).toHaveText('Credenciales inválidas.')
+  await logIn(page, luis)
+  await expectDashboard(page)
+})
+
+test('a vault that another tab made in the meantime is not overwritten by passing the quiz', async ({ page, context }) => {
+  await page.goto('/login')
+  await logIn(page, luis)
+  const phrase = await readPhrase(page)
+  await saySaved(page)
+  const other = await context.newPage()
+  await createWallet(other, ana)
+  const before = await readCopies(other)
+
+  await passQuiz(page, phrase)
+  await expect(title(page, '¿Reemplazar la billetera guardada?')).toBeVisible()
+  await button(page, 'Seguir sin guardar').click()
+  await expectDashboard(page)
+  await expect(page.getByText(/solo para esta visita/)).toBeVisible()
+  expect(await readCopies(page)).toEqual(before)
+})
+
+test('Restaurar con frase semilla leads to the import and leaves the vault alone until told otherwise', async ({ page }) => {
+  await createWallet(page)
+  const before = await readCopies(page)
+  await lock(page)
+  await button(page, 'Restaurar con frase semilla').click()
+  await expect(title(page, 'Ya tengo una frase semilla')).toBeVisible()
+  await button(page, 'Volver').click()
+  await expectLogin(page)
+
+  await button(page, 'Restaurar con frase semilla').click()
+  await page.getByLabel('Frase semilla').fill(JUNK)
+  await button(page, 'Restaurar billetera').click()
+  await saySaved(page)
+  await passQuiz(page, JUNK)
+  await expectDashboard(page)
+  await expect(page.getByText(JUNK_ADDRESS)).toBeVisible()
+  expect(await readCopies(page)).toEqual(before)
+})
+
+for (const place of ['IndexedDB', 'localStorage'] as const) {
+  test(`a damaged copy in ${place} is mended from the other`, async ({ page }) => {
+    await createWallet(page)
+    const whole = await readCopies(page)
+    await damageCopy(page, place)
+    expect(await readCopies(page)).not.toEqual(whole)
+
+    await page.reload()
+    await expectLogin(page)
+    await expect(alert(page)).toBeHidden()
+    await logIn(page, ana)
+    await expectDashboard(page)
+    expect(await readCopies(page)).toEqual(whole)
+  })
 }
-const keep = (page: Page) => page.evaluate((secret) => window.lab.access.keep(secret), { ...ana, phrase })
-const unlock = (page: Page, credentials = ana) => page.evaluate((given) => window.lab.access.unlock(given), credentials)
-const hasVault = (page: Page) => page.evaluate(() => window.lab.access.hasVault())
 
-/** All that the page has stored, by place. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const request = indexedDB.open('entrepares')
-    await new Promise((resolve) => {
-      request.onsuccess = resolve
-    })
-    const database = request.result
-    const texts: Record<string, string> = {}
-    for (const name of database.objectStoreNames) {
-      const table = database.transaction(name).objectStore(name)
-      const [keys, values] = [table.getAllKeys(), table.getAll()]
-      await new Promise((resolve) => {
-        values.onsuccess = resolve
-      })
-      keys.result.forEach((key, at) => {
-        texts[String(key)] = String(values.result[at])
-      })
-    }
-    database.close()
-    return { database: texts, local: { ...localStorage }, session: { ...sessionStorage } }
-  })
+test('two damaged copies: the page says so, offers to restore, and overwrites nothing', async ({ page }) => {
+  await createWallet(page)
+  const damaged = {
+    IndexedDB: await damageCopy(page, 'IndexedDB'),
+    localStorage: await damageCopy(page, 'localStorage'),
+  }
+  const sentence = 'La billetera guardada en este dispositivo está dañada y no se puede abrir. Restáurala con tu frase semilla.'
 
-test('a phrase is kept in two places and opens after a reload', async ({ page }) => {
-  await open(page)
-  expect(await hasVault(page)).toBe('none')
-  expect(await keep(page)).toMatchObject({ kind: 'kept' })
+  await page.reload()
+  await expect(alert(page)).toHaveText(sentence)
+  await logIn(page, ana)
+  await expect(alert(page)).toHaveText(sentence)
+  await expectLogin(page)
+  await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
 
-  const { database, local } = await stored(page)
-  expect(Object.keys(database)).toEqual(['entrepares.vault'])
-  expect(database['entrepares.vault']).toBe(local['entrepares.vault'])
-
-  await open(page)
-  expect(await hasVault(page)).toBe('present')
-  expect(await unlock(page, wrong)).toEqual({ kind: 'invalid' })
-  expect(await unlock(page)).toMatchObject({ kind: 'opened', phrase })
+  await createVisitWallet(page)
+  await button(page, 'Guardar en este dispositivo').click()
+  await fillIn(page.getByRole('dialog'), luis)
+  await button(page.getByRole('dialog'), 'Guardar').click()
+  await expect(page.getByRole('dialog', { name: '¿Reemplazar la billetera guardada?' })).toBeVisible()
+  expect(await readCopies(page)).toEqual(damaged)
 })
 
-test('nothing that is stored holds the phrase, two neighbouring words of it, the PIN or the password', async ({ page }) => {
-  await open(page)
-  await keep(page)
-  await unlock(page, wrong)
-  await unlock(page)
-  const all = JSON.stringify(await stored(page)).toLowerCase()
-  const words = phrase.split(' ')
-  const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`)
-  for (const secret of [...pairs, ana.pin, ana.password, '7f7f7f', 'f39f7f']) expect(all).not.toContain(secret)
-})
-
-test('the key is drawn in a worker, and the page stays free meanwhile', async ({ page }) => {
-  await open(page)
-  const worker = page.waitForEvent('worker')
-  const ticks = await page.evaluate(async () => {
-    let ticks = 0
-    const timer = setInterval(() => ticks++, 10)
-    await window.lab.deriveKey(new Uint8Array(8), new Uint8Array(16), window.lab.KDF_TODAY)
-    clearInterval(timer)
-    return ticks
-  })
-  expect((await worker).url()).toContain('/assets/vaultWorker-')
-  expect(ticks).toBeGreaterThan(5)
-})
-
-test.describe('under the content security policy', () => {
-  test.use({ expectedErrors: /'TrustedScriptURL' assignment|Creating a TrustedTypePolicy/ })
-
-  test('no other script becomes a worker', async ({ page }) => {
-    await open(page)
-    await keep(page)
-    const outcomes = await page.evaluate(() => {
-      const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
-      const attempts = [() => new Worker('/assets/other.js'), () => trustedTypes.createPolicy('entrepares', {})]
-      return attempts.map((attempt) => {
-        try {
-          attempt()
-          return 'admitted'
-        } catch (error) {
-          return error instanceof TypeError ? 'refused' : String(error)
-        }
-      })
-    })
-    expect(outcomes).toEqual(['refused', 'refused'])
-  })
-})
-
-test.describe('where something is missing', () => {
-  test('a vault opens without workers', async ({ page }) => {
-    await open(page)
-    await keep(page)
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
-    await open(page)
-    expect(await unlock(page)).toMatchObject({ kind: 'opened', phrase })
-  })
-
-  test('a vault opens without WebAssembly', async ({ page }) => {
-    test.slow()
-    await open(page)
-    await keep(page)
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(window, 'Worker')
-      Reflect.deleteProperty(window, 'WebAssembly')
-    })
-    await open(page)
-    expect(await unlock(page)).toMatchObject({ kind: 'opened', phrase })
-  })
-
-  test('a vault opens without locks between tabs', async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
-    await open(page)
-    await keep(page)
-    expect(await unlock(page)).toMatchObject({ kind: 'opened', phrase })
-  })
-
-  test('storage that is blocked: for this visit only, and nothing stays behind', async ({ page, context }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      })
-    })
-    await open(page)
-    expect(await hasVault(page)).toBe('none')
-    expect(await keep(page)).toEqual({ kind: 'visit-only', reason: 'blocked' })
-
-    const later = await context.newPage()
-    await open(later)
-    expect(await hasVault(later)).toBe('none')
-  })
-
-  test('storage that is full: for this visit only', async ({ page }) => {
-    await page.addInitScript(() => {
+const troubles: [what: string, sentence: RegExp, fault: () => void][] = [
+  [
+    'localStorage refuses',
+    /no permite guardar datos/,
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+    },
+  ],
+  [
+    'localStorage is full',
+    /No queda espacio/,
+    () => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')
       }
-    })
-    await open(page)
-    expect(await keep(page)).toEqual({ kind: 'visit-only', reason: 'full' })
-    expect(await hasVault(page)).toBe('none')
-  })
-
-  test('no database: for this visit only', async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-    await open(page)
-    expect(await keep(page)).toEqual({ kind: 'visit-only', reason: 'absent' })
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  })
-})
-
-test.describe('one copy lost or spoiled', () => {
-  const spoilings = {
-    'the database was deleted': () => {
-      const request = indexedDB.deleteDatabase('entrepares')
-      return new Promise<unknown>((resolve) => {
-        request.onsuccess = resolve
-      })
     },
-    'local storage was cleared': () => localStorage.clear(),
-    'local storage was spoiled': () =>
-      localStorage.setItem('entrepares.vault', localStorage.getItem('entrepares.vault')?.replace('argon2id', 'argon2ib') ?? ''),
-  }
-  for (const [name, spoil] of Object.entries(spoilings)) {
-    test(`${name}: the other opens, and both are whole again`, async ({ page }) => {
-      await open(page)
-      await keep(page)
-      const before = await stored(page)
-      await page.evaluate(spoil)
-      await open(page)
-      expect(await hasVault(page)).toBe('present')
-      expect(await unlock(page)).toMatchObject({ kind: 'opened', phrase })
-      expect(await stored(page)).toEqual(before)
-    })
-  }
-})
+  ],
+  [
+    'IndexedDB refuses',
+    /no permite guardar datos/,
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+    },
+  ],
+  [
+    'there is no storage at all',
+    /no puede guardar tu billetera/,
+    () => {
+      Object.defineProperty(window, 'indexedDB', { value: undefined })
+      Object.defineProperty(window, 'localStorage', { value: null })
+    },
+  ],
+]
+for (const [what, sentence, fault] of troubles) {
+  test(`${what}: the page says that the wallet lasts for this visit only, before the dashboard`, async ({ page }) => {
+    await page.addInitScript(fault)
+    await page.goto('/login')
+    await logIn(page, ana)
+    const phrase = await readPhrase(page)
+    await saySaved(page)
+    await passQuiz(page, phrase)
 
-test('asks that the vault be not cleared away, and waits for no answer', async ({ page }) => {
-  await page.addInitScript(() => {
-    StorageManager.prototype.persist = () => {
-      Object.assign(window, { asked: true })
-      return new Promise(() => {})
-    }
+    await expect(alert(page)).toHaveText(sentence)
+    await expect(alert(page)).toContainText('dura solo esta visita')
+    await expect(page).toHaveURL('/seed/confirm')
+    await button(page, 'Ir al panel').click()
+    await expectDashboard(page)
+    await expect(page.getByRole('note')).toContainText('Esta billetera es solo para esta visita.')
   })
-  await open(page)
-  expect(await keep(page)).toMatchObject({ kind: 'kept' })
-  expect(await page.evaluate(() => 'asked' in window)).toBe(true)
+}
+
+test('a wallet that was kept opens without workers', async ({ page }) => {
+  await createWallet(page)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
+  await page.reload()
+  await logIn(page, ana)
+  await expectDashboard(page)
 })
 
-test('attempts from two tabs at once are counted one by one, and a reload forgets none', async ({ page, context }) => {
+test('a wallet that was kept opens without workers and WebAssembly', async ({ page }) => {
   test.slow()
-  await open(page)
-  await keep(page)
-  const other = await context.newPage()
-  await open(other)
-  const fourAtOnce = (tab: Page) =>
-    tab.evaluate((given) => Promise.all([1, 2, 3, 4].map(() => window.lab.access.unlock(given))), wrong)
-  const outcomes = (await Promise.all([fourAtOnce(page), fourAtOnce(other)])).flat().map(({ kind }) => kind)
-  expect(outcomes.toSorted()).toEqual(['invalid', 'invalid', 'invalid', 'invalid', 'invalid', 'wait', 'wait', 'wait'])
-
-  await open(page)
-  expect(await page.evaluate(() => window.lab.access.waitLeft())).toBeGreaterThan(0)
-  expect(await unlock(page)).toMatchObject({ kind: 'wait' })
+  await createWallet(page)
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'Worker')
+    Reflect.deleteProperty(window, 'WebAssembly')
+  })
+  await page.reload()
+  await logIn(page, ana)
+  await expect(button(page, 'Bloquear')).toBeVisible({ timeout: 60_000 })
 })
 
-test('forgetting the device removes the vault and the wait from every place', async ({ page }) => {
-  await open(page)
-  await keep(page)
-  await unlock(page, wrong)
-  await page.evaluate(() => window.lab.access.forgetDevice())
-  expect(await stored(page)).toEqual({ database: {}, local: {}, session: {} })
-  expect(await hasVault(page)).toBe('none')
-})
-
-test('locking one tab locks the other', async ({ page, context }) => {
-  const other = await context.newPage()
-  await open(page)
-  await open(other)
-  const start = () => {
-    const { lock } = window.lab.startAutoLock({ after: 300_000, onLock: () => Object.assign(window, { locked: true }) })
-    Object.assign(window, { lock })
-  }
-  await page.evaluate(start)
-  await other.evaluate(start)
-  await page.evaluate(() => (window as unknown as { lock: () => void }).lock())
-  await page.waitForFunction(() => 'locked' in window)
-  await other.waitForFunction(() => 'locked' in window)
-})
+/** Presses 'Acceder' and waits until that failure has been counted and answered. */
+async function fail(page: Page, count: number) {
+  await button(page, 'Acceder').click()
+  const counted = () => page.evaluate(() => JSON.parse(localStorage.getItem('entrepares.throttle') ?? '{}').count)
+  await expect.poll(counted).toBe(count)
+  await expect(button(page, 'Acceder')).toBeVisible()
+}

@@ -32,7 +32,9 @@ export function App() {
 /** A screen that may not be shown gives way to another and leaves no trace in the history. */
 function CurrentScreen() {
   const [path] = useLocation()
-  const { phrase } = useSession()
+  const { phrase, isOpen } = useSession()
+  // An open wallet is left by locking it, not by going back: /seed would show the words to whoever asks.
+  if (isOpen && path !== '/dashboard') return <Redirect to="/dashboard" replace />
   switch (path) {
     case '/login':
       return <LoginScreen />

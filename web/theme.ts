@@ -162,7 +162,7 @@ const options: ThemeOptions = {
     MuiTooltip: {
       defaultProps: { enterDelay: 100, leaveTouchDelay: 1500 },
       styleOverrides: {
-        tooltip: { backgroundColor: color.text, color: color.paper, fontSize: '0.8125rem' },
+        tooltip: { backgroundColor: color.text, color: color.paper, fontSize: '0.8125rem', borderRadius: 8 },
         arrow: { color: color.text },
       },
     },

@@ -29,6 +29,13 @@ contract FeeTokenTest is LoanBookTest {
         assertEq(dollar.balanceOf(ana), FORTUNE);
     }
 
+    function test_RevertWhen_TheMoneyOfOthersWouldCoverTheFee() public {
+        _createOffer();
+        _setFee(1);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, PRINCIPAL, PRINCIPAL * 99 / 100));
+        _createOffer();
+    }
+
     function test_RevertWhen_TheTokenKeepsAPartOfAHeldPayment() public {
         uint256 id = _createLoan();
         _setFee(2);

@@ -12,40 +12,50 @@ const LEAST_SCORE = 0.95
 const WORKERS = 2
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = join(root, 'contracts/src')
-const sources = Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+const sourceFolder = join(root, 'contracts/src')
+const sources = Object.fromEntries(readdirSync(sourceFolder).map((file) => [file, readFileSync(join(sourceFolder, file), 'utf8')]))
 const equivalent = JSON.parse(readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'))
 
-/** @param {string} only a part of the names of the mutants to test, such as `LoanBook.sol:12`; all without it */
+/** @param {string} only a pattern for the names of the mutants to test, such as `^LoanBook.sol:12`; all without it */
 export async function mutants(only = '') {
   const all = Object.keys(sources)
     .flatMap((file) => mutate(sources[file]).map((mutant) => ({ ...mutant, file })))
-    .filter((mutant) => nameOf(mutant).includes(only))
+    .filter((mutant) => new RegExp(only).test(nameOf(mutant)))
   console.log(`${all.length} mutants`)
+  const folder = temporaryFolder()
+  const workers = []
+  for (let i = 0; i < WORKERS; i++) workers.push(await startWorker(join(folder, `copy${i}`)))
   const queue = [...all]
-  await Promise.all(Array.from({ length: Math.min(WORKERS, all.length) }, () => work(queue, all.length)))
+  await Promise.all(workers.map((worker) => work(worker, queue, all.length)))
   return judge(all, only)
+}
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  return folder
 }
 
 function nameOf({ file, line, before, after }) {
   return `${file}:${line}  ${before}  ⇒  ${after}`
 }
 
-async function work(queue, count) {
-  const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
+// One after the other, so that the second finds compiled what the first asked for.
+async function startWorker(copy) {
   const worker = new Worker(new URL('mutantWorker.mjs', import.meta.url), { workerData: { root, copy, sources } })
-  try {
-    await answerOf(worker)
-    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      worker.postMessage(mutant)
-      mutant.fate = await answerOf(worker)
-      if (mutant.fate === 'survived') console.log(`survived  ${nameOf(mutant)}`)
-      if (queue.length % 50 === 0) console.log(`${count - queue.length} of ${count}`)
-    }
-  } finally {
-    await worker.terminate()
-    rmSync(copy, { recursive: true })
+  await answerOf(worker)
+  return worker
+}
+
+async function work(worker, queue, count) {
+  for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+    worker.postMessage(mutant)
+    mutant.fate = await answerOf(worker)
+    if (mutant.fate === 'survived') console.log(`survived  ${nameOf(mutant)}`)
+    if (queue.length % 50 === 0) console.log(`${count - queue.length} of ${count}`)
   }
+  await worker.terminate()
 }
 
 function answerOf(worker) {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { access, type Kept } from '../wallet/access.ts'
+import type { Kept } from '../wallet/access.ts'
 import { isQuizPassed, makeQuiz } from '../wallet/quiz.ts'
+import { keepWallet } from './keepWallet.ts'
 import { useSession } from './session.tsx'
 
 type Answers = readonly (string | undefined)[]
@@ -28,7 +29,7 @@ export function useConfirm() {
     if (!credentials) return goOn()
     setTrouble(undefined)
     setSealing(true)
-    const kept = await access.keep({ phrase, ...credentials }, { replace })
+    const kept = await keepWallet({ phrase, ...credentials }, replace)
     setSealing(false)
     if (kept.kind === 'kept') goOn(kept.dataKey)
     else setTrouble(kept)

@@ -1,5 +1,6 @@
-import { access, type Kept } from '../wallet/access.ts'
+import type { Kept } from '../wallet/access.ts'
 import type { Credentials } from '../wallet/vault.ts'
+import { keepWallet } from './keepWallet.ts'
 import { useSession } from './session.tsx'
 
 /** Seals the wallet of this visit on the device. */
@@ -7,7 +8,7 @@ export function useKeepWallet() {
   const { phrase, open } = useSession()
 
   return async (credentials: Credentials, replace: boolean): Promise<Kept> => {
-    const kept = await access.keep({ phrase, ...credentials }, { replace })
+    const kept = await keepWallet({ phrase, ...credentials }, replace)
     if (kept.kind === 'kept') open(phrase, kept.dataKey)
     return kept
   }

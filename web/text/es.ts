@@ -131,6 +131,7 @@ export const es = {
     title: 'Ver frase semilla',
     body: 'Comprueba que nadie más mira tu pantalla y vuelve a ingresar tu PIN y tu contraseña.',
     submit: 'Ver frase semilla',
+    done: 'Listo',
   },
 
   forget: {

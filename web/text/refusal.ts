@@ -1,15 +1,14 @@
 import type { Refused, VaultState } from '../wallet/access.ts'
 import { es } from './es.ts'
 
-/** Why PIN and password did not open the vault. */
+/** Why PIN and password did not open the vault. A wait says so itself, for as long as it lasts. */
 export function refusal(refused: Refused | undefined): string | undefined {
   switch (refused?.kind) {
     case undefined:
+    case 'wait':
       return undefined
     case 'invalid':
       return es.credentials.invalid
-    case 'wait':
-      return es.credentials.wait(refused.seconds)
     case 'damaged':
       return es.credentials.damaged
     case 'unsupported':

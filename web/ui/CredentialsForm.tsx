@@ -1,5 +1,5 @@
 import { Box, Stack } from '@mui/material'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Notice } from './Notice.tsx'
 import { nextPaint } from './nextPaint.ts'
@@ -13,8 +13,10 @@ type Props = {
   busyLabel: string
   /** Whether PIN and password are being chosen rather than given. */
   isNew: boolean
-  /** Something to say before anyone has tried: a wait that is not over yet. */
+  /** Something to say before anyone has tried. */
   notice?: string | undefined
+  /** Seconds until the next attempt is taken. */
+  waitLeft?: number
   /** Gives the sentence that says why it failed; nothing when it went well. */
   onSubmit: (credentials: { pin: string; password: string }) => Promise<string | undefined>
   help?: ReactNode
@@ -23,7 +25,8 @@ type Props = {
 type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 
 /** PIN and password, one error at a time, nothing typed is lost. */
-export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, onSubmit, help }: Props) {
+export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, waitLeft = 0, onSubmit, help }: Props) {
+  const bannerId = useId()
   const pinField = useRef<PinHandle>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
@@ -52,22 +55,27 @@ export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, onSubmi
     else if (found?.noPassword) passwordField.current?.focus()
   }
 
-  const message = mistake?.message ?? (isBusy ? undefined : notice)
+  const message = mistake?.message ?? notice
   return (
     <Stack component="form" spacing={3} noValidate onSubmit={submit}>
-      {message && (
-        <Notice severity="error" role="alert">
-          {message}
+      {!isBusy && (message || waitLeft > 0) && (
+        <Notice severity="error" role="alert" id={bannerId}>
+          {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
         </Notice>
       )}
-      <PinField ref={pinField} missing={mistake?.missingDigits ?? 0} readOnly={isBusy} />
+      <PinField ref={pinField} missing={mistake?.missingDigits ?? 0} errorId={bannerId} readOnly={isBusy} />
       <div>
         {/* What password managers file the password under; without it they would take the PIN. */}
         <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
-        <PasswordField ref={passwordField} isNew={isNew} isWrong={mistake?.noPassword ?? false} readOnly={isBusy} />
+        <PasswordField ref={passwordField} isNew={isNew} errorId={mistake?.noPassword ? bannerId : undefined} readOnly={isBusy} />
       </div>
       {help}
       <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} />
     </Stack>
   )
+}
+
+/** Counts down in sight. Only its beginning is read out, with the alert that it stands in: a timer keeps quiet. */
+function Wait({ seconds }: { seconds: number }) {
+  return <span role="timer">{es.credentials.wait(seconds)}</span>
 }

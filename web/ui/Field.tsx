@@ -34,8 +34,9 @@ export function Field({ label, isOptional = false, help, error, aside, children 
         <Typography
           id={`${id}-help`}
           variant="caption"
+          role={error ? 'alert' : undefined}
           color={error ? 'error' : 'textSecondary'}
-          sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}
+          sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, overflowWrap: 'anywhere' }}
         >
           <span>{text}</span>
           {aside && (

@@ -1,6 +1,6 @@
 import { mdiAlertCircle, mdiAlertOutline, mdiCheckCircle, mdiInformation } from '@mdi/js'
 import { Box } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { color } from '../theme.ts'
 import { Icon } from './Icon.tsx'
 
@@ -15,19 +15,29 @@ type Props = {
   severity: keyof typeof LOOKS
   /** `alert` is read out at once, `status` when there is a pause, `note` when one comes to it. */
   role: 'alert' | 'status' | 'note'
+  /** For the field that it speaks of. */
+  id?: string
   children: ReactNode
   action?: ReactNode
 }
 
 /** One or two sentences inside the page, in the colour of what they mean. */
-export function Notice({ severity, role, children, action }: Props) {
+export function Notice({ severity, role, id, children, action }: Props) {
+  const box = useRef<HTMLElement>(null)
+  // On a phone the button that provoked it may stand a screen further down.
+  useEffect(() => {
+    if (role === 'alert') box.current?.scrollIntoView({ block: 'nearest' })
+  }, [role])
   const { icon, ink, ground } = LOOKS[severity]
   return (
     <Box
+      ref={box}
+      id={id}
       role={role}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
+        ...(action ? { alignItems: { sm: 'center' } } : {}),
         gap: 1.5,
         px: 1.75,
         py: 1.5,

@@ -11,12 +11,13 @@ type Props = {
   ref: Ref<HTMLInputElement>
   /** For the password manager: whether it fills in the one it knows or offers to make one. */
   isNew: boolean
-  isWrong: boolean
+  /** What says that it is wrong; nothing: all is well. */
+  errorId: string | undefined
   readOnly: boolean
 }
 
 /** The value stays in the input itself: React would write a controlled one into an attribute, for anyone to read. */
-export function PasswordField({ ref, isNew, isWrong, readOnly }: Props) {
+export function PasswordField({ ref, isNew, errorId, readOnly }: Props) {
   const [isShown, setShown] = useState(false)
   return (
     <Field label={es.credentials.password}>
@@ -31,11 +32,11 @@ export function PasswordField({ ref, isNew, isWrong, readOnly }: Props) {
             autoCapitalize="none"
             spellCheck={false}
             aria-required
-            aria-invalid={isWrong}
+            aria-invalid={errorId !== undefined}
+            aria-describedby={errorId}
           />
           <Button
             aria-label={isShown ? es.credentials.hidePassword : es.credentials.showPassword}
-            aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
             sx={{ position: 'absolute', right: 2, top: 2, minWidth: 44, p: 0, color: 'text.secondary' }}
           >

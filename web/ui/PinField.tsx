@@ -11,11 +11,13 @@ type Props = {
   ref: Ref<PinHandle>
   /** How many digits were missing when it was last checked; 0: all is well. */
   missing: number
+  /** What says so. */
+  errorId: string
   readOnly: boolean
 }
 
 /** Six boxes of one digit each. The digits stay in the inputs themselves, masked, and out of every attribute. */
-export function PinField({ ref, missing, readOnly }: Props) {
+export function PinField({ ref, missing, errorId, readOnly }: Props) {
   const helpId = useId()
   const boxes = useRef(EMPTY_PIN)
   const inputs = useRef<(HTMLInputElement | null)[]>([])
@@ -81,7 +83,7 @@ export function PinField({ ref, missing, readOnly }: Props) {
             data-lpignore="true"
             aria-label={es.credentials.digit(box + 1)}
             aria-invalid={isWrong}
-            aria-describedby={isWrong ? helpId : undefined}
+            aria-describedby={isWrong ? `${errorId} ${helpId}` : undefined}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onInput={(event) => onInput(event, box)}
             onPaste={(event) => onPaste(event, box)}
@@ -105,6 +107,7 @@ const DigitBox = styled('input')({
   height: 56,
   padding: 0,
   textAlign: 'center',
-  font: '600 1.375rem/1 Roboto, Inter, system-ui, sans-serif',
+  // As large as the dot that stands for a digit ought to be.
+  font: '700 2rem/1 Roboto, Inter, system-ui, sans-serif',
   WebkitTextSecurity: 'disc',
 })

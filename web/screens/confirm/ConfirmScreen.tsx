@@ -13,7 +13,6 @@ import { Question } from './Question.tsx'
 
 export function ConfirmScreen() {
   const { quiz, answers, isWrong, isSealing, trouble, answer, askAnew, confirm, replaceVault, goOnWithout } = useConfirm()
-
   const [, navigate] = useLocation()
 
   const submit = (event: FormEvent) => {
@@ -75,6 +74,7 @@ export function ConfirmScreen() {
           />
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
             <Button
+              disabled={isSealing}
               onClick={() => navigate('/seed')}
               color="inherit"
               sx={{ color: 'text.secondary' }}

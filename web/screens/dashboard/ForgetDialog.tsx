@@ -21,18 +21,20 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
         <Stack spacing={1}>
-          {isSure ? (
-            <Button variant="contained" color="error" onClick={() => forget().catch(() => setFailed(true))}>
-              {es.forget.submit}
-            </Button>
-          ) : (
+          {!isSure && (
             <Button variant="contained" color="error" onClick={() => setSure(true)}>
               {es.forget.next}
             </Button>
           )}
+          {/* Moves up at the second question: a double click on the first must not answer both. */}
           <Button variant="outlined" onClick={onClose}>
             {es.forget.cancel}
           </Button>
+          {isSure && (
+            <Button variant="contained" color="error" onClick={() => forget().catch(() => setFailed(true))}>
+              {es.forget.submit}
+            </Button>
+          )}
         </Stack>
       </Stack>
     </Dialog>

@@ -44,7 +44,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
           <Button variant="contained" color="error" loading={isReplacing} onClick={() => replace(refused)}>
             {es.keep.exists.replace}
           </Button>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" autoFocus onClick={onClose}>
             {es.keep.exists.leave}
           </Button>
         </Stack>

@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useSession } from '../../state/session.tsx'
 import { useDevice } from '../../state/useDevice.ts'
@@ -19,7 +19,12 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={es.showPhrase.title} onClose={onClose}>
       {isAllowed ? (
-        <WordGrid words={phrase.split(' ')} isShown />
+        <Stack spacing={3}>
+          <WordGrid words={phrase.split(' ')} isShown />
+          <Button variant="contained" autoFocus onClick={onClose}>
+            {es.showPhrase.done}
+          </Button>
+        </Stack>
       ) : (
         <>
           <Typography sx={{ mb: 3 }}>{es.showPhrase.body}</Typography>
@@ -27,11 +32,11 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
             isNew={false}
             submitLabel={es.showPhrase.submit}
             busyLabel={es.login.busy}
-            notice={waitLeft > 0 ? es.credentials.wait(waitLeft) : undefined}
+            waitLeft={waitLeft}
             onSubmit={async (credentials) => {
-              const problem = refusal(await check(credentials))
-              if (!problem) setAllowed(true)
-              return problem
+              const refused = await check(credentials)
+              if (!refused) setAllowed(true)
+              return refusal(refused)
             }}
           />
         </>

@@ -47,7 +47,7 @@ export function TopBar({ onOpen }: Props) {
         >
           <Icon path={mdiDotsVertical} />
         </IconButton>
-        <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
           <MenuItem onClick={() => open('showPhrase')}>{es.showPhrase.open}</MenuItem>
           {dataKey && <MenuItem onClick={() => open('forget')}>{es.forget.open}</MenuItem>}
         </Menu>

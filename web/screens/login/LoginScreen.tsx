@@ -1,5 +1,5 @@
 import { mdiKey } from '@mdi/js'
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useLogin } from '../../state/useLogin.ts'
@@ -33,20 +33,31 @@ export function LoginScreen() {
         submitLabel={es.login.submit}
         busyLabel={es.login.busy}
         isNew={vault === 'none'}
-        notice={waitLeft > 0 ? es.credentials.wait(waitLeft) : vaultTrouble(vault)}
+        notice={vaultTrouble(vault)}
+        waitLeft={waitLeft}
         onSubmit={async (credentials) => refusal(await login(credentials))}
         help={vault === 'none' && <FirstTime />}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 1 }}>
+      {/* The words, not the buttons around them, stand in line with the form. */}
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ justifyContent: 'space-between', alignItems: 'center', '&&': { mx: { sm: -2.25 } } }}
+      >
         <Suspense fallback={noAccount}>
-          <Tooltip arrow describeChild title={es.login.noAccountTip}>
+          <Tooltip
+            arrow
+            describeChild
+            placement="top"
+            title={es.login.noAccountTip}
+            slotProps={{ popper: { disablePortal: true } }}
+          >
             {noAccount}
           </Tooltip>
         </Suspense>
         <Button size="small" onClick={() => notify(es.login.recovery)}>
           {es.login.forgotten}
         </Button>
-      </Box>
+      </Stack>
       {vault && vault !== 'none' && (
         <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, textAlign: 'center' }}>
           <Button onClick={() => navigate('/seed', { state: { import: true } })} startIcon={<Icon path={mdiKey} />}>

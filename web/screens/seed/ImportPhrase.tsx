@@ -8,9 +8,9 @@ import { importProblem } from '../../text/importProblem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 
-type Props = { importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']; onDone: () => void }
+type Props = { importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']; onDone: () => void; onBack: () => void }
 
-export function ImportPhrase({ importPhrase, onDone }: Props) {
+export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
   // The text stays in the field itself: React would write a controlled one into the page.
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -45,7 +45,7 @@ export function ImportPhrase({ importPhrase, onDone }: Props) {
         <Button type="submit" variant="contained">
           {es.import.submit}
         </Button>
-        <Button onClick={onDone}>{es.back}</Button>
+        <Button onClick={onBack}>{es.back}</Button>
       </Stack>
     </Stack>
   )

@@ -43,12 +43,7 @@ export function NewPhrase({ phrase, onImport }: Props) {
           </Stack>
           <WordGrid words={words} isShown={isShown} />
           <Stack direction="row" spacing={1}>
-            <Button
-              variant="tonal"
-              aria-pressed={isShown}
-              startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />}
-              onClick={() => setShown(!isShown)}
-            >
+            <Button variant="tonal" startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />} onClick={() => setShown(!isShown)}>
               {isShown ? es.seed.hide : es.seed.show}
             </Button>
             <Button startIcon={<Icon path={mdiContentCopy} />} onClick={() => copy(phrase)}>
@@ -61,7 +56,7 @@ export function NewPhrase({ phrase, onImport }: Props) {
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {es.seed.warning.title}
         </Typography>
-        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2 }}>
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2, '& li::marker': { color: color.warning } }}>
           {es.seed.warning.rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}

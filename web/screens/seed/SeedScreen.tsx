@@ -1,5 +1,6 @@
 import { Button, Divider } from '@mui/material'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSeedPhrase } from '../../state/useSeedPhrase.ts'
 import { es } from '../../text/es.ts'
@@ -11,13 +12,19 @@ import { ImportPhrase } from './ImportPhrase.tsx'
 import { NewPhrase } from './NewPhrase.tsx'
 
 export function SeedScreen() {
+  const [, navigate] = useLocation()
   const { phrase, error, generate, importPhrase } = useSeedPhrase()
-  const [isImporting, setImporting] = useState(useHistoryState<{ import?: boolean } | null>()?.import === true)
+  const cameToImport = useHistoryState<{ import?: boolean } | null>()?.import === true
+  const [isImporting, setImporting] = useState(cameToImport)
 
   if (isImporting) {
     return (
       <CardScreen title={es.import.title} subtitle={es.import.subtitle} maxWidth={584}>
-        <ImportPhrase importPhrase={importPhrase} onDone={() => setImporting(false)} />
+        <ImportPhrase
+          importPhrase={importPhrase}
+          onDone={() => setImporting(false)}
+          onBack={() => (cameToImport ? navigate('/login') : setImporting(false))}
+        />
       </CardScreen>
     )
   }

@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts'
+import { alert, answerQuiz, button, expectDashboard, passQuiz, readPhrase, readQuiz, saySaved, title } from './steps.ts'
+
+let phrase: string
+let words: string[]
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/seed')
+  phrase = await readPhrase(page)
+  words = phrase.split(' ')
+  await saySaved(page)
+})
+
+test('C1 the title is Confirmar frase semilla', async ({ page }) => {
+  await expect(title(page, 'Confirmar frase semilla')).toBeVisible()
+})
+
+test('C2 C3 three ascending places, each with four words of the phrase of which one is right', async ({ page }) => {
+  for (let round = 0; round < 5; round++) {
+    const quiz = await readQuiz(page)
+    const positions = quiz.map(({ position }) => position)
+    expect(positions).toHaveLength(3)
+    expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
+    for (const { position, options } of quiz) {
+      expect(position).toBeGreaterThanOrEqual(1)
+      expect(position).toBeLessThanOrEqual(12)
+      expect(options).toHaveLength(4)
+      expect(new Set(options).size).toBe(4)
+      expect(options).toContain(words[position - 1])
+      for (const option of options) expect(words).toContain(option)
+    }
+    await button(page, 'Otra combinación').click()
+  }
+})
+
+test('C3 a question takes one answer', async ({ page }) => {
+  const [question] = await readQuiz(page)
+  const radios = question?.group.getByRole('radio') ?? page.getByRole('radio')
+  await radios.nth(0).check()
+  await radios.nth(2).check()
+  await expect(radios.nth(0)).not.toBeChecked()
+  await expect(radios.nth(2)).toBeChecked()
+})
+
+test('C4 Otra combinación asks anew and clears answers and error', async ({ page }) => {
+  const asText = async () => JSON.stringify((await readQuiz(page)).map(({ position, options }) => ({ position, options })))
+  await answerQuiz(page, phrase, { wrongly: true })
+  await button(page, 'Confirmar').click()
+  await expect(alert(page)).toBeVisible()
+  const before = await asText()
+
+  await button(page, 'Otra combinación').click()
+
+  await expect(alert(page)).toBeHidden()
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked()
+  await expect(button(page, 'Confirmar')).toBeDisabled()
+  expect(await asText()).not.toBe(before)
+})
+
+test('C5 Volver goes to /seed with the same phrase', async ({ page }) => {
+  await button(page, 'Volver').click()
+  await expect(page).toHaveURL('/seed')
+  expect(await readPhrase(page)).toBe(phrase)
+})
+
+test('C6 Confirmar waits for all three answers', async ({ page }) => {
+  for (const { group } of await readQuiz(page)) {
+    await expect(button(page, 'Confirmar')).toBeDisabled()
+    await group.getByRole('radio').first().check()
+  }
+  await expect(button(page, 'Confirmar')).toBeEnabled()
+})
+
+test('C7 a wrong answer is said in sight, without telling which, and can be mended', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await answerQuiz(page, phrase, { wrongly: true })
+  await button(page, 'Confirmar').click()
+  await expect(alert(page)).toHaveText('Alguna respuesta es incorrecta. Revisa y vuelve a intentar.')
+  await expect(alert(page)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(3)
+  await expect(page).toHaveURL('/seed/confirm')
+
+  await passQuiz(page, phrase)
+  await expectDashboard(page)
+})
+
+test('C8 all right: the dashboard', async ({ page }) => {
+  await passQuiz(page, phrase)
+  await expectDashboard(page)
+})

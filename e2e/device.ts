@@ -1,0 +1,75 @@
+// What the browser keeps, seen and damaged from outside the app.
+import type { Page } from '@playwright/test'
+
+type Place = 'IndexedDB' | 'localStorage'
+
+/** The two copies of the vault. */
+export async function readCopies(page: Page): Promise<Record<Place, string | null>> {
+  return page.evaluate(async () => ({
+    IndexedDB: await new Promise<string | null>((resolve, reject) => {
+      const opening = indexedDB.open('entrepares', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('texts')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('texts').objectStore('texts').get('entrepares.vault')
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(reading.result ?? null)
+        }
+      }
+    }),
+    localStorage: localStorage.getItem('entrepares.vault'),
+  }))
+}
+
+/** Changes one letter in the middle of a copy, and gives the copy as it is now. */
+export async function damageCopy(page: Page, place: Place): Promise<string> {
+  const whole = (await readCopies(page))[place] ?? ''
+  const at = Math.floor(whole.length / 2)
+  const damaged = whole.slice(0, at) + (whole[at] === 'A' ? 'B' : 'A') + whole.slice(at + 1)
+  await page.evaluate(
+    ([where, text = '']) => {
+      if (where === 'localStorage') return localStorage.setItem('entrepares.vault', text)
+      return new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('entrepares', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('texts', 'readwrite')
+          transaction.objectStore('texts').put(text, 'entrepares.vault')
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      })
+    },
+    [place, damaged] as const,
+  )
+  return damaged
+}
+
+/** Everything that this site keeps in the browser, as one text. */
+export async function everythingKept(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const databases: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      for (const store of database.objectStoreNames) {
+        databases.push(
+          await new Promise((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll()
+            reading.onsuccess = () => resolve(reading.result)
+          }),
+        )
+      }
+      database.close()
+    }
+    const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))
+    return { local: { ...localStorage }, session: { ...sessionStorage }, databases, caches_, cookie: document.cookie }
+  })
+  return JSON.stringify([kept, await page.context().cookies()])
+}

@@ -1,0 +1,127 @@
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist as spanish } from '@scure/bip39/wordlists/spanish'
+import { mnemonicToAccount } from 'viem/accounts'
+import { expect, test } from './fixtures.ts'
+import {
+  alert,
+  button,
+  expectDashboard,
+  importPhrase,
+  JUNK,
+  JUNK_ADDRESS,
+  passQuiz,
+  readPhrase,
+  saySaved,
+  title,
+} from './steps.ts'
+
+const ENGLISH = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+test.beforeEach(({ page }) => page.goto('/seed'))
+
+test('the known phrase of test networks gives its known address', async ({ page }) => {
+  await importPhrase(page, JUNK)
+  expect(await readPhrase(page)).toBe(JUNK)
+  await saySaved(page)
+  await passQuiz(page, JUNK)
+  await expectDashboard(page)
+  await expect(page.getByText(JUNK_ADDRESS)).toBeVisible()
+})
+
+for (const [how, written] of [
+  ['in lines', ENGLISH.replaceAll(' ', '\n')],
+  [
+    'numbered',
+    ENGLISH.split(' ')
+      .map((word, index) => `${index + 1}. ${word}`)
+      .join('\r\n'),
+  ],
+  ['with capitals and double spaces', `  ${ENGLISH.toUpperCase().replaceAll(' ', '  ')} `],
+  ['with commas', ENGLISH.replaceAll(' ', ', ')],
+] as const) {
+  test(`a phrase written ${how} is understood`, async ({ page }) => {
+    await importPhrase(page, written)
+    await expect(title(page, 'Tu frase semilla')).toBeVisible()
+    expect(await readPhrase(page)).toBe(ENGLISH)
+  })
+}
+
+test('a Spanish phrase is understood, with or without its accents, and gives the address that other wallets show', async ({
+  page,
+}) => {
+  const phrase = entropyToMnemonic(
+    Uint8Array.from({ length: 16 }, (_, index) => 37 * index + 5),
+    spanish,
+  )
+  const { address } = mnemonicToAccount(phrase)
+  expect(phrase.normalize('NFC')).not.toBe(withoutAccents(phrase))
+
+  await importPhrase(page, withoutAccents(phrase))
+  expect((await readPhrase(page)).normalize('NFKD')).toBe(phrase)
+  await saySaved(page)
+  await passQuiz(page, phrase)
+  await expectDashboard(page)
+  await expect(page.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)).toBeVisible()
+})
+
+for (const [what, written, sentence] of [
+  ['nothing', ' ', 'La frase semilla no es válida. Escribe las palabras de tu frase.'],
+  ['one unknown word', ENGLISH.replace('wave', 'wavve'), 'La frase semilla no es válida. No conocemos la palabra 5 («wavve»).'],
+  [
+    'unknown words',
+    ENGLISH.replace('wave', 'wavve').replace('useful', 'usefull').replace('yellow', 'yelow'),
+    'La frase semilla no es válida. No conocemos las palabras 5 («wavve»), 8 («usefull») y 12 («yelow»).',
+  ],
+  [
+    'eleven words',
+    ENGLISH.replace(' yellow', ''),
+    'La frase semilla no es válida. Tiene 11 palabras; deben ser 12, 15, 18, 21 o 24.',
+  ],
+  [
+    'a wrong checksum',
+    ENGLISH.replace('yellow', 'winner'),
+    'La frase semilla no es válida. Todas las palabras existen, pero alguna no es la tuya o no está en su lugar.',
+  ],
+] as const) {
+  test(`${what}: what is wrong is said at the field, and what was written stays`, async ({ page }) => {
+    await importPhrase(page, written)
+    const field = page.getByLabel('Frase semilla')
+    await expect(field).toHaveAccessibleDescription(sentence)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(alert(page)).toHaveText(sentence)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(written)
+
+    await field.fill(ENGLISH)
+    await button(page, 'Restaurar billetera').click()
+    await expect(title(page, 'Tu frase semilla')).toBeVisible()
+    expect(await readPhrase(page)).toBe(ENGLISH)
+  })
+}
+
+test('Volver leaves the new phrase as it was', async ({ page }) => {
+  const phrase = await readPhrase(page)
+  await button(page, 'Ya tengo una frase semilla').click()
+  await button(page, 'Volver').click()
+  expect(await readPhrase(page)).toBe(phrase)
+})
+
+test.describe('with a clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('S3 a phrase that was pasted is off the clipboard a minute later', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/seed')
+    await page.evaluate((text) => navigator.clipboard.writeText(text), ENGLISH)
+    await button(page, 'Ya tengo una frase semilla').click()
+    await page.getByLabel('Frase semilla').press('ControlOrMeta+v')
+    await expect(page.getByLabel('Frase semilla')).toHaveValue(ENGLISH)
+    await page.clock.fastForward(61_000)
+    await expect(alert(page)).toContainText('Borramos la frase semilla del portapapeles.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('')
+  })
+})
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '')
+}

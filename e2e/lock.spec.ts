@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ana, createWallet, expectDashboard, expectLogin, lock, logIn, passQuiz, readPhrase, saySaved, title } from './steps.ts'
+
+const MINUTE = 60_000
+
+test('Bloquear forgets the wallet, and going back does not bring it back', async ({ page }) => {
+  await createWallet(page)
+  await lock(page)
+  await page.goBack()
+  await expect(page).not.toHaveURL('/dashboard')
+  await page.goto('/dashboard')
+  await expectLogin(page)
+})
+
+test('locking one tab locks them all', async ({ page }) => {
+  await createWallet(page)
+  const other = await openInAnotherTab(page)
+  await lock(page)
+  await expectLogin(other)
+})
+
+test('five minutes without activity lock the wallet; an activity puts it off', async ({ page }) => {
+  await page.clock.install()
+  await createWallet(page)
+  await page.clock.fastForward(4.5 * MINUTE)
+  await expectDashboard(page)
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward(4.5 * MINUTE)
+  await expectDashboard(page)
+  await page.clock.fastForward(0.6 * MINUTE)
+  await expectLogin(page)
+})
+
+test('a computer that slept is locked by the time that was stored, before a key counts as activity', async ({ page }) => {
+  await page.clock.install()
+  await createWallet(page)
+  // No timer runs while it sleeps: the clock has moved when it wakes.
+  await page.clock.setSystemTime(await page.evaluate((slept) => Date.now() + slept, 6 * MINUTE))
+  await page.keyboard.press('Shift')
+  await expectLogin(page)
+})
+
+test('activity in one tab keeps the others open, and all of them lock together', async ({ page, context }) => {
+  await context.clock.install()
+  await createWallet(page)
+  const other = await openInAnotherTab(page)
+  await context.clock.fastForward(4.5 * MINUTE)
+  await other.keyboard.press('Shift')
+  await context.clock.fastForward(4.5 * MINUTE)
+  await expectDashboard(page)
+  await expectDashboard(other)
+  await context.clock.fastForward(0.6 * MINUTE)
+  await expectLogin(page)
+  await expectLogin(other)
+})
+
+test('nothing locks while someone writes the words down, and the quiz starts the clock', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await logIn(page, ana)
+  const phrase = await readPhrase(page)
+  await page.clock.fastForward(45 * MINUTE)
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+  await saySaved(page)
+  await page.clock.fastForward(45 * MINUTE)
+  await passQuiz(page, phrase)
+  await expectDashboard(page)
+  await page.clock.fastForward(4.5 * MINUTE)
+  await expectDashboard(page)
+  await page.clock.fastForward(0.6 * MINUTE)
+  await expectLogin(page)
+})
+
+async function openInAnotherTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto('/login')
+  await logIn(other, ana)
+  await expectDashboard(other)
+  return other
+}
