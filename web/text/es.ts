@@ -200,6 +200,7 @@ export const es = {
   demo: {
     chip: 'Demo',
     person: 'Ejemplo',
+    request: 'Flujo “Solicitar” pendiente (demo).',
     hide: 'Ocultar ejemplos',
     show: 'Mostrar ejemplos',
     alerts: {

@@ -20,7 +20,7 @@ export function DueChart({ dates, now }: Props) {
   if (dates.length === 0) return null
   const first = Math.min(now - 2 * DAY, ...dates.map(({ dueAt }) => dueAt))
   const last = Math.max(now + 14 * DAY, ...dates.map(({ dueAt }) => dueAt))
-  const highest = dates.reduce((most, { amount }) => (amount > most ? amount : most), 1n)
+  const highest = dates.map(({ amount }) => amount).sort(byAmount)[0] || 1n
   const x = (moment: number) => MARGIN + ((moment - first) / (last - first)) * (WIDTH - 2 * MARGIN)
   // Heights are for the eye: a thousandth is close enough.
   const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
@@ -104,6 +104,10 @@ function ticks(first: number, last: number, now: number): { moment: number; labe
     { moment: now, label: es.dueDates.today },
     ...even.filter((moment) => Math.abs(moment - now) > step * 0.6).map((moment) => ({ moment, label: shortDate(moment) })),
   ]
+}
+
+function byAmount(a: bigint, b: bigint): number {
+  return a < b ? 1 : a > b ? -1 : 0
 }
 
 function sentence(dates: readonly DueDate[]): string {

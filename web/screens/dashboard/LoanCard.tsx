@@ -16,7 +16,8 @@ type Props = {
   /** One line of what is known of the other person. */
   record: string
   now: number
-  onAction: (action: 'remind' | 'contract' | 'pay' | 'details') => void
+  /** What its buttons do; without it there are none. */
+  onAction?: ((action: 'remind' | 'contract' | 'pay' | 'details') => void) | undefined
 }
 
 export function LoanCard({ loan, side, record, now, onAction }: Props) {
@@ -69,6 +70,7 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
         />
         <Typography variant="body2">{es.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
       </div>
+      {onAction && (
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, '& > button': { px: 1 } }}>
         {side === 'lent' ? (
           <>
@@ -94,6 +96,7 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
           </>
         )}
       </Box>
+      )}
     </Paper>
   )
 }

@@ -50,7 +50,7 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
                 side={side}
                 record={loan.demo ? es.demo.person : recordLine(side, record)}
                 now={now}
-                onAction={(action) => notify(es.demo.alerts[action])}
+                onAction={loan.demo ? (action) => notify(es.demo.alerts[action]) : undefined}
               />
             </li>
           ))}
