@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { date, money, moneyOwed, shortAddress } from './format.ts'
+import { aprPercent, count, date, money, moneyOwed, shortAddress } from './format.ts'
 
 test.each([
   [0n, '$ 0.00'],
@@ -18,6 +18,19 @@ test('T4 a balance is never shown above what it is, a debt never below', () => {
   expect(moneyOwed(1_000_001n)).toBe('$ 1.01')
   expect(moneyOwed(1_010_000n)).toBe('$ 1.01')
   expect(moneyOwed(0n)).toBe('$ 0.00')
+})
+
+test.each([
+  [1000, '10 % APR'],
+  [1150, '11.5 % APR'],
+  [1, '0.01 % APR'],
+  [65_535, '655.35 % APR'],
+])('M1 an interest of %d hundredths reads as %s', (apr, text) => {
+  expect(aprPercent(apr)).toBe(text)
+})
+
+test('a count is grouped from five digits on', () => {
+  expect([6, 2000, 100_000].map(count)).toEqual(['6', '2000', '100,000'])
 })
 
 test('a date reads as a person writes it', () => {

@@ -18,6 +18,16 @@ function dollars(cents: bigint): string {
   return `$ ${whole.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
 }
 
+/** Hundredths of a percent as '12.5 % APR'. */
+export function aprPercent(apr: number): string {
+  return `${apr / 100} % APR`
+}
+
+/** How many, grouped as money is. */
+export function count(items: number): string {
+  return whole.format(items)
+}
+
 /** Unix seconds as '3 dic 2025', in the time zone of the device. */
 export function date(seconds: number): string {
   return day.format(seconds * 1000)
