@@ -60,7 +60,7 @@ export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) 
           justifyContent: 'space-between',
           alignItems: 'center',
           gap: '8px 12px',
-          '& > :first-of-type': { flex: '1 1 90px' },
+          '& > div': { flex: '1 1 90px' },
         }}
       >
         {kind === 'own' ? <WhoMayTakeIt loan={loan} /> : <Person address={loan.lender} line={lenderLine(item)} />}
@@ -93,8 +93,8 @@ function Terms({ loan, isOwn }: { loan: Offer; isOwn: boolean }) {
         maxWidth: 420,
         display: 'flex',
         flexWrap: 'wrap',
-        justifyContent: 'space-between',
         gap: 1,
+        '& > *': { flex: '1 1 auto' },
         '& > :last-child': { textAlign: 'right' },
       }}
     >

@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material'
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { theme } from '../../theme.ts'
@@ -34,9 +34,17 @@ export function OfferList({ items, me, onAction, onNearEnd, isLoadingMore }: Pro
   const focused = useFocused(items)
   const focusedRow = focused.index === undefined ? undefined : Math.floor(focused.index / columns)
 
+  const heights = useRef(new Map<bigint, number>())
+  const idsIn = (row: number) => items.slice(row * columns, (row + 1) * columns).map(({ loan }) => loan.id)
+
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rowCount,
-    estimateSize: () => CARD_HEIGHT,
+    // Cards may find themselves in another row: what they took so far is the best guess for it.
+    estimateSize: (row) => Math.max(...idsIn(row).map((id) => heights.current.get(id) ?? CARD_HEIGHT)),
+    measureElement: (card) => {
+      for (const id of idsIn(Number(card.dataset.index))) heights.current.set(id, card.offsetHeight)
+      return card.offsetHeight
+    },
     getItemKey: useCallback((row: number) => String(items[row * columns]?.loan.id ?? row), [items, columns]),
     gap: GAP,
     overscan: OVERSCAN,
@@ -55,7 +63,7 @@ export function OfferList({ items, me, onAction, onNearEnd, isLoadingMore }: Pro
     if (onNearEnd && !isLoadingMore && endIndex >= rowCount - NEAR_END) onNearEnd()
   }, [onNearEnd, isLoadingMore, endIndex, rowCount])
 
-  useKeptPlace(items, columns, (row) => virtualizer.measurementsCache[row]?.start, startIndex, scrollMargin)
+  useKeptPlace(virtualizer, items, columns)
 
   if (items.length === 0) return null
   return (
@@ -121,7 +129,11 @@ function useFocused(items: readonly Item<Offer>[]) {
     setId(items[Number(card?.getAttribute('data-position'))]?.loan.id)
   }
   const found = id === undefined ? -1 : items.findIndex(({ loan }) => loan.id === id)
-  return { index: found < 0 ? undefined : found, handlers: { onFocus, onBlur: () => setId(undefined) } }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // On its way to another card the focus still needs this one.
+    if (!currentTarget.contains(relatedTarget)) setId(undefined)
+  }
+  return { index: found < 0 ? undefined : found, handlers: { onFocus, onBlur } }
 }
 
 /** How far below the page's top the list begins. It changes with whatever stands above it. */
@@ -140,22 +152,23 @@ function useTop(list: { readonly current: HTMLElement | null }): number {
 }
 
 /** Offers that arrive or leave above what one is reading don't push it away. */
-function useKeptPlace(
-  items: readonly Item<Offer>[],
-  columns: number,
-  startOf: (row: number) => number | undefined,
-  firstRow: number,
-  top: number,
-) {
-  const read = useRef({ items, id: undefined as bigint | undefined, start: 0 })
+function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly Item<Offer>[], columns: number) {
+  const read = useRef<{ items: readonly Item<Offer>[]; id: bigint; start: number }>(undefined)
   useLayoutEffect(() => {
+    virtualizer.getTotalSize() // brings the starts below up to date
+    const startOf = (index: number) => virtualizer.measurementsCache[Math.floor(index / columns)]?.start
+    const offset = virtualizer.scrollOffset ?? 0
+
     const before = read.current
-    if (before.items !== items && before.id !== undefined) {
-      const index = items.findIndex(({ loan }) => loan.id === before.id)
-      const start = index < 0 ? undefined : startOf(Math.floor(index / columns))
-      if (start !== undefined && start !== before.start) window.scrollBy(0, start - before.start)
+    if (before && before.items !== items) {
+      const start = startOf(items.findIndex(({ loan }) => loan.id === before.id))
+      if (start !== undefined && start !== before.start) window.scrollTo(0, offset + start - before.start)
     }
-    const isScrolledInto = window.scrollY > top
-    read.current = { items, id: isScrolledInto ? items[firstRow * columns]?.loan.id : undefined, start: startOf(firstRow) ?? 0 }
+
+    const first = (virtualizer.range?.startIndex ?? 0) * columns
+    const start = startOf(first)
+    const item = items[first]
+    const isScrolledInto = offset > virtualizer.options.scrollMargin
+    read.current = item && start !== undefined && isScrolledInto ? { items, id: item.loan.id, start } : undefined
   })
 }
