@@ -11,7 +11,19 @@ const ALLOWED: Record<string, string[]> = {
   state: ['state', 'chain', 'wallet', 'loans', 'react', 'wouter', 'viem (types)'],
   text: ['text', 'loans (types)', 'chain (types)', 'wallet (types)', 'viem (types)'],
   ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
-  screens: ['state', 'loans', 'text', 'ui', 'theme.ts', 'react', 'wouter', '@mui/material', '@mdi/js', 'viem (types)'],
+  screens: [
+    'state',
+    'loans',
+    'text',
+    'ui',
+    'theme.ts',
+    'react',
+    'wouter',
+    '@mui/material',
+    '@mdi/js',
+    '@tanstack/react-virtual',
+    'viem (types)',
+  ],
 }
 
 const web = fileURLToPath(new URL('.', import.meta.url))

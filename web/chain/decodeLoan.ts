@@ -1,12 +1,11 @@
 import type { Address, ContractFunctionReturnType } from 'viem'
-import type { Loan, PersonRecord } from '../loans/loan.ts'
+import type { Item, Loan } from '../loans/loan.ts'
 import type { loanLensAbi } from './abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
 export type RawItem = RawDashboard['openOffers'][number]
 
-/** A loan and what is known of the person on its other side. */
-export type Item = { loan: Loan; record: PersonRecord }
+export type { Item }
 
 const NOTE_LENGTH = 280
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'

@@ -4,11 +4,12 @@ import { type ActiveLoan, DAY, DOLLAR, type Offer } from './loan.ts'
 // The specification's examples. What it leaves open (notes, addresses) is made up, and belongs to nobody.
 const ME: Address = '0x0000000000000000000000000000000000000000'
 
+// The newest first, as the list has them: so they stand in the specification's order.
 export const demoOffers: Offer[] = [
-  offer(1n, '0x70A9c3F1E6b2D84507a1C9e35dB8f26047aD79C8', 300n, 10, 30, 'Para una emergencia o para llegar a fin de mes.'),
-  offer(2n, '0x3C44b6A9f07E21d58C3eB0419Fa6d2785E0193BC', 500n, 14, 60, 'Capital para tu negocio. Pagos parciales bienvenidos.'),
-  offer(3n, '0x90F7e2D15a8C4b3069dE7fA1c2B85d6403eFb906', 1200n, 9, 90, 'Solo para estudios o herramientas de trabajo.'),
-  offer(4n, '0x15d3A4c8F9b07E62D1508cB3e7fA926d40C86A65', 100n, 18, 15, 'Préstamo corto, respuesta el mismo día.'),
+  offer(4n, '0x70A9c3F1E6b2D84507a1C9e35dB8f26047aD79C8', 300n, 10, 30, 'Para una emergencia o para llegar a fin de mes.'),
+  offer(3n, '0x3C44b6A9f07E21d58C3eB0419Fa6d2785E0193BC', 500n, 14, 60, 'Capital para tu negocio. Pagos parciales bienvenidos.'),
+  offer(2n, '0x90F7e2D15a8C4b3069dE7fA1c2B85d6403eFb906', 1200n, 9, 90, 'Solo para estudios o herramientas de trabajo.'),
+  offer(1n, '0x15d3A4c8F9b07E62D1508cB3e7fA926d40C86A65', 100n, 18, 15, 'Préstamo corto, respuesta el mismo día.'),
 ]
 
 export function demoDebtors(now: number): ActiveLoan[] {

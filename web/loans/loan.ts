@@ -33,5 +33,8 @@ export type Loan = Offer | ActiveLoan | RepaidLoan | CancelledOffer
 /** What a person did with the loans they took, and how many offers they published. */
 export type PersonRecord = { taken: number; repaid: number; repaidLate: number; offered: number }
 
+/** A loan and what is known of the person on its other side. */
+export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord }
+
 export const DOLLAR = 1_000_000n
 export const DAY = 86_400

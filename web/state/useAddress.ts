@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
 import { accountFrom } from '../wallet/account.ts'
 import { useSession } from './session.tsx'
 
 /** The wallet's public address; empty until it is derived, and where that fails. */
-export function useAddress(): string {
+export function useAddress(): Address | '' {
   const { phrase } = useSession()
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState<Address | ''>('')
   useEffect(() => {
     let isCurrent = true
     accountFrom(phrase)
       .then((account) => account.address)
-      .catch(() => '')
+      .catch(() => '' as const)
       .then((derived) => isCurrent && setAddress(derived))
     return () => {
       isCurrent = false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { date, eth, money, moneyOwed, percent, shortAddress } from './format.ts'
+import { aprPercent, count, date, eth, money, moneyOwed, shortAddress } from './format.ts'
 
 test.each([
   [0n, '$ 0.00'],
@@ -20,6 +20,19 @@ test('T4 a balance is never shown above what it is, a debt never below', () => {
   expect(moneyOwed(0n)).toBe('$ 0.00')
 })
 
+test.each([
+  [1000, '10 % APR'],
+  [1150, '11.5 % APR'],
+  [1, '0.01 % APR'],
+  [65_535, '655.35 % APR'],
+])('M1 an interest of %d hundredths reads as %s', (apr, text) => {
+  expect(aprPercent(apr)).toBe(text)
+})
+
+test('a count is grouped from five digits on', () => {
+  expect([6, 2000, 100_000].map(count)).toEqual(['6', '2000', '100,000'])
+})
+
 test('a date reads as a person writes it', () => {
   expect(date(Date.UTC(2025, 11, 3, 12) / 1000)).toBe('3 dic 2025')
 })
@@ -33,8 +46,4 @@ test('H1 ETH has four decimals, cut rather than rounded up', () => {
   expect(eth(2n * 10n ** 18n)).toBe('2.0000')
   expect(eth(10n ** 18n - 1n)).toBe('0.9999')
   expect(eth(0n)).toBe('0.0000')
-})
-
-test('a rate has as many decimals as it needs, two at most', () => {
-  expect([1000, 1250, 1, 65_535].map(percent)).toEqual(['10 %', '12.5 %', '0.01 %', '655.35 %'])
 })

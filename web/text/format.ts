@@ -26,9 +26,14 @@ export function eth(wei: bigint): string {
   return `${parts / 10_000n}.${(parts % 10_000n).toString().padStart(4, '0')}`
 }
 
-/** Hundredths of a percent as '12.5 %'. */
-export function percent(hundredths: number): string {
-  return `${rate.format(hundredths / 100)} %`
+/** Hundredths of a percent as '12.5 % APR'. */
+export function aprPercent(apr: number): string {
+  return `${rate.format(apr / 100)} % APR`
+}
+
+/** How many, grouped as money is. */
+export function count(items: number): string {
+  return whole.format(items)
 }
 
 /** Unix seconds as '3 dic 2025', in the time zone of the device. */

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Box, Button, Typography } from '@mui/material'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import type { ActiveLoan, Item, Offer } from '../../loans/loan.ts'
-import { isOffer, NO_FILTERS } from '../../loans/market.ts'
+import { isFiltered, isOffer } from '../../loans/market.ts'
 import { useSession } from '../../state/session.tsx'
 import { useAddress } from '../../state/useAddress.ts'
 import { useDashboard } from '../../state/useDashboard.ts'
@@ -21,6 +21,7 @@ import { HeaderCard } from './HeaderCard.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
 import { type KnownLoan, LoanSection } from './LoanSection.tsx'
 import { Marketplace } from './Marketplace.tsx'
+import { PublishForm } from './PublishForm.tsx'
 import { ShowPhraseDialog } from './ShowPhraseDialog.tsx'
 import { TopBar, type TopBarDialog } from './TopBar.tsx'
 
@@ -53,9 +54,15 @@ function Sections() {
     document.title = `${es.dashboard.title} · ${es.product}`
   }, [])
 
+  const [status, setStatus] = useState<string>()
+  // Nothing pretends to send: what was typed stays.
+  const publish = async () => {
+    setStatus(book ? es.publish.notYet : es.publish.noContract)
+    return 'keep' as const
+  }
+
   const book = dashboard?.book
-  const isFiltered = JSON.stringify(filters, stringBigints) !== JSON.stringify(NO_FILTERS, stringBigints)
-  const market = useOpenOffers(book, isFiltered)
+  const market = useOpenOffers(book, isFiltered(filters))
   // Without a contract, or without an answer from it, the examples stay.
   const hasAnswer = dashboard !== undefined || isOffline
   const offers = market.offers?.filter(isOffer) ?? (hasAnswer ? DEMO_ITEMS : undefined)
@@ -90,30 +97,62 @@ function Sections() {
             {es.keep.notice}
           </Notice>
         )}
-        <HeaderCard address={address} dashboard={dashboard} isOffline={isOffline} age={dashboard ? now - dashboard.at.timestamp : 0}>
-          <DueChart dates={dueDates([...active(lent), ...shownExamples.debtors], [...active(borrowed), ...shownExamples.debts])} now={now} />
+        <HeaderCard
+          address={address}
+          dashboard={dashboard}
+          isOffline={isOffline}
+          age={dashboard ? now - dashboard.at.timestamp : 0}
+        >
+          <DueChart
+            dates={dueDates([...active(lent), ...shownExamples.debtors], [...active(borrowed), ...shownExamples.debts])}
+            now={now}
+          />
         </HeaderCard>
-        <Marketplace
-          me={address}
-          offers={offers}
-          forMe={book?.offersForMe.filter(isOffer) ?? []}
-          openCount={book?.openOffersLength ?? DEMO_ITEMS.length}
-          filters={filters}
-          onFilters={setFilters}
-          reading={market.reading}
-          isLoadingMore={market.isLoadingMore}
-          onNearEnd={market.loadMore}
-          onSearchMore={market.searchMore}
-          onAction={(item) => item.loan.demo && notify(es.demo.request)}
-        />
-        <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
-          <LoanSection side="lent" loans={lent} examples={debtors} areExamplesHidden={examples.areHidden} onToggleExamples={examples.toggle} now={now} />
+        <Box sx={{ gridColumn: { lg: 'span 8 !important' } }}>
+          <Marketplace
+            me={address}
+            offers={offers}
+            forMe={book?.offersForMe.filter(isOffer) ?? []}
+            openCount={book?.openOffersLength ?? DEMO_ITEMS.length}
+            filters={filters}
+            onFilters={setFilters}
+            reading={market.reading}
+            isLoadingMore={market.isLoadingMore}
+            onNearEnd={market.loadMore}
+            onSearchMore={market.searchMore}
+            onAction={(item) => item.loan.demo && notify(es.demo.request)}
+          />
+        </Box>
+        <Box sx={{ gridColumn: { lg: 'span 4 !important' }, position: { lg: 'sticky' }, top: 24, alignSelf: 'start' }}>
+          <PublishForm me={address} status={status} onPublish={publish} />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
-          <LoanSection side="borrowed" loans={borrowed} examples={debts} areExamplesHidden={examples.areHidden} onToggleExamples={examples.toggle} now={now} />
+          <LoanSection
+            side="lent"
+            loans={lent}
+            examples={debtors}
+            areExamplesHidden={examples.areHidden}
+            onToggleExamples={examples.toggle}
+            now={now}
+          />
+        </Box>
+        <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
+          <LoanSection
+            side="borrowed"
+            loans={borrowed}
+            examples={debts}
+            areExamplesHidden={examples.areHidden}
+            onToggleExamples={examples.toggle}
+            now={now}
+          />
         </Box>
       </Box>
-      <Typography component="footer" variant="caption" color="textSecondary" sx={{ display: 'block', textAlign: 'center', py: 4 }}>
+      <Typography
+        component="footer"
+        variant="caption"
+        color="textSecondary"
+        sx={{ display: 'block', textAlign: 'center', py: 4 }}
+      >
         {es.footer}
       </Typography>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
@@ -128,8 +167,4 @@ function knownLoans(items: readonly Item[] = []): KnownLoan[] {
 
 function active(loans: readonly KnownLoan[]): ActiveLoan[] {
   return loans.flatMap(({ loan }) => (loan.status === 'active' ? [loan] : []))
-}
-
-function stringBigints(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}` : value
 }

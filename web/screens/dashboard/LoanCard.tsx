@@ -4,7 +4,7 @@ import { daysLeft, dueState } from '../../loans/due.ts'
 import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
 import { percentRepaid, totalOf } from '../../loans/terms.ts'
 import { es } from '../../text/es.ts'
-import { date, money, moneyOwed, percent } from '../../text/format.ts'
+import { aprPercent, date, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Person } from '../../ui/Person.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -51,7 +51,7 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
             justifyContent: { xs: 'start', sm: 'end' },
           }}
         >
-          <Fact label={es.loan.interest} value={es.loan.apr(percent(loan.apr))} />
+          <Fact label={es.loan.interest} value={aprPercent(loan.apr)} />
           <Fact label={es.loan.due} value={date(loan.dueAt)} />
         </Box>
       </Box>
@@ -71,31 +71,31 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
         <Typography variant="body2">{es.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
       </div>
       {onAction && (
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, '& > button': { px: 1 } }}>
-        {side === 'lent' ? (
-          <>
-            <Button variant="tonal" aria-label={`${es.loan.remind} ${amount}`} onClick={() => onAction('remind')}>
-              {es.loan.remind}
-            </Button>
-            <Button variant="outlined" aria-label={`${es.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
-              {es.loan.contract}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              variant={isUrgent ? 'contained' : 'tonal'}
-              aria-label={`${es.loan.pay} ${amount}`}
-              onClick={() => onAction('pay')}
-            >
-              {es.loan.pay}
-            </Button>
-            <Button variant="outlined" aria-label={`${es.loan.details} ${amount}`} onClick={() => onAction('details')}>
-              {es.loan.details}
-            </Button>
-          </>
-        )}
-      </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, '& > button': { px: 1 } }}>
+          {side === 'lent' ? (
+            <>
+              <Button variant="tonal" aria-label={`${es.loan.remind} ${amount}`} onClick={() => onAction('remind')}>
+                {es.loan.remind}
+              </Button>
+              <Button variant="outlined" aria-label={`${es.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
+                {es.loan.contract}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button
+                variant={isUrgent ? 'contained' : 'tonal'}
+                aria-label={`${es.loan.pay} ${amount}`}
+                onClick={() => onAction('pay')}
+              >
+                {es.loan.pay}
+              </Button>
+              <Button variant="outlined" aria-label={`${es.loan.details} ${amount}`} onClick={() => onAction('details')}>
+                {es.loan.details}
+              </Button>
+            </>
+          )}
+        </Box>
       )}
     </Paper>
   )
