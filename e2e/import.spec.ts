@@ -1,4 +1,5 @@
 import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures.ts'
@@ -45,6 +46,13 @@ for (const [how, written] of [
     expect(await readPhrase(page)).toBe(ENGLISH)
   })
 }
+
+test('a phrase of 24 words is understood', async ({ page }) => {
+  const phrase = entropyToMnemonic(new Uint8Array(32).fill(0x80), english)
+  await importPhrase(page, phrase)
+  await expect(page.getByText('24 palabras')).toBeVisible()
+  expect(await readPhrase(page)).toBe(phrase)
+})
 
 test('a Spanish phrase is understood, with or without its accents, and gives the address that other wallets show', async ({
   page,

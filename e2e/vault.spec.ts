@@ -83,9 +83,9 @@ test('four failures are free; then each makes the next attempt wait, in words, o
   test.slow()
   const start = Date.now()
   const wait = (time: string) => `Espera ${time} antes de volver a intentarlo.`
+  await page.clock.setFixedTime(start)
   await createWallet(page)
   await lock(page)
-  await page.clock.setFixedTime(start)
   await fillIn(page, wrong)
   for (let failure = 1; failure <= 4; failure++) {
     await fail(page, failure)

@@ -17,7 +17,7 @@ const reports = mkdtempSync(join(tmpdir(), 'entrepares-reports-'))
 
 const stages: Record<string, () => Promise<Count>> = {
   types: () => checks(bin('tsc', '-p', '.'), bin('tsc', '-p', 'web')),
-  lint: () => checks(bin('biome', 'ci', '.'), [foundryBinary('forge'), 'fmt', '--check']),
+  lint: () => checks(bin('biome', 'ci', '--colors=off', '.'), [foundryBinary('forge'), 'fmt', '--check']),
   unused: () => checks(bin('knip')),
   contracts: forgeTests,
   unit: unitTests,

@@ -149,13 +149,17 @@ contract LensTest is LoanBookTest {
         assertEq(lens.lentBy(book, ana, 51, 10)[0].id, 1);
     }
 
-    /// forge-config: default.fuzz.runs = 100
-    function testFuzz_PagesJoinToTheWhole(uint256 size) public {
-        size = bound(size, 1, 12);
+    function test_PagesJoinToTheWhole() public {
         for (uint256 i; i < 11; ++i) {
             _accept(_createOfferFor(luis));
             _createOffer();
         }
+        for (uint256 size = 1; size <= 23; ++size) {
+            _assertPagesJoinToTheWhole(size);
+        }
+    }
+
+    function _assertPagesJoinToTheWhole(uint256 size) private view {
         for (uint256 offset; offset < 22; offset += size) {
             LoanLens.Item[] memory lent = lens.lentBy(book, ana, offset, size);
             assertEq(lent.length, size < 22 - offset ? size : 22 - offset);

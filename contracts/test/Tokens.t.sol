@@ -197,11 +197,16 @@ contract ReenteringTokenTest is LoanBookTest {
     }
 }
 
-/// @dev Dollars that answer nothing when they move, and fail or answer false when they do not.
+/// @dev A dollar that answers nothing when it moves, and fails when it does not.
 contract TerseTokenTest is LoanBookTest {
     TerseDollar terse;
 
-    function _open(bool answersFalse) private {
+    function setUp() public virtual override {
+        super.setUp();
+        _open({answersFalse: false});
+    }
+
+    function _open(bool answersFalse) internal {
         terse = new TerseDollar(answersFalse);
         book = new LoanBook(address(terse));
         for (uint256 i; i < 2; ++i) {
@@ -212,8 +217,7 @@ contract TerseTokenTest is LoanBookTest {
         }
     }
 
-    function testFuzz_AWholeLifePasses(bool answersFalse) public {
-        _open(answersFalse);
+    function test_AWholeLifePasses() public {
         _cancel(_createOffer());
         uint256 id = _createLoan();
         _repay(id, 100e6);
@@ -236,16 +240,14 @@ contract TerseTokenTest is LoanBookTest {
         assertEq(terse.balanceOf(address(book)), 0);
     }
 
-    function testFuzz_RevertWhen_TheLenderIsPoor(bool answersFalse) public {
-        _open(answersFalse);
+    function test_RevertWhen_TheLenderIsPoor() public {
         vm.prank(ana);
         terse.approve(address(book), PRINCIPAL - 1);
         vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);
         _createOffer();
     }
 
-    function testFuzz_RevertWhen_ThePayerIsPoor(bool answersFalse) public {
-        _open(answersFalse);
+    function test_RevertWhen_ThePayerIsPoor() public {
         uint256 id = _createLoan();
         vm.prank(luis);
         terse.approve(address(book), 0);
@@ -254,8 +256,7 @@ contract TerseTokenTest is LoanBookTest {
         assertEq(book.claimable(ana), 0);
     }
 
-    function testFuzz_RevertWhen_TheBorrowerIsRefused(bool answersFalse) public {
-        _open(answersFalse);
+    function test_RevertWhen_TheBorrowerIsRefused() public {
         uint256 id = _createOffer();
         terse.setBlocked(luis, true);
         vm.expectRevert(SafeTransferLib.TransferFailed.selector);
@@ -264,13 +265,20 @@ contract TerseTokenTest is LoanBookTest {
     }
 
     /// @dev It has no `permit` at all: the allowance decides.
-    function testFuzz_WithoutPermitsTheAllowanceDecides(bool answersFalse) public {
-        _open(answersFalse);
+    function test_WithoutPermitsTheAllowanceDecides() public {
         vm.prank(ana);
         uint256 id = book.createOfferWithPermit(address(0), PRINCIPAL, DURATION, APR, NOTE, 0, 0, 0, 0);
         _accept(id);
         vm.prank(luis);
         assertEq(book.repayWithPermit(id, TOTAL, 0, 0, 0, 0), TOTAL);
+    }
+}
+
+/// @dev The same with one that answers false instead of failing.
+contract FalseTokenTest is TerseTokenTest {
+    function setUp() public override {
+        super.setUp();
+        _open({answersFalse: true});
     }
 }
 

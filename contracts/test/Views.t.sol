@@ -209,11 +209,16 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.getLoansByBorrowerIds(luis, type(uint256).max, 1).length, 0);
     }
 
-    function testFuzz_PagesOfPeopleJoinToTheWhole(uint256 size) public {
-        size = bound(size, 1, 20);
+    function test_PagesOfPeopleJoinToTheWhole() public {
         for (uint256 i; i < 17; ++i) {
             _accept(_createOfferFor(luis));
         }
+        for (uint256 size = 1; size <= 18; ++size) {
+            _assertPagesJoinToTheWhole(size);
+        }
+    }
+
+    function _assertPagesJoinToTheWhole(uint256 size) private view {
         for (uint256 offset; offset < 17; offset += size) {
             uint256[] memory byLender = book.getOffersByLenderIds(ana, offset, size);
             uint256[] memory byBorrower = book.getLoansByBorrowerIds(luis, offset, size);

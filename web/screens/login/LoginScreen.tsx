@@ -44,13 +44,7 @@ export function LoginScreen() {
         sx={{ justifyContent: 'space-between', alignItems: 'center', '&&': { mx: { sm: -2.25 } } }}
       >
         <Suspense fallback={noAccount}>
-          <Tooltip
-            arrow
-            describeChild
-            placement="top"
-            title={es.login.noAccountTip}
-            slotProps={{ popper: { disablePortal: true } }}
-          >
+          <Tooltip arrow describeChild title={es.login.noAccountTip} slotProps={{ popper: { disablePortal: true } }}>
             {noAccount}
           </Tooltip>
         </Suspense>

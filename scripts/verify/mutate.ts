@@ -1,7 +1,11 @@
 // Small mistakes that someone could make in a Solidity file: each mutant is the whole source with one of them in it.
 
-/** @returns {{ line: number, before: string, after: string, source: string }[]} */
-export function mutate(source) {
+/** `before` and `after` are the line that differs. */
+export type Mutant = { line: number; before: string; after: string; source: string }
+type Span = { start: number; end: number }
+type Edit = Span & { text: string }
+
+export function mutate(source: string): Mutant[] {
   const code = blank(source)
   const edits = [
     ...swappedOperators(code),
@@ -16,10 +20,10 @@ export function mutate(source) {
   return [...unique.values()].sort((a, b) => a.line - b.line)
 }
 
-function apply(source, { start, end, text }) {
+function apply(source: string, { start, end, text }: Edit): Mutant {
   const from = source.lastIndexOf('\n', start) + 1
   const to = source.indexOf('\n', end)
-  const squeeze = (words) => words.replace(/\s+/g, ' ').trim()
+  const squeeze = (words: string) => words.replace(/\s+/g, ' ').trim()
   return {
     line: source.slice(0, start).split('\n').length,
     before: squeeze(source.slice(from, to)),
@@ -29,13 +33,13 @@ function apply(source, { start, end, text }) {
 }
 
 // What is not code becomes spaces, so that every position stays what it was.
-function blank(source) {
+function blank(source: string): string {
   const notCode =
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|\b(?:pragma|import|using)\b[^;]*;|\binterface \w+ \{[\s\S]*?\n\}/g
   return source.replace(notCode, (text) => text.replace(/[^\n]/g, ' '))
 }
 
-const OPERATORS = {
+const OPERATORS: Record<string, string[]> = {
   '==': ['!='],
   '!=': ['=='],
   '<': ['<=', '>='],
@@ -66,49 +70,47 @@ const OPERATORS = {
   '=': [],
 }
 
-function swappedOperators(code) {
+function swappedOperators(code: string): Edit[] {
   const operators = /<<=|>>=|=>|==|!=|<=|>=|&&|\|\||\+\+|--|\+=|-=|\|=|&=|\^=|<<|>>|[<>+\-*/%&|^!=]/g
   return [...code.matchAll(operators)].flatMap(({ 0: operator, index }) =>
     (OPERATORS[operator] ?? []).map((text) => ({ start: index, end: index + operator.length, text })),
   )
 }
 
-function shiftedNumbers(code) {
+function shiftedNumbers(code: string): Edit[] {
   return [...code.matchAll(/\b(?:0x[0-9a-fA-F]+|\d[\d_]*(?:e\d+)?)\b/g)].flatMap(({ 0: number, index }) => {
-    const [digits, zeros] = number.startsWith('0x') ? [number, 0] : number.replaceAll('_', '').split('e')
-    const value = BigInt(digits) * 10n ** BigInt(zeros ?? 0)
+    const [digits = '', zeros = '0'] = number.startsWith('0x') ? [number] : number.replaceAll('_', '').split('e')
+    const value = BigInt(digits) * 10n ** BigInt(zeros)
     const neighbours = value === 0n ? [1n] : [value + 1n, value - 1n]
     return neighbours.map((other) => ({ start: index, end: index + number.length, text: `${other}` }))
   })
 }
 
 // `if (…)` and `… ? a : b`, decided beforehand.
-function forcedConditions(code) {
+function forcedConditions(code: string): Edit[] {
   const ifs = [...code.matchAll(/\bif \(/g)].map(({ index }) => ({ start: index + 4, end: closing(code, index + 3) }))
   const choices = [...code.matchAll(/ \? /g)].map(({ index }) => ({ start: beginning(code, index), end: index }))
   return [...ifs, ...choices].flatMap((condition) => ['true', 'false'].map((text) => ({ ...condition, text })))
 }
 
-function swappedArguments(code) {
+function swappedArguments(code: string): Edit[] {
   const calls = [...code.matchAll(/(?:\w+ )?\b\w+\(/g)].filter(
     ([head]) => !/^(function|error|event|modifier) |\brequire\($/.test(head),
   )
   return calls.flatMap(({ 0: head, index }) => {
     const open = index + head.length - 1
     const parts = splitArguments(code, open + 1, closing(code, open))
-    return parts.slice(1).map((right, i) => {
-      const left = parts[i]
+    return parts.flatMap((left, i) => {
+      const right = parts[i + 1]
+      if (!right) return []
       const between = code.slice(left.end, right.start)
-      return {
-        start: left.start,
-        end: right.end,
-        text: code.slice(right.start, right.end) + between + code.slice(left.start, left.end),
-      }
+      const text = code.slice(right.start, right.end) + between + code.slice(left.start, left.end)
+      return [{ start: left.start, end: right.end, text }]
     })
   })
 }
 
-const WORDS = [
+const WORDS: [RegExp, string | ((text: string) => string)][] = [
   [/\bdays\b/g, 'weeks'],
   [/\bhours\b/g, 'days'],
   [/\btrue\b/g, 'false'],
@@ -121,7 +123,7 @@ const WORDS = [
   [/\bfls\b/g, 'ffs'],
 ]
 
-function replacedWords(code) {
+function replacedWords(code: string): Edit[] {
   return WORDS.flatMap(([word, replacement]) =>
     [...code.matchAll(word)].map(({ 0: text, index }) => ({
       start: index,
@@ -132,70 +134,74 @@ function replacedWords(code) {
 }
 
 // Every statement that does something, one at a time: checks, changes, announcements, payments, answers.
-function removedStatements(code) {
-  const edits = []
+function removedStatements(code: string): Edit[] {
+  const edits: Edit[] = []
   let begin = 0
   let depth = 0
   for (let i = 0; i < code.length; i++) {
-    if (code[i] === '(') depth++
-    if (code[i] === ')') depth--
-    if (depth > 0 || !'{};'.includes(code[i])) continue
+    if (code.charAt(i) === '(') depth++
+    if (code.charAt(i) === ')') depth--
+    if (depth > 0 || !'{};'.includes(code.charAt(i))) continue
     const start = afterHeads(code, begin, i)
-    if (code[i] === ';' && isAction(code.slice(start, i))) edits.push({ start, end: i + 1, text: '{}' })
+    if (code.charAt(i) === ';' && isAction(code.slice(start, i))) edits.push({ start, end: i + 1, text: '{}' })
     begin = i + 1
   }
   return edits
 }
 
 // Past `else` and `if (…)`, to what they decide about.
-function afterHeads(code, begin, end) {
+function afterHeads(code: string, begin: number, end: number): number {
   let start = begin
-  while (start < end && /\s/.test(code[start])) start++
+  while (start < end && /\s/.test(code.charAt(start))) start++
   if (code.startsWith('else ', start)) return afterHeads(code, start + 5, end)
   const head = /^(if|for|while) \(/.exec(code.slice(start, end))
   return head ? afterHeads(code, closing(code, start + head[0].length - 1) + 1, end) : start
 }
 
-function isAction(statement) {
+function isAction(statement: string): boolean {
   if (/^(event|error|return$|function|modifier|constructor)\b/.test(statement)) return false
   const declaration =
     /^(?:mapping\b.*|(?!return\b|emit\b|delete\b|revert\b)[A-Za-z]\w*(?:\[\w*\])?(?:\s+(?:storage|memory|calldata|public|private|internal|constant|immutable))*\s+\w+)(?:\s*=[\s\S]*)?$/
   return statement !== '' && !declaration.test(statement)
 }
 
-function closing(code, open) {
+function closing(code: string, open: number): number {
   let depth = 0
   for (let i = open; i < code.length; i++) {
-    if (code[i] === '(') depth++
-    if (code[i] === ')' && --depth === 0) return i
+    if (code.charAt(i) === '(') depth++
+    if (code.charAt(i) === ')' && --depth === 0) return i
   }
   throw new Error(`The bracket at ${open} is never closed`)
 }
 
 // Where the condition before a `?` begins: after `return`, an assignment, a comma or the bracket around it.
-function beginning(code, end) {
+function beginning(code: string, end: number): number {
   let depth = 0
   for (let i = end - 1; i > 0; i--) {
-    if (code[i] === ')') depth++
-    if (code[i] === '(' && depth-- === 0) return i + 1
+    if (code.charAt(i) === ')') depth++
+    if (code.charAt(i) === '(' && depth-- === 0) return i + 1
     if (depth > 0) continue
-    if (/[,;{}]/.test(code[i]) || (code[i] === '=' && !/[=!<>]/.test(code[i - 1]) && code[i + 1] !== '=')) return i + 2
+    if (
+      /[,;{}]/.test(code.charAt(i)) ||
+      (code.charAt(i) === '=' && !/[=!<>]/.test(code.charAt(i - 1)) && code.charAt(i + 1) !== '=')
+    )
+      return i + 2
     if (code.startsWith('return ', i)) return i + 7
   }
   return 0
 }
 
-function splitArguments(code, start, end) {
-  const parts = []
+function splitArguments(code: string, start: number, end: number): Span[] {
+  const parts: Span[] = []
   let depth = 0
   let from = start
   for (let i = start; i <= end; i++) {
-    if (i === end || (code[i] === ',' && depth === 0)) {
+    if (i === end || (code.charAt(i) === ',' && depth === 0)) {
       const text = code.slice(from, i)
       if (text.trim()) parts.push({ start: from + text.search(/\S/), end: from + text.trimEnd().length })
       from = i + 1
-    } else if ('([{'.includes(code[i])) depth++
-    else if (')]}'.includes(code[i])) depth--
+    } else if ('([{'.includes(code.charAt(i))) depth++
+    else if (')]}'.includes(code.charAt(i))) depth--
   }
   return parts
 }

@@ -1,73 +1,84 @@
 // Do the tests notice mistakes? Each mutant of the contracts is tested in a copy of the project; one that no test
 // refuses has survived. Survivors that no test can tell from the original are listed, with the reason, in
 // equivalentMutants.json; any other survivor fails the run, and so does a list that is out of date.
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { mutate } from './mutate.mjs'
+import { startScript } from './children.ts'
+import { type Mutant as Edited, mutate } from './mutate.ts'
 
 const LEAST_SCORE = 0.95
 const WORKERS = 2
 
+export type Fate = 'killed' | 'survived' | 'impossible' | 'same'
+type Mutant = Edited & { file: string; fate?: Fate }
+type Listed = Pick<Mutant, 'file' | 'before' | 'after'>
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sourceFolder = join(root, 'contracts/src')
-const sources = Object.fromEntries(readdirSync(sourceFolder).map((file) => [file, readFileSync(join(sourceFolder, file), 'utf8')]))
-const equivalent = JSON.parse(readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'))
+const sources: Record<string, string> = Object.fromEntries(
+  readdirSync(sourceFolder).map((file) => [file, readFileSync(join(sourceFolder, file), 'utf8')]),
+)
+const equivalent: (Listed & { reason: string })[] = JSON.parse(
+  readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'),
+)
 
-/** @param {string} only a pattern for the names of the mutants to test, such as `^LoanBook.sol:12`; all without it */
-export async function mutants(only = '') {
-  const all = Object.keys(sources)
-    .flatMap((file) => mutate(sources[file]).map((mutant) => ({ ...mutant, file })))
+/** `only` is a pattern for the names of the mutants to test, such as `^LoanBook.sol:12`; without it, all are. */
+export async function mutants(only = ''): Promise<boolean> {
+  const all: Mutant[] = Object.entries(sources)
+    .flatMap(([file, source]) => mutate(source).map((mutant) => ({ ...mutant, file })))
     .filter((mutant) => new RegExp(only).test(nameOf(mutant)))
   console.log(`${all.length} mutants`)
   const folder = temporaryFolder()
-  const workers = []
+  const workers: ChildProcess[] = []
   for (let i = 0; i < WORKERS; i++) workers.push(await startWorker(join(folder, `copy${i}`)))
   const queue = [...all]
   await Promise.all(workers.map((worker) => work(worker, queue, all.length)))
   return judge(all, only)
 }
 
-function temporaryFolder() {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   return folder
 }
 
-function nameOf({ file, line, before, after }) {
+function nameOf({ file, line, before, after }: Mutant): string {
   return `${file}:${line}  ${before}  ⇒  ${after}`
 }
 
 // One after the other, so that the second finds compiled what the first asked for.
-async function startWorker(copy) {
-  const worker = new Worker(new URL('mutantWorker.mjs', import.meta.url), { workerData: { root, copy, sources } })
+async function startWorker(copy: string): Promise<ChildProcess> {
+  const worker = startScript('mutantWorker.ts', copy)
   await answerOf(worker)
   return worker
 }
 
-async function work(worker, queue, count) {
+async function work(worker: ChildProcess, queue: Mutant[], count: number): Promise<void> {
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-    worker.postMessage(mutant)
+    worker.send(mutant)
     mutant.fate = await answerOf(worker)
     if (mutant.fate === 'survived') console.log(`survived  ${nameOf(mutant)}`)
     if (queue.length % 50 === 0) console.log(`${count - queue.length} of ${count}`)
   }
-  await worker.terminate()
+  worker.disconnect()
 }
 
-function answerOf(worker) {
+function answerOf(worker: ChildProcess): Promise<Fate> {
   return new Promise((resolve, reject) => {
-    worker.removeAllListeners()
-    worker.once('message', resolve)
-    worker.once('error', reject)
+    const fail = () => reject(new Error('A worker ended before its answer; it says why above.'))
+    worker.once('exit', fail)
+    worker.once('message', (fate: Fate) => {
+      worker.off('exit', fail)
+      resolve(fate)
+    })
   })
 }
 
-function judge(all, only) {
-  const count = (fate) => all.filter((mutant) => mutant.fate === fate).length
+function judge(all: Mutant[], only: string): boolean {
+  const count = (fate: Fate) => all.filter((mutant) => mutant.fate === fate).length
   const [killed, survived] = [count('killed'), count('survived')]
   const score = killed / (killed + survived)
   const reasons = new Map(equivalent.map((entry) => [keyOf(entry), entry.reason]))
@@ -86,6 +97,6 @@ function judge(all, only) {
 }
 
 // Without the line number: the list must not change when a line is added above.
-function keyOf({ file, before, after }) {
+function keyOf({ file, before, after }: Listed): string {
   return [file, before, after].join('\n')
 }

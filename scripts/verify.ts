@@ -1,0 +1,31 @@
+// `npm run verify` proves the contracts for longer than `npm test` does; `npm run verify -- mutants` runs one part.
+import { foundryBinary } from './foundry.mjs'
+import { ended, run, startScript } from './verify/children.ts'
+import { mutants } from './verify/mutants.ts'
+
+const PARTS: Record<string, (...words: string[]) => Promise<boolean>> = {
+  prove: () => ended(startScript('prove.ts')),
+  invariants: () => forgeTest('^invariant_'),
+  fuzz: () => forgeTest('^testFuzz_'),
+  mutants,
+}
+
+const [name, ...words] = process.argv.slice(2)
+const chosen = Object.entries(PARTS).filter(([part]) => !name || part === name)
+if (chosen.length === 0) {
+  console.error(`There is no part called ${name}. There are: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+
+for (const [part, verify] of chosen) {
+  console.log(`\n── ${part} ──`)
+  const start = Date.now()
+  const ok = await verify(...words)
+  console.log(`${part}: ${ok ? 'passed' : 'FAILED'} after ${Math.round((Date.now() - start) / 1000)} s`)
+  if (!ok) process.exitCode = 1
+}
+
+function forgeTest(tests: string): Promise<boolean> {
+  const env = { ...process.env, FOUNDRY_PROFILE: 'verify' }
+  return run(foundryBinary('forge'), ['test', '--match-test', tests], { env })
+}
