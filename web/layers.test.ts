@@ -8,7 +8,7 @@ const ALLOWED: Record<string, string[]> = {
   loans: ['loans', 'viem (types)'],
   wallet: ['wallet', 'viem (types)', 'viem/accounts', '@scure/bip39', '@noble/hashes', 'hash-wasm'],
   chain: ['chain', 'loans', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
-  state: ['state', 'chain', 'wallet', 'loans', 'react', 'wouter', 'viem (types)'],
+  state: ['state', 'chain', 'wallet', 'loans', 'react', 'wouter', '@tanstack/react-query', 'viem (types)'],
   text: ['text', 'loans (types)', 'chain (types)', 'wallet (types)', 'viem (types)'],
   ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
   screens: [
@@ -21,6 +21,7 @@ const ALLOWED: Record<string, string[]> = {
     'wouter',
     '@mui/material',
     '@mdi/js',
+    '@tanstack/react-query',
     '@tanstack/react-virtual',
     'viem (types)',
   ],

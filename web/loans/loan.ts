@@ -25,7 +25,7 @@ type Taken = {
 export type Offer = Terms & { status: 'open'; borrower: Address | undefined }
 export type ActiveLoan = Terms & Taken & { status: 'active' }
 export type RepaidLoan = Terms & Taken & { status: 'repaid' }
-export type CancelledOffer = Terms & { status: 'cancelled' }
+type CancelledOffer = Terms & { status: 'cancelled' }
 
 /** A loan says what it is: an open offer has no due date to show. */
 export type Loan = Offer | ActiveLoan | RepaidLoan | CancelledOffer

@@ -34,8 +34,8 @@ const offer: Offer = {
 }
 
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
-  maxPrincipal: fc.option(fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }), { nil: undefined }),
-  maxApr: fc.option(fc.integer({ min: 0, max: 65_535 }), { nil: undefined }),
+  maxPrincipal: fc.option(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), { nil: undefined }),
+  maxApr: fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
   days: fc.option(fc.constantFrom(...TERMS), { nil: undefined }),
   isMineOnly: fc.boolean(),
   order: fc.constantFrom(...ORDERS),
@@ -203,8 +203,8 @@ describe('a limit as one types it', () => {
     expect(limitPrincipal(text)).toBe(limit)
   })
 
-  test('an interest of zero is a limit', () => {
-    expect(limitApr('0')).toBe(0)
+  test('an interest of zero is no limit: the contract takes none', () => {
+    expect(limitApr('0')).toBeUndefined()
     expect(limitApr('12,5')).toBe(1250)
   })
 

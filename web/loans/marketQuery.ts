@@ -1,4 +1,5 @@
 import { type Filters, NO_FILTERS, ORDERS, TERMS } from './market.ts'
+import { parseAmount, parseApr } from './parseDecimal.ts'
 
 const DOLLAR_DECIMALS = 6
 const APR_DECIMALS = 2
@@ -28,13 +29,14 @@ export function writeFilters(query: URLSearchParams, filters: Filters): URLSearc
 
 /** '1200.5' or '1200,5' in millionths of a dollar. Nothing and zero are no limit. */
 export function limitPrincipal(text: string): bigint | undefined {
-  return parseDecimal(text, DOLLAR_DECIMALS) || undefined
+  const parsed = parseAmount(text)
+  return parsed.ok ? parsed.value : undefined
 }
 
-/** '12.5' or '12,5' in hundredths of a percent. Zero is a limit: there may be loans without interest. */
+/** '12.5' or '12,5' in hundredths of a percent. Nothing and zero are no limit. */
 export function limitApr(text: string): number | undefined {
-  const limit = parseDecimal(text, APR_DECIMALS)
-  return limit === undefined ? undefined : Number(limit)
+  const parsed = parseApr(text)
+  return parsed.ok ? parsed.value : undefined
 }
 
 export function principalText(limit: bigint | undefined): string {
@@ -43,18 +45,6 @@ export function principalText(limit: bigint | undefined): string {
 
 export function aprText(limit: number | undefined): string {
   return limit === undefined ? '' : decimalText(BigInt(limit), APR_DECIMALS)
-}
-
-// A sign without decimals after it is what one has typed on the way to '12.5'. A comma before exactly three digits could
-// mean thousands, so it is nobody's to guess.
-const DECIMAL = /^(\d{1,14})(?:[.,](\d*))?$/
-const AMBIGUOUS = /,\d{3}$/
-
-function parseDecimal(text: string, decimals: number): bigint | undefined {
-  const trimmed = text.trim()
-  const [, whole, fraction = ''] = DECIMAL.exec(trimmed) ?? []
-  if (whole === undefined || fraction.length > decimals || AMBIGUOUS.test(trimmed)) return undefined
-  return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
 function decimalText(value: bigint, decimals: number): string {
