@@ -5,7 +5,6 @@ import { type BrowserContext, test as base } from '@playwright/test'
 import { createTestClient, http, type TestClient } from 'viem'
 import { type Chain, startChain } from '../devchain/start.ts'
 import { discardBuild, serveApp } from '../scripts/app.ts'
-import { anyFreePort } from '../scripts/ports.ts'
 import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
@@ -27,18 +26,24 @@ type PerTest = {
   freshChain: undefined
 }
 
+type PerWorker = {
+  /** False: the literal demo, on a chain without contracts. */
+  contracts: boolean
+  world: World
+}
+
 /** Every test: a real browser on a real build, on a real chain of the worker's own that is put back afterwards. */
-export const test = base.extend<PerTest, { world: World }>({
+export const test = base.extend<PerTest, PerWorker>({
+  contracts: [true, { option: true, scope: 'worker' }],
+
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off this pattern
-    async ({}, use) => {
-      const port = await anyFreePort()
+    async ({ contracts }, use) => {
       const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
-      const chain = await startChain({ allowOrigin: `http://localhost:${port}` })
+      const chain = await startChain({ allowOrigin: '*', contracts })
       const node = await startNode(chain.rpcUrl)
       process.env.REACT_APP_ALCHEMY_URL = node.url
       process.env.REACT_APP_LENDING_ADDRESS = chain.deployment?.loanBook ?? ''
-      const app = await serveApp({ port, outDir })
+      const app = await serveApp({ port: 0, outDir })
 
       const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
       await use({ url: app.url, outDir, chain, node, client })

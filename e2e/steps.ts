@@ -124,3 +124,15 @@ export async function lock(page: Page) {
   await button(page, 'Bloquear').click()
   await expectLogin(page)
 }
+
+/** The dashboard of the account that everyone knows, as a wallet of this visit. */
+export async function openDashboard(page: Page) {
+  await page.goto('/seed')
+  await importPhrase(page, JUNK)
+  await saySaved(page)
+  await passQuiz(page, JUNK)
+  await expectDashboard(page)
+}
+
+export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const header = (page: Page) => section(page, 'Tu cuenta')

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, preview } from 'vite'
 import { securityHeaders, serveWithHeaders } from '../securityHeaders.ts'
-import { type App, discardBuild } from './app.ts'
-import { anyFreePort } from './ports.ts'
+import { type App, discardBuild, urlOf } from './app.ts'
 
 /** Builds a page that is no part of the app, and serves it under the app's content security policy. */
 export async function serveLab(root: string): Promise<App> {
-  const port = await anyFreePort()
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-lab-'))
   const common = { configFile: false, root, logLevel: 'warn' } as const
   await build({ ...common, build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 } })
@@ -16,10 +14,10 @@ export async function serveLab(root: string): Promise<App> {
     ...common,
     plugins: [serveWithHeaders(securityHeaders([]))],
     build: { outDir },
-    preview: { port, host: '127.0.0.1', strictPort: true },
+    preview: { port: 0, host: '127.0.0.1', strictPort: true },
   })
   return {
-    url: `http://localhost:${port}`,
+    url: urlOf(server),
     stop: async () => {
       await server.close()
       await discardBuild(outDir)

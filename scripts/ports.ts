@@ -21,17 +21,6 @@ export async function requireFreePort(port: number, variable: string): Promise<v
   }
 }
 
-/** A port that nobody held a moment ago. */
-export async function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.'))))
-    })
-  })
-}
-
 function tryToListen(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer().once('error', (error: NodeJS.ErrnoException) => resolve(error.code))

@@ -89,7 +89,10 @@ function Sections() {
           '& > *': { minWidth: 0, gridColumn: { lg: '1 / -1' } },
         }}
       >
-        <Typography component="h1" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+        <Typography
+          component="h1"
+          sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+        >
           {es.dashboard.title}
         </Typography>
         {!dataKey && (
@@ -123,7 +126,7 @@ function Sections() {
             onAction={(item) => item.loan.demo && notify(es.demo.request)}
           />
         </Box>
-        <Box sx={{ gridColumn: { lg: 'span 4 !important' }, position: { lg: 'sticky' }, top: 24, alignSelf: 'start' }}>
+        <Box sx={{ gridColumn: { lg: 'span 4 !important' }, alignSelf: 'start' }}>
           <PublishForm me={address} status={status} onPublish={publish} />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>

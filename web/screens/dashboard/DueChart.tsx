@@ -6,7 +6,7 @@ import { date, moneyOwed, shortDate } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 
 const WIDTH = 400
-const HEIGHT = 164
+const HEIGHT = 178
 const UPPER = 82
 const LOWER = 102
 const TALLEST = 52
