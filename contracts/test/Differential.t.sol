@@ -8,8 +8,8 @@ import {ReferenceLoanBook} from "./reference/ReferenceLoanBook.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
 /// @notice Random lives of several loans, played on LoanBook and on the obvious book side by side, each with a dollar
-/// of its own. After every step they must agree on all that anyone can see. Most steps succeed; some are wrong on
-/// purpose, and then both must refuse with the same words.
+/// of its own. After every step they must agree on every loan and every person, and at the end on all that anyone can
+/// see. Most steps succeed; some are wrong on purpose, and then both must refuse with the same words.
 contract DifferentialTest is Test {
     uint256 constant STEPS = 12;
 
@@ -50,6 +50,8 @@ contract DifferentialTest is Test {
         }
     }
 
+    /// @dev A run plays 12 steps on two books and asks a thousand questions: 100,000 of them would take an hour.
+    /// forge-config: verify.fuzz.runs = 10000
     function testFuzz_BothBooksAgree(uint256 seed) public {
         dice = seed;
         if (_oneIn(16)) vm.warp(type(uint32).max - _below(365 days));
@@ -288,7 +290,7 @@ contract DifferentialTest is Test {
 
     // ── All that anyone can see ──────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev All that one step may move, in full, with the lists of one person; at the end come everyone's.
+    /// @dev Loans and people. A list keeps the mistakes of earlier steps to the end, so here it is asked now and then.
     function _compareStep() private {
         uint256 next = plain.book.nextId();
         for (uint256 id = 0; id <= next; id++) {
@@ -298,6 +300,7 @@ contract DifferentialTest is Test {
         for (uint256 i = 0; i < people.length; i++) {
             _comparePerson(people[i]);
         }
+        if (!_oneIn(4)) return;
         _compareListsOf(_person(), next);
         _compareBook(next);
     }

@@ -93,9 +93,10 @@ function forcedConditions(code: string): Edit[] {
   return [...ifs, ...choices].flatMap((condition) => ['true', 'false'].map((text) => ({ ...condition, text })))
 }
 
+// Not of assembly's `add` and `mul`, which do not mind.
 function swappedArguments(code: string): Edit[] {
   const calls = [...code.matchAll(/(?:\w+ )?\b\w+\(/g)].filter(
-    ([head]) => !/^(function|error|event|modifier) |\brequire\($/.test(head),
+    ([head]) => !/^(function|error|event|modifier) |\b(require|add|mul)\($/.test(head),
   )
   return calls.flatMap(({ 0: head, index }) => {
     const open = index + head.length - 1

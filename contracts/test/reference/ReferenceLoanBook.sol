@@ -244,11 +244,12 @@ contract ReferenceLoanBook is ILoanBook {
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function allOffersLength() external view returns (uint256) {
-        return _all().length;
+        return _loans.length - 1;
     }
 
     function allOfferIds(uint256 index) external view returns (uint256) {
-        return _at(_all(), index);
+        if (index >= _loans.length - 1) revert IndexOutOfRange(index, _loans.length - 1);
+        return index + 1;
     }
 
     function openOffersLength() external view returns (uint256) {
@@ -318,14 +319,6 @@ contract ReferenceLoanBook is ILoanBook {
         returns (uint256[] memory)
     {
         return _page(_for(borrower), offset, limit);
-    }
-
-    function _all() private view returns (uint256[] memory) {
-        bool[] memory chosen = new bool[](_loans.length);
-        for (uint256 id = 1; id < chosen.length; id++) {
-            chosen[id] = true;
-        }
-        return _idsOf(chosen);
     }
 
     function _open() private view returns (uint256[] memory) {
