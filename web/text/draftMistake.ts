@@ -1,21 +1,21 @@
 import type { Mistake } from '../loans/offerDraft.ts'
 import type { DecimalProblem } from '../loans/parseDecimal.ts'
-import { es } from './es.ts'
+import { esLoans } from './esLoans.ts'
 import { money } from './format.ts'
 
 /** What is wrong with an offer that was typed in, and how to mend it. */
 export function draftMistake(mistake: Mistake): string {
   switch (mistake.field) {
     case 'amount':
-      return [es.publish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
+      return [esLoans.publish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
     case 'apr':
-      return [es.publish.mistake.apr, ...decimalAdvice(mistake.problem, percent)].join(' ')
+      return [esLoans.publish.mistake.apr, ...decimalAdvice(mistake.problem, percent)].join(' ')
     case 'days':
-      return es.publish.mistake.days
+      return esLoans.publish.mistake.days
     case 'to':
-      return mistake.problem === 'own' ? es.publish.mistake.toMyself : es.publish.mistake.to
+      return mistake.problem === 'own' ? esLoans.publish.mistake.toMyself : esLoans.publish.mistake.to
     case 'note':
-      return es.publish.mistake.note
+      return esLoans.publish.mistake.note
   }
 }
 
@@ -24,11 +24,11 @@ function decimalAdvice(problem: DecimalProblem, show: (value: bigint) => string)
     case 'invalid':
       return []
     case 'ambiguous':
-      return [es.publish.mistake.ambiguous]
+      return [esLoans.publish.mistake.ambiguous]
     case 'too-precise':
-      return [es.publish.mistake.tooPrecise(problem.decimals)]
+      return [esLoans.publish.mistake.tooPrecise(problem.decimals)]
     case 'too-large':
-      return [es.publish.mistake.tooLarge(show(problem.max))]
+      return [esLoans.publish.mistake.tooLarge(show(problem.max))]
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button, Typography } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { es } from '../text/es.ts'
+import { esLoans } from '../text/esLoans.ts'
 
 const LINES = 3
 
@@ -37,7 +37,7 @@ export function Note({ text }: { text: string }) {
       </Typography>
       {isCut && (
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)} sx={{ mx: -1, px: 1, mb: -1.25 }}>
-          {isOpen ? es.market.less : es.market.more}
+          {isOpen ? esLoans.market.less : esLoans.market.more}
         </Button>
       )}
     </div>

@@ -13,6 +13,7 @@ import { useFilters } from '../../state/useFilters.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOpenOffers } from '../../state/useOpenOffers.ts'
 import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { DueChart } from './DueChart.tsx'
@@ -57,7 +58,7 @@ function Sections() {
   const [status, setStatus] = useState<string>()
   // Nothing pretends to send: what was typed stays.
   const publish = async () => {
-    setStatus(book ? es.publish.notYet : es.publish.noContract)
+    setStatus(book ? esLoans.publish.notYet : esLoans.publish.noContract)
     return 'keep' as const
   }
 
@@ -123,7 +124,7 @@ function Sections() {
             isLoadingMore={market.isLoadingMore}
             onNearEnd={market.loadMore}
             onSearchMore={market.searchMore}
-            onAction={(item) => item.loan.demo && notify(es.demo.request)}
+            onAction={(item) => item.loan.demo && notify(esLoans.demo.request)}
           />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 4 !important' }, alignSelf: 'start' }}>
@@ -156,7 +157,7 @@ function Sections() {
         color="textSecondary"
         sx={{ display: 'block', textAlign: 'center', py: 4 }}
       >
-        {es.footer}
+        {esLoans.footer}
       </Typography>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
     </>

@@ -1,7 +1,7 @@
 import { mdiChevronDown } from '@mdi/js'
 import { Box, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
 import { type Draft, noteBytesLeft, TERMS } from '../../loans/offerDraft.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
@@ -21,7 +21,7 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
   return (
     <Stack spacing={3}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
-        <Field label={es.publish.amount} error={errorOf('amount')}>
+        <Field label={esLoans.publish.amount} error={errorOf('amount')}>
           {(wiring) => (
             <OutlinedInput
               name="amount"
@@ -34,7 +34,7 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
             />
           )}
         </Field>
-        <Field label={es.publish.apr} error={errorOf('apr')}>
+        <Field label={esLoans.publish.apr} error={errorOf('apr')}>
           {(wiring) => (
             <OutlinedInput
               name="apr"
@@ -48,7 +48,7 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
           )}
         </Field>
       </Box>
-      <Field label={es.publish.term} error={errorOf('days')}>
+      <Field label={esLoans.publish.term} error={errorOf('days')}>
         {(wiring) => (
           <Select
             native
@@ -62,13 +62,13 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
           >
             {TERMS.map((days) => (
               <option key={days} value={days}>
-                {es.publish.days(days)}
+                {esLoans.publish.days(days)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label={es.publish.to} isOptional error={errorOf('to')}>
+      <Field label={esLoans.publish.to} isOptional error={errorOf('to')}>
         {(wiring) => (
           <OutlinedInput
             name="to"
@@ -76,17 +76,17 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
             onChange={(event) => onChange({ to: event.target.value })}
             error={wiring['aria-invalid']}
             readOnly={readOnly}
-            placeholder={es.publish.toExample}
+            placeholder={esLoans.publish.toExample}
             slotProps={{ input: { ...wiring, ...AS_TYPED } }}
           />
         )}
       </Field>
       <Field
-        label={es.publish.note}
+        label={esLoans.publish.note}
         isOptional
-        help={es.publish.noteHelp}
-        error={bytesLeft < 0 ? es.publish.mistake.note : undefined}
-        aside={bytesLeft < 0 ? es.publish.noteExcess(-bytesLeft) : es.publish.noteLeft(bytesLeft)}
+        help={esLoans.publish.noteHelp}
+        error={bytesLeft < 0 ? esLoans.publish.mistake.note : undefined}
+        aside={bytesLeft < 0 ? esLoans.publish.noteExcess(-bytesLeft) : esLoans.publish.noteLeft(bytesLeft)}
       >
         {(wiring) => (
           <OutlinedInput

@@ -3,7 +3,7 @@ import { DAY } from '../../loans/loan.ts'
 import type { Draft } from '../../loans/offerDraft.ts'
 import { parseAmount, parseApr } from '../../loans/parseDecimal.ts'
 import { totalOf } from '../../loans/terms.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { moneyOwed } from '../../text/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 
@@ -17,10 +17,10 @@ export function DraftSummary({ draft: { amount, apr, days } }: { draft: Draft })
       <Box key={known ? 'known' : 'unknown'} aria-hidden={known === undefined}>
         <Facts
           facts={[
-            [es.publish.lend, known?.principal ?? UNKNOWN],
-            [es.publish.interest(days), known?.interest ?? UNKNOWN],
+            [esLoans.publish.lend, known?.principal ?? UNKNOWN],
+            [esLoans.publish.interest(days), known?.interest ?? UNKNOWN],
           ]}
-          total={[es.publish.returned, known?.total ?? UNKNOWN]}
+          total={[esLoans.publish.returned, known?.total ?? UNKNOWN]}
         />
       </Box>
     </Box>

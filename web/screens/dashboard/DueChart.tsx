@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { type DueDate, sumOf } from '../../loans/dueDates.ts'
 import { DAY } from '../../loans/loan.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { date, moneyOwed, shortDate } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 
@@ -31,11 +31,11 @@ export function DueChart({ dates, now }: Props) {
       sx={{ width: { md: 360, lg: 448 }, boxSizing: 'border-box', borderLeft: { md: `1px solid ${color.line}` }, pl: { md: 4 } }}
     >
       <Typography variant="subtitle1" component="h2">
-        {es.dueDates.title}
+        {esLoans.dueDates.title}
       </Typography>
       <Stack direction="row" spacing={3}>
-        <Total swatch={color.secondary} label={es.dueDates.in} amount={sumOf(dates, 'in')} />
-        <Total swatch={color.primary} label={es.dueDates.out} amount={sumOf(dates, 'out')} />
+        <Total swatch={color.secondary} label={esLoans.dueDates.in} amount={sumOf(dates, 'in')} />
+        <Total swatch={color.primary} label={esLoans.dueDates.out} amount={sumOf(dates, 'out')} />
       </Stack>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence(dates)} fontSize="12" fontFamily="inherit">
         <path d={`M0 ${UPPER}H${WIDTH}M0 ${LOWER}H${WIDTH}`} stroke={color.line} />
@@ -77,7 +77,7 @@ export function DueChart({ dates, now }: Props) {
       </svg>
       {dates.some(({ demo }) => demo) && (
         <Typography variant="caption" color="textSecondary">
-          {es.dueDates.examples}
+          {esLoans.dueDates.examples}
         </Typography>
       )}
     </Stack>
@@ -101,7 +101,7 @@ function ticks(first: number, last: number, now: number): { moment: number; labe
   const step = (last - first) / (TICKS - 1)
   const even = Array.from({ length: TICKS }, (_, index) => first + index * step)
   return [
-    { moment: now, label: es.dueDates.today },
+    { moment: now, label: esLoans.dueDates.today },
     ...even.filter((moment) => Math.abs(moment - now) > step * 0.6).map((moment) => ({ moment, label: shortDate(moment) })),
   ]
 }
@@ -111,9 +111,9 @@ function byAmount(a: bigint, b: bigint): number {
 }
 
 function sentence(dates: readonly DueDate[]): string {
-  return es.dueDates.sentence(
+  return esLoans.dueDates.sentence(
     dates.map(({ dueAt, amount, direction, demo }) =>
-      es.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo),
+      esLoans.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo),
     ),
   )
 }

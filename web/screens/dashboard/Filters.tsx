@@ -4,13 +4,13 @@ import { styled } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
 import { type Filters as Chosen, ORDERS, TERMS } from '../../loans/market.ts'
 import { aprText, limitApr, limitPrincipal, principalText } from '../../loans/marketQuery.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { color } from '../../theme.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { well } from '../../ui/well.ts'
 
-const words = es.market.filters
+const words = esLoans.market.filters
 
 type Props = { filters: Chosen; onChange: (filters: Chosen) => void }
 
@@ -60,7 +60,7 @@ function TermChips({ days: chosen, onChange }: { days: Chosen['days']; onChange:
   return (
     <Box
       role="group"
-      aria-label={es.market.term}
+      aria-label={esLoans.market.term}
       sx={{
         display: 'flex',
         gap: 1,
@@ -75,7 +75,7 @@ function TermChips({ days: chosen, onChange }: { days: Chosen['days']; onChange:
     >
       {[undefined, ...TERMS].map((days) => (
         <Chip key={days ?? 0} isOn={days === chosen} onClick={() => onChange(days)}>
-          {days === undefined ? words.allTerms : es.market.days(days)}
+          {days === undefined ? words.allTerms : esLoans.market.days(days)}
         </Chip>
       ))}
     </Box>

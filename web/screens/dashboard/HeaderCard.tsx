@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material
 import type { ReactNode } from 'react'
 import { estimatedDollars } from '../../loans/balance.ts'
 import type { useDashboard } from '../../state/useDashboard.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { eth, money, shortAddress } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -24,7 +24,7 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
     <Paper
       component="section"
       elevation={0}
-      aria-label={es.header.section}
+      aria-label={esLoans.header.section}
       sx={{
         p: { xs: 2, sm: 3, lg: 4 },
         border: 1,
@@ -38,7 +38,7 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
         <div>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
             <Typography variant="body2" color="textSecondary">
-              {es.header.balance}
+              {esLoans.header.balance}
             </Typography>
             <NetworkChip chainId={dashboard?.book?.chainId} isOffline={isOffline} />
           </Stack>
@@ -49,7 +49,7 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
             <span>≈ {eth(wei)} ETH</span>
             {dashboard?.book && (
               <span>
-                {es.header.dollars}{' '}
+                {esLoans.header.dollars}{' '}
                 <Box component="span" sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
                   {money(dashboard.book.dollarBalance)}
                 </Box>
@@ -58,17 +58,17 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
           </Stack>
           {isOffline && dashboard && (
             <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
-              {es.header.stale(age)}
+              {esLoans.header.stale(age)}
             </Typography>
           )}
         </div>
         <AddressRow address={address} />
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
-            {es.header.deposit}
+            {esLoans.header.deposit}
           </Button>
           <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
-            {es.header.withdraw}
+            {esLoans.header.withdraw}
           </Button>
         </Stack>
       </Stack>
@@ -78,8 +78,8 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
 }
 
 function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOffline: boolean }) {
-  if (isOffline) return <StateChip tone="warning" icon={mdiCloudOffOutline} label={es.header.offline} />
-  const name = es.header.network(chainId)
+  if (isOffline) return <StateChip tone="warning" icon={mdiCloudOffOutline} label={esLoans.header.offline} />
+  const name = esLoans.header.network(chainId)
   return name === undefined ? null : <StateChip tone="network" label={name} />
 }
 
@@ -89,7 +89,7 @@ function AddressRow({ address }: { address: string }) {
   const share = async () => {
     if ('share' in navigator) return navigator.share({ text: address })
     await copy()
-    notify(es.header.addressCopied)
+    notify(esLoans.header.addressCopied)
   }
   // The specification has every failure of clipboard and share sheet passed over in silence.
   const silently = (work: () => Promise<unknown>) => () => {
@@ -111,10 +111,10 @@ function AddressRow({ address }: { address: string }) {
       <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5 }}>
         {shortAddress(address)}
       </Box>
-      <IconButton aria-label={es.header.copy} onClick={silently(copy)}>
+      <IconButton aria-label={esLoans.header.copy} onClick={silently(copy)}>
         <Icon path={mdiContentCopy} />
       </IconButton>
-      <IconButton aria-label={es.header.share} onClick={silently(share)}>
+      <IconButton aria-label={esLoans.header.share} onClick={silently(share)}>
         <Icon path={mdiShareVariant} />
       </IconButton>
     </Stack>

@@ -3,7 +3,7 @@ import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/mate
 import { daysLeft, dueState } from '../../loans/due.ts'
 import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
 import { percentRepaid, totalOf } from '../../loans/terms.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { aprPercent, date, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Person } from '../../ui/Person.tsx'
@@ -35,7 +35,7 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
           <Typography variant="h6" component="h3" sx={{ whiteSpace: 'nowrap' }}>
             {amount}
           </Typography>
-          {loan.demo && <StateChip tone="demo" label={es.demo.chip} />}
+          {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
         </Stack>
         <DueChip loan={loan} now={now} />
       </Stack>
@@ -51,8 +51,8 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
             justifyContent: { xs: 'start', sm: 'end' },
           }}
         >
-          <Fact label={es.loan.interest} value={aprPercent(loan.apr)} />
-          <Fact label={es.loan.due} value={date(loan.dueAt)} />
+          <Fact label={esLoans.loan.interest} value={aprPercent(loan.apr)} />
+          <Fact label={esLoans.loan.due} value={date(loan.dueAt)} />
         </Box>
       </Box>
       {loan.note && (
@@ -64,34 +64,34 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
         <LinearProgress
           variant="determinate"
           value={percentPaid}
-          aria-label={es.loan.progress}
+          aria-label={esLoans.loan.progress}
           color={percentPaid === 100 ? 'success' : 'secondary'}
           sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
         />
-        <Typography variant="body2">{es.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
+        <Typography variant="body2">{esLoans.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
       </div>
       {onAction && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, '& > button': { px: 1 } }}>
           {side === 'lent' ? (
             <>
-              <Button variant="tonal" aria-label={`${es.loan.remind} ${amount}`} onClick={() => onAction('remind')}>
-                {es.loan.remind}
+              <Button variant="tonal" aria-label={`${esLoans.loan.remind} ${amount}`} onClick={() => onAction('remind')}>
+                {esLoans.loan.remind}
               </Button>
-              <Button variant="outlined" aria-label={`${es.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
-                {es.loan.contract}
+              <Button variant="outlined" aria-label={`${esLoans.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
+                {esLoans.loan.contract}
               </Button>
             </>
           ) : (
             <>
               <Button
                 variant={isUrgent ? 'contained' : 'tonal'}
-                aria-label={`${es.loan.pay} ${amount}`}
+                aria-label={`${esLoans.loan.pay} ${amount}`}
                 onClick={() => onAction('pay')}
               >
-                {es.loan.pay}
+                {esLoans.loan.pay}
               </Button>
-              <Button variant="outlined" aria-label={`${es.loan.details} ${amount}`} onClick={() => onAction('details')}>
-                {es.loan.details}
+              <Button variant="outlined" aria-label={`${esLoans.loan.details} ${amount}`} onClick={() => onAction('details')}>
+                {esLoans.loan.details}
               </Button>
             </>
           )}
@@ -102,15 +102,15 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
 }
 
 function DueChip({ loan, now }: { loan: ActiveLoan | RepaidLoan; now: number }) {
-  if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={es.loan.repaid} />
+  if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
   const days = daysLeft(loan, now)
   switch (dueState(days)) {
     case 'overdue':
-      return <StateChip tone="error" icon={mdiAlertCircle} label={es.loan.overdue(-days)} />
+      return <StateChip tone="error" icon={mdiAlertCircle} label={esLoans.loan.overdue(-days)} />
     case 'soon':
-      return <StateChip tone="warning" icon={mdiClockOutline} label={es.loan.soon(days)} />
+      return <StateChip tone="warning" icon={mdiClockOutline} label={esLoans.loan.soon(days)} />
     case 'onTime':
-      return <StateChip tone="success" icon={mdiCheckCircle} label={es.loan.onTime(days)} />
+      return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.onTime(days)} />
   }
 }
 

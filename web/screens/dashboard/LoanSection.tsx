@@ -2,7 +2,7 @@ import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import type { ActiveLoan, PersonRecord, RepaidLoan } from '../../loans/loan.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { recordLine } from '../../text/record.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
@@ -23,7 +23,7 @@ type Props = {
 export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now }: Props) {
   const titleId = useId()
   const notify = useNotices()
-  const text = es[side]
+  const text = esLoans[side]
   const shown: KnownLoan[] = [...loans, ...(areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: undefined })))]
 
   return (
@@ -36,7 +36,7 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
           {text.title}
         </Typography>
         <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={onToggleExamples}>
-          {areExamplesHidden ? es.demo.show : es.demo.hide}
+          {areExamplesHidden ? esLoans.demo.show : esLoans.demo.hide}
         </Button>
       </Stack>
       {shown.length === 0 ? (
@@ -48,9 +48,9 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
               <LoanCard
                 loan={loan}
                 side={side}
-                record={loan.demo ? es.demo.person : recordLine(side, record)}
+                record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
                 now={now}
-                onAction={loan.demo ? (action) => notify(es.demo.alerts[action]) : undefined}
+                onAction={loan.demo ? (action) => notify(esLoans.demo.alerts[action]) : undefined}
               />
             </li>
           ))}

@@ -3,7 +3,7 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { useId, useMemo } from 'react'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { type Filters as Chosen, isFiltered, NO_FILTERS, select } from '../../loans/market.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { count } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,7 +12,7 @@ import { OfferCard } from './OfferCard.tsx'
 import { OfferList } from './OfferList.tsx'
 import { OfferSkeletons } from './OfferSkeleton.tsx'
 
-const words = es.market
+const words = esLoans.market
 
 type Props = {
   /** My address; empty while it is not known. */

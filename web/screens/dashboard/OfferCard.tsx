@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { type OfferKind, offerKind, wholeDays } from '../../loans/market.ts'
 import { totalOf } from '../../loans/terms.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { aprPercent, money, moneyOwed, shortAddress } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Note } from '../../ui/Note.tsx'
@@ -71,9 +71,9 @@ export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) 
 })
 
 const KIND_TAGS = {
-  own: <Tag look="primary">{es.market.own}</Tag>,
-  demo: <Tag look="plain">{es.market.demo}</Tag>,
-  addressed: <Tag look="secondary">{es.market.onlyForYou}</Tag>,
+  own: <Tag look="primary">{esLoans.market.own}</Tag>,
+  demo: <Tag look="plain">{esLoans.market.demo}</Tag>,
+  addressed: <Tag look="secondary">{esLoans.market.onlyForYou}</Tag>,
   public: undefined,
 }
 
@@ -81,9 +81,9 @@ function Terms({ loan, isOwn }: { loan: Offer; isOwn: boolean }) {
   // Examples of loans are counted without interest; an offer says what taking it would cost, examples too.
   const total = totalOf({ ...loan, demo: false })
   const terms = [
-    [es.market.interest, aprPercent(loan.apr)],
-    [es.market.term, es.market.days(wholeDays(loan.duration))],
-    [isOwn ? es.market.youGetBack : es.market.youReturn, moneyOwed(total)],
+    [esLoans.market.interest, aprPercent(loan.apr)],
+    [esLoans.market.term, esLoans.market.days(wholeDays(loan.duration))],
+    [isOwn ? esLoans.market.youGetBack : esLoans.market.youReturn, moneyOwed(total)],
   ] as const
   return (
     <Box
@@ -119,10 +119,10 @@ function WhoMayTakeIt({ loan }: { loan: Offer }) {
   return (
     <div>
       <Typography variant="body2" sx={{ fontWeight: 500 }}>
-        {loan.borrower ? es.market.only(shortAddress(loan.borrower)) : es.market.public}
+        {loan.borrower ? esLoans.market.only(shortAddress(loan.borrower)) : esLoans.market.public}
       </Typography>
       <Typography variant="caption" component="p" color="textSecondary">
-        {es.market.notTaken}
+        {esLoans.market.notTaken}
       </Typography>
     </div>
   )
@@ -130,7 +130,7 @@ function WhoMayTakeIt({ loan }: { loan: Offer }) {
 
 /** The offer that one looks at is no loan yet. */
 function lenderLine({ loan, record }: Item<Offer>): string {
-  return loan.demo ? es.market.example : es.record.lender(record)
+  return loan.demo ? esLoans.market.example : esLoans.record.lender(record)
 }
 
 type ActionProps = { kind: OfferKind; amount: string; lender: string; onClick: () => void }
@@ -140,20 +140,20 @@ function Action({ kind, amount, lender, onClick }: ActionProps) {
     return (
       <Button
         variant="outlined"
-        aria-label={es.market.cancelItem(amount)}
+        aria-label={esLoans.market.cancelItem(amount)}
         onClick={onClick}
         sx={{ color: 'error.main', borderColor: color.errorLine }}
       >
-        {es.market.cancel}
+        {esLoans.market.cancel}
       </Button>
     )
   return (
     <Button
       variant={kind === 'addressed' ? 'contained' : 'tonal'}
-      aria-label={es.market.requestItem(amount, shortAddress(lender))}
+      aria-label={esLoans.market.requestItem(amount, shortAddress(lender))}
       onClick={onClick}
     >
-      {es.market.request}
+      {esLoans.market.request}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { checkDraft, type Draft, EMPTY_DRAFT, hasAddressee, type Mistake, type NewOffer } from '../../loans/offerDraft.ts'
 import { parseAddress } from '../../state/parseAddress.ts'
 import { draftMistake } from '../../text/draftMistake.ts'
-import { es } from '../../text/es.ts'
+import { esLoans } from '../../text/esLoans.ts'
 import { publishStatus } from '../../text/publishStatus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
@@ -54,7 +54,7 @@ export function PublishForm({ me, status, onPublish }: Props) {
   return (
     <Stack component="section" spacing={2} aria-labelledby={titleId}>
       <Typography id={titleId} variant="h5" component="h2">
-        {es.publish.title}
+        {esLoans.publish.title}
       </Typography>
       <Paper
         component="form"
@@ -84,14 +84,14 @@ export function PublishForm({ me, status, onPublish }: Props) {
             <DraftSummary draft={draft} />
             {hasAddressee(draft) ? (
               <Notice severity="info" role="note">
-                {es.publish.toOne}
+                {esLoans.publish.toOne}
               </Notice>
             ) : (
               <Notice severity="warning" role="note">
-                {es.publish.toAnyone}
+                {esLoans.publish.toAnyone}
               </Notice>
             )}
-            <SubmitButton label={es.publish.submit} busyLabel={es.publish.busy} isBusy={isBusy} />
+            <SubmitButton label={esLoans.publish.submit} busyLabel={esLoans.publish.busy} isBusy={isBusy} />
           </Stack>
         </Box>
       </Paper>

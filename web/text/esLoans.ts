@@ -1,0 +1,163 @@
+import { waitingTime } from './es.ts'
+
+/** Every sentence on the dashboard: offers, loans, and what can be done with them. */
+export const esLoans = {
+  header: {
+    section: 'Tu cuenta',
+    balance: 'Saldo estimado (Sepolia demo)',
+    dollars: 'Dólares de prueba:',
+    network: (chainId: number | undefined) => (chainId === 31337 ? 'Red local' : chainId === 11155111 ? 'Sepolia' : undefined),
+    offline: 'Sin conexión',
+    stale: (seconds: number) =>
+      `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
+    copy: 'Copiar dirección',
+    share: 'Compartir dirección',
+    addressCopied: 'Address copiada al portapapeles.',
+    deposit: 'Depositar (demo)',
+    withdraw: 'Retirar (demo)',
+  },
+
+  loan: {
+    interest: 'Interés',
+    due: 'Vence',
+    progress: 'Parte pagada',
+    paid: (paid: string, total: string, percent: number) => `Pagado: ${paid} / ${total} (${percent}%)`,
+    repaid: 'Devuelto',
+    overdue: (days: number) => `Vencido ${days}d`,
+    soon: (days: number) => `Vence en ${days}d`,
+    onTime: (days: number) => `A tiempo (${days}d)`,
+    remind: 'Recordar pago',
+    contract: 'Ver contrato',
+    pay: 'Pagar ahora',
+    details: 'Ver detalles',
+  },
+
+  lent: {
+    title: 'Mis Deudores',
+    empty: 'No tienes deudores registrados.',
+    hint: 'Cuando alguien tome una de tus ofertas, la verás aquí.',
+  },
+
+  borrowed: {
+    title: 'Mis Deudas',
+    empty: 'No registras deudas activas.',
+    hint: 'Cuando tomes un préstamo, verás aquí cuánto debes y hasta cuándo.',
+  },
+
+  record: {
+    borrower: ({ taken, repaid, repaidLate }: { taken: number; repaid: number; repaidLate: number }) =>
+      taken === 0
+        ? 'Primer préstamo que toma'
+        : `Devolvió ${repaid} de ${taken}${repaidLate > 0 ? `, ${repaidLate} con retraso` : ''}`,
+    lender: ({ offered }: { offered: number }) => (offered <= 1 ? 'Primera vez que presta' : `Publicó ${offered} ofertas`),
+  },
+
+  demo: {
+    chip: 'Demo',
+    person: 'Ejemplo',
+    request: 'Flujo “Solicitar” pendiente (demo).',
+    hide: 'Ocultar ejemplos',
+    show: 'Mostrar ejemplos',
+    alerts: {
+      remind: 'Recordatorio de pago pendiente (demo).',
+      contract: 'Contrato pendiente (demo).',
+      pay: 'Pago pendiente (demo).',
+      details: 'Detalles pendientes (demo).',
+    },
+  },
+
+  dueDates: {
+    title: 'Próximos vencimientos',
+    in: 'Te deben',
+    out: 'Debes',
+    today: 'Hoy',
+    examples: 'Los ejemplos van en contorno y no suman.',
+    itemIn: (amount: string, day: string, demo: boolean) => `te deben ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
+    itemOut: (amount: string, day: string, demo: boolean) => `debes ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
+    sentence: (items: readonly string[]) => `Vencimientos por fecha: ${items.join('; ')}.`,
+  },
+
+  footer: 'EntrePares · 2025',
+
+  publish: {
+    noContract: 'Transaccion erronea No hay un contrato de préstamos en esta red.',
+    notYet: 'Transaccion erronea Todavía no se pueden enviar ofertas desde aquí.',
+    title: 'Publicar préstamo',
+    amount: 'Monto (USD)',
+    apr: 'Interés (APR %)',
+    term: 'Plazo',
+    days: (days: number) => `${days} días`,
+    to: 'Para',
+    toExample: 'Dirección 0x…',
+    note: 'Nota',
+    noteHelp: 'Cualquiera podrá leerla, para siempre.',
+    noteLeft: (left: number) => (left === 1 ? 'Queda 1' : `Quedan ${left}`),
+    noteExcess: (excess: number) => (excess === 1 ? 'Sobra 1' : `Sobran ${excess}`),
+    lend: 'Prestas',
+    interest: (days: number) => `Interés por ${days} días`,
+    returned: 'Te devuelven',
+    toAnyone:
+      'Cualquiera puede tomar una oferta pública y nada la garantiza. Si sabes a quién le prestas, escribe su dirección en «Para».',
+    toOne: 'Solo esa dirección podrá tomarla.',
+    submit: 'Publicar',
+    busy: 'Publicando…',
+    failed: 'Transaccion erronea ',
+    mistake: {
+      amount: 'Ingrese un monto válido.',
+      apr: 'Ingrese un interés válido.',
+      days: 'Seleccione un plazo.',
+      ambiguous: 'Escribe los miles sin coma.',
+      tooPrecise: (decimals: number) => `Usa ${decimals} decimales como máximo.`,
+      tooLarge: (max: string) => `El máximo es ${max}.`,
+      to: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',
+      toMyself: 'Esa es tu propia dirección. Escribe la de quien recibirá el préstamo, o deja «Para» en blanco.',
+      note: 'La nota es demasiado larga. Las tildes, la ñ y los emojis ocupan más que otras letras.',
+    },
+  },
+
+  market: {
+    title: 'Marketplace de Préstamos',
+    forYou: 'Ofertas para ti',
+    onlyForYou: 'Solo para ti',
+    own: 'Tu oferta',
+    demo: 'Demo',
+    interest: 'Interés',
+    term: 'Plazo',
+    youReturn: 'Devuelves',
+    youGetBack: 'Te devuelven',
+    days: (days: number) => (days < 1 ? 'Menos de 1 día' : days === 1 ? '1 día' : `${days} días`),
+    more: 'Ver más',
+    less: 'Ver menos',
+    request: 'Solicitar',
+    requestItem: (amount: string, lender: string) => `Solicitar ${amount} a ${lender}`,
+    cancel: 'Cancelar oferta',
+    cancelItem: (amount: string) => `Cancelar oferta de ${amount}`,
+    example: 'Ejemplo',
+    public: 'Pública',
+    only: (borrower: string) => `Para ${borrower}`,
+    notTaken: 'Nadie la ha tomado',
+    filters: {
+      title: 'Filtros',
+      allTerms: 'Todos',
+      maxPrincipal: 'Monto hasta',
+      maxApr: 'Interés hasta',
+      noLimit: 'Sin límite',
+      badPrincipal: 'Ingrese un monto válido.',
+      badApr: 'Ingrese un interés válido.',
+      order: 'Ordenar por',
+      orders: { newest: 'Recientes', lowestApr: 'Menor interés', largest: 'Mayor monto', shortest: 'Menor plazo' },
+      mine: 'Mis ofertas',
+      clear: 'Quitar filtros',
+    },
+    loading: 'Leyendo ofertas…',
+    open: (count: string) => (count === '1' ? '1 oferta abierta' : `${count} ofertas abiertas`),
+    searched: (found: string, searched: string) =>
+      searched === '1' ? `${found} de 1 oferta revisada` : `${found} de ${searched} ofertas revisadas`,
+    ordered: (searched: string, open: string) => `Ordenadas las ${searched} ofertas revisadas, de ${open} abiertas`,
+    searchMore: 'Buscar más',
+    none: 'No hay ofertas disponibles.',
+    noneNext: 'Publica una y la verás aquí.',
+    noMatch: 'Ninguna oferta coincide. Prueba con otro plazo o un monto mayor.',
+    noneMine: 'No tienes ofertas abiertas.',
+  },
+} as const
