@@ -120,7 +120,6 @@ export const esLoans = {
     forYou: 'Ofertas para ti',
     onlyForYou: 'Solo para ti',
     own: 'Tu oferta',
-    demo: 'Demo',
     interest: 'Interés',
     term: 'Plazo',
     youReturn: 'Devuelves',

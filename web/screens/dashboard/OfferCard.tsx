@@ -8,7 +8,7 @@ import { aprPercent, money, moneyOwed, shortAddress } from '../../text/format.ts
 import { color } from '../../theme.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Person } from '../../ui/Person.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
 
 /** '$ 999,999,999.99'. Longer ones are set smaller, so that they still fit on the narrowest phone. */
 const LONG_AMOUNT = 16
@@ -71,9 +71,9 @@ export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) 
 })
 
 const KIND_TAGS = {
-  own: <Tag look="primary">{esLoans.market.own}</Tag>,
-  demo: <Tag look="plain">{esLoans.market.demo}</Tag>,
-  addressed: <Tag look="secondary">{esLoans.market.onlyForYou}</Tag>,
+  own: <StateChip tone="mine" label={esLoans.market.own} />,
+  demo: <StateChip tone="demo" label={esLoans.demo.chip} />,
+  addressed: <StateChip tone="network" label={esLoans.market.onlyForYou} />,
   public: undefined,
 }
 
