@@ -8,6 +8,7 @@ import {
   chooseInMenu,
   createWallet,
   expectDashboard,
+  header,
   importPhrase,
   passQuiz,
   readPhrase,
@@ -58,7 +59,8 @@ for (const width of [320, 1280]) {
 
       await passQuiz(page, phrase)
       await expectDashboard(page)
-      await expect(page.getByText(/^0x/)).toBeVisible()
+      await expect(header(page)).toContainText('Red local')
+      await expect(header(page)).toContainText('0x')
       await check(page)
       await button(page, 'Guardar en este dispositivo').click()
       await button(page.getByRole('dialog'), 'Guardar').click()
