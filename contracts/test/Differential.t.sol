@@ -50,7 +50,7 @@ contract DifferentialTest is Test {
         }
     }
 
-    /// @dev A run plays 12 steps on two books and asks a thousand questions: 100,000 of them would take an hour.
+    /// @dev A run plays 12 steps on two books and asks some five hundred questions: 100,000 runs take half an hour.
     /// forge-config: verify.fuzz.runs = 10000
     function testFuzz_BothBooksAgree(uint256 seed) public {
         dice = seed;

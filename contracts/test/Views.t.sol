@@ -185,6 +185,26 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.openOfferIds(189), 194);
     }
 
+    /// @dev Words of bits before a page are stepped over whole, so that the end of a long list can be read too.
+    function test_ManyOffersBeforeAPageCostLessThanAWordOfThem() public {
+        for (uint256 id = 1; id <= 385; ++id) {
+            vm.prank(ana);
+            book.createOffer(1, 1, 1, "");
+        }
+        // The first word holds the ids up to 191, the second those up to 383.
+        uint256 withinTheFirst = _gasOfPageAt(190);
+        uint256 afterTheSecond = _gasOfPageAt(383);
+        assertLt(afterTheSecond, withinTheFirst / 2);
+    }
+
+    function _gasOfPageAt(uint256 offset) private view returns (uint256) {
+        uint256 before = gasleft();
+        uint256 id = book.openOfferIds(offset);
+        uint256 used = before - gasleft();
+        assertEq(id, offset + 1);
+        return used;
+    }
+
     function testFuzz_AnyOffsetAndLimitAreWelcome(uint256 offset, uint256 limit) public {
         for (uint256 i; i < 7; ++i) {
             _accept(_createOfferFor(luis));
