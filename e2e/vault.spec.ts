@@ -149,7 +149,7 @@ test('Olvidar este dispositivo asks twice, then deletes both copies', async ({ p
 
 test('a wallet of this visit says so, and can be kept', async ({ page }) => {
   const phrase = await createVisitWallet(page)
-  await expect(page.getByRole('note')).toContainText('Esta billetera es solo para esta visita.')
+  await expect(page.getByRole('note').filter({ hasText: 'Esta billetera es solo para esta visita.' })).toBeVisible()
   expect(await readCopies(page)).toEqual({ IndexedDB: null, localStorage: null })
   await button(page, 'Más opciones').click()
   await expect(page.getByRole('menuitem', { name: 'Olvidar este dispositivo' })).toBeHidden()
@@ -330,7 +330,7 @@ for (const [what, sentence, fault] of troubles) {
     await expect(page).toHaveURL('/seed/confirm')
     await button(page, 'Ir al panel').click()
     await expectDashboard(page)
-    await expect(page.getByRole('note')).toContainText('Esta billetera es solo para esta visita.')
+    await expect(page.getByRole('note').filter({ hasText: 'Esta billetera es solo para esta visita.' })).toBeVisible()
   })
 }
 

@@ -8,6 +8,10 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LEFT_OUT = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])
 
+// Tests that prove something else, and would only take their time.
+const OTHERS =
+  /contracts\/test\/(?!TestDollar\.t\.sol)\w+\.t\.sol$|(web\/wallet|devchain|scripts)\/.*\.test\.ts$|e2e\/(?!routes)\w+\.spec\.ts$/
+
 const PLANTED: { stage: string; file: string; source: string; closing: RegExp }[] = [
   {
     stage: 'types',
@@ -42,7 +46,10 @@ let held = 0
 for (const { stage, file, source, closing } of PLANTED) {
   const copy = mkdtempSync(join(tmpdir(), 'entrepares-gate-'))
   try {
-    cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
+    cpSync(root, copy, {
+      recursive: true,
+      filter: (path) => path === root || !(LEFT_OUT.has(basename(path)) || OTHERS.test(path)),
+    })
     symlinkSync(`${root}node_modules`, `${copy}/node_modules`)
     spawnSync('git', ['init', '--quiet'], { cwd: copy })
     writeFileSync(`${copy}/${file}`, source)
