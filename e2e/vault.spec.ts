@@ -204,6 +204,25 @@ test('another vault is replaced only after a second question', async ({ page }) 
   await expectDashboard(page)
 })
 
+test('PIN and password of another wallet do not show the words of this one', async ({ page, context }) => {
+  await createWallet(page, ana)
+  const other = await context.newPage()
+  await createVisitWallet(other)
+  await button(other, 'Guardar en este dispositivo').click()
+  await fillIn(other.getByRole('dialog'), luis)
+  await button(other.getByRole('dialog'), 'Guardar').click()
+  await button(other.getByRole('dialog'), 'Reemplazar').click()
+  await expect(other.getByText(/solo para esta visita/)).toBeHidden()
+
+  await chooseInMenu(page, 'Ver frase semilla')
+  const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })
+  await fillIn(dialog, luis)
+  await button(dialog, 'Ver frase semilla').click()
+
+  await expect(alert(dialog)).toHaveText('Credenciales inválidas.')
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+})
+
 test('a vault that another tab made in the meantime is not overwritten by passing the quiz', async ({ page, context }) => {
   await page.goto('/login')
   await logIn(page, luis)

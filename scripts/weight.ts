@@ -46,5 +46,3 @@ function filesFor(manifest: Manifest, entries: string[]): Set<string> {
   entries.forEach(visit)
   return files
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await weigh()

@@ -1,16 +1,20 @@
 import { access, type Refused } from '../wallet/access.ts'
+import { accountFrom } from '../wallet/account.ts'
 import type { Credentials } from '../wallet/vault.ts'
 import { useSession } from './session.tsx'
 
 /** What can be done with the vault of this device while the wallet is open. */
 export function useDevice() {
-  const { lock } = useSession()
+  const { lock, phrase } = useSession()
 
   return {
     /** Says why PIN and password are not those of the vault; nothing if they are. */
     check: async (credentials: Credentials): Promise<Refused | undefined> => {
       const outcome = await access.checkCredentials(credentials)
-      return outcome.kind === 'right' ? undefined : outcome
+      if (outcome.kind !== 'right') return outcome
+      // Another tab may have replaced the vault: its PIN and password say nothing about this wallet.
+      const { address } = await accountFrom(phrase)
+      return outcome.address === address ? undefined : { kind: 'invalid' }
     },
     /** Deletes the vault and forgets the wallet, in every tab. */
     forget: async () => {

@@ -126,7 +126,6 @@ export const es = {
     title: 'Panel',
     lock: 'Bloquear',
     menu: 'Más opciones',
-    address: 'Dirección pública',
   },
 
   showPhrase: {

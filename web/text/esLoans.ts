@@ -131,7 +131,6 @@ export const esLoans = {
     requestItem: (amount: string, lender: string) => `Solicitar ${amount} a ${lender}`,
     cancel: 'Cancelar oferta',
     cancelItem: (amount: string) => `Cancelar oferta de ${amount}`,
-    example: 'Ejemplo',
     public: 'Pública',
     only: (borrower: string) => `Para ${borrower}`,
     notTaken: 'Nadie la ha tomado',

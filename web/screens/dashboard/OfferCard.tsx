@@ -130,7 +130,7 @@ function WhoMayTakeIt({ loan }: { loan: Offer }) {
 
 /** The offer that one looks at is no loan yet. */
 function lenderLine({ loan, record }: Item<Offer>): string {
-  return loan.demo ? esLoans.market.example : esLoans.record.lender(record)
+  return loan.demo ? esLoans.demo.person : esLoans.record.lender(record)
 }
 
 type ActionProps = { kind: OfferKind; amount: string; lender: string; onClick: () => void }
