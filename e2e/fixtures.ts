@@ -9,7 +9,7 @@ import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
 
-type World = {
+export type World = {
   url: string
   /** The files that are served. */
   outDir: string

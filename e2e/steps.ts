@@ -8,6 +8,7 @@ export const luis: Credentials = { pin: '730165', password: 'queso brújula mart
 
 /** The phrase that every test network knows, and its first account. */
 export const JUNK = 'test test test test test test test test test test test junk'
+export const JUNK_ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const JUNK_ADDRESS = '0xf39F…2266'
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

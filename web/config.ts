@@ -6,10 +6,14 @@ type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING
 export type Config = {
   /** JSON-RPC nodes, the preferred one first. */
   nodeUrls: readonly string[]
+  /** The chains that anything may be signed for. The local one only where all nodes are on this machine. */
+  chainIds: readonly number[]
   /** The lending contract, where a setting names it. */
   lendingAddress: Address | undefined
 }
 
+const SEPOLIA = 11155111
+const LOCAL = 31337
 const PUBLIC_SEPOLIA_NODES = ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org']
 
 export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRESS = '' }: Settings): Config {
@@ -29,8 +33,13 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
 
   return {
     nodeUrls: urls.length > 0 ? urls : PUBLIC_SEPOLIA_NODES,
+    chainIds: isLocal(urls) ? [LOCAL, SEPOLIA] : [SEPOLIA],
     lendingAddress: lendingAddress === '' ? undefined : lendingAddress,
   }
+}
+
+function isLocal(urls: readonly string[]): boolean {
+  return urls.length > 0 && urls.every((url) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname))
 }
 
 // Not viem's, which also knows checksums: this file is in the first bytes that a visitor waits for.

@@ -6,7 +6,15 @@ const TIMEOUT = 5_000
 /** Reads from the configured nodes: the first one that answers. Used with viem's single actions, which weigh little. */
 export const client = createClient({
   transport: fallback(
-    config.nodeUrls.map((url) => http(url, { timeout: TIMEOUT, retryCount: 0, fetchFn: fetchWhole })),
+    config.nodeUrls.map((url) =>
+      http(url, {
+        timeout: TIMEOUT,
+        retryCount: 0,
+        fetchFn: fetchWhole,
+        // A node that fills in a transaction could have anything signed.
+        methods: { exclude: ['eth_fillTransaction'] },
+      }),
+    ),
     { retryCount: 0 },
   ),
 })

@@ -39,5 +39,5 @@ export function useDashboard(address: Address | '') {
     return watchLoans(book, lastRead, () => refetch())
   }, [book, address, queryClient, refetch])
 
-  return { dashboard: data, isOffline: isError }
+  return { dashboard: data, isOffline: isError, refresh: refetch }
 }

@@ -80,8 +80,6 @@ export const esLoans = {
   footer: 'EntrePares · 2025',
 
   publish: {
-    noContract: 'Transaccion erronea No hay un contrato de préstamos en esta red.',
-    notYet: 'Transaccion erronea Todavía no se pueden enviar ofertas desde aquí.',
     title: 'Publicar préstamo',
     amount: 'Monto (USD)',
     apr: 'Interés (APR %)',
@@ -101,7 +99,11 @@ export const esLoans = {
     toOne: 'Solo esa dirección podrá tomarla.',
     submit: 'Publicar',
     busy: 'Publicando…',
+    sent: 'TX enviada',
+    confirmed: 'TX confirmada',
+    published: 'Oferta publicada',
     failed: 'Transaccion erronea ',
+    retry: 'Reintentar',
     mistake: {
       amount: 'Ingrese un monto válido.',
       apr: 'Ingrese un interés válido.',
@@ -113,6 +115,11 @@ export const esLoans = {
       toMyself: 'Esa es tu propia dirección. Escribe la de quien recibirá el préstamo, o deja «Para» en blanco.',
       note: 'La nota es demasiado larga. Las tildes, la ñ y los emojis ocupan más que otras letras.',
     },
+  },
+
+  outcome: {
+    annulled: 'La anulaste antes de que se hiciera. No se movió dinero.',
+    replaced: 'Otra operación de tu cuenta ocupó su lugar, así que ya no puede hacerse. No se movió dinero.',
   },
 
   market: {

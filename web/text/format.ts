@@ -4,6 +4,7 @@ const CENT = 10_000n
 const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
 const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
 const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
+const hour = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Millionths of a dollar as '$ 1200.00', cut to the cent: never more than there is. */
@@ -39,6 +40,12 @@ export function count(items: number): string {
 /** Unix seconds as '3 dic 2025', in the time zone of the device. */
 export function date(seconds: number): string {
   return day.format(seconds * 1000)
+}
+
+/** Unix seconds as 'el 3 dic a las 10:32'. */
+export function time(seconds: number): string {
+  const part = Object.fromEntries(hour.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]))
+  return `el ${part.day} ${part.month} a las ${part.hour}:${part.minute}`
 }
 
 /** The same without the year: '3 dic'. */

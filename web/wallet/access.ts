@@ -1,6 +1,14 @@
 import { candidates, highestRevision, mendCopies, readCopies, removeCopies, stateOf, writeCopies } from './copies.ts'
 import { LAST_REVISION } from './record.ts'
-import { askToPersist, exclusively, type StorageProblem, smallStore, type TextStore, vaultStores } from './storage.ts'
+import {
+  askToPersist,
+  exclusively,
+  removeOutboxes,
+  type StorageProblem,
+  smallStore,
+  type TextStore,
+  vaultStores,
+} from './storage.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'
@@ -123,6 +131,7 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
   const forgetDevice = () =>
     exclusively(async () => {
       await removeCopies(stores())
+      await removeOutboxes()
       throttle.reset()
     })
 

@@ -27,6 +27,7 @@ export class StorageError extends Error {
 }
 
 const VAULT = 'entrepares.vault'
+const OUTBOX = 'entrepares.outbox.'
 const DATABASE = 'entrepares'
 const TABLE = 'texts'
 const PATIENCE = 5_000
@@ -34,6 +35,20 @@ const PATIENCE = 5_000
 /** The two places that each hold a copy of the vault. */
 export function vaultStores(): TextStore[] {
   return [databaseStore(VAULT), localStore(VAULT)]
+}
+
+/** Where the outbox of this name is kept: for as long as the browser keeps things, or for this visit of this tab. */
+export function outboxStore(name: string, lasts: 'kept' | 'visit'): TextStore {
+  const key = `${OUTBOX}${name}`
+  return lasts === 'kept' ? firstThatWorks(databaseStore(key), localStore(key)) : webStore(session, key)
+}
+
+/** Removes every outbox that was kept. */
+export async function removeOutboxes(): Promise<void> {
+  await inDatabase('readwrite', (table) => table.delete(IDBKeyRange.bound(OUTBOX, `${OUTBOX}\uffff`))).catch(() => {})
+  succeeds(() => {
+    for (const key of Object.keys(local())) if (key.startsWith(OUTBOX)) local().removeItem(key)
+  })
 }
 
 export function smallStore(name: string): SmallStore {
@@ -59,8 +74,8 @@ export function smallStore(name: string): SmallStore {
 }
 
 /** One tab at a time. A browser without locks goes on without. */
-export function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(VAULT, work) : work()
+export function exclusively<T>(work: () => Promise<T>, what = VAULT): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(what, work) : work()
 }
 
 /** Asks that the browser not clear the vault away to make room. Firefox asks the person: nobody waits for the answer. */
@@ -69,6 +84,10 @@ export function askToPersist(): void {
 }
 
 function localStore(key: string): TextStore {
+  return webStore(local, key)
+}
+
+function webStore(storage: () => Storage, key: string): TextStore {
   const guarded = async <T>(work: () => T): Promise<T> => {
     try {
       return work()
@@ -77,9 +96,9 @@ function localStore(key: string): TextStore {
     }
   }
   return {
-    read: () => guarded(() => local().getItem(key) ?? undefined),
-    write: (text) => guarded(() => local().setItem(key, text)),
-    remove: () => guarded(() => local().removeItem(key)),
+    read: () => guarded(() => storage().getItem(key) ?? undefined),
+    write: (text) => guarded(() => storage().setItem(key, text)),
+    remove: () => guarded(() => storage().removeItem(key)),
   }
 }
 
@@ -128,9 +147,34 @@ function openDatabase(): Promise<IDBDatabase> {
   })
 }
 
+/** The one where it works; the other where it doesn't. Both are read: one may have failed once and work again. */
+function firstThatWorks(one: TextStore, other: TextStore): TextStore {
+  return {
+    read: async () => (await other.read().catch(() => undefined)) ?? one.read(),
+    write: async (text) => {
+      try {
+        await one.write(text)
+        await other.remove().catch(() => {})
+      } catch {
+        await other.write(text)
+      }
+    },
+    remove: async () => {
+      await Promise.all([one.remove(), other.remove()])
+    },
+  }
+}
+
+// Reading the property alone throws where cookies are blocked.
 function local(): Storage {
-  // Reading the property alone throws where cookies are blocked.
-  const storage: Storage | null | undefined = globalThis.localStorage
+  return present(globalThis.localStorage)
+}
+
+function session(): Storage {
+  return present(globalThis.sessionStorage)
+}
+
+function present(storage: Storage | null | undefined): Storage {
   if (!storage) throw new StorageError('absent')
   return storage
 }

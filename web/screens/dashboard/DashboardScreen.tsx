@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import type { ActiveLoan, Item, Offer } from '../../loans/loan.ts'
@@ -12,6 +13,7 @@ import { useExamples } from '../../state/useExamples.ts'
 import { useFilters } from '../../state/useFilters.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOpenOffers } from '../../state/useOpenOffers.ts'
+import { SenderProvider } from '../../state/useSender.tsx'
 import { es } from '../../text/es.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -35,15 +37,25 @@ const queryClient = new QueryClient()
 export function DashboardScreen() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Sections />
+      <WithSender />
     </QueryClientProvider>
   )
 }
 
-function Sections() {
-  const { dataKey } = useSession()
+function WithSender() {
   const address = useAddress()
-  const { dashboard, isOffline } = useDashboard(address)
+  const { dashboard, isOffline, refresh } = useDashboard(address)
+  return (
+    <SenderProvider address={address} dashboard={dashboard} onNews={refresh}>
+      <Sections address={address} dashboard={dashboard} isOffline={isOffline} />
+    </SenderProvider>
+  )
+}
+
+type Props = { address: Address | '' } & Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'>
+
+function Sections({ address, dashboard, isOffline }: Props) {
+  const { dataKey } = useSession()
   const now = useNow(dashboard)
   const examples = useExamples()
   const notify = useNotices()
@@ -54,13 +66,6 @@ function Sections() {
   useEffect(() => {
     document.title = `${es.dashboard.title} · ${es.product}`
   }, [])
-
-  const [status, setStatus] = useState<string>()
-  // Nothing pretends to send: what was typed stays.
-  const publish = async () => {
-    setStatus(book ? esLoans.publish.notYet : esLoans.publish.noContract)
-    return 'keep' as const
-  }
 
   const book = dashboard?.book
   const market = useOpenOffers(book, isFiltered(filters))
@@ -128,7 +133,7 @@ function Sections() {
           />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 4 !important' }, alignSelf: 'start' }}>
-          <PublishForm me={address} status={status} onPublish={publish} />
+          <PublishForm me={address} />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
           <LoanSection

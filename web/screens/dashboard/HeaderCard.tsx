@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 
-type Props = ReturnType<typeof useDashboard> & {
+type Props = Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'> & {
   address: string
   /** In seconds: how old what is shown is, where the network doesn't answer. */
   age: number

@@ -1,30 +1,32 @@
-import { Box, Paper, Stack, Typography } from '@mui/material'
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { checkDraft, type Draft, EMPTY_DRAFT, hasAddressee, type Mistake, type NewOffer } from '../../loans/offerDraft.ts'
+import { checkDraft, type Draft, EMPTY_DRAFT, hasAddressee, type Mistake } from '../../loans/offerDraft.ts'
 import { parseAddress } from '../../state/parseAddress.ts'
+import { useCommand } from '../../state/useCommand.ts'
 import { draftMistake } from '../../text/draftMistake.ts'
 import { esLoans } from '../../text/esLoans.ts'
-import { publishStatus } from '../../text/publishStatus.ts'
+import { publishMessages, publishStatus } from '../../text/publishStatus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useInTurn } from '../../ui/useInTurn.ts'
 import { DraftFields } from './DraftFields.tsx'
 import { DraftSummary } from './DraftSummary.tsx'
 
-type Props = {
-  me: string
-  /** How the last offer fares, above the form. */
-  status: string | undefined
-  /** Gets an offer that the contract would take. The form is emptied afterwards, or kept for another try. */
-  onPublish: (offer: NewOffer) => Promise<'reset' | 'keep'>
-}
-
 /** Section 'Publicar préstamo': says what is wrong one field at a time, and what will come back before anything is sent. */
-export function PublishForm({ me, status, onPublish }: Props) {
+export function PublishForm({ me }: { me: string }) {
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [mistake, setMistake] = useState<Mistake>()
-  const [isBusy, setBusy] = useState(false)
+  const [submitted, setSubmitted] = useState(EMPTY_DRAFT)
+  const { progress, isBusy, run } = useCommand()
+  const status = useInTurn(publishMessages(progress))
+
+  // Whatever became of it, the form is free for the next one.
+  const isOver = progress.at === 'done' || progress.at === 'refused'
+  useEffect(() => {
+    if (isOver) setDraft(EMPTY_DRAFT)
+  }, [isOver])
 
   // After drawing, so that whoever hears the field also hears what is wrong with it.
   useEffect(() => {
@@ -43,12 +45,8 @@ export function PublishForm({ me, status, onPublish }: Props) {
     const checked = checkDraft(draft, me, parseAddress(draft.to))
     setMistake(checked.ok ? undefined : checked.mistake)
     if (!checked.ok) return
-    setBusy(true)
-    try {
-      if ((await onPublish(checked.offer)) === 'reset') setDraft(EMPTY_DRAFT)
-    } finally {
-      setBusy(false)
-    }
+    setSubmitted(draft)
+    await run({ kind: 'createOffer', offer: checked.offer })
   }
 
   return (
@@ -65,7 +63,7 @@ export function PublishForm({ me, status, onPublish }: Props) {
         onSubmit={submit}
         sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3 }}
       >
-        {status && <Status message={status} isMine={isBusy} />}
+        {status && <Status message={status} onRetry={() => setDraft(submitted)} />}
         <Box
           sx={{
             display: 'grid',
@@ -100,16 +98,17 @@ export function PublishForm({ me, status, onPublish }: Props) {
 }
 
 /** It stands above the form and the button below it: on a phone, whoever has just pressed the button is taken to it. */
-function Status({ message, isMine }: { message: string; isMine: boolean }) {
+function Status({ message, onRetry }: { message: string; onRetry: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const { severity, role } = publishStatus(message)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message anew
   useEffect(() => {
-    if (isMine) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [message, isMine])
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
+  const retry = role === 'alert' && <Button onClick={onRetry}>{esLoans.publish.retry}</Button>
   return (
     <Box ref={place} sx={{ scrollMargin: 16 }}>
-      <Notice key={role} severity={severity} role={role}>
+      <Notice key={role} severity={severity} role={role} action={retry}>
         {message}
       </Notice>
     </Box>

@@ -1,0 +1,126 @@
+import type { Address } from 'viem'
+import { parseTransaction, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import {
+  call,
+  getBlock,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+  readContract,
+  sendRawTransaction,
+} from 'viem/actions'
+import { isSameLoan, loanOf } from '../loans/command.ts'
+import { loanBookAbi } from './abi.ts'
+import { client } from './clients.ts'
+import { decodeLoan } from './decodeLoan.ts'
+import type { Entry, Signed, Stage } from './outbox.ts'
+import type { Place } from './prepare.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+/**
+ * Finds out where an entry stands, and sends it again where the network forgot it. It believes nothing but the chain: an
+ * answer to a sending says little, and a block may be gone a minute later.
+ */
+export async function settle(entry: Entry, account: Address, place: Place): Promise<Stage> {
+  const latest = await getBlock(client)
+  const of = confirmationsOn(place.chainId)
+
+  for (const signed of entry.transactions.toReversed()) {
+    const receipt = await receiptOf(signed)
+    if (!receipt) continue
+    const depth = Number(latest.number - receipt.blockNumber) + 1
+    if (depth < of) return { at: 'mined', depth: Math.max(depth, 1), of }
+    const { hash } = signed
+    if (receipt.status === 'reverted') {
+      return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, receipt.blockNumber) }, hash }
+    }
+    return { at: 'done', outcome: { kind: signed.purpose === 'do' ? 'confirmed' : 'annulled' }, hash }
+  }
+
+  const signed = lastOf(entry)
+  const used = await getTransactionCount(client, { address: account })
+  if (used > entry.nonce) {
+    // One node may know of the nonce and another not yet of the receipt: so it is asked again before it counts.
+    if (entry.stage.at !== 'displaced') return { at: 'displaced', since: latest.number }
+    const { since } = entry.stage
+    if (latest.number - since + 1n < of) return entry.stage
+    return { at: 'done', outcome: { kind: 'replaced' }, hash: signed.hash }
+  }
+
+  const waited = Math.max(0, Number(latest.number - signed.at))
+  if (await isKnown(signed)) return { at: 'sent', waited }
+  const problem = await whyNotAgain(entry, signed, place, latest.timestamp)
+  return { at: 'sent', waited, problem: problem ?? (await broadcast(signed)) }
+}
+
+/** Sends the bytes as they are, and says what the node has against them. No answer is no refusal. */
+export async function broadcast({ bytes }: Signed): Promise<Refusal | undefined> {
+  try {
+    await sendRawTransaction(client, { serializedTransaction: bytes })
+    return undefined
+  } catch (error) {
+    const refusal = refusalOf(error)
+    return refusal.name === 'NoNetwork' || isKnownAlready(error) ? undefined : { name: 'RefusedByNode', args: [] }
+  }
+}
+
+export function lastOf({ transactions }: Entry): Signed {
+  const last = transactions.at(-1)
+  if (!last) throw new Error('An entry without a transaction')
+  return last
+}
+
+/** How many blocks deep counts as done. Chain 31337 is the embedded one, where blocks come one by one. */
+function confirmationsOn(chainId: number): number {
+  return chainId === 31337 ? 1 : 3
+}
+
+/** In a block that is still part of the chain. */
+async function receiptOf({ hash }: Signed) {
+  const receipt = await getTransactionReceipt(client, { hash }).catch(ignore(TransactionReceiptNotFoundError))
+  if (!receipt) return undefined
+  const block = await getBlock(client, { blockNumber: receipt.blockNumber })
+  return block.hash === receipt.blockHash ? receipt : undefined
+}
+
+async function isKnown({ hash }: Signed): Promise<boolean> {
+  return (await getTransaction(client, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
+}
+
+/** What was agreed to must still be what the chain has under that number. */
+async function whyNotAgain(entry: Entry, signed: Signed, { book }: Place, now: bigint): Promise<Refusal | undefined> {
+  if (signed.purpose === 'annul') return undefined
+  if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
+  const agreed = loanOf(entry.command)
+  if (!agreed) return undefined
+  const loan = await readContract(client, { address: book, abi: loanBookAbi, functionName: 'getOffer', args: [agreed.id] })
+  if (loan.status !== 0) {
+    const found = decodeLoan({ id: agreed.id, loan, record: { taken: 0n, repaid: 0n, repaidLate: 0n }, offered: 0n })
+    if (isSameLoan(agreed, found.loan)) return undefined
+  }
+  return { name: 'LoanChanged', args: [] }
+}
+
+/** The same call again, on the state that the block left behind. */
+async function reasonOf(signed: Signed, account: Address, blockNumber: bigint): Promise<Refusal> {
+  const { timestamp } = await getBlock(client, { blockNumber })
+  if (signed.permitDeadline !== undefined && signed.permitDeadline < timestamp) return { name: 'PermitLapsed', args: [] }
+  const { to, data } = parseTransaction(signed.bytes as `0x02${string}`)
+  try {
+    await call(client, { account, to: to ?? null, data: data ?? '0x', blockNumber })
+    return { name: 'Reverted', args: [] }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function isKnownAlready(error: unknown): boolean {
+  return error instanceof Error && /already (known|imported)|known transaction/i.test(error.message)
+}
+
+/** Turns one kind of failure into nothing found, and passes on the others. */
+function ignore(kind: typeof TransactionNotFoundError | typeof TransactionReceiptNotFoundError) {
+  return (error: unknown): undefined => {
+    if (!(error instanceof kind)) throw error
+  }
+}

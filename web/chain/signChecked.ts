@@ -1,0 +1,25 @@
+import { type Hash, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
+import { assertAffordable, type Unsigned } from './prepare.ts'
+import { Refused } from './refusal.ts'
+import type { Signer } from './signer.ts'
+
+/** Signs, and reads the signed bytes again before anyone gets them: they must say what was meant, and nothing else. */
+export async function signChecked(signer: Signer, meant: Unsigned): Promise<{ bytes: Hex; hash: Hash }> {
+  const bytes = await signer.signTransaction({ type: 'eip1559', ...meant })
+  const signed = parseTransaction(bytes as `0x02${string}`)
+  const isMeant =
+    signed.type === 'eip1559' &&
+    signed.chainId === meant.chainId &&
+    (signed.nonce ?? 0) === meant.nonce &&
+    signed.to?.toLowerCase() === meant.to.toLowerCase() &&
+    (signed.data ?? '0x') === meant.data &&
+    (signed.value ?? 0n) === 0n &&
+    signed.gas === meant.gas &&
+    signed.maxFeePerGas === meant.maxFeePerGas &&
+    (signed.maxPriorityFeePerGas ?? 0n) === meant.maxPriorityFeePerGas &&
+    (signed.accessList ?? []).length === 0 &&
+    (await recoverTransactionAddress({ serializedTransaction: bytes as `0x02${string}` })) === signer.address
+  if (!isMeant) throw new Refused('SignedOtherwise')
+  assertAffordable(meant)
+  return { bytes, hash: keccak256(bytes) }
+}

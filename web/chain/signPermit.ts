@@ -1,0 +1,35 @@
+import { type Address, type Hex, parseSignature } from 'viem'
+import type { Signer } from './signer.ts'
+
+/** An EIP-2612 permit: the book may take these dollars once, until the deadline. It saves a transaction of its own. */
+export type Permit = { deadline: bigint; v: number; r: Hex; s: Hex }
+
+type Wanted = {
+  chainId: number
+  token: Address
+  spender: Address
+  value: bigint
+  nonce: bigint
+  /** Unix seconds. */
+  deadline: bigint
+}
+
+export async function signPermit(signer: Signer, { chainId, token, deadline, ...message }: Wanted): Promise<Permit> {
+  const signature = await signer.signTypedData({
+    // As TestDollar has them.
+    domain: { name: 'Test Dollar', version: '1', chainId, verifyingContract: token },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner: signer.address, deadline, ...message },
+  })
+  const { r, s, yParity } = parseSignature(signature)
+  return { deadline, v: 27 + yParity, r, s }
+}

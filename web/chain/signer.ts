@@ -1,0 +1,8 @@
+import type { Address, Hex, LocalAccount, TransactionSerializableEIP1559 } from 'viem'
+
+/** Signs for one account. The key stays with whoever made it. */
+export type Signer = {
+  address: Address
+  signTransaction: (transaction: TransactionSerializableEIP1559) => Promise<Hex>
+  signTypedData: LocalAccount['signTypedData']
+}

@@ -1,0 +1,94 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import type { Address } from 'viem'
+import type { Dashboard } from '../chain/fetchDashboard.ts'
+import type { Entry } from '../chain/outbox.ts'
+import { Refused } from '../chain/refusal.ts'
+import { createSender, type Sender } from '../chain/sendCommand.ts'
+import { accountFrom } from '../wallet/account.ts'
+import { openOutbox } from '../wallet/outboxes.ts'
+import { exclusively } from '../wallet/storage.ts'
+import { useSession } from './session.tsx'
+
+type Sending = Omit<Sender, 'settleAll'> & {
+  /** What is under way, and what was done lately; oldest first. */
+  entries: readonly Entry[]
+}
+
+type Props = {
+  address: Address | ''
+  /** What was read of the chain. Until then, and without a book, nothing can be sent. */
+  dashboard: Dashboard | undefined
+  /** Something is in a block, or no longer is: what the chain says has changed. */
+  onNews: () => void
+  children: ReactNode
+}
+
+const SenderContext = createContext<Sending | undefined>(undefined)
+
+const EVERY = 4_000
+/** The embedded chain answers at once. */
+const EVERY_LOCALLY = 1_000
+
+/** Sends what the person wants done, and looks after it until it is settled: also what an earlier visit left behind. */
+export function SenderProvider({ address, dashboard, onNews, children }: Props) {
+  const { phrase, dataKey } = useSession()
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
+
+  const sender = useMemo(() => {
+    if (address === '' || !book || !chainId) return undefined
+    // The key is derived anew for each signature, and forgotten after it.
+    const account = () => accountFrom(phrase)
+    return createSender({
+      signer: {
+        address,
+        signTransaction: async (transaction) => (await account()).signTransaction(transaction),
+        signTypedData: async (typedData) => (await account()).signTypedData(typedData),
+      },
+      place: { book, chainId },
+      openStore: (name) => openOutbox(name, dataKey),
+      exclusively: (work) => exclusively(work, 'entrepares.outbox'),
+      onChange: setEntries,
+    })
+  }, [address, book, chainId, phrase, dataKey])
+
+  useEffect(() => {
+    if (!sender) return
+    let timer: ReturnType<typeof setTimeout>
+    let isCurrent = true
+    const settle = async () => {
+      // Without an answer the next round will tell.
+      await sender.settleAll().catch(() => {})
+      if (isCurrent) timer = setTimeout(settle, chainId === 31337 ? EVERY_LOCALLY : EVERY)
+    }
+    settle()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [sender, chainId])
+
+  const inChain = entries.filter(({ stage }) => stage.at === 'mined' || stage.at === 'done').map(({ intent }) => intent)
+  const news = inChain.join()
+  const lastNews = useRef(news)
+  useEffect(() => {
+    if (lastNews.current === news) return
+    lastNews.current = news
+    onNews()
+  }, [news, onNews])
+
+  const isRead = dashboard !== undefined
+  const sending = useMemo<Sending>(() => ({ ...(sender ?? unable(isRead)), entries }), [sender, isRead, entries])
+  return <SenderContext value={sending}>{children}</SenderContext>
+}
+
+export function useSender(): Sending {
+  const sending = use(SenderContext)
+  if (!sending) throw new Error('useSender outside of SenderProvider')
+  return sending
+}
+
+function unable(isRead: boolean) {
+  const refuse = () => Promise.reject(new Refused(isRead ? 'NoContract' : 'NoNetwork'))
+  return { quote: refuse, send: refuse, speedUp: refuse, annul: refuse }
+}

@@ -1,0 +1,58 @@
+import type { Refusal, RefusalName } from '../chain/refusal.ts'
+import { aprPercent, money, time } from './format.ts'
+
+type Sentence = string | ((args: readonly unknown[]) => string)
+
+/** Why something was not done, in the user's terms. None of them says the word that means success above the publish form. */
+const sentences = {
+  AddressedToAnother: 'Esa oferta es solo para otra dirección.',
+  AddressedToLender: 'La oferta no puede ser para ti. Escribe otra dirección o deja «Para» en blanco.',
+  AllowanceOverflow: 'El permiso para mover dólares es demasiado grande.',
+  AllowanceUnderflow: 'El permiso para mover dólares no puede bajar más.',
+  AprOutOfRange: ([, max]) => `El interés debe ser mayor que 0 y de ${aprPercent(Number(max))} como máximo.`,
+  Busy: 'Tienes otra operación en camino. Espera a que termine o anúlala.',
+  BusyElsewhere: 'Tu cuenta tiene una operación en camino que no salió de aquí. Espera a que termine.',
+  CommentTooLong: 'La nota es demasiado larga.',
+  DrawTooSoon: ([next]) => `Ya pediste dólares hace poco. Podrás volver a pedirlos ${time(Number(next))}.`,
+  DurationOutOfRange: 'El plazo no es válido.',
+  FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha firmado nada.',
+  IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
+  InsufficientAllowance: 'El contrato no tiene permiso para mover esos dólares. Vuelve a intentarlo.',
+  InsufficientBalance: 'No tienes suficientes dólares de prueba.',
+  InvalidPermit: 'La autorización para mover tus dólares no vale. Vuelve a intentarlo.',
+  LoanChanged: 'La red cambió y el préstamo ya no es el que aceptaste. No se ha vuelto a enviar.',
+  LoanNotActive: ([, status]) => (status === 3 ? 'Este préstamo ya está pagado.' : 'Este préstamo no está activo.'),
+  NoContract: 'No hay un contrato de préstamos en esta red.',
+  NoDollars: ([have, want]) =>
+    `Tienes ${money(BigInt(String(have)))} y hacen falta ${money(BigInt(String(want)))}. Baja el monto u obtén fondos de prueba.`,
+  NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
+  NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
+  NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
+  NotTheLender: 'Solo quien hizo la oferta puede cancelarla.',
+  NothingToPay: 'Escribe cuánto quieres pagar.',
+  NothingToWithdraw: 'No tienes nada por retirar.',
+  OfferNotOpen: ([, status]) =>
+    status === 4 ? 'Quien hizo la oferta la canceló.' : status === 0 ? 'Esa oferta no existe.' : 'Otra persona la tomó antes.',
+  Overflow: 'Un número es demasiado grande para el contrato.',
+  OwnOffer: 'No puedes tomar tu propia oferta.',
+  Panic: 'El contrato falló por dentro. No se movió dinero.',
+  Permit2AllowanceIsFixedAtInfinity: 'Ese permiso no se puede cambiar.',
+  PermitExpired: 'La autorización para mover tus dólares caducó. Vuelve a intentarlo.',
+  PermitLapsed: 'La autorización para mover tus dólares caducó antes de usarse. No se movió dinero; fírmala de nuevo.',
+  PrincipalOutOfRange: ([, max]) => `El monto debe ser mayor que 0 y de ${money(BigInt(String(max)))} como máximo.`,
+  Reentrancy: 'El contrato rechazó una llamada dentro de otra. No se movió dinero.',
+  RefusedByNode: 'El nodo no aceptó la transacción. No se movió dinero.',
+  Reverted: 'El contrato la rechazó sin decir por qué. No se movió dinero.',
+  SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
+  TokenKeptAFee: 'El dólar de esta red cobra por moverse, y el contrato no lo admite.',
+  TokenWithoutCode: 'El dólar de este contrato no existe en esta red.',
+  TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
+  TransferFailed: 'Los dólares no se pudieron entregar. No se movió nada.',
+  TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
+  WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',
+} as const satisfies Record<RefusalName, Sentence>
+
+export function whyRefused({ name, args }: Refusal): string {
+  const sentence: Sentence = sentences[name]
+  return typeof sentence === 'string' ? sentence : sentence(args)
+}

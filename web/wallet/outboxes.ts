@@ -1,0 +1,39 @@
+import { seal, unseal } from './aead.ts'
+import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
+import { outboxStore, type TextStore } from './storage.ts'
+
+type Outbox = Pick<TextStore, 'read' | 'write'>
+
+/**
+ * Where one account keeps, for one chain, what it signed. With a data key it is sealed and stays on the device; without one,
+ * it lasts as long as the visit. `scope` names account and chain: what is kept opens under no other.
+ */
+export async function openOutbox(scope: string, dataKey: CryptoKey | undefined): Promise<Outbox> {
+  const name = await fingerprint(scope)
+  const visit = outboxStore(name, 'visit')
+  if (!dataKey) return visit
+
+  const kept = outboxStore(name, 'kept')
+  const open = async (sealed: string) => {
+    const bytes = await unseal(dataKey, fromBase64Url(sealed), utf8(scope))
+    return bytes && new TextDecoder().decode(bytes)
+  }
+  return {
+    read: async () => {
+      // A wallet of this visit may have been kept since: what it signed comes along.
+      const ofVisit = await visit.read().catch(() => undefined)
+      if (ofVisit) return ofVisit
+      const sealed = await kept.read()
+      return sealed && open(sealed)
+    },
+    write: async (text) => {
+      await kept.write(toBase64Url(await seal(dataKey, utf8(text), utf8(scope))))
+      await visit.remove().catch(() => {})
+    },
+  }
+}
+
+/** So that nobody reads off the device's storage whose wallet it holds. */
+async function fingerprint(scope: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(scope))))
+}
