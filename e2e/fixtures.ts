@@ -63,6 +63,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const id = await client.request({ method: 'evm_snapshot' })
       await use(undefined)
       await node.heal()
+      await client.request({ method: 'anvil_dropAllTransactions' as never })
       const reverted: unknown = await client.request({ method: 'evm_revert', params: [id] })
       if (reverted !== true) throw new Error('The chain could not be put back to where it was before the test.')
     },

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** One call of the page to its node. */
 type Call = {
   method: string
+  id: number
   /** Hands the call to the chain and gives its answer, as text. */
   ask: () => Promise<string>
   /** Answers the page. */
@@ -50,15 +51,20 @@ export type Node = {
 export async function startNode(chainUrl: string): Promise<Node> {
   let fault: Fault | undefined
   let broken: string[] = []
+  /** Calls that a fault left without an answer. */
+  const unanswered = new Set<ServerResponse>()
 
   const server = createServer(async (request, response) => {
     const body = await textOf(request)
     const ask = () => fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: body || null })
-    const { method = '' } = body ? JSON.parse(body) : {}
+    const { method = '', id = 0 } = body ? JSON.parse(body) : {}
     const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': request.headers.origin ?? '*' }
     if (fault && request.method === 'POST' && (broken.length === 0 || broken.includes(method))) {
+      unanswered.add(response)
+      response.on('close', () => unanswered.delete(response))
       return fault({
         method,
+        id,
         ask: async () => (await ask()).text(),
         answer: (text, status = 200) => response.writeHead(status, headers).end(text),
         stall: (text) => response.writeHead(200, headers).write(text),
@@ -91,7 +97,7 @@ export async function startNode(chainUrl: string): Promise<Node> {
     },
     goAway: close,
     heal: async () => {
-      if (fault) server.closeAllConnections()
+      for (const response of unanswered) response.destroy()
       fault = undefined
       if (!server.listening) await listen(port)
     },

@@ -57,7 +57,7 @@ export async function prepare(command: Command, signer: Signer, place: Place, ou
     const token = await tokenOf(place.book)
     const permit = await permitFor(command, signer, place, token, state.timestamp)
     const call = callFor(command, place.book, token, permit)
-    const gas = await estimateGas(client, { account: signer.address, ...call })
+    const gas = await estimateGas(client, { account: signer.address, blockTag: 'latest', ...call })
     return complete(call, (gas * 6n) / 5n, state, place, permit?.deadline, outbid)
   } catch (error) {
     const { name, args } = refusalOf(error)

@@ -1,0 +1,608 @@
+import {
+  createTestClient,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  http,
+  type LocalAccount,
+  parseTransaction,
+} from 'viem'
+import { getBlock, getTransactionCount, readContract, sendRawTransaction } from 'viem/actions'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { people } from '../../devchain/people.ts'
+import { createSender as createDevSender } from '../../devchain/sender.ts'
+import { type Chain, startChain } from '../../devchain/start.ts'
+import { type Fault, faults, type Node, startNode } from '../../e2e/node.ts'
+import type { Command } from '../loans/command.ts'
+import type { ActiveLoan, Loan, Offer } from '../loans/loan.ts'
+import { loanBookAbi, testDollarAbi } from './abi.ts'
+import { decodeLoan } from './decodeLoan.ts'
+import type { Entry, Store } from './outbox.ts'
+import type { Sender } from './sendCommand.ts'
+import type { Signer } from './signer.ts'
+
+const DOLLAR = 1_000_000n
+const { ana, luis, eva } = people
+
+let chain: Chain
+let node: Node
+let client: ReturnType<typeof createClient>
+let createSender: typeof import('./sendCommand.ts').createSender
+let snapshot: Hex
+let chainId = 31337
+
+const createClient = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) })
+
+beforeAll(async () => {
+  chain = await startChain({ allowOrigin: '*' })
+  node = await startNode(chain.rpcUrl)
+  client = createClient(chain.rpcUrl)
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+  ;({ createSender } = await import('./sendCommand.ts'))
+}, 60_000)
+
+afterAll(async () => {
+  await node?.stop()
+  await chain?.stop()
+})
+
+beforeEach(async () => {
+  snapshot = await client.snapshot()
+  chainId = 31337
+})
+
+afterEach(async () => {
+  await node.heal()
+  await client.request({ method: 'anvil_dropAllTransactions' as never })
+  await client.setAutomine(true)
+  await client.request({ method: 'anvil_setChainId' as never, params: [31337] as never })
+  await client.revert({ id: snapshot })
+})
+
+describe('one path for all commands', () => {
+  test('P6 an offer is published in one transaction, and its dollars are in the book', async () => {
+    const { sender, entry } = open(ana)
+    const [before, sent] = [await dollarsOf(ana), await transactionsOf(ana)]
+    await sender.send('a', publish(50))
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    expect(await dollarsOf(ana)).toBe(before - 50n * DOLLAR)
+    expect(await transactionsOf(ana)).toBe(sent + 1)
+    expect(await newest()).toMatchObject({ principal: 50n * DOLLAR, apr: 1250, note: 'Para la moto', borrower: undefined })
+  })
+
+  test('an offer for one borrower, accepting, paying in two parts, canceling, and the faucet', async () => {
+    const [lender, borrower] = [open(ana), open(luis)]
+    await lender.done(publish(60, luis))
+    const offer = (await newest()) as Offer
+    expect(offer.borrower).toBe(luis.address)
+    await borrower.done({ kind: 'acceptOffer', offer })
+    const loan = (await newest()) as ActiveLoan
+    const before = await dollarsOf(ana)
+    await borrower.done({ kind: 'repay', loan, amount: 20n * DOLLAR })
+    await borrower.done({ kind: 'repay', loan, amount: 100n * DOLLAR })
+    expect((await newest()).status).toBe('repaid')
+    expect(await dollarsOf(ana)).toBe(before + 60_616_439n)
+
+    await lender.done(publish(10))
+    await lender.done({ kind: 'cancelOffer', offer: (await newest()) as Offer })
+    expect((await newest()).status).toBe('cancelled')
+
+    await client.increaseTime({ seconds: 3_600 })
+    await client.mine({ blocks: 1 })
+    await lender.done({ kind: 'faucet' })
+    expect(await dollarsOf(ana)).toBe(before + 60_616_439n + 1_000n * DOLLAR)
+  })
+
+  test('a command that the contract refuses is refused before anything is signed', async () => {
+    const { sender, signed } = open(ana)
+    const offer = (await newest(1n)) as Offer
+    expect(offer.lender).toBe(ana.address)
+    await expect(sender.send('a', { kind: 'acceptOffer', offer })).rejects.toMatchObject({ refusal: { name: 'OwnOffer' } })
+    await expect(sender.send('a', { kind: 'withdraw', amount: 1n })).rejects.toMatchObject({
+      refusal: { name: 'NothingToWithdraw', args: [ana.address] },
+    })
+    await sender.send('b', { kind: 'faucet' }).catch(() => {})
+    await expect(sender.send('c', { kind: 'faucet' })).rejects.toMatchObject({ refusal: { name: 'DrawTooSoon' } })
+    expect(signed).toHaveLength(0)
+  })
+
+  test('without ether, dollars or an answer nothing is signed, and each is told apart', async () => {
+    const { sender, signed } = open(eva)
+    await expect(sender.send('a', publish(1_000_000))).rejects.toMatchObject({ refusal: { name: 'NoDollars' } })
+    await client.setBalance({ address: eva.address, value: 1n })
+    await expect(sender.send('a', publish(1))).rejects.toMatchObject({ refusal: { name: 'NoEtherForFee' } })
+    node.breakWith(faults.rpcError)
+    await expect(sender.send('a', publish(1))).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
+    node.breakWith(faults.garbledAnswer)
+    await expect(sender.send('a', publish(1))).rejects.toMatchObject({ refusal: { name: 'NoNetwork' } })
+    node.breakWith(faults.hangUp)
+    await expect(sender.send('a', publish(1))).rejects.toMatchObject({ refusal: { name: 'NoNetwork' } })
+    expect(signed).toHaveLength(0)
+  })
+
+  test('what cannot be kept is not sent', async () => {
+    const { sender, store } = open(ana)
+    const sent = await transactionsOf(ana)
+    store.write = () => Promise.reject(new Error('full'))
+    await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'NotKept' } })
+    expect(await transactionsOf(ana)).toBe(sent)
+  })
+
+  test('it is kept before the first byte leaves', async () => {
+    const { sender, store } = open(ana)
+    let kept: string | undefined
+    node.breakWith(({ hangUp }) => {
+      kept = store.text
+      hangUp()
+    }, 'eth_sendRawTransaction')
+    await sender.send('a', publish(5))
+    expect(kept).toContain('"intent":"a"')
+    expect(kept).toBe(store.text)
+  })
+})
+
+describe('one intent is one transaction', () => {
+  test('the same intent twice at once', async () => {
+    const { sender, entries } = open(ana)
+    const before = await transactionsOf(ana)
+    await Promise.all([sender.send('a', publish(5)), sender.send('a', publish(5))])
+    await sender.settleAll()
+    expect(entries()).toHaveLength(1)
+    expect(await transactionsOf(ana)).toBe(before + 1)
+  })
+
+  test('two tabs at once: the second is told that the first is under way', async () => {
+    await client.setAutomine(false)
+    const first = open(ana)
+    const second = open(ana, first)
+    await first.sender.send('a', publish(5))
+    await expect(second.sender.send('b', publish(5))).rejects.toMatchObject({ refusal: { name: 'Busy' } })
+    await client.mine({ blocks: 1 })
+    await second.sender.settleAll()
+    expect(second.entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    await second.sender.send('b', publish(5))
+  })
+
+  test('a transaction that another wallet of the account has under way is not raced', async () => {
+    await client.setAutomine(false)
+    await sendElsewhere(ana, { nonce: await transactionsOf(ana) })
+    await expect(open(ana).sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'BusyElsewhere' } })
+  })
+
+  test('the answer to the sending is lost', async () => {
+    const { sender, entry } = open(ana)
+    const before = await dollarsOf(ana)
+    node.breakWith(faults.lostAnswer, 'eth_sendRawTransaction')
+    await sender.send('a', publish(5))
+    await node.heal()
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
+  })
+
+  test('closed between signing and sending: the next visit sends the very same bytes', async () => {
+    const first = open(ana)
+    const before = await dollarsOf(ana)
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await first.sender.send('a', publish(5))
+    expect(await dollarsOf(ana)).toBe(before)
+    await node.heal()
+
+    const second = open(ana, first)
+    await second.sender.settleAll()
+    await second.sender.settleAll()
+    expect(second.entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    expect(second.signed).toHaveLength(0)
+    expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
+  })
+
+  test('forgotten by the pool: it is sent again', async () => {
+    await client.setAutomine(false)
+    const { sender, entry, signed } = open(ana)
+    await sender.send('a', publish(5))
+    await client.dropTransaction({ hash: hashOf(entry('a')) })
+    await sender.settleAll()
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    expect(signed).toHaveLength(1)
+  })
+
+  test('its nonce used up elsewhere: it can never happen, and that is said', async () => {
+    await client.setAutomine(false)
+    const { sender, entry } = open(ana)
+    const before = await dollarsOf(ana)
+    await sender.send('a', publish(5))
+    await sendElsewhere(ana, { nonce: entry('a').nonce })
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a').stage.at).toBe('displaced')
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'replaced' } } })
+    expect(await dollarsOf(ana)).toBe(before)
+  })
+
+  test('a race lost to another borrower is told with its reason', async () => {
+    await client.setAutomine(false)
+    const offer = (await newest(1n)) as Offer
+    const { sender, entry } = open(luis)
+    await sender.send('a', { kind: 'acceptOffer', offer })
+    // Pays more for its place in the block.
+    const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [offer.id] })
+    await sendElsewhere(eva, { nonce: await transactionsOf(eva), to: book(), data })
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({
+      stage: { at: 'done', outcome: { kind: 'reverted', refusal: { name: 'OfferNotOpen', args: [offer.id, 2] } } },
+    })
+  })
+})
+
+describe('faster, or not at all', () => {
+  beforeEach(() => client.setAutomine(false))
+
+  test('the same again with a fee that is an eighth higher, and only one of the two happens', async () => {
+    const { sender, entry } = open(ana)
+    const before = await dollarsOf(ana)
+    await sender.send('a', publish(5))
+    await sender.speedUp('a')
+    const [slow, fast] = entry('a').transactions.map(({ bytes }) => parseTransaction(bytes as `0x02${string}`))
+    expect(fast?.nonce).toBe(slow?.nonce)
+    for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
+      expect((fast?.[fee] ?? 0n) * 8n).toBeGreaterThanOrEqual((slow?.[fee] ?? 0n) * 9n)
+    }
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
+  })
+
+  test('nothing in its place', async () => {
+    const { sender, entry } = open(ana)
+    const before = await dollarsOf(ana)
+    await sender.send('a', publish(5))
+    await sender.annul('a')
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'annulled' } } })
+    expect(await dollarsOf(ana)).toBe(before)
+  })
+
+  test('too late to annul: it was carried out, and that is said', async () => {
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await sender.annul('a')
+    await client.mine({ blocks: 1 })
+    await node.heal()
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+  })
+
+  test('an expired permit is not sent again; signed anew it takes the same turn', async () => {
+    const { sender, entry } = open(ana)
+    const before = await dollarsOf(ana)
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await sender.send('a', publish(5))
+    await node.heal()
+    await client.increaseTime({ seconds: 7_200 })
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: { name: 'PermitLapsed' } })
+    await sender.speedUp('a')
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
+  })
+
+  test('a permit that expired in the pool is why it was reverted', async () => {
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    await client.increaseTime({ seconds: 7_200 })
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ outcome: { kind: 'reverted', refusal: { name: 'PermitLapsed' } } })
+  })
+})
+
+describe('a chain that is reorganised', () => {
+  // As on Sepolia, where three blocks count as certain.
+  beforeEach(async () => {
+    chainId = 11155111
+    await client.request({ method: 'anvil_setChainId' as never, params: [chainId] as never })
+  })
+
+  test('three blocks deep it is confirmed, and not before', async () => {
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    await sender.settleAll()
+    expect(entry('a').stage).toEqual({ at: 'mined', depth: 1, of: 3 })
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a').stage).toEqual({ at: 'mined', depth: 2, of: 3 })
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+  })
+
+  test('its block is gone: it is sent again, and happens once', async () => {
+    const { sender, entry, signed } = open(ana)
+    const before = await dollarsOf(ana)
+    await sender.send('a', publish(5))
+    await sender.settleAll()
+    await reorganise(1)
+    expect(await dollarsOf(ana)).toBe(before)
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: undefined })
+    await client.mine({ blocks: 3 })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+    expect(signed).toHaveLength(1)
+    expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
+  })
+
+  test('the next command goes on while one waits to be certain', async () => {
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    await sender.settleAll()
+    await sender.send('b', publish(6))
+    await client.mine({ blocks: 2 })
+    await sender.settleAll()
+    expect([entry('a').stage, entry('b').stage]).toMatchObject([{ at: 'done' }, { at: 'done' }])
+  })
+
+  test('an accepted offer whose number is now that of another is not accepted again', async () => {
+    const lender = open(ana)
+    await lender.sender.send('a', publish(5))
+    const agreed = (await newest()) as Offer
+    const { sender, entry } = open(luis)
+    await sender.send('b', { kind: 'acceptOffer', offer: agreed })
+    await sender.settleAll()
+    expect(entry('b').stage.at).toBe('mined')
+
+    await reorganise(2)
+    await publishElsewhere(eva, 7n * DOLLAR)
+    const other = (await newest()) as Offer
+    expect([other.id, other.principal]).toEqual([agreed.id, 7n * DOLLAR])
+    await sender.settleAll()
+    expect(entry('b').stage).toMatchObject({ at: 'sent', problem: { name: 'LoanChanged' } })
+    await client.mine({ blocks: 3 })
+    expect((await newest()).status).toBe('open')
+
+    await sender.annul('b')
+    await client.mine({ blocks: 3 })
+    await sender.settleAll()
+    expect(entry('b').stage).toMatchObject({ at: 'done', outcome: { kind: 'annulled' } })
+  })
+})
+
+describe('a node that lies', () => {
+  test('about its chain: nothing is signed', async () => {
+    const { sender, signed, permits } = open(ana)
+    for (const lie of ['0x1', '0xaa36a7']) {
+      node.breakWith(says(lie), 'eth_chainId')
+      await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'WrongChain' } })
+    }
+    expect([...signed, ...permits]).toHaveLength(0)
+  })
+
+  test('about the fee: nothing is signed', async () => {
+    const { sender, signed } = open(ana)
+    node.breakWith(says('0xae9f7bcc000'), 'eth_maxPriorityFeePerGas')
+    await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'FeeTooHigh' } })
+    node.breakWith(says('0xffffff'), 'eth_estimateGas')
+    await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'FeeTooHigh' } })
+    expect(signed).toHaveLength(0)
+  })
+
+  test('about the nonce, too high: it waits, in sight, and happens at most once', async () => {
+    const { sender, entry } = open(ana)
+    const [before, count] = [await dollarsOf(ana), await transactionsOf(ana)]
+    node.breakWith(says(`0x${(count + 1).toString(16)}`), 'eth_getTransactionCount')
+    await sender.send('a', publish(5))
+    await node.heal()
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'sent' })
+    // The honest nonce is still free; once it is used, the turn of the other has come.
+    await sender.send('b', publish(6))
+    await sender.settleAll()
+    await sender.settleAll()
+    expect([entry('a').stage, entry('b').stage]).toMatchObject([
+      { at: 'done', outcome: { kind: 'reverted' } },
+      { at: 'done', outcome: { kind: 'confirmed' } },
+    ])
+    expect(await dollarsOf(ana)).toBe(before - 6n * DOLLAR)
+  })
+
+  test('about the nonce, too low: it is refused, and known for one that can never happen', async () => {
+    const { sender, entry } = open(ana)
+    const before = await dollarsOf(ana)
+    node.breakWith(says('0x0'), 'eth_getTransactionCount')
+    await sender.send('a', publish(5))
+    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: { name: 'RefusedByNode' } })
+    await node.heal()
+    await sender.settleAll()
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'replaced' } })
+    expect(await dollarsOf(ana)).toBe(before)
+  })
+})
+
+test('bytes that say something else than what was meant are not kept, and not sent', async () => {
+  const { sender, entries } = open({
+    ...ana,
+    signTransaction: ((transaction: Parameters<Signer['signTransaction']>[0]) =>
+      ana.signTransaction({ ...transaction, chainId: 1 })) as never,
+  })
+  await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'SignedOtherwise' } })
+  expect(entries()).toHaveLength(0)
+})
+
+test('what is kept belongs to one account on one chain', async () => {
+  const { sender, names } = open(ana)
+  await sender.send('a', publish(5))
+  const { hash } = await getBlock(client, { blockNumber: 0n })
+  expect(names).toEqual([`${ana.address}.31337.${hash}`])
+})
+
+test('the bytes that are sent are the command and nothing else', async () => {
+  const { sender, signed } = open(ana)
+  await sender.send('a', publish(5, luis))
+  const { to, data = '0x', value = 0n } = parseTransaction((signed[0] ?? '0x') as `0x02${string}`)
+  expect([to?.toLowerCase(), value]).toEqual([book().toLowerCase(), 0n])
+  const { functionName, args } = decodeFunctionData({ abi: loanBookAbi, data })
+  expect(functionName).toBe('createOfferWithPermit')
+  expect(args?.slice(0, 5)).toEqual([luis.address, 5n * DOLLAR, 2_592_000n, 1250n, 'Para la moto'])
+})
+
+// ── What the tests need ──────────────────────────────────────────────────────────────────────────────────────────
+
+type Tab = { sender: Sender; store: MemoryStore; names: string[]; lock: Lock }
+type MemoryStore = Store & { text: string | undefined }
+type Lock = <T>(work: () => Promise<T>) => Promise<T>
+
+/** A tab of somebody's browser; another one where there was one before. */
+function open(account: LocalAccount, before?: Tab) {
+  const signed: Hex[] = []
+  const permits: Hex[] = []
+  const names: string[] = []
+  let entries: readonly Entry[] = []
+  const store = before?.store ?? memoryStore()
+  const lock = before?.lock ?? createLock()
+  const sender = createSender({
+    signer: {
+      address: account.address,
+      signTransaction: async (transaction) => {
+        const bytes = await account.signTransaction(transaction)
+        signed.push(bytes)
+        return bytes
+      },
+      signTypedData: async (typedData) => {
+        const signature = await account.signTypedData(typedData)
+        permits.push(signature)
+        return signature
+      },
+    },
+    place: { book: book(), chainId },
+    openStore: async (name) => {
+      names.push(name)
+      return store
+    },
+    exclusively: lock,
+    onChange: (changed) => {
+      entries = changed
+    },
+  })
+  const entry = (intent: string): Entry => {
+    const found = entries.find((one) => one.intent === intent)
+    if (!found) throw new Error(`There is no entry ${intent}`)
+    return found
+  }
+  const done = async (command: Command) => {
+    const intent = crypto.randomUUID()
+    await sender.send(intent, command)
+    await sender.settleAll()
+    expect(entry(intent).stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+  }
+  return { sender, store, names, lock, signed, permits, entry, done, entries: () => entries }
+}
+
+function memoryStore(): MemoryStore {
+  const store: MemoryStore = {
+    text: undefined,
+    read: async () => store.text,
+    write: async (text) => {
+      store.text = text
+    },
+  }
+  return store
+}
+
+/** As navigator.locks: one after the other. */
+function createLock(): Lock {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.catch(() => {}).then(work)
+    last = next
+    return next
+  }
+}
+
+function publish(dollars: number, borrower?: LocalAccount): Command {
+  const offer = {
+    principal: BigInt(dollars) * DOLLAR,
+    apr: 1250,
+    duration: 30 * 86_400,
+    note: 'Para la moto',
+    borrower: borrower?.address,
+  }
+  return { kind: 'createOffer', offer }
+}
+
+function says(result: string): Fault {
+  return ({ answer, id }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
+}
+
+/** From another wallet with the same key, at a high price. */
+async function sendElsewhere(account: LocalAccount, call: { nonce: number; to?: `0x${string}`; data?: Hex }) {
+  const gwei = 1_000_000_000n
+  const serializedTransaction = await account.signTransaction({
+    type: 'eip1559',
+    chainId,
+    to: account.address,
+    gas: 200_000n,
+    maxFeePerGas: 50n * gwei,
+    maxPriorityFeePerGas: 20n * gwei,
+    ...call,
+  })
+  return sendRawTransaction(client, { serializedTransaction })
+}
+
+async function publishElsewhere(account: LocalAccount, principal: bigint) {
+  const { send } = await createDevSender({ rpcUrl: chain.rpcUrl, account })
+  await client.increaseTime({ seconds: 3_600 })
+  await send({ to: dollar(), data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) })
+  await send({
+    to: dollar(),
+    data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [book(), principal] }),
+  })
+  const args = [principal, 86_400n, 100n, ''] as const
+  await send({ to: book(), data: encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args }) })
+}
+
+async function reorganise(depth: number) {
+  await client.request({ method: 'anvil_reorg' as never, params: [depth, []] as never })
+}
+
+async function newest(id?: bigint): Promise<Loan> {
+  const of = { address: book(), abi: loanBookAbi } as const
+  const wanted = id ?? (await readContract(client, { ...of, functionName: 'nextId' })) - 1n
+  const loan = await readContract(client, { ...of, functionName: 'getOffer', args: [wanted] })
+  return decodeLoan({ id: wanted, loan, record: { taken: 0n, repaid: 0n, repaidLate: 0n }, offered: 0n }).loan
+}
+
+function dollarsOf({ address }: LocalAccount): Promise<bigint> {
+  return readContract(client, { address: dollar(), abi: testDollarAbi, functionName: 'balanceOf', args: [address] })
+}
+
+function transactionsOf({ address }: LocalAccount): Promise<number> {
+  return getTransactionCount(client, { address })
+}
+
+function hashOf({ transactions }: Entry) {
+  const last = transactions.at(-1)
+  if (!last) throw new Error('An entry without a transaction')
+  return last.hash
+}
+
+function book() {
+  if (!chain.deployment) throw new Error('This chain has no contracts')
+  return chain.deployment.loanBook
+}
+
+function dollar() {
+  if (!chain.deployment) throw new Error('This chain has no contracts')
+  return chain.deployment.dollar
+}
