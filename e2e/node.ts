@@ -74,6 +74,9 @@ export async function startNode(chainUrl: string): Promise<Node> {
     await handOn(await ask(), response)
   })
 
+  // A line that was cut takes down only the call that was on it.
+  server.maxRequestsPerSocket = 1
+
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
