@@ -471,7 +471,7 @@ function open(account: LocalAccount, before?: Tab) {
   let entries: readonly Entry[] = []
   const store = before?.store ?? memoryStore()
   const lock = before?.lock ?? createLock()
-  const sender = createSender({
+  const created = createSender({
     signer: {
       address: account.address,
       signTransaction: async (transaction) => {
@@ -495,6 +495,17 @@ function open(account: LocalAccount, before?: Tab) {
       entries = changed
     },
   })
+  const sender: Sender = {
+    ...created,
+    send: async (...words) => {
+      await created.send(...words)
+      await chainIsIdle()
+    },
+    settleAll: async () => {
+      await chainIsIdle()
+      await created.settleAll()
+    },
+  }
   const entry = (intent: string): Entry => {
     const found = entries.find((one) => one.intent === intent)
     if (!found) throw new Error(`There is no entry ${intent}`)
@@ -507,6 +518,14 @@ function open(account: LocalAccount, before?: Tab) {
     expect(entry(intent).stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   }
   return { sender, store, names, lock, signed, permits, entry, done, entries: () => entries }
+}
+
+/** Where it mines by itself, anvil answers a sending before the block is there. */
+function chainIsIdle() {
+  return vi.waitFor(async () => {
+    const [isMining, { pending }] = await Promise.all([client.getAutomine(), client.getTxpoolStatus()])
+    expect(isMining ? pending : 0).toBe(0)
+  })
 }
 
 function memoryStore(): MemoryStore {
