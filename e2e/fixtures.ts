@@ -64,6 +64,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await use(undefined)
       await node.heal()
       await client.request({ method: 'anvil_dropAllTransactions' as never })
+      await client.setAutomine(true)
       const reverted: unknown = await client.request({ method: 'evm_revert', params: [id] })
       if (reverted !== true) throw new Error('The chain could not be put back to where it was before the test.')
     },

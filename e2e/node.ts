@@ -32,9 +32,18 @@ export const faults = {
     await ask()
     hangUp()
   },
+  /** The same, and the page goes on waiting. */
+  unanswered: async ({ ask }) => {
+    await ask()
+  },
   halfAnswer: async ({ ask, stall }) => stall((await ask()).slice(0, 20)),
   garbledAnswer: async ({ ask, answer }) => answer((await ask()).slice(0, -20)),
 } satisfies Record<string, Fault>
+
+/** Lies. */
+export function says(result: string): Fault {
+  return ({ answer, id }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
+}
 
 export type Node = {
   url: string

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { people } from '../../devchain/people.ts'
 import { createSender as createDevSender } from '../../devchain/sender.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
-import { type Fault, faults, type Node, startNode } from '../../e2e/node.ts'
+import { faults, type Node, says, startNode } from '../../e2e/node.ts'
 import type { Command } from '../loans/command.ts'
 import type { ActiveLoan, Loan, Offer } from '../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
@@ -558,10 +558,6 @@ function publish(dollars: number, borrower?: LocalAccount): Command {
     borrower: borrower?.address,
   }
   return { kind: 'createOffer', offer }
-}
-
-function says(result: string): Fault {
-  return ({ answer, id }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
 }
 
 /** From another wallet with the same key, at a high price. */
