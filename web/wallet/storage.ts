@@ -150,7 +150,12 @@ function openDatabase(): Promise<IDBDatabase> {
 /** The one where it works; the other where it doesn't. Both are read: one may have failed once and work again. */
 function firstThatWorks(one: TextStore, other: TextStore): TextStore {
   return {
-    read: async () => (await other.read().catch(() => undefined)) ?? one.read(),
+    read: async () => {
+      const texts = await Promise.allSettled([other.read(), one.read()])
+      const read = texts.flatMap((text) => (text.status === 'fulfilled' ? [text.value] : []))
+      if (read.length === 0) throw new StorageError('blocked')
+      return read.find((text) => text !== undefined)
+    },
     write: async (text) => {
       try {
         await one.write(text)
