@@ -41,7 +41,7 @@ export const faults = {
 } satisfies Record<string, Fault>
 
 /** Lies. */
-export function says(result: string): Fault {
+export function says(result: unknown): Fault {
   return ({ answer, id }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
 }
 

@@ -28,3 +28,13 @@ test.each(['localhost:8545', 'ws://127.0.0.1:8545', 'nodo'])(
 test('a lending address that is none is refused by name', () => {
   expect(() => readConfig({ REACT_APP_LENDING_ADDRESS: '0x12' })).toThrow('REACT_APP_LENDING_ADDRESS: "0x12"')
 })
+
+test.each([
+  ['http://127.0.0.1:8545', [31337, 11155111]],
+  ['http://localhost:8545, http://[::1]:8546', [31337, 11155111]],
+  ['http://127.0.0.1:8545, https://a.example', [11155111]],
+  ['https://127.0.0.1.a.example', [11155111]],
+  ['', [11155111]],
+])('nothing is signed for the local chain unless every node is on this machine: %s', (urls, chainIds) => {
+  expect(readConfig({ REACT_APP_ALCHEMY_URL: urls }).chainIds).toEqual(chainIds)
+})

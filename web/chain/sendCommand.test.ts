@@ -343,6 +343,29 @@ describe('a chain that is reorganised', () => {
     expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
   })
 
+  test('a receipt from a block that is no longer part of the chain counts for nothing', async () => {
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    await sender.settleAll()
+    const receipt = await client.request({ method: 'eth_getTransactionReceipt' as never, params: [hashOf(entry('a'))] as never })
+    await reorganise(1)
+    await client.mine({ blocks: 3 })
+    node.breakWith(says(receipt), 'eth_getTransactionReceipt')
+    await sender.settleAll()
+    expect(entry('a').stage.at).toBe('sent')
+  })
+
+  test('a node that is behind does not have a used nonce used again', async () => {
+    const { sender, entry } = open(ana)
+    const before = await transactionsOf(ana)
+    await sender.send('a', publish(5))
+    await sender.settleAll()
+    node.breakWith(says(`0x${before.toString(16)}`), 'eth_getTransactionCount')
+    await sender.send('b', publish(6))
+    expect([entry('a').nonce, entry('b').nonce]).toEqual([before, before + 1])
+    expect(entry('b').stage).toEqual({ at: 'sent', waited: 0 })
+  })
+
   test('the next command goes on while one waits to be certain', async () => {
     const { sender, entry } = open(ana)
     await sender.send('a', publish(5))
