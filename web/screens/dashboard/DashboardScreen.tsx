@@ -93,10 +93,10 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
     returnFocus.current = keepFocus()
     setAsked(about)
   }, [])
-  const close = () => {
-    setAsked(undefined)
-    returnFocus.current()
-  }
+  const close = () => setAsked(undefined)
+  useEffect(() => {
+    if (asked) return () => returnFocus.current()
+  }, [asked])
   const onOffer = useCallback(
     (item: Item<Offer>) =>
       item.loan.demo
