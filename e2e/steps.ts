@@ -126,12 +126,12 @@ export async function lock(page: Page) {
   await expectLogin(page)
 }
 
-/** The dashboard of the account that everyone knows, as a wallet of this visit. */
-export async function openDashboard(page: Page) {
+/** The dashboard of a phrase's account, as a wallet of this visit: of the one that everyone knows, where none is given. */
+export async function openDashboard(page: Page, phrase = JUNK) {
   await page.goto('/seed')
-  await importPhrase(page, JUNK)
+  await importPhrase(page, phrase)
   await saySaved(page)
-  await passQuiz(page, JUNK)
+  await passQuiz(page, phrase)
   await expectDashboard(page)
 }
 

@@ -27,11 +27,12 @@ export type Signed = Omit<Outbid, 'nonce'> & {
 export type Stage =
   /** On its way. `waited` is in blocks, since the last of its transactions was signed; `problem` says why it is not sent again. */
   | { at: 'sent'; waited: number; problem?: Refusal | undefined }
-  /** In a block, and so many deep of those that it takes. */
-  | { at: 'mined'; depth: number; of: number }
+  /** In that block, and so many deep of those that it takes. */
+  | { at: 'mined'; depth: number; of: number; block: bigint }
   /** Its nonce was used by a transaction that is not known here; since that block. */
   | { at: 'displaced'; since: bigint }
-  | { at: 'done'; outcome: Outcome; hash: Hash }
+  /** `block` is where it, or what came in its place, was found. */
+  | { at: 'done'; outcome: Outcome; hash: Hash; block: bigint }
 
 export type Outcome =
   | { kind: 'confirmed' }
@@ -40,6 +41,19 @@ export type Outcome =
   | { kind: 'reverted'; refusal: Refusal }
   /** Another transaction took its turn, so that it can never happen. */
   | { kind: 'replaced' }
+
+/** Whether what was read of the chain at a block knows nothing of it yet, but will. */
+export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
+  switch (stage.at) {
+    case 'sent':
+    case 'displaced':
+      return true
+    case 'mined':
+      return readAt < stage.block
+    case 'done':
+      return stage.outcome.kind === 'confirmed' && readAt < stage.block
+  }
+}
 
 /** How one command fares, as whoever gave it sees it. */
 export type Progress =

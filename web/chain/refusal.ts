@@ -39,6 +39,22 @@ export class Refused extends Error {
   }
 }
 
+// What has nothing to do with the command itself.
+const PASSING: readonly RefusalName[] = [
+  'NoNetwork',
+  'FeeTooHigh',
+  'NotKept',
+  'RefusedByNode',
+  'WrongChain',
+  'Busy',
+  'BusyElsewhere',
+]
+
+/** Whether the same may be tried again without anything else being done about it. */
+export function mayPass({ name }: Refusal): boolean {
+  return PASSING.includes(name)
+}
+
 /** Why a request to a node failed. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal

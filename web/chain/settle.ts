@@ -29,12 +29,13 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
     const receipt = await receiptOf(signed)
     if (!receipt) continue
     const depth = Number(latest.number - receipt.blockNumber) + 1
-    if (depth < of) return { at: 'mined', depth: Math.max(depth, 1), of }
+    const block = receipt.blockNumber
+    if (depth < of) return { at: 'mined', depth: Math.max(depth, 1), of, block }
     const { hash } = signed
     if (receipt.status === 'reverted') {
-      return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, receipt.blockNumber) }, hash }
+      return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, block) }, hash, block }
     }
-    return { at: 'done', outcome: { kind: signed.purpose === 'do' ? 'confirmed' : 'annulled' }, hash }
+    return { at: 'done', outcome: { kind: signed.purpose === 'do' ? 'confirmed' : 'annulled' }, hash, block }
   }
 
   const signed = lastOf(entry)
@@ -44,7 +45,7 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
     if (entry.stage.at !== 'displaced') return { at: 'displaced', since: latest.number }
     const { since } = entry.stage
     if (latest.number - since + 1n < of) return entry.stage
-    return { at: 'done', outcome: { kind: 'replaced' }, hash: signed.hash }
+    return { at: 'done', outcome: { kind: 'replaced' }, hash: signed.hash, block: latest.number }
   }
 
   const waited = Math.max(0, Number(latest.number - signed.at))

@@ -10,6 +10,11 @@ export type Command =
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'faucet' }
 
+/** The same for commands that ask for the same. */
+export function nameOf(command: Command): string {
+  return JSON.stringify(command, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}
+
 /** The loan that a command speaks of. */
 export function loanOf(command: Command): Offer | ActiveLoan | undefined {
   switch (command.kind) {

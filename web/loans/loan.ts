@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Command } from './command.ts'
 
 type Terms = {
   id: bigint
@@ -33,8 +34,8 @@ export type Loan = Offer | ActiveLoan | RepaidLoan | CancelledOffer
 /** What a person did with the loans they took, and how many offers they published. */
 export type PersonRecord = { taken: number; repaid: number; repaidLate: number; offered: number }
 
-/** A loan and what is known of the person on its other side. */
-export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord }
+/** A loan and what is known of the person on its other side. `pending`: something that I asked for, not in the chain yet. */
+export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord; pending?: Command | undefined }
 
 export const DOLLAR = 1_000_000n
 export const DAY = 86_400

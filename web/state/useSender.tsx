@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import type { Dashboard } from '../chain/fetchDashboard.ts'
-import type { Entry } from '../chain/outbox.ts'
+import { type Entry, isAheadOf } from '../chain/outbox.ts'
 import { Refused } from '../chain/refusal.ts'
 import { createSender, type Sender } from '../chain/sendCommand.ts'
+import type { Command } from '../loans/command.ts'
 import { accountFrom } from '../wallet/account.ts'
 import { openOutbox } from '../wallet/outboxes.ts'
 import { exclusively } from '../wallet/storage.ts'
@@ -12,6 +13,10 @@ import { useSession } from './session.tsx'
 type Sending = Omit<Sender, 'settleAll'> & {
   /** What is under way, and what was done lately; oldest first. */
   entries: readonly Entry[]
+  /** What the dashboard as it was read doesn't show yet. */
+  underWay: readonly Command[]
+  /** The intents that somebody on the page follows to their end. */
+  followed: Set<string>
 }
 
 type Props = {
@@ -33,7 +38,9 @@ const EVERY_LOCALLY = 1_000
 export function SenderProvider({ address, dashboard, onNews, children }: Props) {
   const { phrase, dataKey } = useSession()
   const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [followed] = useState(() => new Set<string>())
   const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
+  const readAt = dashboard?.at.blockNumber ?? 0n
 
   const sender = useMemo(() => {
     if (address === '' || !book || !chainId) return undefined
@@ -52,6 +59,8 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
     })
   }, [address, book, chainId, phrase, dataKey])
 
+  // With every block that was read anew: what is in it is then known to be there at the same time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!sender) return
     let timer: ReturnType<typeof setTimeout>
@@ -66,7 +75,7 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [sender, chainId])
+  }, [sender, chainId, readAt])
 
   const inChain = entries.filter(({ stage }) => stage.at === 'mined' || stage.at === 'done').map(({ intent }) => intent)
   const news = inChain.join()
@@ -78,7 +87,10 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
   }, [news, onNews])
 
   const isRead = dashboard !== undefined
-  const sending = useMemo<Sending>(() => ({ ...(sender ?? unable(isRead)), entries }), [sender, isRead, entries])
+  const sending = useMemo<Sending>(() => {
+    const underWay = entries.filter((entry) => isAheadOf(readAt, entry)).map(({ command }) => command)
+    return { ...(sender ?? unable(isRead)), entries, underWay, followed }
+  }, [sender, isRead, entries, readAt, followed])
   return <SenderContext value={sending}>{children}</SenderContext>
 }
 

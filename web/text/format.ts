@@ -6,6 +6,13 @@ const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
 const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
 const hour = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
+const moment = new Intl.DateTimeFormat('es', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
 /** Millionths of a dollar as '$ 1200.00', cut to the cent: never more than there is. */
 export function money(amount: bigint): string {
@@ -42,6 +49,11 @@ export function date(seconds: number): string {
   return day.format(seconds * 1000)
 }
 
+/** Unix seconds as '3 dic 2025, 10:32'. */
+export function dateAndTime(seconds: number): string {
+  return moment.format(seconds * 1000)
+}
+
 /** Unix seconds as 'el 3 dic a las 10:32'. */
 export function time(seconds: number): string {
   const part = Object.fromEntries(hour.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]))
@@ -56,6 +68,11 @@ export function shortDate(seconds: number): string {
 /** '0x70a9…79C8', or a dash where there is none. */
 export function shortAddress(address: string): string {
   return address === '' ? '—' : `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** Where a transaction can be looked up by anyone; only Sepolia has such a place. */
+export function explorerUrl(chainId: number | undefined, hash: string): string | undefined {
+  return chainId === 11155111 ? `https://sepolia.etherscan.io/tx/${hash}` : undefined
 }
 
 /** The first 16 characters of a block's hash. */

@@ -24,7 +24,7 @@ export function publishMessages(progress: Progress): readonly string[] {
 }
 
 /** Why something that was sent came to nothing. */
-function whyNotDone(outcome: Exclude<Outcome, { kind: 'confirmed' }>): string {
+export function whyNotDone(outcome: Exclude<Outcome, { kind: 'confirmed' }>): string {
   return outcome.kind === 'reverted' ? whyRefused(outcome.refusal) : esLoans.outcome[outcome.kind]
 }
 

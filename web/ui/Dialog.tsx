@@ -1,5 +1,5 @@
 import { mdiClose } from '@mdi/js'
-import { DialogContent, DialogTitle, IconButton, Dialog as MuiDialog, useMediaQuery } from '@mui/material'
+import { Box, DialogContent, IconButton, Dialog as MuiDialog, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { es } from '../text/es.ts'
 import { Icon } from './Icon.tsx'
@@ -30,18 +30,16 @@ export function Dialog({ title, onClose, children }: Props) {
         },
       }}
     >
-      <DialogTitle
-        id={titleId}
-        component="h2"
-        variant="h5"
-        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, pr: 1.5 }}
-      >
-        {title}
+      {/* Not a DialogTitle: that one would name the dialog after its close button too. */}
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, py: 2, pl: 3, pr: 1.5 }}>
+        <Typography id={titleId} variant="h5" component="h2">
+          {title}
+        </Typography>
         <IconButton aria-label={es.close} onClick={onClose}>
           <Icon path={mdiClose} />
         </IconButton>
-      </DialogTitle>
-      <DialogContent>{children}</DialogContent>
+      </Box>
+      <DialogContent sx={{ pt: 0 }}>{children}</DialogContent>
     </MuiDialog>
   )
 }

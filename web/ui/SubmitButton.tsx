@@ -1,14 +1,15 @@
 import { Button, CircularProgress } from '@mui/material'
 import { color } from '../theme.ts'
 
-type Props = { label: string; busyLabel: string; isBusy: boolean; disabled?: boolean }
+type Props = { label: string; busyLabel: string; isBusy: boolean; disabled?: boolean; color?: 'primary' | 'error' }
 
 /** While busy it keeps its place, its size and the focus; the form sees to it that a second press does nothing. */
-export function SubmitButton({ label, busyLabel, isBusy, disabled = false }: Props) {
+export function SubmitButton({ label, busyLabel, isBusy, disabled = false, color: ground = 'primary' }: Props) {
   return (
     <Button
       type="submit"
       variant="contained"
+      color={ground}
       disabled={disabled}
       aria-busy={isBusy}
       startIcon={isBusy && <CircularProgress size={18} color="inherit" aria-hidden="true" />}

@@ -1,11 +1,12 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import type { ActiveLoan, Item, Offer } from '../../loans/loan.ts'
-import { isFiltered, isOffer } from '../../loans/market.ts'
+import { isFiltered, isOffer, offerKind } from '../../loans/market.ts'
+import { markPending, pendingOffers } from '../../loans/pending.ts'
 import { useSession } from '../../state/session.tsx'
 import { useAddress } from '../../state/useAddress.ts'
 import { useDashboard } from '../../state/useDashboard.ts'
@@ -13,24 +14,44 @@ import { useExamples } from '../../state/useExamples.ts'
 import { useFilters } from '../../state/useFilters.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOpenOffers } from '../../state/useOpenOffers.ts'
-import { SenderProvider } from '../../state/useSender.tsx'
+import { useOutcomes } from '../../state/useOutcomes.ts'
+import { SenderProvider, useSender } from '../../state/useSender.tsx'
+import { useTestFunds } from '../../state/useTestFunds.ts'
+import { outcomeNotice } from '../../text/commandStatus.ts'
 import { es } from '../../text/es.ts'
+import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
+import { money } from '../../text/format.ts'
+import { fundingNotice } from '../../text/funding.ts'
+import { keepFocus } from '../../ui/keepFocus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
+import { CancelOfferDialog } from './CancelOfferDialog.tsx'
 import { DueChart } from './DueChart.tsx'
 import { ForgetDialog } from './ForgetDialog.tsx'
+import { FundsDialog } from './FundsDialog.tsx'
 import { HeaderCard } from './HeaderCard.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
 import { type KnownLoan, LoanSection } from './LoanSection.tsx'
 import { Marketplace } from './Marketplace.tsx'
+import { PayDialog } from './PayDialog.tsx'
+import { PendingOperations } from './PendingOperations.tsx'
 import { PublishForm } from './PublishForm.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
 import { ShowPhraseDialog } from './ShowPhraseDialog.tsx'
 import { TopBar, type TopBarDialog } from './TopBar.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 const DIALOGS = { showPhrase: ShowPhraseDialog, forget: ForgetDialog, keep: KeepDialog }
 const NO_RECORD = { taken: 0, repaid: 0, repaidLate: 0, offered: 0 }
 const DEMO_ITEMS: Item<Offer>[] = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
+
+/** What a person is about to have done. */
+type Asked =
+  | { kind: 'request' | 'cancel'; item: Item<Offer> }
+  | { kind: 'pay'; id: bigint }
+  | { kind: 'withdraw'; amount: bigint }
+  | { kind: 'funds' }
 
 const queryClient = new QueryClient()
 
@@ -47,14 +68,14 @@ function WithSender() {
   const { dashboard, isOffline, refresh } = useDashboard(address)
   return (
     <SenderProvider address={address} dashboard={dashboard} onNews={refresh}>
-      <Sections address={address} dashboard={dashboard} isOffline={isOffline} />
+      <Sections address={address} dashboard={dashboard} isOffline={isOffline} refresh={refresh} />
     </SenderProvider>
   )
 }
 
-type Props = { address: Address | '' } & Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'>
+type Props = { address: Address | '' } & Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline' | 'refresh'>
 
-function Sections({ address, dashboard, isOffline }: Props) {
+function Sections({ address, dashboard, isOffline, refresh }: Props) {
   const { dataKey } = useSession()
   const now = useNow(dashboard)
   const examples = useExamples()
@@ -62,6 +83,27 @@ function Sections({ address, dashboard, isOffline }: Props) {
   const [filters, setFilters] = useFilters()
   const [dialog, setDialog] = useState<TopBarDialog | 'keep'>()
   const Dialog = dialog && DIALOGS[dialog]
+
+  const { underWay } = useSender()
+  useOutcomes((command, outcome) => notify(outcomeNotice(command, outcome)))
+  const funds = useTestFunds(address, refresh, (funding) => notify(fundingNotice(funding)))
+  const [asked, setAsked] = useState<Asked>()
+  const returnFocus = useRef(() => {})
+  const ask = useCallback((about: Asked) => {
+    returnFocus.current = keepFocus()
+    setAsked(about)
+  }, [])
+  const close = () => setAsked(undefined)
+  useEffect(() => {
+    if (asked) return () => returnFocus.current()
+  }, [asked])
+  const onOffer = useCallback(
+    (item: Item<Offer>) =>
+      item.loan.demo
+        ? notify(esLoans.demo.request)
+        : ask({ kind: offerKind(item.loan, address) === 'own' ? 'cancel' : 'request', item }),
+    [notify, ask, address],
+  )
 
   useEffect(() => {
     document.title = `${es.dashboard.title} · ${es.product}`
@@ -71,9 +113,17 @@ function Sections({ address, dashboard, isOffline }: Props) {
   const market = useOpenOffers(book, isFiltered(filters))
   // Without a contract, or without an answer from it, the examples stay.
   const hasAnswer = dashboard !== undefined || isOffline
-  const offers = market.offers?.filter(isOffer) ?? (hasAnswer ? DEMO_ITEMS : undefined)
+  const own = address === '' ? [] : pendingOffers(underWay, address)
+  const offers =
+    book && market.offers
+      ? [...own, ...markPending(distinct([...market.offers, ...book.lent]).filter(isOffer), underWay)]
+      : hasAnswer
+        ? DEMO_ITEMS
+        : undefined
   const lent = knownLoans(book?.lent)
-  const borrowed = knownLoans(book?.borrowed)
+  const borrowed = knownLoans(book && markPending(book.borrowed, underWay))
+  const isWithdrawing = underWay.some(({ kind }) => kind === 'withdraw')
+  const debt = asked?.kind === 'pay' ? borrowed.find(({ loan }) => loan.id === asked.id) : undefined
   const [debtors, debts] = [demoDebtors(now), demoDebts(now)]
   const shownExamples = examples.areHidden ? { debtors: [], debts: [] } : { debtors, debts }
 
@@ -111,17 +161,29 @@ function Sections({ address, dashboard, isOffline }: Props) {
           dashboard={dashboard}
           isOffline={isOffline}
           age={dashboard ? now - dashboard.at.timestamp : 0}
+          isFunding={funds.isBusy}
+          onFunds={() => (book?.chainId === 31337 ? funds.draw() : ask({ kind: 'funds' }))}
         >
           <DueChart
             dates={dueDates([...active(lent), ...shownExamples.debtors], [...active(borrowed), ...shownExamples.debts])}
             now={now}
           />
         </HeaderCard>
+        {book && book.claimable > 0n && !isWithdrawing && (
+          <Notice
+            severity="info"
+            role="note"
+            action={<Button onClick={() => ask({ kind: 'withdraw', amount: book.claimable })}>{esCommands.withdraw.open}</Button>}
+          >
+            {esCommands.withdraw.notice(money(book.claimable))}
+          </Notice>
+        )}
+        <PendingOperations chainId={book?.chainId} />
         <Box sx={{ gridColumn: { lg: 'span 8 !important' } }}>
           <Marketplace
             me={address}
             offers={offers}
-            forMe={book?.offersForMe.filter(isOffer) ?? []}
+            forMe={markPending(book?.offersForMe.filter(isOffer) ?? [], underWay)}
             openCount={book?.openOffersLength ?? DEMO_ITEMS.length}
             filters={filters}
             onFilters={setFilters}
@@ -129,7 +191,7 @@ function Sections({ address, dashboard, isOffline }: Props) {
             isLoadingMore={market.isLoadingMore}
             onNearEnd={market.loadMore}
             onSearchMore={market.searchMore}
-            onAction={(item) => item.loan.demo && notify(esLoans.demo.request)}
+            onAction={onOffer}
           />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 4 !important' }, alignSelf: 'start' }}>
@@ -143,6 +205,7 @@ function Sections({ address, dashboard, isOffline }: Props) {
             areExamplesHidden={examples.areHidden}
             onToggleExamples={examples.toggle}
             now={now}
+            onAction={(loan) => ask({ kind: 'pay', id: loan.id })}
           />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
@@ -153,6 +216,7 @@ function Sections({ address, dashboard, isOffline }: Props) {
             areExamplesHidden={examples.areHidden}
             onToggleExamples={examples.toggle}
             now={now}
+            onAction={(loan) => ask({ kind: 'pay', id: loan.id })}
           />
         </Box>
       </Box>
@@ -165,15 +229,27 @@ function Sections({ address, dashboard, isOffline }: Props) {
         {esLoans.footer}
       </Typography>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
+      {asked?.kind === 'request' && <RequestDialog item={asked.item} now={now} onClose={close} />}
+      {asked?.kind === 'cancel' && <CancelOfferDialog offer={asked.item.loan} onClose={close} />}
+      {debt && book && <PayDialog loan={debt.loan} available={book.dollarBalance} onClose={close} />}
+      {asked?.kind === 'withdraw' && <WithdrawDialog amount={asked.amount} onClose={close} />}
+      {asked?.kind === 'funds' && <FundsDialog onClose={close} />}
     </>
   )
 }
 
 /** Those that were taken: what is still open stands in the marketplace. */
 function knownLoans(items: readonly Item[] = []): KnownLoan[] {
-  return items.flatMap(({ loan, record }) => (loan.status === 'active' || loan.status === 'repaid' ? [{ loan, record }] : []))
+  return items.flatMap(({ loan, record, pending }) =>
+    loan.status === 'active' || loan.status === 'repaid' ? [{ loan, record, pending }] : [],
+  )
 }
 
 function active(loans: readonly KnownLoan[]): ActiveLoan[] {
   return loans.flatMap(({ loan }) => (loan.status === 'active' ? [loan] : []))
+}
+
+/** My own offers are among all that anyone may take, and by themselves where they are for one person. */
+function distinct(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.loan.id, item])).values()]
 }

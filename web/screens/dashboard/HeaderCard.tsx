@@ -1,12 +1,14 @@
-import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant } from '@mdi/js'
+import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { estimatedDollars } from '../../loans/balance.ts'
 import type { useDashboard } from '../../state/useDashboard.ts'
+import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { eth, money, shortAddress } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 
@@ -14,12 +16,17 @@ type Props = Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'> & 
   address: string
   /** In seconds: how old what is shown is, where the network doesn't answer. */
   age: number
+  isFunding: boolean
+  /** Test funds are wanted. */
+  onFunds: () => void
   children?: ReactNode
 }
 
-export function HeaderCard({ address, dashboard, isOffline, age, children }: Props) {
+export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFunds, children }: Props) {
   // While nothing was read, and where the node doesn't answer, there is nothing to count on.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
+  // Until it was read whether there is a contract, the button keeps its place.
+  const hasFaucet = dashboard === undefined || dashboard.book !== undefined
   return (
     <Paper
       component="section"
@@ -63,6 +70,23 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
           )}
         </div>
         <AddressRow address={address} />
+        {dashboard?.book && !isOffline && wei === 0n && (
+          <Notice severity="warning" role="note">
+            {esCommands.faucet.noEther}
+          </Notice>
+        )}
+        {hasFaucet && (
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiWaterOutline} />}
+            disabled={!dashboard?.book}
+            aria-busy={isFunding}
+            onClick={onFunds}
+            sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+          >
+            {isFunding ? esCommands.faucet.busy : esCommands.faucet.open}
+          </Button>
+        )}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
             {esLoans.header.deposit}

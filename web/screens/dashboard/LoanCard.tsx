@@ -1,13 +1,17 @@
 import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
 import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
+import type { Command } from '../../loans/command.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
 import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
 import { percentRepaid, totalOf } from '../../loans/terms.ts'
+import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { aprPercent, date, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Person } from '../../ui/Person.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+
+export type Action = 'remind' | 'contract' | 'pay' | 'details'
 
 type Props = {
   loan: ActiveLoan | RepaidLoan
@@ -16,11 +20,14 @@ type Props = {
   /** One line of what is known of the other person. */
   record: string
   now: number
-  /** What its buttons do; without it there are none. */
-  onAction?: ((action: 'remind' | 'contract' | 'pay' | 'details') => void) | undefined
+  /** Something that I asked for, not in the chain yet. */
+  pending?: Command | undefined
+  /** Its buttons. */
+  actions: readonly Action[]
+  onAction: (action: Action) => void
 }
 
-export function LoanCard({ loan, side, record, now, onAction }: Props) {
+export function LoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
   const percentPaid = percentRepaid(loan)
   const amount = money(loan.principal)
   const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
@@ -70,36 +77,30 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
         />
         <Typography variant="body2">{esLoans.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
       </div>
-      {onAction && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, '& > button': { px: 1 } }}>
-          {side === 'lent' ? (
-            <>
-              <Button variant="tonal" aria-label={`${esLoans.loan.remind} ${amount}`} onClick={() => onAction('remind')}>
-                {esLoans.loan.remind}
-              </Button>
-              <Button variant="outlined" aria-label={`${esLoans.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
-                {esLoans.loan.contract}
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                variant={isUrgent ? 'contained' : 'tonal'}
-                aria-label={`${esLoans.loan.pay} ${amount}`}
-                onClick={() => onAction('pay')}
-              >
-                {esLoans.loan.pay}
-              </Button>
-              <Button variant="outlined" aria-label={`${esLoans.loan.details} ${amount}`} onClick={() => onAction('details')}>
-                {esLoans.loan.details}
-              </Button>
-            </>
-          )}
+      {pending?.kind === 'repay' && (
+        <Box sx={{ display: 'flex' }}>
+          <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.payment(moneyOwed(pending.amount))} />
+        </Box>
+      )}
+      {actions.length > 0 && (
+        <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 1, '& > button': { px: 1 } }}>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'pay' && isUrgent ? 'contained' : VARIANTS[action]}
+              aria-label={`${esLoans.loan[action]} ${amount}`}
+              onClick={() => onAction(action)}
+            >
+              {esLoans.loan[action]}
+            </Button>
+          ))}
         </Box>
       )}
     </Paper>
   )
 }
+
+const VARIANTS = { remind: 'tonal', contract: 'outlined', pay: 'tonal', details: 'outlined' } as const
 
 function DueChip({ loan, now }: { loan: ActiveLoan | RepaidLoan; now: number }) {
   if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />

@@ -1,14 +1,15 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
+import type { Command } from '../../loans/command.ts'
 import type { ActiveLoan, PersonRecord, RepaidLoan } from '../../loans/loan.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { recordLine } from '../../text/record.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
-import { LoanCard } from './LoanCard.tsx'
+import { type Action, LoanCard } from './LoanCard.tsx'
 
-export type KnownLoan = { loan: ActiveLoan | RepaidLoan; record: PersonRecord | undefined }
+export type KnownLoan = { loan: ActiveLoan | RepaidLoan; record: PersonRecord | undefined; pending?: Command | undefined }
 
 type Props = {
   side: 'lent' | 'borrowed'
@@ -17,10 +18,14 @@ type Props = {
   areExamplesHidden: boolean
   onToggleExamples: () => void
   now: number
+  /** A button of a real loan was pressed. */
+  onAction: (loan: KnownLoan['loan'], action: Action) => void
 }
 
+const EXAMPLE_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
+
 /** 'Mis Deudores' or 'Mis Deudas': the real ones, and below them the examples until they are hidden. */
-export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now }: Props) {
+export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now, onAction }: Props) {
   const titleId = useId()
   const notify = useNotices()
   const text = esLoans[side]
@@ -43,14 +48,16 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
         <Empty title={text.empty} hint={text.hint} />
       ) : (
         <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {shown.map(({ loan, record }) => (
+          {shown.map(({ loan, record, pending }) => (
             <li key={`${loan.demo} ${loan.id}`}>
               <LoanCard
                 loan={loan}
                 side={side}
                 record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
                 now={now}
-                onAction={loan.demo ? (action) => notify(esLoans.demo.alerts[action]) : undefined}
+                pending={pending}
+                actions={loan.demo ? EXAMPLE_ACTIONS[side] : actionsOn(side, loan, pending)}
+                onAction={(action) => (loan.demo ? notify(esLoans.demo.alerts[action]) : onAction(loan, action))}
               />
             </li>
           ))}
@@ -58,6 +65,11 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
       )}
     </Box>
   )
+}
+
+/** A debt is paid once it is there, and one payment after the other. */
+function actionsOn(side: Props['side'], loan: KnownLoan['loan'], pending: Command | undefined): readonly Action[] {
+  return side === 'borrowed' && loan.status === 'active' && !pending ? ['pay'] : []
 }
 
 function Empty({ title, hint }: { title: string; hint: string }) {

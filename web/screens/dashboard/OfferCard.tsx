@@ -1,8 +1,10 @@
+import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { type OfferKind, offerKind, wholeDays } from '../../loans/market.ts'
 import { totalOf } from '../../loans/terms.ts'
+import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { aprPercent, money, moneyOwed, shortAddress } from '../../text/format.ts'
 import { color } from '../../theme.ts'
@@ -23,7 +25,7 @@ type Props = {
 
 /** Remembered: while one scrolls, the cards that stay are not drawn again. */
 export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) {
-  const { loan } = item
+  const { loan, pending } = item
   const kind = offerKind(loan, me)
   const amount = money(loan.principal)
   return (
@@ -48,7 +50,10 @@ export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) 
         >
           {amount}
         </Typography>
-        {KIND_TAGS[kind]}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          {KIND_TAGS[kind]}
+          {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
+        </Box>
       </Box>
       <Terms loan={loan} isOwn={kind === 'own'} />
       {loan.note && <Note text={loan.note} />}
@@ -64,7 +69,7 @@ export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) 
         }}
       >
         {kind === 'own' ? <WhoMayTakeIt loan={loan} /> : <Person address={loan.lender} line={lenderLine(item)} />}
-        {loan.demo && <Action kind={kind} amount={amount} lender={loan.lender} onClick={() => onAction(item)} />}
+        {!pending && <Action kind={kind} amount={amount} lender={loan.lender} onClick={() => onAction(item)} />}
       </Box>
     </Paper>
   )

@@ -1,0 +1,368 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { type Address, encodeFunctionData, type Hex, parseEther, parseGwei } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { getBalance, readContract } from 'viem/actions'
+import { people } from '../devchain/people.ts'
+import { createSender } from '../devchain/sender.ts'
+import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
+import { expect, test, type World } from './fixtures.ts'
+import { balanceOf, fund } from './money.ts'
+import { faults } from './node.ts'
+import { alert, button, header, openDashboard, section } from './steps.ts'
+
+const ANA = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const LUIS = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
+const ana = mnemonicToAccount(ANA)
+const luis = mnemonicToAccount(LUIS)
+
+const market = (page: Page) => section(page, 'Marketplace de Préstamos')
+const debts = (page: Page) => section(page, 'Mis Deudas').getByRole('article')
+const debtors = (page: Page) => section(page, 'Mis Deudores').getByRole('article')
+const offer = (page: Page, note: string) => market(page).getByRole('listitem').filter({ hasText: note })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** Somebody's dashboard in a browser of their own, with ether for the fees and so many dollars. */
+async function arrive(browser: Browser, world: World, phrase: string, dollars: number): Promise<Page> {
+  const { address } = mnemonicToAccount(phrase)
+  await world.client.setBalance({ address, value: parseEther('1') })
+  await fund(world, address, dollars)
+  const page = await (await browser.newContext()).newPage()
+  await openDashboard(page, phrase)
+  await expect(header(page)).toContainText('Red local')
+  return page
+}
+
+async function publish(page: Page, terms: { amount: string; apr: string; note: string; to?: Address }) {
+  const form = section(page, 'Publicar préstamo')
+  await form.getByLabel('Monto (USD)').fill(terms.amount)
+  await form.getByLabel('Interés (APR %)').fill(terms.apr)
+  await form.getByLabel('Nota').fill(terms.note)
+  if (terms.to) await form.getByLabel('Para').fill(terms.to)
+  await button(form, 'Publicar').click()
+}
+
+const published = (page: Page) => expect(section(page, 'Publicar préstamo').getByRole('status')).toHaveText('Oferta publicada')
+
+async function take(page: Page, note: string) {
+  await offer(page, note)
+    .getByRole('button', { name: /^Solicitar/ })
+    .click()
+  await button(dialog(page, 'Solicitar préstamo'), 'Aceptar préstamo').click()
+}
+
+/** Fills in the dialog of 'Pagar ahora' on the first debt. */
+async function openPayment(page: Page, amount: string): Promise<Locator> {
+  await debts(page)
+    .first()
+    .getByRole('button', { name: /^Pagar ahora/ })
+    .click()
+  const payment = dialog(page, 'Pagar préstamo')
+  await payment.getByLabel('Monto').fill(amount)
+  return payment
+}
+
+/** From here on blocks come only when a test asks for one. */
+async function stopMining({ client }: World) {
+  await client.setAutomine(false)
+  await client.setIntervalMining({ interval: 0 })
+}
+
+async function mine({ client }: World) {
+  await client.mine({ blocks: 1 })
+  await client.setAutomine(true)
+}
+
+function bookOf({ chain }: World): Address {
+  if (!chain.deployment) throw new Error('There are no contracts on this chain.')
+  return chain.deployment.loanBook
+}
+
+test('ana lends, luis takes it and pays in two parts, and both see every step without a reload', async ({ browser, world }) => {
+  const [lender, borrower] = [await arrive(browser, world, ANA, 1_000), await arrive(browser, world, LUIS, 50)]
+  await publish(lender, { amount: '300', apr: '10', note: 'Para el taller' })
+  await published(lender)
+  await expect(offer(lender, 'Para el taller')).toContainText('Tu oferta')
+
+  await offer(borrower, 'Para el taller')
+    .getByRole('button', { name: /^Solicitar/ })
+    .click()
+  const request = dialog(borrower, 'Solicitar préstamo')
+  await expect(request).toContainText(/Recibes\s*\$ 300\.00/)
+  await expect(request).toContainText(/Devuelves\s*\$ 302\.47/)
+  await expect(request).toContainText(/A más tardar\s*\d+ \w+ \d{4}, \d\d:\d\d/)
+  await expect(request).toContainText(/Interés fijo\s*10 % APR · \$ 2\.47/)
+  await expect(request).toContainText(/Comisión de red\s*≈ \$ \d+\.\d\d · 0\.\d{4} ETH/)
+  await expect(request).toContainText('Publicó 1 oferta · Nunca ha pedido')
+  await expect(request).toContainText('Otra persona puede aceptarla antes que tú.')
+  await button(request, 'Aceptar préstamo').click()
+  await expect(request.getByRole('status')).toContainText('TX enviada')
+  await expect(request.getByRole('status')).toContainText('TX confirmada')
+  await expect(request).toBeHidden()
+  await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 300.00.')
+  await expect(borrower.getByRole('heading', { name: 'Marketplace de Préstamos' })).toBeFocused()
+  expect(await balanceOf(world, luis.address)).toBe(350_000_000n)
+
+  await expect(debts(borrower).first()).toContainText(/\$ 300\.00.*Pagado: \$ 0\.00 \/ \$ 302\.47 \(0%\)/s)
+  await expect(debtors(lender).first()).toContainText(/\$ 300\.00.*Pagado: \$ 0\.00 \/ \$ 302\.47 \(0%\)/s)
+  await expect(offer(lender, 'Para el taller')).toBeHidden()
+
+  const part = await openPayment(borrower, '100,5')
+  await expect(part).toContainText('Disponible: $ 350.00')
+  await expect(part).toContainText(/Quedarás debiendo\s*\$ 201\.97/)
+  await button(part, 'Pagar').click()
+  await expect(part).toBeHidden()
+  await expect(alert(borrower)).toContainText(/Pagaste \$ 100\.50 del préstamo n\.º \d+\./)
+  expect(await balanceOf(world, luis.address)).toBe(249_500_000n)
+  await expect(debtors(lender).first()).toContainText('Pagado: $ 100.50 / $ 302.47 (33%)')
+
+  const rest = await openPayment(borrower, '')
+  await expect(rest).toContainText(/Te falta por pagar\s*\$ 201\.97/)
+  await button(rest, 'Pagar todo').click()
+  await expect(rest.getByLabel('Monto')).toHaveValue('201.97')
+  await expect(rest).toContainText(/Quedarás debiendo\s*\$ 0\.00/)
+  await button(rest, 'Pagar').click()
+  await expect(rest).toBeHidden()
+  // To the millionth: 300 and 2.465754 of interest, not the 302.47 that is shown.
+  expect(await balanceOf(world, luis.address)).toBe(350_000_000n - 302_465_754n)
+  expect(await balanceOf(world, ana.address)).toBe(1_002_465_754n)
+  await expect(debts(borrower).first()).toContainText('Devuelto')
+  await expect(debtors(lender).first()).toContainText('Devuelto')
+})
+
+test('an offer that is cancelled gives the money back, after one more question', async ({ browser, world }) => {
+  const lender = await arrive(browser, world, ANA, 200)
+  await publish(lender, { amount: '150', apr: '5', note: 'Mejor no' })
+  await published(lender)
+  expect(await balanceOf(world, ana.address)).toBe(50_000_000n)
+
+  await button(lender, 'Cancelar oferta de $ 150.00').click()
+  const question = dialog(lender, '¿Cancelar esta oferta?')
+  await expect(question).toContainText('Los $ 150.00 vuelven a tu billetera y la oferta deja de verse.')
+  await expect(question).toContainText('Alguien puede tomarla antes')
+  await button(question, 'Conservarla').click()
+  await expect(question).toBeHidden()
+  await expect(button(lender, 'Cancelar oferta de $ 150.00')).toBeFocused()
+
+  await button(lender, 'Cancelar oferta de $ 150.00').click()
+  await button(question, 'Cancelar oferta').click()
+  await expect(question).toBeHidden()
+  await expect(alert(lender)).toContainText('Oferta cancelada: recuperaste $ 150.00.')
+  await expect(offer(lender, 'Mejor no')).toBeHidden()
+  expect(await balanceOf(world, ana.address)).toBe(200_000_000n)
+})
+
+test('an addressed offer is seen by its borrower and its lender alone', async ({ browser, page, world }) => {
+  const [lender, borrower] = [await arrive(browser, world, ANA, 100), await arrive(browser, world, LUIS, 0)]
+  await openDashboard(page)
+  await publish(lender, { amount: '80', apr: '5', note: 'Solo para Luis', to: luis.address })
+  await published(lender)
+
+  const forYou = borrower.getByRole('region', { name: 'Ofertas para ti', exact: true })
+  await expect(forYou.getByRole('listitem')).toContainText(/\$ 80\.00.*Solo para ti.*Solo para Luis/s)
+  await expect(offer(lender, 'Solo para Luis')).toContainText(/Tu oferta.*Para 0x/s)
+  await expect(page.getByText('4 ofertas abiertas')).toBeVisible()
+  await expect(page.getByText('Solo para Luis')).toBeHidden()
+
+  await take(borrower, 'Solo para Luis')
+  await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 80.00.')
+  await expect(debts(borrower).first()).toContainText('$ 80.00')
+})
+
+test('somebody else pays a part, and the open dialog follows what is owed', async ({ browser, world }) => {
+  const borrower = await arrive(browser, world, LUIS, 0)
+  await take(borrower, 'Para una emergencia')
+  await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 300.00.')
+  const payment = await openPayment(borrower, '500')
+  await expect(payment).toContainText(/Te falta por pagar\s*\$ 302\.47/)
+  await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 302.47.')
+
+  const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: people.eva })
+  await fund(world, people.eva.address, 100)
+  const [book, dollar] = [bookOf(world), world.chain.deployment?.dollar]
+  if (!dollar) throw new Error('There is no dollar on this chain.')
+  const amount = 100_000_000n
+  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [book, amount] }) })
+  await send({ to: book, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [1n, amount] }) })
+
+  await expect(payment).toContainText(/Te falta por pagar\s*\$ 202\.47/)
+  await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 202.47.')
+  await button(payment, 'Pagar').click()
+  await expect(payment).toBeHidden()
+  await expect(debts(borrower).first()).toContainText('Devuelto')
+  expect(await balanceOf(world, luis.address)).toBe(300_000_000n - 202_465_754n)
+})
+
+test('a lender whom the token refused withdraws what the contract kept', async ({ browser, world }) => {
+  const [lender, borrower] = [await arrive(browser, world, ANA, 100), await arrive(browser, world, LUIS, 50)]
+  await publish(lender, { amount: '100', apr: '10', note: 'Con tropiezos' })
+  await published(lender)
+  await take(borrower, 'Con tropiezos')
+  await expect(alert(borrower)).toContainText('Préstamo aceptado')
+
+  const setBlocked = await makeBlocking(world)
+  await setBlocked(ana.address, true)
+  const payment = await openPayment(borrower, '40')
+  await button(payment, 'Pagar').click()
+  await expect(payment).toBeHidden()
+  await expect(debts(borrower).first()).toContainText('Pagado: $ 40.00')
+  expect(await balanceOf(world, ana.address)).toBe(0n)
+
+  await expect(lender.getByText('Tienes $ 40.00 que el contrato guarda para ti')).toBeVisible()
+  await button(lender, 'Retirar a mi billetera').click()
+  const withdrawal = dialog(lender, 'Retirar a mi billetera')
+  await expect(alert(withdrawal)).toContainText('Los dólares no se pudieron entregar.')
+  await expect(button(withdrawal, 'Retirar')).toBeDisabled()
+  await button(withdrawal, 'Ahora no').click()
+
+  await setBlocked(ana.address, false)
+  await button(lender, 'Retirar a mi billetera').click()
+  await button(withdrawal, 'Retirar').click()
+  await expect(withdrawal).toBeHidden()
+  await expect(alert(lender)).toContainText('Retiraste $ 40.00 a tu billetera.')
+  await expect(button(lender, 'Retirar a mi billetera')).toBeHidden()
+  expect(await balanceOf(world, ana.address)).toBe(40_000_000n)
+})
+
+test('what is on its way shows at once, stays without a gap, and is told when nobody waits for it', async ({
+  browser,
+  world,
+}) => {
+  const lender = await arrive(browser, world, ANA, 1_000)
+  await stopMining(world)
+  await publish(lender, { amount: '150', apr: '5', note: 'En un momento' })
+  const card = offer(lender, 'En un momento')
+  await expect(card).toContainText(/Tu oferta\s*En camino/)
+  await expect(card.getByRole('button')).toBeHidden()
+  await expect(market(lender).getByRole('listitem').first()).toContainText('En un momento')
+  const pending = section(lender, 'Operaciones en camino')
+  await expect(pending).toContainText(/Publicar oferta de \$ 150\.00\s*TX enviada · esperando confirmación · 0x\w{4}…\w{4}/)
+
+  const gaps = await lender.evaluateHandle(() => {
+    const seen = { frames: 0, gaps: 0 }
+    const look = () => {
+      seen.frames++
+      if (!document.body.textContent?.includes('En un momento')) seen.gaps++
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await mine(world)
+  await published(lender)
+  await expect(card).not.toContainText('En camino')
+  await expect(card.getByRole('button', { name: 'Cancelar oferta de $ 150.00' })).toBeVisible()
+  await expect(pending).toBeHidden()
+  const { frames, gaps: gapCount } = await gaps.jsonValue()
+  expect(frames).toBeGreaterThan(10)
+  expect(gapCount).toBe(0)
+
+  await stopMining(world)
+  await button(lender, 'Cancelar oferta de $ 150.00').click()
+  const question = dialog(lender, '¿Cancelar esta oferta?')
+  await button(question, 'Cancelar oferta').dblclick()
+  await expect(question.getByRole('status')).toContainText('Puedes cerrar esta ventana')
+  await button(question, 'Seguir en el panel').click()
+  await expect(card).toContainText('En camino')
+  await expect(pending.getByRole('listitem')).toHaveCount(1)
+  await expect(pending).toContainText('Cancelar oferta de $ 150.00')
+  await mine(world)
+  await expect(alert(lender)).toContainText('Oferta cancelada: recuperaste $ 150.00.')
+  await expect(card).toBeHidden()
+})
+
+test('an operation that hangs can be sped up and annulled', async ({ browser, world }) => {
+  const borrower = await arrive(browser, world, LUIS, 0)
+  await stopMining(world)
+  await take(borrower, 'Para una emergencia')
+  await button(dialog(borrower, 'Solicitar préstamo'), 'Seguir en el panel').click()
+  const pending = section(borrower, 'Operaciones en camino')
+  await expect(pending).toContainText('Tomar préstamo de $ 300.00')
+  await expect(pending.getByRole('button')).toBeHidden()
+
+  await minePastIt(world, '20')
+  await expect(pending).toContainText('Acelerar la envía otra vez con una comisión mayor.')
+  await pending.getByRole('button', { name: 'Acelerar: Tomar préstamo de $ 300.00' }).click()
+  await expect(pending.getByRole('button')).toBeHidden()
+
+  await minePastIt(world, '60')
+  await pending.getByRole('button', { name: 'Anular: Tomar préstamo de $ 300.00' }).dblclick()
+  await expect(pending).toContainText('Anulación enviada · esperando confirmación')
+  await mine(world)
+  await expect(alert(borrower)).toContainText('Anulaste: Tomar préstamo de $ 300.00. No se movió dinero.')
+  expect(await balanceOf(world, luis.address)).toBe(0n)
+  const { status } = await readContract(world.client, {
+    address: bookOf(world),
+    abi: loanBookAbi,
+    functionName: 'getOffer',
+    args: [1n],
+  })
+  expect(status).toBe(1)
+})
+
+test.describe('before it is sent', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('an offer that is gone says so and cannot be taken; without a network one can try again', async ({ page, world }) => {
+    await openDashboard(page)
+    const request = dialog(page, 'Solicitar préstamo')
+    const open = () =>
+      offer(page, 'Para una emergencia')
+        .getByRole('button', { name: /^Solicitar/ })
+        .click()
+    await expect(header(page)).toContainText('Red local')
+
+    world.node.breakWith(faults.httpError, 'eth_estimateGas')
+    await open()
+    await expect(alert(request)).toContainText('La red no responde.')
+    await world.node.heal()
+    await button(request, 'Reintentar').click()
+    await expect(request).toContainText('≈ $')
+    await expect(button(request, 'Aceptar préstamo')).toBeEnabled()
+
+    const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: people.eva })
+    await send({
+      to: bookOf(world),
+      data: encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [1n] }),
+    })
+    await button(request, 'Aceptar préstamo').click()
+    await expect(alert(request)).toContainText('No se completó. Otra persona la tomó antes.')
+    await expect(button(request, 'Aceptar préstamo')).toBeDisabled()
+  })
+})
+
+test('an account with nothing is pointed to test funds, and gets ether and dollars', async ({ browser, world }) => {
+  const page = await (await browser.newContext()).newPage()
+  await openDashboard(page, LUIS)
+  await expect(header(page)).toContainText('No tienes ETH')
+  await button(page, 'Obtener fondos de prueba').dblclick()
+  await expect(alert(page)).toContainText('Recibiste dólares de prueba.')
+  await expect(header(page)).toContainText('Dólares de prueba: $ 1000.00')
+  await expect(header(page)).not.toContainText('No tienes ETH')
+  const held = await getBalance(world.client, { address: luis.address })
+  expect(held > parseEther('1.99') && held < parseEther('2')).toBe(true)
+
+  await button(page, 'Obtener fondos de prueba').click()
+  await expect(alert(page)).toContainText('Recibiste 2 ETH de prueba. Ya pediste dólares hace poco.')
+  expect(await getBalance(world.client, { address: luis.address })).toBe(held + parseEther('2'))
+})
+
+/** Turns the chain's dollar into one that can refuse to be paid to somebody; what everyone has stays. */
+async function makeBlocking(world: World) {
+  const dollar = world.chain.deployment?.dollar
+  if (!dollar) throw new Error('There is no dollar on this chain.')
+  const file = new URL('../contracts/out/BlockingDollar.sol/BlockingDollar.json', import.meta.url)
+  const { abi, deployedBytecode } = JSON.parse(readFileSync(file, 'utf8'))
+  await world.client.setCode({ address: dollar, bytecode: deployedBytecode.object as Hex })
+  const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: people.eva })
+  return (receiver: Address, isBlocked: boolean) =>
+    send({ to: dollar, data: encodeFunctionData({ abi, functionName: 'setBlocked', args: [receiver, isBlocked] }) })
+}
+
+/** Four blocks that cost more than what waits would pay. */
+async function minePastIt({ client }: World, gwei: string) {
+  for (let block = 0; block < 4; block++) {
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) })
+    await client.mine({ blocks: 1 })
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Command } from './command.ts'
+import type { ActiveLoan, Item, Offer } from './loan.ts'
+import { markPending, pendingOffers } from './pending.ts'
+
+const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
+const record = { taken: 0, repaid: 0, repaidLate: 0, offered: 1 }
+const terms = { principal: 300_000_000n, apr: 1000, duration: 30 * 86_400, note: 'Para la moto' }
+const offer: Offer = { ...terms, id: 7n, lender: ana, status: 'open', borrower: undefined, demo: false }
+const other: Item<Offer> = { loan: { ...offer, id: 8n }, record }
+
+test.each<Command>([
+  { kind: 'acceptOffer', offer },
+  { kind: 'cancelOffer', offer },
+])('an offer that is being changed ($kind) is marked, and the others stay the same items', (command) => {
+  const marked = markPending([{ loan: offer, record }, other], [command])
+  expect(marked[0]).toEqual({ loan: offer, record, pending: command })
+  expect(marked[1]).toBe(other)
+})
+
+test('a payment under way is marked on its loan', () => {
+  const loan: ActiveLoan = { ...offer, status: 'active', borrower: ana, dueAt: 9, repaid: 0n }
+  const repay: Command = { kind: 'repay', loan, amount: 5n }
+  expect(markPending([{ loan, record }], [{ kind: 'faucet' }, repay])).toEqual([{ loan, record, pending: repay }])
+})
+
+test('an offer on its way stands before all others, the newest first, as its lender’s own', () => {
+  const create = (note: string): Command => ({ kind: 'createOffer', offer: { ...terms, borrower: undefined, note } })
+  const [second, first, ...none] = pendingOffers([create('one'), { kind: 'faucet' }, create('two')], ana)
+  expect(none).toEqual([])
+  expect(second?.loan).toMatchObject({ note: 'two', lender: ana, status: 'open', demo: false, principal: 300_000_000n })
+  expect(second?.pending).toEqual(create('two'))
+  expect(Number(second?.loan.id) >= 2 ** 64 && second?.loan.id !== first?.loan.id).toBe(true)
+})

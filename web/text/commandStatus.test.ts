@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Outcome, Progress } from '../chain/outbox.ts'
+import type { Command } from '../loans/command.ts'
+import type { ActiveLoan, Offer } from '../loans/loan.ts'
+import { commandFailure, commandMessages, outcomeNotice, stageLine, titleOf, wholeRecord } from './commandStatus.ts'
+import { fundingNotice } from './funding.ts'
+
+const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
+const terms = { principal: 150_000_000n, apr: 1000, duration: 86_400, note: '', borrower: undefined }
+const offer: Offer = { ...terms, id: 7n, lender: ana, status: 'open', demo: false }
+const loan: ActiveLoan = { ...offer, id: 9n, status: 'active', borrower: ana, dueAt: 1, repaid: 0n }
+
+const commands: Record<Command['kind'], [Command, title: string, done: string]> = {
+  createOffer: [{ kind: 'createOffer', offer: terms }, 'Publicar oferta de $ 150.00', 'Oferta publicada: prestas $ 150.00.'],
+  acceptOffer: [{ kind: 'acceptOffer', offer }, 'Tomar préstamo de $ 150.00', 'Préstamo aceptado: recibiste $ 150.00.'],
+  cancelOffer: [{ kind: 'cancelOffer', offer }, 'Cancelar oferta de $ 150.00', 'Oferta cancelada: recuperaste $ 150.00.'],
+  repay: [
+    { kind: 'repay', loan, amount: 104_991_001n },
+    'Pagar $ 105.00 del préstamo n.º 9',
+    'Pagaste $ 105.00 del préstamo n.º 9.',
+  ],
+  withdraw: [{ kind: 'withdraw', amount: 5_000_000n }, 'Retirar $ 5.00', 'Retiraste $ 5.00 a tu billetera.'],
+  faucet: [{ kind: 'faucet' }, 'Pedir dólares de prueba', 'Recibiste dólares de prueba.'],
+}
+
+test.each(Object.values(commands))('%o is told as “%s” and ends with “%s”', (command, title, done) => {
+  expect(titleOf(command)).toBe(title)
+  expect(outcomeNotice(command, { kind: 'confirmed' })).toBe(done)
+})
+
+test.each<Outcome>([
+  { kind: 'annulled' },
+  { kind: 'replaced' },
+  { kind: 'reverted', refusal: { name: 'OfferNotOpen', args: [7n, 2] } },
+])('what came to nothing ($kind) never sounds like a success', (outcome) => {
+  const notice = outcomeNotice(commands.createOffer[0], outcome)
+  expect(notice).toContain('Publicar oferta de $ 150.00')
+  expect(notice).not.toContain('publicada')
+})
+
+test.each<[Progress, messages: string[], failure: string | undefined]>([
+  [{ at: 'idle' }, [], undefined],
+  [{ at: 'preparing' }, [], undefined],
+  [{ at: 'refused', refusal: { name: 'OfferNotOpen', args: [7n, 4] } }, [], 'Quien hizo la oferta la canceló.'],
+  [{ at: 'sent', waited: 0 }, ['TX enviada'], undefined],
+  [
+    { at: 'sent', waited: 0, problem: { name: 'RefusedByNode', args: [] } },
+    ['TX enviada. El nodo no aceptó la transacción. No se movió dinero.'],
+    undefined,
+  ],
+  [{ at: 'mined', depth: 1, of: 3, block: 1n }, ['TX enviada'], undefined],
+  [{ at: 'done', outcome: { kind: 'confirmed' }, hash: '0x', block: 1n }, ['TX enviada', 'TX confirmada'], undefined],
+  [
+    { at: 'done', outcome: { kind: 'annulled' }, hash: '0x', block: 1n },
+    [],
+    'La anulaste antes de que se hiciera. No se movió dinero.',
+  ],
+])('%o says %o and fails with %s', (progress, messages, failure) => {
+  expect(commandMessages(progress)).toEqual(messages)
+  expect(commandFailure(progress)).toBe(failure)
+})
+
+test('where something stands that waits', () => {
+  expect(stageLine({ at: 'sent', waited: 9 }, false)).toBe('TX enviada · esperando confirmación')
+  expect(stageLine({ at: 'sent', waited: 9 }, true)).toBe('Anulación enviada · esperando confirmación')
+  expect(stageLine({ at: 'mined', depth: 1, of: 3, block: 1n }, false)).toBe('En un bloque: 1 de 3')
+  expect(stageLine({ at: 'sent', waited: 9, problem: { name: 'PermitLapsed', args: [] } }, false)).toMatch(/^La autorización/)
+})
+
+test('somebody’s record on both sides', () => {
+  expect(wholeRecord({ offered: 5, taken: 2, repaid: 2, repaidLate: 0 })).toBe(
+    'Publicó 5 ofertas · Pidió 2, devolvió 2, ninguno con retraso',
+  )
+  expect(wholeRecord({ offered: 1, taken: 3, repaid: 2, repaidLate: 1 })).toBe(
+    'Publicó 1 oferta · Pidió 3, devolvió 2, 1 con retraso',
+  )
+  expect(wholeRecord({ offered: 1, taken: 0, repaid: 0, repaidLate: 0 })).toBe('Publicó 1 oferta · Nunca ha pedido')
+})
+
+test('test funds: what came and what did not, kindly', () => {
+  expect(fundingNotice({ hasEther: true, refusal: undefined })).toBe('Recibiste 2 ETH de prueba. Los dólares vienen en camino.')
+  expect(fundingNotice({ hasEther: true, refusal: { name: 'DrawTooSoon', args: [0n] } })).toMatch(
+    /^Recibiste 2 ETH de prueba\. Ya pediste dólares hace poco\. Podrás volver a pedirlos el /,
+  )
+})

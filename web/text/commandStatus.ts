@@ -1,0 +1,89 @@
+import type { Outcome, Progress, Stage } from '../chain/outbox.ts'
+import type { Command } from '../loans/command.ts'
+import type { PersonRecord } from '../loans/loan.ts'
+import { esCommands } from './esCommands.ts'
+import { whyRefused } from './esRefusals.ts'
+import { money, moneyOwed } from './format.ts'
+import { whyNotDone } from './publishStatus.ts'
+
+/** What a command is for. */
+export function titleOf(command: Command): string {
+  switch (command.kind) {
+    case 'createOffer':
+      return `Publicar oferta de ${money(command.offer.principal)}`
+    case 'acceptOffer':
+      return `Tomar préstamo de ${money(command.offer.principal)}`
+    case 'cancelOffer':
+      return `Cancelar oferta de ${money(command.offer.principal)}`
+    case 'repay':
+      return `Pagar ${moneyOwed(command.amount)} del préstamo n.º ${command.loan.id}`
+    case 'withdraw':
+      return `Retirar ${money(command.amount)}`
+    case 'faucet':
+      return 'Pedir dólares de prueba'
+  }
+}
+
+/** What became of a command, once nothing can change it any more. */
+export function outcomeNotice(command: Command, outcome: Outcome): string {
+  if (outcome.kind === 'annulled') return `Anulaste: ${titleOf(command)}. No se movió dinero.`
+  if (outcome.kind !== 'confirmed') return `${titleOf(command)}. ${esCommands.failed} ${whyNotDone(outcome)}`
+  switch (command.kind) {
+    case 'createOffer':
+      return `Oferta publicada: prestas ${money(command.offer.principal)}.`
+    case 'acceptOffer':
+      return `Préstamo aceptado: recibiste ${money(command.offer.principal)}.`
+    case 'cancelOffer':
+      return `Oferta cancelada: recuperaste ${money(command.offer.principal)}.`
+    case 'repay':
+      return `Pagaste ${moneyOwed(command.amount)} del préstamo n.º ${command.loan.id}.`
+    case 'withdraw':
+      return `Retiraste ${money(command.amount)} a tu billetera.`
+    case 'faucet':
+      return 'Recibiste dólares de prueba.'
+  }
+}
+
+/** What there is to say while a command goes its way, in the order in which it is said. */
+export function commandMessages(progress: Progress): readonly string[] {
+  switch (progress.at) {
+    case 'idle':
+    case 'preparing':
+    case 'refused':
+      return []
+    case 'sent':
+      return [progress.problem ? `${esCommands.sent}. ${whyRefused(progress.problem)}` : esCommands.sent]
+    case 'mined':
+    case 'displaced':
+      return [esCommands.sent]
+    case 'done':
+      return progress.outcome.kind === 'confirmed' ? [esCommands.sent, esCommands.confirmed] : []
+  }
+}
+
+/** Why a command came to nothing, if it did. */
+export function commandFailure(progress: Progress): string | undefined {
+  if (progress.at === 'refused') return whyRefused(progress.refusal)
+  if (progress.at === 'done' && progress.outcome.kind !== 'confirmed') return whyNotDone(progress.outcome)
+  return undefined
+}
+
+/** Where a command stands that waits, in a line. */
+export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: boolean): string {
+  switch (stage.at) {
+    case 'sent':
+      if (stage.problem) return whyRefused(stage.problem)
+      return isAnnulling ? esCommands.pending.annulling : esCommands.pending.waiting
+    case 'mined':
+      return esCommands.pending.mined(stage.depth, stage.of)
+    case 'displaced':
+      return esCommands.pending.displaced
+  }
+}
+
+/** Somebody's record on both sides: what they lent, and how they paid back. */
+export function wholeRecord({ offered, taken, repaid, repaidLate }: PersonRecord): string {
+  const { record } = esCommands
+  const asBorrower = taken === 0 ? record.neverTook : `${record.took(taken, repaid)}, ${record.late(repaidLate)}`
+  return `${record.offered(offered)} · ${asBorrower}`
+}

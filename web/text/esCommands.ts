@@ -1,0 +1,101 @@
+/** Every sentence around something that is sent to the chain: before, on its way, and after. */
+export const esCommands = {
+  fee: 'Comisión de red',
+  feeOf: (dollars: string, ether: string) => `≈ ${dollars} · ${ether} ETH`,
+  unknown: '—',
+  asking: 'Calculando la comisión',
+  preparing: 'Preparando…',
+  sent: 'TX enviada',
+  confirmed: 'TX confirmada',
+  busy: 'Enviando…',
+  goOn: 'Seguir en el panel',
+  retry: 'Reintentar',
+  failed: 'No se completó.',
+  canClose: 'Puedes cerrar esta ventana: sigue sola y la verás en «Operaciones en camino».',
+  chip: 'En camino',
+  payment: (amount: string) => `Pago de ${amount} en camino`,
+
+  acceptOffer: {
+    title: 'Solicitar préstamo',
+    receive: 'Recibes',
+    giveBack: 'Devuelves',
+    by: 'A más tardar',
+    interest: 'Interés fijo',
+    rules:
+      'Puedes pagar por partes y antes de la fecha; el total no cambia. Si te atrasas no se suma nada, pero queda en tu historial.',
+    anyone: 'Otra persona puede aceptarla antes que tú. Entonces no recibes ni debes nada.',
+    onlyYou: 'Es solo para ti, pero quien la hizo puede cancelarla antes. Entonces no recibes ni debes nada.',
+    submit: 'Aceptar préstamo',
+    leave: 'Ahora no',
+  },
+
+  cancelOffer: {
+    title: '¿Cancelar esta oferta?',
+    body: (amount: string) => `Los ${amount} vuelven a tu billetera y la oferta deja de verse. No se puede deshacer.`,
+    sooner: 'Alguien puede tomarla antes de que se cancele. Entonces tu dinero queda prestado.',
+    submit: 'Cancelar oferta',
+    leave: 'Conservarla',
+  },
+
+  repay: {
+    title: 'Pagar préstamo',
+    owed: 'Te falta por pagar',
+    amount: 'Monto',
+    all: 'Pagar todo',
+    available: (amount: string) => `Disponible: ${amount}`,
+    cut: (owed: string) => `Es más de lo que debes: se pagarán solo ${owed}.`,
+    left: 'Quedarás debiendo',
+    due: 'Vence',
+    already: 'Este préstamo ya está pagado. No debes nada.',
+    submit: 'Pagar',
+    leave: 'Cancelar',
+  },
+
+  withdraw: {
+    notice: (amount: string) => `Tienes ${amount} que el contrato guarda para ti: cuando te pagaron, no se pudieron entregar.`,
+    open: 'Retirar a mi billetera',
+    title: 'Retirar a mi billetera',
+    waiting: 'Te esperan',
+    body: 'Pasan enteros del contrato a tu billetera. Si el dólar aún se niega a entregártelos, siguen guardados.',
+    submit: 'Retirar',
+    leave: 'Ahora no',
+  },
+
+  faucet: {
+    open: 'Obtener fondos de prueba',
+    busy: 'Pidiendo fondos…',
+    noEther: 'No tienes ETH y cada operación paga una comisión a la red. Pulsa «Obtener fondos de prueba».',
+    ether: 'Recibiste 2 ETH de prueba.',
+    dollarsComing: 'Los dólares vienen en camino.',
+    title: 'Obtener fondos de prueba',
+    body: 'Recibes dólares de prueba, que no valen nada fuera de aquí. Se pueden pedir una vez por hora.',
+    etherElsewhere: 'El ETH para las comisiones se pide, también gratis, en páginas públicas:',
+    faucets: [
+      ['Google Cloud', 'https://cloud.google.com/application/web3/faucet/ethereum/sepolia'],
+      ['pk910', 'https://sepolia-faucet.pk910.de'],
+    ],
+    submit: 'Pedir dólares',
+    leave: 'Ahora no',
+  },
+
+  pending: {
+    title: 'Operaciones en camino',
+    waiting: 'TX enviada · esperando confirmación',
+    annulling: 'Anulación enviada · esperando confirmación',
+    mined: (depth: number, of: number) => `En un bloque: ${depth} de ${of}`,
+    displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
+    speedUp: 'Acelerar',
+    signAgain: 'Firmar de nuevo',
+    annul: 'Anular',
+    working: 'Enviando…',
+    help: 'Acelerar la envía otra vez con una comisión mayor. Anular envía otra vacía en su lugar: solo pagas su comisión.',
+    helpAgain: 'Firmar de nuevo la envía con otra autorización. Anular envía otra vacía en su lugar: solo pagas su comisión.',
+  },
+
+  record: {
+    offered: (count: number) => (count === 1 ? 'Publicó 1 oferta' : `Publicó ${count} ofertas`),
+    neverTook: 'Nunca ha pedido',
+    took: (taken: number, repaid: number) => `Pidió ${taken}, devolvió ${repaid}`,
+    late: (late: number) => (late === 0 ? 'ninguno con retraso' : `${late} con retraso`),
+  },
+} as const
