@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createWalletClient, http } from 'viem'
+import { type Address, createWalletClient, encodeFunctionData, type Hex, http, type LocalAccount } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount } from 'viem/actions'
+import { people } from '../devchain/people.ts'
+import { loanBookAbi } from '../web/chain/abi.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { type Fault, faults, says } from './node.ts'
@@ -128,9 +130,27 @@ test.describe('one intent is one transaction', () => {
     await expect(status(page)).toHaveText('TX enviada')
     await expect.poll(() => sentTransactions(world)).toBe(before + 1)
     await dropAll(world)
-    await sendElsewhere(world, before)
+    await sendElsewhere(world, { nonce: before })
     await world.client.mine({ blocks: 1 })
     await expect(alert(form(page))).toContainText('Transaccion erronea Otra operación de tu cuenta ocupó su lugar')
+    expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000n * DOLLAR)
+  })
+
+  test('a race lost to another borrower is said, and nothing is owed', async ({ page, world }) => {
+    await begin(page, world)
+    await world.client.setAutomine(false)
+    await page.getByRole('button', { name: 'Solicitar $ 300.00 a 0x7099…79C8' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Solicitar préstamo' })
+    await button(dialog, 'Aceptar préstamo').click()
+    await expect(dialog.getByRole('status')).toContainText('TX enviada')
+
+    // Eva pays more for her place in the same block.
+    const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [1n] })
+    await sendElsewhere(world, { account: people.eva, to: world.chain.deployment?.loanBook ?? JUNK_ACCOUNT, data })
+    await world.client.mine({ blocks: 1 })
+    await expect(alert(dialog)).toContainText('Otra persona la tomó antes.')
+    await button(dialog, 'Ahora no').click()
+    await expect(page.getByRole('button', { name: 'Solicitar $ 300.00 a 0x7099…79C8' })).toHaveCount(0)
     expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000n * DOLLAR)
   })
 
@@ -180,7 +200,7 @@ test.describe('a node that lies gets no signature', () => {
 
   test('about the nonce: it can never happen, that is said, and nothing is lost', async ({ page, world }) => {
     const before = await begin(page, world)
-    await sendElsewhere(world, before)
+    await sendElsewhere(world, { nonce: before })
     world.node.breakWith(says(`0x${before.toString(16)}`), 'eth_getTransactionCount')
     const sending = page.waitForRequest((request) => request.postData()?.includes('eth_sendRawTransaction') ?? false)
     await publish(page)
@@ -243,8 +263,10 @@ async function setChainId({ client }: World, chainId: number) {
   await client.request({ method: 'anvil_setChainId' as never, params: [chainId] as never })
 }
 
-/** From another wallet with the same key. */
-async function sendElsewhere({ chain }: World, nonce: number) {
-  const wallet = createWalletClient({ account: mnemonicToAccount(JUNK), transport: http(chain.rpcUrl) })
-  await wallet.sendTransaction({ chain: null, to: JUNK_ACCOUNT, gas: 21_000n, nonce, maxFeePerGas: 50_000_000_000n })
+/** From another wallet, at a high price; of the same account unless it is said whose. */
+async function sendElsewhere({ chain }: World, call: { account?: LocalAccount; nonce?: number; to?: Address; data?: Hex }) {
+  const { account = mnemonicToAccount(JUNK), ...rest } = call
+  const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) })
+  const fees = { gas: 200_000n, maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
+  await wallet.sendTransaction({ chain: null, to: account.address, ...fees, ...rest })
 }
