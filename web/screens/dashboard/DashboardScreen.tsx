@@ -95,7 +95,8 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
   }, [])
   const close = () => setAsked(undefined)
   useEffect(() => {
-    if (asked) return () => returnFocus.current()
+    if (!asked) return
+    return () => returnFocus.current()
   }, [asked])
   const onOffer = useCallback(
     (item: Item<Offer>) =>
