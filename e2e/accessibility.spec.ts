@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { parseEther } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { fund } from './money.ts'
 import {
@@ -78,6 +79,7 @@ for (const width of [320, 1280]) {
     })
 
     test('what sends something is accessible, before and on its way', async ({ page, world }) => {
+      await world.client.setBalance({ address: JUNK_ACCOUNT, value: parseEther('1') })
       await fund(world, JUNK_ACCOUNT, 1_000)
       await openDashboard(page)
       const dialog = page.getByRole('dialog')
