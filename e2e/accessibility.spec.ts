@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { parseEther } from 'viem'
 import { expect, test } from './fixtures.ts'
+import { fund } from './money.ts'
 import {
   alert,
   answerQuiz,
@@ -10,9 +12,12 @@ import {
   expectDashboard,
   header,
   importPhrase,
+  JUNK_ACCOUNT,
+  openDashboard,
   passQuiz,
   readPhrase,
   saySaved,
+  section,
 } from './steps.ts'
 
 // The narrowest screen that must do without sideways scrolling, and a wide one.
@@ -70,6 +75,46 @@ for (const width of [320, 1280]) {
       await expect(page.getByRole('dialog')).toBeHidden()
       await chooseInMenu(page, 'Ver frase semilla')
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(12)
+      await check(page)
+    })
+
+    test('what sends something is accessible, before and on its way', async ({ page, world }) => {
+      await world.client.setBalance({ address: JUNK_ACCOUNT, value: parseEther('1') })
+      await fund(world, JUNK_ACCOUNT, 1_000)
+      await openDashboard(page)
+      const dialog = page.getByRole('dialog')
+      await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').click()
+      await expect(dialog).toContainText('≈ $')
+      await check(page)
+      await button(dialog, 'Aceptar préstamo').click()
+      await expect(dialog.getByRole('status')).toBeVisible()
+      await check(page)
+      await expect(dialog).toBeHidden()
+
+      const debt = section(page, 'Mis Deudas').getByRole('article').first()
+      await debt.getByRole('button', { name: 'Pagar ahora $ 300.00' }).click()
+      await button(dialog, 'Pagar').click()
+      await expect(alert(dialog)).toContainText('Ingrese un monto válido.')
+      await check(page)
+      await dialog.getByLabel('Monto').fill('5000')
+      await expect(dialog).toContainText('Es más de lo que debes')
+      await world.client.setAutomine(false)
+      await world.client.setIntervalMining({ interval: 0 })
+      await button(dialog, 'Pagar').click()
+      await button(dialog, 'Seguir en el panel').click()
+      await expect(section(page, 'Operaciones en camino')).toContainText('Pagar $ 302.47')
+      await expect(debt).toContainText('Pago de $ 302.47 en camino')
+      await check(page)
+      await world.client.setAutomine(true)
+      await world.client.mine({ blocks: 1 })
+      await expect(section(page, 'Operaciones en camino')).toBeHidden()
+
+      const form = section(page, 'Publicar préstamo')
+      await form.getByLabel('Monto (USD)').fill('10')
+      await form.getByLabel('Interés (APR %)').fill('5')
+      await button(form, 'Publicar').click()
+      await button(page, 'Cancelar oferta de $ 10.00').click()
+      await expect(dialog).toContainText('≈ $')
       await check(page)
     })
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type Address, encodeFunctionData, type Hex, parseEther, parseGwei } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { createSender } from '../devchain/sender.ts'
 import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
-import { expect, test, type World } from './fixtures.ts'
+import { test as base, expect, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
 import { alert, button, header, openDashboard, section } from './steps.ts'
@@ -22,16 +22,30 @@ const debtors = (page: Page) => section(page, 'Mis Deudores').getByRole('article
 const offer = (page: Page, note: string) => market(page).getByRole('listitem').filter({ hasText: note })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Somebody's dashboard in a browser of their own, with ether for the fees and so many dollars. */
-async function arrive(browser: Browser, world: World, phrase: string, dollars: number): Promise<Page> {
-  const { address } = mnemonicToAccount(phrase)
-  await world.client.setBalance({ address, value: parseEther('1') })
-  await fund(world, address, dollars)
-  const page = await (await browser.newContext()).newPage()
-  await openDashboard(page, phrase)
-  await expect(header(page)).toContainText('Red local')
-  return page
-}
+// Two people each find their way in before anything is tested.
+base.describe.configure({ timeout: 180_000 })
+
+type Arrive = (phrase: string, dollars: number) => Promise<Page>
+
+const test = base.extend<{ arrive: Arrive }>({
+  /** Somebody's dashboard in a browser of their own, with ether for the fees and so many dollars. */
+  arrive: async ({ browser, world }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (phrase, dollars) => {
+      const { address } = mnemonicToAccount(phrase)
+      await world.client.setBalance({ address, value: parseEther('1') })
+      await fund(world, address, dollars)
+      const context = await browser.newContext()
+      contexts.push(context)
+      const page = await context.newPage()
+      await openDashboard(page, phrase)
+      await expect(header(page)).toContainText('Red local')
+      return page
+    })
+    // What they would still send belongs to no other test.
+    for (const context of contexts) await context.close()
+  },
+})
 
 async function publish(page: Page, terms: { amount: string; apr: string; note: string; to?: Address }) {
   const form = section(page, 'Publicar préstamo')
@@ -78,8 +92,8 @@ function bookOf({ chain }: World): Address {
   return chain.deployment.loanBook
 }
 
-test('ana lends, luis takes it and pays in two parts, and both see every step without a reload', async ({ browser, world }) => {
-  const [lender, borrower] = [await arrive(browser, world, ANA, 1_000), await arrive(browser, world, LUIS, 50)]
+test('ana lends, luis takes it and pays in two parts, and both see every step without a reload', async ({ arrive, world }) => {
+  const [lender, borrower] = [await arrive(ANA, 1_000), await arrive(LUIS, 50)]
   await publish(lender, { amount: '300', apr: '10', note: 'Para el taller' })
   await published(lender)
   await expect(offer(lender, 'Para el taller')).toContainText('Tu oferta')
@@ -130,8 +144,8 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(debtors(lender).first()).toContainText('Devuelto')
 })
 
-test('an offer that is cancelled gives the money back, after one more question', async ({ browser, world }) => {
-  const lender = await arrive(browser, world, ANA, 200)
+test('an offer that is cancelled gives the money back, after one more question', async ({ arrive, world }) => {
+  const lender = await arrive(ANA, 200)
   await publish(lender, { amount: '150', apr: '5', note: 'Mejor no' })
   await published(lender)
   expect(await balanceOf(world, ana.address)).toBe(50_000_000n)
@@ -152,8 +166,8 @@ test('an offer that is cancelled gives the money back, after one more question',
   expect(await balanceOf(world, ana.address)).toBe(200_000_000n)
 })
 
-test('an addressed offer is seen by its borrower and its lender alone', async ({ browser, page, world }) => {
-  const [lender, borrower] = [await arrive(browser, world, ANA, 100), await arrive(browser, world, LUIS, 0)]
+test('an addressed offer is seen by its borrower and its lender alone', async ({ arrive, page }) => {
+  const [lender, borrower] = [await arrive(ANA, 100), await arrive(LUIS, 0)]
   await openDashboard(page)
   await publish(lender, { amount: '80', apr: '5', note: 'Solo para Luis', to: luis.address })
   await published(lender)
@@ -169,8 +183,8 @@ test('an addressed offer is seen by its borrower and its lender alone', async ({
   await expect(debts(borrower).first()).toContainText('$ 80.00')
 })
 
-test('somebody else pays a part, and the open dialog follows what is owed', async ({ browser, world }) => {
-  const borrower = await arrive(browser, world, LUIS, 0)
+test('somebody else pays a part, and the open dialog follows what is owed', async ({ arrive, world }) => {
+  const borrower = await arrive(LUIS, 0)
   await take(borrower, 'Para una emergencia')
   await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 300.00.')
   const payment = await openPayment(borrower, '500')
@@ -193,8 +207,8 @@ test('somebody else pays a part, and the open dialog follows what is owed', asyn
   expect(await balanceOf(world, luis.address)).toBe(300_000_000n - 202_465_754n)
 })
 
-test('a lender whom the token refused withdraws what the contract kept', async ({ browser, world }) => {
-  const [lender, borrower] = [await arrive(browser, world, ANA, 100), await arrive(browser, world, LUIS, 50)]
+test('a lender whom the token refused withdraws what the contract kept', async ({ arrive, world }) => {
+  const [lender, borrower] = [await arrive(ANA, 100), await arrive(LUIS, 50)]
   await publish(lender, { amount: '100', apr: '10', note: 'Con tropiezos' })
   await published(lender)
   await take(borrower, 'Con tropiezos')
@@ -224,11 +238,8 @@ test('a lender whom the token refused withdraws what the contract kept', async (
   expect(await balanceOf(world, ana.address)).toBe(40_000_000n)
 })
 
-test('what is on its way shows at once, stays without a gap, and is told when nobody waits for it', async ({
-  browser,
-  world,
-}) => {
-  const lender = await arrive(browser, world, ANA, 1_000)
+test('what is on its way shows at once, stays without a gap, and is told when nobody waits for it', async ({ arrive, world }) => {
+  const lender = await arrive(ANA, 1_000)
   await stopMining(world)
   await publish(lender, { amount: '150', apr: '5', note: 'En un momento' })
   const card = offer(lender, 'En un momento')
@@ -271,19 +282,19 @@ test('what is on its way shows at once, stays without a gap, and is told when no
   await expect(card).toBeHidden()
 })
 
-test('an operation that hangs can be sped up and annulled', async ({ browser, world }) => {
-  const borrower = await arrive(browser, world, LUIS, 0)
+test('an operation that hangs can be sped up and annulled', async ({ arrive, world }) => {
+  const borrower = await arrive(LUIS, 0)
   await stopMining(world)
   await take(borrower, 'Para una emergencia')
   await button(dialog(borrower, 'Solicitar préstamo'), 'Seguir en el panel').click()
   const pending = section(borrower, 'Operaciones en camino')
   await expect(pending).toContainText('Tomar préstamo de $ 300.00')
-  await expect(pending.getByRole('button')).toBeHidden()
+  await expect(pending.getByRole('button')).toHaveCount(0)
 
   await minePastIt(world, '20')
   await expect(pending).toContainText('Acelerar la envía otra vez con una comisión mayor.')
   await pending.getByRole('button', { name: 'Acelerar: Tomar préstamo de $ 300.00' }).click()
-  await expect(pending.getByRole('button')).toBeHidden()
+  await expect(pending.getByRole('button')).toHaveCount(0)
 
   await minePastIt(world, '60')
   await pending.getByRole('button', { name: 'Anular: Tomar préstamo de $ 300.00' }).dblclick()
@@ -331,8 +342,7 @@ test.describe('before it is sent', () => {
   })
 })
 
-test('an account with nothing is pointed to test funds, and gets ether and dollars', async ({ browser, world }) => {
-  const page = await (await browser.newContext()).newPage()
+test('an account with nothing is pointed to test funds, and gets ether and dollars', async ({ page, world }) => {
   await openDashboard(page, LUIS)
   await expect(header(page)).toContainText('No tienes ETH')
   await button(page, 'Obtener fondos de prueba').dblclick()

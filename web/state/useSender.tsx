@@ -55,7 +55,8 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
       place: { book, chainId },
       openStore: (name) => openOutbox(name, dataKey),
       exclusively: (work) => exclusively(work, 'entrepares.outbox'),
-      onChange: setEntries,
+      // What stays the same is not drawn again.
+      onChange: (now) => setEntries((before) => (textOf(before) === textOf(now) ? before : now)),
     })
   }, [address, book, chainId, phrase, dataKey])
 
@@ -103,4 +104,8 @@ export function useSender(): Sending {
 function unable(isRead: boolean) {
   const refuse = () => Promise.reject(new Refused(isRead ? 'NoContract' : 'NoNetwork'))
   return { quote: refuse, send: refuse, speedUp: refuse, annul: refuse }
+}
+
+function textOf(entries: readonly Entry[]): string {
+  return JSON.stringify(entries, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
