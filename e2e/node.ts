@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** One call of the page to its node. */
 type Call = {
   method: string
+  params: readonly unknown[]
   /** Hands the call to the chain and gives its answer, as text. */
   ask: () => Promise<string>
   /** Answers the page. */
@@ -54,11 +55,12 @@ export async function startNode(chainUrl: string): Promise<Node> {
   const server = createServer(async (request, response) => {
     const body = await textOf(request)
     const ask = () => fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: body || null })
-    const { method = '' } = body ? JSON.parse(body) : {}
+    const { method = '', params = [] } = body ? JSON.parse(body) : {}
     const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': request.headers.origin ?? '*' }
     if (fault && request.method === 'POST' && (broken.length === 0 || broken.includes(method))) {
       return fault({
         method,
+        params,
         ask: async () => (await ask()).text(),
         answer: (text, status = 200) => response.writeHead(status, headers).end(text),
         stall: (text) => response.writeHead(200, headers).write(text),
