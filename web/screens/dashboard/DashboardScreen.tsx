@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
@@ -22,11 +22,19 @@ import { DueChart } from './DueChart.tsx'
 import { ForgetDialog } from './ForgetDialog.tsx'
 import { HeaderCard } from './HeaderCard.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
+import type { LoanAction } from './LoanCard.tsx'
 import { type KnownLoan, LoanSection } from './LoanSection.tsx'
 import { Marketplace } from './Marketplace.tsx'
 import { PublishForm } from './PublishForm.tsx'
 import { ShowPhraseDialog } from './ShowPhraseDialog.tsx'
 import { TopBar, type TopBarDialog } from './TopBar.tsx'
+import { useRemind } from './useRemind.ts'
+
+// Fetched when they are first wanted: the lists come before them.
+const PAPERS = {
+  contract: lazy(() => import('./ContractDialog.tsx').then((file) => ({ default: file.ContractDialog }))),
+  details: lazy(() => import('./DetailsDialog.tsx').then((file) => ({ default: file.DetailsDialog }))),
+}
 
 const DIALOGS = { showPhrase: ShowPhraseDialog, forget: ForgetDialog, keep: KeepDialog }
 const NO_RECORD = { taken: 0, repaid: 0, repaidLate: 0, offered: 0 }
@@ -62,6 +70,8 @@ function Sections({ address, dashboard, isOffline }: Props) {
   const [filters, setFilters] = useFilters()
   const [dialog, setDialog] = useState<TopBarDialog | 'keep'>()
   const Dialog = dialog && DIALOGS[dialog]
+  const remind = useRemind()
+  const [paper, setPaper] = useState<{ of: keyof typeof PAPERS; id: bigint }>()
 
   useEffect(() => {
     document.title = `${es.dashboard.title} · ${es.product}`
@@ -76,6 +86,14 @@ function Sections({ address, dashboard, isOffline }: Props) {
   const borrowed = knownLoans(book?.borrowed)
   const [debtors, debts] = [demoDebtors(now), demoDebts(now)]
   const shownExamples = examples.areHidden ? { debtors: [], debts: [] } : { debtors, debts }
+
+  // By its number, so that what is open follows the chain.
+  const shown = paper && [...lent, ...borrowed].find(({ loan }) => loan.id === paper.id)?.loan
+  const Paper = paper && PAPERS[paper.of]
+  const act = (loan: KnownLoan['loan'], action: LoanAction) => {
+    if (action === 'contract' || action === 'details') setPaper({ of: action, id: loan.id })
+    else if (action === 'remind' && loan.status === 'active') remind(loan, now)
+  }
 
   return (
     <>
@@ -143,6 +161,7 @@ function Sections({ address, dashboard, isOffline }: Props) {
             areExamplesHidden={examples.areHidden}
             onToggleExamples={examples.toggle}
             now={now}
+            onAction={act}
           />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
@@ -153,6 +172,7 @@ function Sections({ address, dashboard, isOffline }: Props) {
             areExamplesHidden={examples.areHidden}
             onToggleExamples={examples.toggle}
             now={now}
+            onAction={act}
           />
         </Box>
       </Box>
@@ -164,6 +184,9 @@ function Sections({ address, dashboard, isOffline }: Props) {
       >
         {esLoans.footer}
       </Typography>
+      <Suspense>
+        {Paper && shown && book && <Paper loan={shown} me={address} book={book} now={now} onClose={() => setPaper(undefined)} />}
+      </Suspense>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
     </>
   )

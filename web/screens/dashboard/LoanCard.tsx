@@ -1,4 +1,3 @@
-import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
 import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
 import { daysLeft, dueState } from '../../loans/due.ts'
 import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
@@ -8,6 +7,9 @@ import { aprPercent, date, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Person } from '../../ui/Person.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { DueChip } from './DueChip.tsx'
+
+export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
 
 type Props = {
   loan: ActiveLoan | RepaidLoan
@@ -16,8 +18,7 @@ type Props = {
   /** One line of what is known of the other person. */
   record: string
   now: number
-  /** What its buttons do; without it there are none. */
-  onAction?: ((action: 'remind' | 'contract' | 'pay' | 'details') => void) | undefined
+  onAction: (action: LoanAction) => void
 }
 
 export function LoanCard({ loan, side, record, now, onAction }: Props) {
@@ -70,19 +71,21 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
         />
         <Typography variant="body2">{esLoans.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
       </div>
-      {onAction && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, '& > button': { px: 1 } }}>
-          {side === 'lent' ? (
-            <>
+      <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: 1, '& > button': { px: 1 } }}>
+        {side === 'lent' ? (
+          <>
+            {loan.status === 'active' && (
               <Button variant="tonal" aria-label={`${esLoans.loan.remind} ${amount}`} onClick={() => onAction('remind')}>
                 {esLoans.loan.remind}
               </Button>
-              <Button variant="outlined" aria-label={`${esLoans.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
-                {esLoans.loan.contract}
-              </Button>
-            </>
-          ) : (
-            <>
+            )}
+            <Button variant="outlined" aria-label={`${esLoans.loan.contract} ${amount}`} onClick={() => onAction('contract')}>
+              {esLoans.loan.contract}
+            </Button>
+          </>
+        ) : (
+          <>
+            {loan.demo && (
               <Button
                 variant={isUrgent ? 'contained' : 'tonal'}
                 aria-label={`${esLoans.loan.pay} ${amount}`}
@@ -90,28 +93,15 @@ export function LoanCard({ loan, side, record, now, onAction }: Props) {
               >
                 {esLoans.loan.pay}
               </Button>
-              <Button variant="outlined" aria-label={`${esLoans.loan.details} ${amount}`} onClick={() => onAction('details')}>
-                {esLoans.loan.details}
-              </Button>
-            </>
-          )}
-        </Box>
-      )}
+            )}
+            <Button variant="outlined" aria-label={`${esLoans.loan.details} ${amount}`} onClick={() => onAction('details')}>
+              {esLoans.loan.details}
+            </Button>
+          </>
+        )}
+      </Box>
     </Paper>
   )
-}
-
-function DueChip({ loan, now }: { loan: ActiveLoan | RepaidLoan; now: number }) {
-  if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
-  const days = daysLeft(loan, now)
-  switch (dueState(days)) {
-    case 'overdue':
-      return <StateChip tone="error" icon={mdiAlertCircle} label={esLoans.loan.overdue(-days)} />
-    case 'soon':
-      return <StateChip tone="warning" icon={mdiClockOutline} label={esLoans.loan.soon(days)} />
-    case 'onTime':
-      return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.onTime(days)} />
-  }
 }
 
 function Fact({ label, value }: { label: string; value: string }) {

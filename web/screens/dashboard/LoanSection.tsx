@@ -6,7 +6,7 @@ import { esLoans } from '../../text/esLoans.ts'
 import { recordLine } from '../../text/record.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
-import { LoanCard } from './LoanCard.tsx'
+import { type LoanAction, LoanCard } from './LoanCard.tsx'
 
 export type KnownLoan = { loan: ActiveLoan | RepaidLoan; record: PersonRecord | undefined }
 
@@ -17,10 +17,12 @@ type Props = {
   areExamplesHidden: boolean
   onToggleExamples: () => void
   now: number
+  /** What the buttons of a real loan do. */
+  onAction: (loan: KnownLoan['loan'], action: LoanAction) => void
 }
 
 /** 'Mis Deudores' or 'Mis Deudas': the real ones, and below them the examples until they are hidden. */
-export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now }: Props) {
+export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now, onAction }: Props) {
   const titleId = useId()
   const notify = useNotices()
   const text = esLoans[side]
@@ -50,7 +52,7 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
                 side={side}
                 record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
                 now={now}
-                onAction={loan.demo ? (action) => notify(esLoans.demo.alerts[action]) : undefined}
+                onAction={(action) => (loan.demo ? notify(esLoans.demo.alerts[action]) : onAction(loan, action))}
               />
             </li>
           ))}
