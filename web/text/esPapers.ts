@@ -39,7 +39,6 @@ export const esPapers = {
     owed: 'Te falta por pagar',
     partly: 'Puedes pagar por partes y antes de la fecha; el total no cambia.',
     calendar: 'Añadir a mi calendario (.ics)',
-    close: 'Cerrar',
   },
 
   payments: {

@@ -60,20 +60,15 @@ export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
           <PaymentList {...payments} loan={loan} chainId={book.chainId} />
         </section>
         {loan.status === 'active' && (
-          <Typography variant="body2" color="textSecondary">
-            {words.partly}
-          </Typography>
-        )}
-        <Stack spacing={1}>
-          {loan.status === 'active' && (
+          <>
+            <Typography variant="body2" color="textSecondary">
+              {words.partly}
+            </Typography>
             <Button variant="tonal" startIcon={<Icon path={mdiCalendar} />} onClick={saveDate}>
               {words.calendar}
             </Button>
-          )}
-          <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={onClose}>
-            {words.close}
-          </Button>
-        </Stack>
+          </>
+        )}
       </Stack>
     </Dialog>
   )
