@@ -1,5 +1,5 @@
 import { mdiArrowLeft, mdiOpenInNew, mdiPrinter } from '@mdi/js'
-import { Box, Button, Dialog, GlobalStyles, Link, Stack, Typography } from '@mui/material'
+import { Box, Button, Dialog, Link, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { startedAt } from '../../loans/due.ts'
@@ -11,10 +11,12 @@ import { esLoans } from '../../text/esLoans.ts'
 import { esPapers } from '../../text/esPapers.ts'
 import { explorerUrl } from '../../text/explorer.ts'
 import { longDate, longMoment, money, moneyOwed, percent } from '../../text/format.ts'
+import { Brand } from '../../ui/Brand.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { DueChip } from './DueChip.tsx'
 import { PaymentList, paidOn } from './PaymentList.tsx'
 import { TransactionLink } from './TransactionLink.tsx'
+import './contract.css'
 
 export type PaperProps = {
   loan: ActiveLoan | RepaidLoan
@@ -32,8 +34,14 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
   const titleId = useId()
   const payments = usePayments(book.address, loan)
   return (
-    <Dialog open fullScreen aria-labelledby={titleId} onClose={onClose} slotProps={{ paper: { elevation: 0 } }}>
-      <GlobalStyles styles={ON_PAPER} />
+    <Dialog
+      open
+      fullScreen
+      className="contract"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      slotProps={{ paper: { elevation: 0 } }}
+    >
       <Box
         component="article"
         sx={{ width: '100%', maxWidth: 760, boxSizing: 'border-box', mx: 'auto', px: { xs: 2, sm: 5 }, py: { xs: 1, sm: 4 } }}
@@ -53,6 +61,9 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
         </Stack>
         <Stack spacing={4}>
           <Stack component="header" spacing={1}>
+            <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+              <Brand />
+            </Box>
             <Typography variant="body2" color="textSecondary">
               {esPapers.number(loan.id)} · {esPapers.network(book.chainId)}
             </Typography>
@@ -104,28 +115,6 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
       </Box>
     </Dialog>
   )
-}
-
-/** Nothing but the agreement, black on white. */
-const ON_PAPER = {
-  '@page': { size: 'A4', margin: '18mm' },
-  '@media print': {
-    ':root': { colorScheme: 'light', background: '#fff !important' },
-    body: { background: '#fff !important', overflow: 'visible !important', paddingRight: '0 !important' },
-    '#root, [data-screen-only], .MuiBackdrop-root': { display: 'none !important' },
-    '.MuiDialog-root, .MuiDialog-container, .MuiDialog-paper': {
-      position: 'static !important',
-      display: 'block !important',
-      height: 'auto !important',
-      overflow: 'visible !important',
-    },
-    '.MuiDialog-paper *, .MuiDialog-paper': {
-      color: '#000 !important',
-      background: 'none !important',
-      boxShadow: 'none !important',
-    },
-    '.MuiDialog-paper article': { maxWidth: 'none', padding: '0 !important' },
-  },
 }
 
 function agreementOn(loan: ActiveLoan | RepaidLoan): string {

@@ -23,6 +23,7 @@ import { ForgetDialog } from './ForgetDialog.tsx'
 import { HeaderCard } from './HeaderCard.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
 import type { LoanAction } from './LoanCard.tsx'
+import type { PaperName } from './LoanPaper.tsx'
 import { type KnownLoan, LoanSection } from './LoanSection.tsx'
 import { Marketplace } from './Marketplace.tsx'
 import { PublishForm } from './PublishForm.tsx'
@@ -30,11 +31,8 @@ import { ShowPhraseDialog } from './ShowPhraseDialog.tsx'
 import { TopBar, type TopBarDialog } from './TopBar.tsx'
 import { useRemind } from './useRemind.ts'
 
-// Fetched when they are first wanted: the lists come before them.
-const PAPERS = {
-  contract: lazy(() => import('./ContractDialog.tsx').then((file) => ({ default: file.ContractDialog }))),
-  details: lazy(() => import('./DetailsDialog.tsx').then((file) => ({ default: file.DetailsDialog }))),
-}
+// Fetched when one is first wanted: the lists come before it.
+const LoanPaper = lazy(() => import('./LoanPaper.tsx').then((file) => ({ default: file.LoanPaper })))
 
 const DIALOGS = { showPhrase: ShowPhraseDialog, forget: ForgetDialog, keep: KeepDialog }
 const NO_RECORD = { taken: 0, repaid: 0, repaidLate: 0, offered: 0 }
@@ -71,7 +69,7 @@ function Sections({ address, dashboard, isOffline }: Props) {
   const [dialog, setDialog] = useState<TopBarDialog | 'keep'>()
   const Dialog = dialog && DIALOGS[dialog]
   const remind = useRemind()
-  const [paper, setPaper] = useState<{ of: keyof typeof PAPERS; id: bigint }>()
+  const [paper, setPaper] = useState<{ name: PaperName; id: bigint }>()
 
   useEffect(() => {
     document.title = `${es.dashboard.title} · ${es.product}`
@@ -89,9 +87,8 @@ function Sections({ address, dashboard, isOffline }: Props) {
 
   // By its number, so that what is open follows the chain.
   const shown = paper && [...lent, ...borrowed].find(({ loan }) => loan.id === paper.id)?.loan
-  const Paper = paper && PAPERS[paper.of]
   const act = (loan: KnownLoan['loan'], action: LoanAction) => {
-    if (action === 'contract' || action === 'details') setPaper({ of: action, id: loan.id })
+    if (action === 'contract' || action === 'details') setPaper({ name: action, id: loan.id })
     else if (action === 'remind' && loan.status === 'active') remind(loan, now)
   }
 
@@ -185,7 +182,9 @@ function Sections({ address, dashboard, isOffline }: Props) {
         {esLoans.footer}
       </Typography>
       <Suspense>
-        {Paper && shown && book && <Paper loan={shown} me={address} book={book} now={now} onClose={() => setPaper(undefined)} />}
+        {paper && shown && book && (
+          <LoanPaper name={paper.name} loan={shown} me={address} book={book} now={now} onClose={() => setPaper(undefined)} />
+        )}
       </Suspense>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
     </>
