@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 type Call = {
   method: string
   id: number
+  params: readonly unknown[]
   /** Hands the call to the chain and gives its answer, as text. */
   ask: () => Promise<string>
   /** Answers the page. */
@@ -66,7 +67,7 @@ export async function startNode(chainUrl: string): Promise<Node> {
   const server = createServer(async (request, response) => {
     const body = await textOf(request)
     const ask = () => fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: body || null })
-    const { method = '', id = 0 } = body ? JSON.parse(body) : {}
+    const { method = '', params = [], id = 0 } = body ? JSON.parse(body) : {}
     const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': request.headers.origin ?? '*' }
     if (fault && request.method === 'POST' && (broken.length === 0 || broken.includes(method))) {
       unanswered.add(response)
@@ -74,6 +75,7 @@ export async function startNode(chainUrl: string): Promise<Node> {
       return fault({
         method,
         id,
+        params,
         ask: async () => (await ask()).text(),
         answer: (text, status = 200) => response.writeHead(status, headers).end(text),
         stall: (text) => response.writeHead(200, headers).write(text),

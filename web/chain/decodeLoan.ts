@@ -14,7 +14,7 @@ const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 const MAX_PRINCIPAL = 2n ** 64n - 1n
 const MAX_APR = 2n ** 16n - 1n
 const MAX_DURATION = 2n ** 32n - 1n
-const MAX_MOMENT = 2n ** 33n
+export const MAX_MOMENT = 2n ** 33n
 const MAX_COUNT = 2n ** 32n - 1n
 
 // Control characters, and those that turn the direction of what follows them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aprPercent, count, date, eth, money, moneyOwed, shortAddress } from './format.ts'
+import { aprPercent, count, date, eth, longMoment, moment, money, moneyOwed, shortAddress } from './format.ts'
 
 test.each([
   [0n, '$ 0.00'],
@@ -35,6 +35,12 @@ test('a count is grouped from five digits on', () => {
 
 test('a date reads as a person writes it', () => {
   expect(date(Date.UTC(2025, 11, 3, 12) / 1000)).toBe('3 dic 2025')
+})
+
+test('a moment reads in the time zone of the device, in full and in short', () => {
+  const seconds = new Date(2025, 11, 3, 0, 5).getTime() / 1000
+  expect(longMoment(seconds)).toBe('3 de diciembre de 2025 a las 00:05')
+  expect(moment(seconds)).toBe('3 dic 2025, 00:05')
 })
 
 test('H4 an address is shortened to 6 and 4 characters, and none is a dash', () => {

@@ -5,14 +5,9 @@ const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFract
 const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
 const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
 const hour = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const longDay = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', year: 'numeric' })
+const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
-const moment = new Intl.DateTimeFormat('es', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 
 /** Millionths of a dollar as '$ 1200.00', cut to the cent: never more than there is. */
 export function money(amount: bigint): string {
@@ -36,7 +31,12 @@ export function eth(wei: bigint): string {
 
 /** Hundredths of a percent as '12.5 % APR'. */
 export function aprPercent(apr: number): string {
-  return `${rate.format(apr / 100)} % APR`
+  return `${percent(apr)} APR`
+}
+
+/** '12.5 %'. */
+export function percent(apr: number): string {
+  return `${rate.format(apr / 100)} %`
 }
 
 /** How many, grouped as money is. */
@@ -49,9 +49,19 @@ export function date(seconds: number): string {
   return day.format(seconds * 1000)
 }
 
-/** Unix seconds as '3 dic 2025, 10:32'. */
-export function dateAndTime(seconds: number): string {
-  return moment.format(seconds * 1000)
+/** The same in full: '3 de diciembre de 2025'. */
+export function longDate(seconds: number): string {
+  return longDay.format(seconds * 1000)
+}
+
+/** '3 de diciembre de 2025 a las 10:32'. */
+export function longMoment(seconds: number): string {
+  return `${longDate(seconds)} a las ${clock.format(seconds * 1000)}`
+}
+
+/** '3 dic 2025, 10:32'. */
+export function moment(seconds: number): string {
+  return `${date(seconds)}, ${clock.format(seconds * 1000)}`
 }
 
 /** Unix seconds as 'el 3 dic a las 10:32'. */

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
@@ -26,32 +26,26 @@ import { fundingNotice } from '../../text/funding.ts'
 import { keepFocus } from '../../ui/keepFocus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
-import { CancelOfferDialog } from './CancelOfferDialog.tsx'
 import { DueChart } from './DueChart.tsx'
 import { ForgetDialog } from './ForgetDialog.tsx'
-import { FundsDialog } from './FundsDialog.tsx'
 import { HeaderCard } from './HeaderCard.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
+import type { LoanAction } from './LoanCard.tsx'
+import type { Asked } from './LoanDialogs.tsx'
 import { type KnownLoan, LoanSection } from './LoanSection.tsx'
 import { Marketplace } from './Marketplace.tsx'
-import { PayDialog } from './PayDialog.tsx'
 import { PendingOperations } from './PendingOperations.tsx'
 import { PublishForm } from './PublishForm.tsx'
-import { RequestDialog } from './RequestDialog.tsx'
 import { ShowPhraseDialog } from './ShowPhraseDialog.tsx'
 import { TopBar, type TopBarDialog } from './TopBar.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { useRemind } from './useRemind.ts'
+
+const loadDialogs = () => import('./LoanDialogs.tsx')
+const LoanDialogs = lazy(() => loadDialogs().then((file) => ({ default: file.LoanDialogs })))
 
 const DIALOGS = { showPhrase: ShowPhraseDialog, forget: ForgetDialog, keep: KeepDialog }
 const NO_RECORD = { taken: 0, repaid: 0, repaidLate: 0, offered: 0 }
 const DEMO_ITEMS: Item<Offer>[] = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
-
-/** What a person is about to have done. */
-type Asked =
-  | { kind: 'request' | 'cancel'; item: Item<Offer> }
-  | { kind: 'pay'; id: bigint }
-  | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'funds' }
 
 const queryClient = new QueryClient()
 
@@ -83,6 +77,7 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
   const [filters, setFilters] = useFilters()
   const [dialog, setDialog] = useState<TopBarDialog | 'keep'>()
   const Dialog = dialog && DIALOGS[dialog]
+  const remind = useRemind()
 
   const { underWay } = useSender()
   useOutcomes((command, outcome) => notify(outcomeNotice(command, outcome)))
@@ -93,7 +88,6 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
     returnFocus.current = keepFocus()
     setAsked(about)
   }, [])
-  const close = () => setAsked(undefined)
   useEffect(() => {
     if (!asked) return
     return () => returnFocus.current()
@@ -107,6 +101,8 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
   )
 
   useEffect(() => {
+    // They are there before one is wanted, and after the lists.
+    loadDialogs().catch(() => {})
     document.title = `${es.dashboard.title} · ${es.product}`
   }, [])
 
@@ -124,9 +120,13 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
   const lent = knownLoans(book?.lent)
   const borrowed = knownLoans(book && markPending(book.borrowed, underWay))
   const isWithdrawing = underWay.some(({ kind }) => kind === 'withdraw')
-  const debt = asked?.kind === 'pay' ? borrowed.find(({ loan }) => loan.id === asked.id) : undefined
   const [debtors, debts] = [demoDebtors(now), demoDebts(now)]
   const shownExamples = examples.areHidden ? { debtors: [], debts: [] } : { debtors, debts }
+
+  const act = (loan: KnownLoan['loan'], action: LoanAction) => {
+    if (action !== 'remind') ask({ kind: action, id: loan.id })
+    else if (loan.status === 'active') remind(loan, now)
+  }
 
   return (
     <>
@@ -206,7 +206,7 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
             areExamplesHidden={examples.areHidden}
             onToggleExamples={examples.toggle}
             now={now}
-            onAction={(loan) => ask({ kind: 'pay', id: loan.id })}
+            onAction={act}
           />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
@@ -217,7 +217,7 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
             areExamplesHidden={examples.areHidden}
             onToggleExamples={examples.toggle}
             now={now}
-            onAction={(loan) => ask({ kind: 'pay', id: loan.id })}
+            onAction={act}
           />
         </Box>
       </Box>
@@ -230,11 +230,18 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
         {esLoans.footer}
       </Typography>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
-      {asked?.kind === 'request' && <RequestDialog item={asked.item} now={now} onClose={close} />}
-      {asked?.kind === 'cancel' && <CancelOfferDialog offer={asked.item.loan} onClose={close} />}
-      {debt && book && <PayDialog loan={debt.loan} available={book.dollarBalance} onClose={close} />}
-      {asked?.kind === 'withdraw' && <WithdrawDialog amount={asked.amount} onClose={close} />}
-      {asked?.kind === 'funds' && <FundsDialog onClose={close} />}
+      <Suspense>
+        {asked && (
+          <LoanDialogs
+            asked={asked}
+            loans={[...lent, ...borrowed].map(({ loan }) => loan)}
+            book={book}
+            me={address}
+            now={now}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

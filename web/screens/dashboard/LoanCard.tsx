@@ -1,4 +1,4 @@
-import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
+import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
 import type { Command } from '../../loans/command.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
@@ -10,8 +10,9 @@ import { aprPercent, date, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Person } from '../../ui/Person.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { DueChip } from './DueChip.tsx'
 
-export type Action = 'remind' | 'contract' | 'pay' | 'details'
+export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
 
 type Props = {
   loan: ActiveLoan | RepaidLoan
@@ -23,8 +24,8 @@ type Props = {
   /** Something that I asked for, not in the chain yet. */
   pending?: Command | undefined
   /** Its buttons. */
-  actions: readonly Action[]
-  onAction: (action: Action) => void
+  actions: readonly LoanAction[]
+  onAction: (action: LoanAction) => void
 }
 
 export function LoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
@@ -101,19 +102,6 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
 }
 
 const VARIANTS = { remind: 'tonal', contract: 'outlined', pay: 'tonal', details: 'outlined' } as const
-
-function DueChip({ loan, now }: { loan: ActiveLoan | RepaidLoan; now: number }) {
-  if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
-  const days = daysLeft(loan, now)
-  switch (dueState(days)) {
-    case 'overdue':
-      return <StateChip tone="error" icon={mdiAlertCircle} label={esLoans.loan.overdue(-days)} />
-    case 'soon':
-      return <StateChip tone="warning" icon={mdiClockOutline} label={esLoans.loan.soon(days)} />
-    case 'onTime':
-      return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.onTime(days)} />
-  }
-}
 
 function Fact({ label, value }: { label: string; value: string }) {
   return (

@@ -7,7 +7,7 @@ import { esLoans } from '../../text/esLoans.ts'
 import { recordLine } from '../../text/record.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
-import { type Action, LoanCard } from './LoanCard.tsx'
+import { type LoanAction, LoanCard } from './LoanCard.tsx'
 
 export type KnownLoan = { loan: ActiveLoan | RepaidLoan; record: PersonRecord | undefined; pending?: Command | undefined }
 
@@ -19,7 +19,7 @@ type Props = {
   onToggleExamples: () => void
   now: number
   /** A button of a real loan was pressed. */
-  onAction: (loan: KnownLoan['loan'], action: Action) => void
+  onAction: (loan: KnownLoan['loan'], action: LoanAction) => void
 }
 
 const EXAMPLE_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
@@ -67,9 +67,11 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
   )
 }
 
-/** A debt is paid once it is there, and one payment after the other. */
-function actionsOn(side: Props['side'], loan: KnownLoan['loan'], pending: Command | undefined): readonly Action[] {
-  return side === 'borrowed' && loan.status === 'active' && !pending ? ['pay'] : []
+/** What is paid back is neither paid nor reminded of, and one payment waits for the other. */
+function actionsOn(side: Props['side'], { status }: KnownLoan['loan'], pending: Command | undefined): readonly LoanAction[] {
+  const isOwed = status === 'active'
+  if (side === 'lent') return isOwed ? ['remind', 'contract'] : ['contract']
+  return isOwed && !pending ? ['pay', 'details'] : ['details']
 }
 
 function Empty({ title, hint }: { title: string; hint: string }) {

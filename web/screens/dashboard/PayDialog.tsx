@@ -7,7 +7,7 @@ import { owedOn, percentRepaid, totalOf } from '../../loans/terms.ts'
 import { draftMistake } from '../../text/draftMistake.ts'
 import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
-import { dateAndTime, money, moneyOwed } from '../../text/format.ts'
+import { moment, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -115,7 +115,7 @@ export function PayDialog({ loan, available, onClose }: Props) {
               <Facts
                 facts={[
                   [words.left, payment.ok ? moneyOwed(owed - payment.amount) : esCommands.unknown],
-                  [words.due, dateAndTime(loan.dueAt)],
+                  [words.due, moment(loan.dueAt)],
                   fee,
                 ]}
               />

@@ -3,7 +3,7 @@ import type { Item, Offer } from '../../loans/loan.ts'
 import { totalOf } from '../../loans/terms.ts'
 import { wholeRecord } from '../../text/commandStatus.ts'
 import { esCommands } from '../../text/esCommands.ts'
-import { aprPercent, dateAndTime, money, moneyOwed } from '../../text/format.ts'
+import { aprPercent, moment, money, moneyOwed } from '../../text/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
@@ -34,7 +34,7 @@ export function RequestDialog({ item: { loan, record }, now, onClose }: Props) {
             facts={[
               [words.receive, money(loan.principal), 'large'],
               [words.giveBack, moneyOwed(total), 'large'],
-              [words.by, dateAndTime(now + loan.duration)],
+              [words.by, moment(now + loan.duration)],
               [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
               fee,
             ]}

@@ -1,0 +1,60 @@
+type Event = {
+  /** The same for the same event, so that a calendar replaces what it has rather than adding another. */
+  uid: string
+  /** Unix seconds: when it happens, and when this was written. */
+  at: number
+  writtenAt: number
+  summary: string
+  description: string
+}
+
+const LINE = 75
+
+/** One event as a calendar file (RFC 5545), with a reminder three days and one day before. */
+export function calendarFile({ uid, at, writtenAt, summary, description }: Event): string {
+  const alarm = (trigger: string) => [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(summary)}`,
+    `TRIGGER:${trigger}`,
+    'END:VALARM',
+  ]
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//EntrePares//ES',
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${utc(writtenAt)}`,
+    `DTSTART:${utc(at)}`,
+    `SUMMARY:${escaped(summary)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    'TRANSP:TRANSPARENT',
+    ...alarm('-P3D'),
+    ...alarm('-P1D'),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** '20251203T163200Z'. */
+function utc(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+}
+
+/** No line above 75 octets, and no letter cut in two; what goes on begins with a space. */
+function folded(line: string): string {
+  let [text, octets] = ['', 0]
+  for (const letter of line) {
+    const size = new TextEncoder().encode(letter).length
+    if (octets + size > LINE) [text, octets] = [`${text}\r\n `, 1]
+    text += letter
+    octets += size
+  }
+  return text
+}

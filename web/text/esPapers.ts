@@ -1,0 +1,77 @@
+/** Every sentence of a loan's papers: the agreement, its details, the reminder and the date in the calendar. */
+export const esPapers = {
+  number: (id: bigint) => `Préstamo n.º ${id}`,
+  network: (chainId: number) => (chainId === 31337 ? 'Red local' : chainId === 11155111 ? 'Red Sepolia' : `Red ${chainId}`),
+  lender: 'Quien presta',
+  borrower: 'Quien recibe',
+  you: '(tú)',
+  note: 'Nota',
+
+  contract: {
+    back: 'Volver',
+    print: 'Imprimir o guardar PDF',
+    title: 'Contrato de préstamo entre pares',
+    parties: 'Las partes',
+    agreed: 'Lo acordado',
+    delivered: (amount: string, day: string) => `Quien presta entregó ${amount} el ${day}.`,
+    returns: (total: string, moment: string) => `Quien recibe devolverá ${total} a más tardar el ${moment}.`,
+    returned: (total: string, moment: string) =>
+      `Quien recibe debía devolver ${total} a más tardar el ${moment}, y ya lo devolvió.`,
+    interest: (rate: string, term: string, amount: string) =>
+      `El interés es simple y fijo: ${rate} anual por ${term}, es decir ${amount}.`,
+    earlyOrLate: 'Pagar antes no lo cambia y pagar tarde no suma nada, pero el atraso queda registrado.',
+    place: 'Dónde consta',
+    fixed: 'Ninguna de las partes puede cambiar estos términos. Están en el contrato de la red y cualquiera puede comprobarlos.',
+    address: 'Contrato',
+    offered: 'Se ofreció en',
+    accepted: 'Se aceptó en',
+    explorer: 'Ver en el explorador',
+  },
+
+  details: {
+    title: 'Detalles del préstamo',
+    received: 'Recibiste',
+    receivedAt: 'Fecha',
+    interest: 'Interés fijo',
+    returns: 'Devuelves en total',
+    due: 'A más tardar',
+    paid: 'Pagado',
+    owed: 'Te falta por pagar',
+    partly: 'Puedes pagar por partes y antes de la fecha; el total no cambia.',
+    calendar: 'Añadir a mi calendario (.ics)',
+  },
+
+  payments: {
+    title: 'Pagos',
+    none: 'Todavía no hay pagos.',
+    searching: 'Buscando los pagos en la red…',
+    searched: (percent: number) => `Buscando los pagos en la red… ${percent} %`,
+    failed: 'La red no dio los pagos. Lo pagado hasta ahora es lo que dice el contrato.',
+    differs: (found: string, paid: string) =>
+      `Los pagos que encontramos suman ${found} y el contrato dice ${paid}. Puede que la red no los dé todos.`,
+    again: 'Buscar otra vez',
+    ofBorrower: 'Pago de quien recibe',
+    ofAnother: 'Pago de otra persona',
+    ofSomebody: 'Pago',
+  },
+
+  reminder: {
+    due: (id: bigint, owed: string, moment: string) =>
+      `Hola. Te recuerdo el préstamo n.º ${id} de EntrePares: faltan ${owed} y vence el ${moment}. Puedes pagarlo por partes y antes de la fecha. Gracias.`,
+    overdue: (id: bigint, owed: string, moment: string, days: number) =>
+      `Hola. Te recuerdo el préstamo n.º ${id} de EntrePares: faltan ${owed} y venció el ${moment}, hace ${daysAgo(days)}. Puedes pagarlo por partes; el total no cambia. Si necesitas hablarlo, escríbeme. Gracias.`,
+    copied: 'Recordatorio copiado.',
+    failed: 'No se pudo copiar el recordatorio. Permite el portapapeles en tu navegador e inténtalo de nuevo.',
+  },
+
+  calendar: {
+    summary: (id: bigint, total: string) => `Vence tu préstamo n.º ${id} (${total})`,
+    description: (owed: string, lender: string) =>
+      `Al guardar esta fecha faltaban ${owed} por devolver a ${lender}. Puedes pagar por partes y antes de la fecha; el total no cambia.`,
+    file: (id: bigint) => `prestamo-${id}.ics`,
+  },
+} as const
+
+function daysAgo(days: number): string {
+  return days < 1 ? 'menos de un día' : days === 1 ? '1 día' : `${days} días`
+}
