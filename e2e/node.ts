@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 /** One call of the page to its node. */
 type Call = {
   method: string
-  /** Hands the call to the chain and gives its answer, as text. */
-  ask: () => Promise<string>
+  params: unknown[]
+  /** Hands the call to the chain, with other parameters if they are given, and gives its answer, as text. */
+  ask: (params?: unknown[]) => Promise<string>
   /** Answers the page. */
   answer: (body: string, status?: number) => void
   /** Begins to answer and never ends. */
@@ -53,13 +54,15 @@ export async function startNode(chainUrl: string): Promise<Node> {
 
   const server = createServer(async (request, response) => {
     const body = await textOf(request)
-    const ask = () => fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: body || null })
-    const { method = '' } = body ? JSON.parse(body) : {}
+    const ask = (text = body) =>
+      fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: text || null })
+    const { method = '', params = [], ...rest } = body ? JSON.parse(body) : {}
     const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': request.headers.origin ?? '*' }
     if (fault && request.method === 'POST' && (broken.length === 0 || broken.includes(method))) {
       return fault({
         method,
-        ask: async () => (await ask()).text(),
+        params,
+        ask: async (others = params) => (await ask(JSON.stringify({ ...rest, method, params: others }))).text(),
         answer: (text, status = 200) => response.writeHead(status, headers).end(text),
         stall: (text) => response.writeHead(200, headers).write(text),
         hangUp: () => response.destroy(),

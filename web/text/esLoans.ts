@@ -153,6 +153,7 @@ export const esLoans = {
       searched === '1' ? `${found} de 1 oferta revisada` : `${found} de ${searched} ofertas revisadas`,
     ordered: (searched: string, open: string) => `Ordenadas las ${searched} ofertas revisadas, de ${open} abiertas`,
     searchMore: 'Buscar más',
+    all: (count: string) => `Ver todas las ofertas (${count})`,
     none: 'No hay ofertas disponibles.',
     noneNext: 'Publica una y la verás aquí.',
     noMatch: 'Ninguna oferta coincide. Prueba con otro plazo o un monto mayor.',

@@ -117,7 +117,7 @@ function Sections() {
             me={address}
             offers={offers}
             forMe={book?.offersForMe.filter(isOffer) ?? []}
-            openCount={book?.openOffersLength ?? DEMO_ITEMS.length}
+            openCount={book ? market.openCount : DEMO_ITEMS.length}
             filters={filters}
             onFilters={setFilters}
             reading={market.reading}
@@ -127,7 +127,13 @@ function Sections() {
             onAction={(item) => item.loan.demo && notify(esLoans.demo.request)}
           />
         </Box>
-        <Box sx={{ gridColumn: { lg: 'span 4 !important' }, alignSelf: 'start' }}>
+        <Box
+          sx={{
+            gridColumn: { lg: 'span 4 !important' },
+            alignSelf: 'start',
+            '@media (min-width: 1200px) and (min-height: 920px)': { position: 'sticky', top: 24 },
+          }}
+        >
           <PublishForm me={address} status={status} onPublish={publish} />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>

@@ -10,6 +10,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 
+/** '$ 999,999.99'. Longer ones are set smaller, so that they still fit on the narrowest phone. */
+const LONG_BALANCE = 12
+
 type Props = ReturnType<typeof useDashboard> & {
   address: string
   /** In seconds: how old what is shown is, where the network doesn't answer. */
@@ -20,6 +23,7 @@ type Props = ReturnType<typeof useDashboard> & {
 export function HeaderCard({ address, dashboard, isOffline, age, children }: Props) {
   // While nothing was read, and where the node doesn't answer, there is nothing to count on.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
+  const balance = money(estimatedDollars(wei))
   return (
     <Paper
       component="section"
@@ -31,7 +35,7 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
         borderColor: 'divider',
         display: 'grid',
         gap: 3,
-        gridTemplateColumns: { md: 'minmax(0, 1fr) auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
       }}
     >
       <Stack spacing={2}>
@@ -42,15 +46,20 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
             </Typography>
             <NetworkChip chainId={dashboard?.book?.chainId} isOffline={isOffline} />
           </Stack>
-          <Typography variant="h3" component="p" role="status" sx={{ whiteSpace: 'nowrap' }}>
-            {money(estimatedDollars(wei))}
+          <Typography
+            variant="h3"
+            component="p"
+            role="status"
+            sx={{ overflowWrap: 'anywhere', ...(balance.length > LONG_BALANCE && { fontSize: { xs: '1.75rem', lg: '2.5rem' } }) }}
+          >
+            {balance}
           </Typography>
           <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, color: 'text.secondary' }}>
             <span>≈ {eth(wei)} ETH</span>
             {dashboard?.book && (
               <span>
                 {esLoans.header.dollars}{' '}
-                <Box component="span" sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
+                <Box component="span" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
                   {money(dashboard.book.dollarBalance)}
                 </Box>
               </span>

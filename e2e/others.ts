@@ -1,0 +1,65 @@
+// What other people do on the chain while the page looks on.
+import { type Address, encodeFunctionData, type LocalAccount, numberToHex } from 'viem'
+import { readContract } from 'viem/actions'
+import type { Deployment } from '../devchain/deploy.ts'
+import { createSender } from '../devchain/sender.ts'
+import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
+
+export type World = { chain: { rpcUrl: string; deployment: Deployment | undefined } }
+
+type Terms = { principal: bigint; seconds: number; apr: number; note: string; to: Address | undefined }
+
+const USUAL: Terms = { principal: 50n * DOLLAR, seconds: 30 * DAY, apr: 1000, note: '', to: undefined }
+
+export function deploymentOf({ chain }: World): Deployment {
+  if (!chain.deployment) throw new Error('There are no contracts on this chain.')
+  return chain.deployment
+}
+
+/** Gives the new offer's id. */
+export async function publish(world: World, lender: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
+  const { principal, seconds, apr, note, to } = { ...USUAL, ...terms }
+  const { loanBook } = deploymentOf(world)
+  const { client, send } = await fundedSender(world, lender, principal)
+  const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
+  const args = [principal, BigInt(seconds), BigInt(apr), note] as const
+  const data = to
+    ? encodeFunctionData({ abi: loanBookAbi, functionName: 'createOfferFor', args: [to, ...args] })
+    : encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args })
+  await send({ to: loanBook, data })
+  return id
+}
+
+export async function take(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: borrower })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+/** Takes no more than is owed. */
+export async function pay(world: World, payer: LocalAccount, id: bigint, amount: bigint): Promise<void> {
+  const { send } = await fundedSender(world, payer, amount)
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+export async function cancel(world: World, lender: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: lender })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+/** With so many dollars as they are about to part with, which the book may take. */
+async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
+  const { dollar, loanBook } = deploymentOf(world)
+  const sender = await createSender({ rpcUrl: world.chain.rpcUrl, account })
+  const params = [account.address, dollar, numberToHex(amount)]
+  await sender.client.request<{ Method: string; Parameters: string[]; ReturnType: unknown }>({
+    method: 'anvil_dealERC20',
+    params,
+  })
+  const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, amount] })
+  await sender.send({ to: dollar, data })
+  return sender
+}
