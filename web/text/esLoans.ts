@@ -10,6 +10,10 @@ export const esLoans = {
     offline: 'Sin conexión',
     stale: (seconds: number) =>
       `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
+    refused: (count: number) =>
+      count === 1
+        ? '1 préstamo de la red no se puede leer y no se muestra.'
+        : `${count} préstamos de la red no se pueden leer y no se muestran.`,
     copy: 'Copiar dirección',
     share: 'Compartir dirección',
     addressCopied: 'Address copiada al portapapeles.',

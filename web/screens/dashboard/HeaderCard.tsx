@@ -10,9 +10,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 
-/** '$ 999,999.99'. Longer ones are set smaller, so that they still fit on the narrowest phone. */
-const LONG_BALANCE = 12
-
 type Props = ReturnType<typeof useDashboard> & {
   address: string
   /** In seconds: how old what is shown is, where the network doesn't answer. */
@@ -23,7 +20,6 @@ type Props = ReturnType<typeof useDashboard> & {
 export function HeaderCard({ address, dashboard, isOffline, age, children }: Props) {
   // While nothing was read, and where the node doesn't answer, there is nothing to count on.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
-  const balance = money(estimatedDollars(wei))
   return (
     <Paper
       component="section"
@@ -40,7 +36,7 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
     >
       <Stack spacing={2}>
         <div>
-          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
             <Typography variant="body2" color="textSecondary">
               {esLoans.header.balance}
             </Typography>
@@ -50,24 +46,40 @@ export function HeaderCard({ address, dashboard, isOffline, age, children }: Pro
             variant="h3"
             component="p"
             role="status"
-            sx={{ overflowWrap: 'anywhere', ...(balance.length > LONG_BALANCE && { fontSize: { xs: '1.75rem', lg: '2.5rem' } }) }}
+            sx={{ overflowWrap: 'anywhere', fontSize: { xs: '2rem', sm: '2.5rem', lg: '3rem' } }}
           >
-            {balance}
+            {money(estimatedDollars(wei))}
           </Typography>
-          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, color: 'text.secondary' }}>
-            <span>≈ {eth(wei)} ETH</span>
-            {dashboard?.book && (
-              <span>
-                {esLoans.header.dollars}{' '}
-                <Box component="span" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
-                  {money(dashboard.book.dollarBalance)}
-                </Box>
-              </span>
-            )}
+          {/* Each line has its room before anything is read, so that nothing jumps when it is. */}
+          <Stack
+            sx={{
+              flexDirection: { xs: 'column', sm: 'row' },
+              flexWrap: 'wrap',
+              columnGap: 2,
+              color: 'text.secondary',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            <span>{`≈ ${eth(wei)} ETH`}</span>
+            <Box component="span" sx={{ minHeight: '1.5rem' }}>
+              {dashboard?.book && (
+                <>
+                  {esLoans.header.dollars}{' '}
+                  <Box component="span" sx={{ color: 'text.primary' }}>
+                    {money(dashboard.book.dollarBalance)}
+                  </Box>
+                </>
+              )}
+            </Box>
           </Stack>
           {isOffline && dashboard && (
             <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
               {esLoans.header.stale(age)}
+            </Typography>
+          )}
+          {dashboard?.book && dashboard.book.refused.length > 0 && (
+            <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
+              {esLoans.header.refused(dashboard.book.refused.length)}
             </Typography>
           )}
         </div>
@@ -117,7 +129,7 @@ function AddressRow({ address }: { address: string }) {
         bgcolor: color.inset,
       }}
     >
-      <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5 }}>
+      <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5, minWidth: '11ch' }}>
         {shortAddress(address)}
       </Box>
       <IconButton aria-label={esLoans.header.copy} onClick={silently(copy)}>
