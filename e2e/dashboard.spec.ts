@@ -164,6 +164,20 @@ test.describe('the publish form', () => {
   })
 })
 
+test('P5 a term that is none is refused', async ({ page }) => {
+  await openDashboard(page)
+  const form = section(page, 'Publicar préstamo')
+  await form.getByLabel('Monto (USD)').fill('100')
+  await form.getByLabel('Interés (APR %)').fill('5')
+  // The field offers no such term: somebody has tampered with it.
+  await form.getByRole('option', { name: '15 días' }).evaluate((option: HTMLOptionElement) => {
+    option.value = '0'
+  })
+  await form.getByLabel('Plazo').selectOption('0')
+  await button(page, 'Publicar').click()
+  await expect(form).toContainText('Seleccione un plazo.')
+})
+
 test.describe('my loans', () => {
   test('X1, X3, X5 the example debtors', async ({ page }) => {
     await openDashboard(page)
