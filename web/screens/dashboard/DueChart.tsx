@@ -44,7 +44,14 @@ export function DueChart({ dates, now }: Props) {
         <Total swatch={color.secondary} label={esLoans.dueDates.in} amount={sumOf(dates, 'in')} />
         <Total swatch={color.primary} label={esLoans.dueDates.out} amount={sumOf(dates, 'out')} />
       </Stack>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence(dates)} fontSize="12" fontFamily="inherit">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={sentence(dates)}
+        fontSize="12"
+        fontFamily="inherit"
+        style={{ maxWidth: 448 }}
+      >
         <path d={`M0 ${UPPER}H${WIDTH}M0 ${LOWER}H${WIDTH}`} stroke={color.line} />
         <path d={`M${x(now)} 8V${UPPER}`} stroke={color.field} strokeDasharray="3 3" />
         {ticks(first, last, now).map(({ moment, label }) => (
@@ -108,20 +115,22 @@ function Total({ swatch, label, amount }: { swatch: string; label: string; amoun
 type Label = { text: string; x: number; half: number }
 type Labelled = DueDate & { label: Label | undefined }
 
-/** The largest amounts get a label first, and the others where it would cover neither a label nor a taller bar. */
+/** Real and large amounts get a label first, and the others where it would cover neither a label nor a taller bar. */
 function withLabels(dates: readonly DueDate[], x: (moment: number) => number): Labelled[] {
   const placed: Labelled[] = []
-  for (const due of dates.toSorted((a, b) => byAmount(a.amount, b.amount))) {
+  const isFree = ({ direction, amount }: DueDate, label: Label) =>
+    dates
+      .filter((other) => other.direction === direction && other.amount > amount)
+      .every(({ dueAt }) => Math.abs(label.x - x(dueAt)) >= label.half + BAR / 2) &&
+    placed
+      .filter((other) => other.direction === direction)
+      .every((other) => !other.label || Math.abs(label.x - other.label.x) >= label.half + other.label.half)
+
+  for (const due of dates.toSorted((a, b) => Number(a.demo) - Number(b.demo) || byAmount(a.amount, b.amount))) {
     const text = moneyOwed(due.amount)
     const half = (text.length * LETTER) / 2
     const label = { text, half, x: between(half, x(due.dueAt), WIDTH - half) }
-    const isFree = placed.every(
-      (other) =>
-        other.direction !== due.direction ||
-        (Math.abs(label.x - x(other.dueAt)) >= half + BAR / 2 &&
-          (!other.label || Math.abs(label.x - other.label.x) >= half + other.label.half)),
-    )
-    placed.push({ ...due, label: isFree ? label : undefined })
+    placed.push({ ...due, label: isFree(due, label) ? label : undefined })
   }
   return placed
 }
