@@ -44,12 +44,6 @@ export async function pay(world: World, payer: LocalAccount, id: bigint, amount:
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
-export async function cancel(world: World, lender: LocalAccount, id: bigint): Promise<void> {
-  const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: lender })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [id] })
-  await send({ to: deploymentOf(world).loanBook, data })
-}
-
 /** With so many dollars as they are about to part with, which the book may take. */
 async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)
