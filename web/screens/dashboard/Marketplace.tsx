@@ -1,7 +1,6 @@
 import { mdiStorefrontOutline } from '@mdi/js'
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
-import { useId, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { type Filters as Chosen, isFiltered, NO_FILTERS, select } from '../../loans/market.ts'
 import { esLoans } from '../../text/esLoans.ts'
@@ -54,16 +53,19 @@ export function Marketplace(props: Props) {
 
   const section = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const open = () => {
-    flushSync(() => setOpen(true))
-    // Who goes on by keyboard goes on from the first offer that was not there before.
-    section.current?.querySelector<HTMLElement>(`[data-position="${short}"]`)?.focus({ preventScroll: true })
+  const isTurning = useRef(false)
+  const turn = () => {
+    isTurning.current = true
+    setOpen(!isOpen)
   }
-  const fold = () => {
-    flushSync(() => setOpen(false))
-    toggle.current?.focus({ preventScroll: true })
-    toggle.current?.scrollIntoView({ block: 'center' })
-  }
+  useLayoutEffect(() => {
+    if (!isTurning.current) return
+    isTurning.current = false
+    // Who goes on by keyboard goes on from the first offer that was not there before, or from the end of the short list.
+    const next = isOpen ? section.current?.querySelector<HTMLElement>(`[data-position="${short}"]`) : toggle.current
+    next?.focus({ preventScroll: true })
+    if (!isOpen) next?.scrollIntoView({ block: 'center' })
+  }, [isOpen, short])
 
   return (
     <Stack
@@ -72,7 +74,7 @@ export function Marketplace(props: Props) {
       aria-labelledby={titleId}
       spacing={2}
       sx={{ minWidth: 0 }}
-      onKeyDown={({ key }) => isOpen && isLong && key === 'Escape' && fold()}
+      onKeyDown={({ key }) => isOpen && isLong && key === 'Escape' && turn()}
     >
       <Typography id={titleId} variant="h5" component="h2">
         {words.title}
@@ -110,7 +112,7 @@ export function Marketplace(props: Props) {
           variant="outlined"
           aria-expanded={isOpen}
           {...(isOpen && { 'aria-keyshortcuts': 'Escape' })}
-          onClick={isOpen ? fold : open}
+          onClick={turn}
           sx={{
             alignSelf: 'center',
             ...(isOpen && { position: 'sticky', bottom: 16, zIndex: 1, bgcolor: color.raised, boxShadow: 8 }),
