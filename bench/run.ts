@@ -1,11 +1,13 @@
 // npm run bench: the measurements, peers beside ours. `npm run bench -- unlock` runs one of them alone.
 import { requireChromium } from '../scripts/browser.ts'
+import { manyOffers } from './reading/manyOffers.ts'
+import { requests } from './reading/requests.ts'
 import { unlock } from './unlock/unlock.ts'
 
 /** A line of a table: what was measured, and its figures by column. */
 export type Row = { what: string } & Record<string, string | number>
 
-const BENCHES: Record<string, () => Promise<Row[]>> = { unlock }
+const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))

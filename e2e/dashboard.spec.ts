@@ -1,25 +1,11 @@
-import { encodeFunctionData, type Hex, type LocalAccount, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import { people } from '../devchain/people.ts'
-import { createSender } from '../devchain/sender.ts'
-import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
 import { expect, test } from './fixtures.ts'
 import { faults } from './node.ts'
+import { publish, take } from './others.ts'
 import { alert, button, header, JUNK_ADDRESS, openDashboard, section } from './steps.ts'
 
-type World = { chain: { rpcUrl: string; deployment: { loanBook: Hex; dollar: Hex } | undefined } }
-
 const me = people.deployer
-const DAY = 86_400n
-
-function deploymentOf({ chain }: World) {
-  if (!chain.deployment) throw new Error('There are no contracts on this chain.')
-  return chain.deployment
-}
-
-async function send(world: World, account: LocalAccount, to: Hex, data: Hex) {
-  const { send: sendCall } = await createSender({ rpcUrl: world.chain.rpcUrl, account })
-  await sendCall({ to, data })
-}
 
 test.describe('the header', () => {
   test('H1 the balance is estimated at 4472 dollars per ETH and marked as a Sepolia demo', async ({ page, world }) => {
@@ -135,12 +121,7 @@ test.describe('the marketplace', () => {
     const offers = section(page, 'Marketplace de Préstamos').getByRole('listitem')
     await expect(offers).toHaveCount(4)
 
-    const principal = 77_000_000n
-    const { dollar, loanBook } = deploymentOf(world)
-    const approve = encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, principal] })
-    await send(world, people.ana, dollar, approve)
-    const args = [principal, 30n * DAY, 500n, 'Recién publicada.'] as const
-    await send(world, people.ana, loanBook, encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args }))
+    await publish(world, people.ana, { principal: 77_000_000n, note: 'Recién publicada.' })
 
     await expect(offers).toHaveCount(5)
     await expect(offers.first()).toContainText('$ 77.00')
@@ -183,6 +164,20 @@ test.describe('the publish form', () => {
   })
 })
 
+test('P5 a term that is none is refused', async ({ page }) => {
+  await openDashboard(page)
+  const form = section(page, 'Publicar préstamo')
+  await form.getByLabel('Monto (USD)').fill('100')
+  await form.getByLabel('Interés (APR %)').fill('5')
+  // The field offers no such term: somebody has tampered with it.
+  await form.getByRole('option', { name: '15 días' }).evaluate((option: HTMLOptionElement) => {
+    option.value = '0'
+  })
+  await form.getByLabel('Plazo').selectOption('0')
+  await button(page, 'Publicar').click()
+  await expect(form).toContainText('Seleccione un plazo.')
+})
+
 test.describe('my loans', () => {
   test('X1, X3, X5 the example debtors', async ({ page }) => {
     await openDashboard(page)
@@ -223,12 +218,7 @@ test.describe('my loans', () => {
     world,
   }) => {
     await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
-    await send(
-      world,
-      me,
-      deploymentOf(world).loanBook,
-      encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [1n] }),
-    )
+    await take(world, me, 1n)
     await openDashboard(page)
 
     const debt = section(page, 'Mis Deudas').getByRole('article').first()

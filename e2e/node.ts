@@ -7,8 +7,8 @@ type Call = {
   method: string
   id: number
   params: readonly unknown[]
-  /** Hands the call to the chain and gives its answer, as text. */
-  ask: () => Promise<string>
+  /** Hands the call to the chain, with other parameters if they are given, and gives its answer, as text. */
+  ask: (params?: readonly unknown[]) => Promise<string>
   /** Answers the page. */
   answer: (body: string, status?: number) => void
   /** Begins to answer and never ends. */
@@ -66,7 +66,8 @@ export async function startNode(chainUrl: string): Promise<Node> {
 
   const server = createServer(async (request, response) => {
     const body = await textOf(request)
-    const ask = () => fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: body || null })
+    const ask = (text = body) =>
+      fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: text || null })
     const { method = '', params = [], id = 0 } = body ? JSON.parse(body) : {}
     const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': request.headers.origin ?? '*' }
     if (fault && request.method === 'POST' && (broken.length === 0 || broken.includes(method))) {
@@ -76,7 +77,7 @@ export async function startNode(chainUrl: string): Promise<Node> {
         method,
         id,
         params,
-        ask: async () => (await ask()).text(),
+        ask: async (others = params) => (await ask(JSON.stringify({ jsonrpc: '2.0', id, method, params: others }))).text(),
         answer: (text, status = 200) => response.writeHead(status, headers).end(text),
         stall: (text) => response.writeHead(200, headers).write(text),
         hangUp: () => response.destroy(),

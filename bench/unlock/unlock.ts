@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { chromiumPath } from '../../scripts/browser.ts'
 import { serveLab } from '../../scripts/lab.ts'
+import { median } from '../median.ts'
 import type { Row } from '../run.ts'
 
 const ROUNDS = 5
@@ -26,8 +27,4 @@ export async function unlock(): Promise<Row[]> {
     await browser.close()
     await lab.stop()
   }
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
 import { type Book, fetchOpenOffers, PAGE } from '../chain/fetchDashboard.ts'
 import type { Item } from '../loans/loan.ts'
+import { isOffer } from '../loans/market.ts'
 
 /** How many offers are looked through before the person is asked whether to go on. */
 const SEARCHED_AT_ONCE = 2_000
+/** Milliseconds between a page that could not be read and the next try. */
+const PAUSE = 4_000
 
 type Further = { of: string; items: Item[]; read: number }
 
@@ -30,15 +33,20 @@ export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
       const page = await fetchOpenOffers(book.address, read)
       setFurther({ of: version, items: [...(rest?.items ?? []), ...page.items], read: (rest?.read ?? 0) + page.read })
     } catch {
-      // The end of the list asks again when it is next in sight.
+      // The end of the list is still in sight and asks again at once: not faster than a node can bear.
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
     } finally {
       isAsking.current = false
       setLoadingMore(false)
     }
   }
 
+  // Mine that are for one person stand on no page of those that anyone may take.
+  const mine = book?.lent.filter(isOffer) ?? []
+
   return {
-    offers: book && distinct([...book.openOffers, ...(rest?.items ?? [])]),
+    offers: book && distinct([...book.openOffers, ...mine, ...(rest?.items ?? [])]),
+    openCount: total + mine.filter(({ loan }) => loan.borrower).length,
     reading: read >= total ? ('all' as const) : isFiltered && read >= limit ? ('stopped' as const) : ('more' as const),
     isLoadingMore,
     loadMore,

@@ -10,6 +10,10 @@ export const esLoans = {
     offline: 'Sin conexión',
     stale: (seconds: number) =>
       `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
+    refused: (count: number) =>
+      count === 1
+        ? '1 préstamo de la red no se puede leer y no se muestra.'
+        : `${count} préstamos de la red no se pueden leer y no se muestran.`,
     copy: 'Copiar dirección',
     share: 'Compartir dirección',
     addressCopied: 'Address copiada al portapapeles.',
@@ -160,6 +164,7 @@ export const esLoans = {
       searched === '1' ? `${found} de 1 oferta revisada` : `${found} de ${searched} ofertas revisadas`,
     ordered: (searched: string, open: string) => `Ordenadas las ${searched} ofertas revisadas, de ${open} abiertas`,
     searchMore: 'Buscar más',
+    all: (count: string) => `Ver todas las ofertas (${count})`,
     none: 'No hay ofertas disponibles.',
     noneNext: 'Publica una y la verás aquí.',
     noMatch: 'Ninguna oferta coincide. Prueba con otro plazo o un monto mayor.',

@@ -112,11 +112,7 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
   const hasAnswer = dashboard !== undefined || isOffline
   const own = address === '' ? [] : pendingOffers(underWay, address)
   const offers =
-    book && market.offers
-      ? [...own, ...markPending(distinct([...market.offers, ...book.lent]).filter(isOffer), underWay)]
-      : hasAnswer
-        ? DEMO_ITEMS
-        : undefined
+    book && market.offers ? [...own, ...markPending(market.offers.filter(isOffer), underWay)] : hasAnswer ? DEMO_ITEMS : undefined
   const lent = knownLoans(book?.lent)
   const borrowed = knownLoans(book && markPending(book.borrowed, underWay))
   const isWithdrawing = underWay.some(({ kind }) => kind === 'withdraw')
@@ -185,7 +181,7 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
             me={address}
             offers={offers}
             forMe={markPending(book?.offersForMe.filter(isOffer) ?? [], underWay)}
-            openCount={book?.openOffersLength ?? DEMO_ITEMS.length}
+            openCount={book ? market.openCount : DEMO_ITEMS.length}
             filters={filters}
             onFilters={setFilters}
             reading={market.reading}
@@ -195,7 +191,13 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
             onAction={onOffer}
           />
         </Box>
-        <Box sx={{ gridColumn: { lg: 'span 4 !important' }, alignSelf: 'start' }}>
+        <Box
+          sx={{
+            gridColumn: { lg: 'span 4 !important' },
+            alignSelf: 'start',
+            '@media (min-width: 1200px) and (min-height: 920px)': { position: 'sticky', top: 24 },
+          }}
+        >
           <PublishForm me={address} />
         </Box>
         <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
@@ -255,9 +257,4 @@ function knownLoans(items: readonly Item[] = []): KnownLoan[] {
 
 function active(loans: readonly KnownLoan[]): ActiveLoan[] {
   return loans.flatMap(({ loan }) => (loan.status === 'active' ? [loan] : []))
-}
-
-/** My own offers are among all that anyone may take, and by themselves where they are for one person. */
-function distinct(items: readonly Item[]): Item[] {
-  return [...new Map(items.map((item) => [item.loan.id, item])).values()]
 }

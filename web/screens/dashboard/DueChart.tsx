@@ -12,16 +12,23 @@ const LOWER = 102
 const TALLEST = 52
 const MARGIN = 24
 const TICKS = 5
+/** Of a letter in a label, roughly. */
+const LETTER = 6.6
+const BAR = 8
+/** What is due earlier or later than this stands at the edge. */
+const LONGEST_PAST = 60 * DAY
+const LONGEST_FUTURE = 180 * DAY
 
 type Props = { dates: readonly DueDate[]; now: number }
 
 /** What comes in stands above the line, what goes out hangs below it. Examples are outlined and never summed. */
 export function DueChart({ dates, now }: Props) {
   if (dates.length === 0) return null
-  const first = Math.min(now - 2 * DAY, ...dates.map(({ dueAt }) => dueAt))
-  const last = Math.max(now + 14 * DAY, ...dates.map(({ dueAt }) => dueAt))
+  const moments = dates.map(({ dueAt }) => between(now - LONGEST_PAST, dueAt, now + LONGEST_FUTURE))
+  const first = Math.min(now - 2 * DAY, ...moments)
+  const last = Math.max(now + 14 * DAY, ...moments)
   const highest = dates.map(({ amount }) => amount).sort(byAmount)[0] || 1n
-  const x = (moment: number) => MARGIN + ((moment - first) / (last - first)) * (WIDTH - 2 * MARGIN)
+  const x = (moment: number) => MARGIN + ((between(first, moment, last) - first) / (last - first)) * (WIDTH - 2 * MARGIN)
   // Heights are for the eye: a thousandth is close enough.
   const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
 
@@ -33,11 +40,18 @@ export function DueChart({ dates, now }: Props) {
       <Typography variant="subtitle1" component="h2">
         {esLoans.dueDates.title}
       </Typography>
-      <Stack direction="row" spacing={3}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
         <Total swatch={color.secondary} label={esLoans.dueDates.in} amount={sumOf(dates, 'in')} />
         <Total swatch={color.primary} label={esLoans.dueDates.out} amount={sumOf(dates, 'out')} />
       </Stack>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence(dates)} fontSize="12" fontFamily="inherit">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={sentence(dates)}
+        fontSize="12"
+        fontFamily="inherit"
+        style={{ maxWidth: 448 }}
+      >
         <path d={`M0 ${UPPER}H${WIDTH}M0 ${LOWER}H${WIDTH}`} stroke={color.line} />
         <path d={`M${x(now)} 8V${UPPER}`} stroke={color.field} strokeDasharray="3 3" />
         {ticks(first, last, now).map(({ moment, label }) => (
@@ -45,7 +59,7 @@ export function DueChart({ dates, now }: Props) {
             {label}
           </text>
         ))}
-        {dates.map(({ dueAt, amount, direction, demo }, index) => {
+        {withLabels(dates, x).map(({ dueAt, amount, direction, demo, label }, index) => {
           const tall = height(amount)
           const ink = direction === 'in' ? color.secondary : color.primary
           const top = direction === 'in' ? UPPER - tall : LOWER
@@ -53,24 +67,26 @@ export function DueChart({ dates, now }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two loans may be due at the same second
             <g key={index}>
               <rect
-                x={x(dueAt) - 4}
+                x={x(dueAt) - BAR / 2}
                 y={top}
-                width={8}
+                width={BAR}
                 height={tall}
                 rx={3}
                 fill={demo ? 'none' : ink}
                 stroke={ink}
                 strokeWidth={2}
               />
-              <text
-                x={x(dueAt)}
-                y={direction === 'in' ? top - 6 : top + tall + 14}
-                textAnchor="middle"
-                fill={demo ? color.text2 : color.text}
-                fontWeight={500}
-              >
-                {moneyOwed(amount)}
-              </text>
+              {label && (
+                <text
+                  x={label.x}
+                  y={direction === 'in' ? top - 6 : top + tall + 14}
+                  textAnchor="middle"
+                  fill={demo ? color.text2 : color.text}
+                  fontWeight={500}
+                >
+                  {label.text}
+                </text>
+              )}
             </g>
           )
         })}
@@ -94,6 +110,33 @@ function Total({ swatch, label, amount }: { swatch: string; label: string; amoun
       <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>{moneyOwed(amount)}</Typography>
     </div>
   )
+}
+
+type Label = { text: string; x: number; half: number }
+type Labelled = DueDate & { label: Label | undefined }
+
+/** Real and large amounts get a label first, and the others where it would cover neither a label nor a taller bar. */
+function withLabels(dates: readonly DueDate[], x: (moment: number) => number): Labelled[] {
+  const placed: Labelled[] = []
+  const isFree = ({ direction, amount }: DueDate, label: Label) =>
+    dates
+      .filter((other) => other.direction === direction && other.amount > amount)
+      .every(({ dueAt }) => Math.abs(label.x - x(dueAt)) >= label.half + BAR / 2) &&
+    placed
+      .filter((other) => other.direction === direction)
+      .every((other) => !other.label || Math.abs(label.x - other.label.x) >= label.half + other.label.half)
+
+  for (const due of dates.toSorted((a, b) => Number(a.demo) - Number(b.demo) || byAmount(a.amount, b.amount))) {
+    const text = moneyOwed(due.amount)
+    const half = (text.length * LETTER) / 2
+    const label = { text, half, x: between(half, x(due.dueAt), WIDTH - half) }
+    placed.push({ ...due, label: isFree(due, label) ? label : undefined })
+  }
+  return placed
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.min(Math.max(least, value), most)
 }
 
 /** 'Hoy', and dates at even distances that keep clear of it. */

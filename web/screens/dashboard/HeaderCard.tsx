@@ -38,34 +38,55 @@ export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFu
         borderColor: 'divider',
         display: 'grid',
         gap: 3,
-        gridTemplateColumns: { md: 'minmax(0, 1fr) auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
       }}
     >
       <Stack spacing={2}>
         <div>
-          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
             <Typography variant="body2" color="textSecondary">
               {esLoans.header.balance}
             </Typography>
             <NetworkChip chainId={dashboard?.book?.chainId} isOffline={isOffline} />
           </Stack>
-          <Typography variant="h3" component="p" role="status" sx={{ whiteSpace: 'nowrap' }}>
+          <Typography
+            variant="h3"
+            component="p"
+            role="status"
+            sx={{ overflowWrap: 'anywhere', fontSize: { xs: '2rem', sm: '2.5rem', lg: '3rem' } }}
+          >
             {money(estimatedDollars(wei))}
           </Typography>
-          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, color: 'text.secondary' }}>
-            <span>≈ {eth(wei)} ETH</span>
-            {dashboard?.book && (
-              <span>
-                {esLoans.header.dollars}{' '}
-                <Box component="span" sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
-                  {money(dashboard.book.dollarBalance)}
-                </Box>
-              </span>
-            )}
+          {/* Each line has its room before anything is read, so that nothing jumps when it is. */}
+          <Stack
+            sx={{
+              flexDirection: { xs: 'column', sm: 'row' },
+              flexWrap: 'wrap',
+              columnGap: 2,
+              color: 'text.secondary',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            <span>{`≈ ${eth(wei)} ETH`}</span>
+            <Box component="span" sx={{ minHeight: '1.5rem' }}>
+              {dashboard?.book && (
+                <>
+                  {esLoans.header.dollars}{' '}
+                  <Box component="span" sx={{ color: 'text.primary' }}>
+                    {money(dashboard.book.dollarBalance)}
+                  </Box>
+                </>
+              )}
+            </Box>
           </Stack>
           {isOffline && dashboard && (
             <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
               {esLoans.header.stale(age)}
+            </Typography>
+          )}
+          {dashboard?.book && dashboard.book.refused.length > 0 && (
+            <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
+              {esLoans.header.refused(dashboard.book.refused.length)}
             </Typography>
           )}
         </div>
@@ -132,7 +153,7 @@ function AddressRow({ address }: { address: string }) {
         bgcolor: color.inset,
       }}
     >
-      <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5 }}>
+      <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5, minWidth: '11ch' }}>
         {shortAddress(address)}
       </Box>
       <IconButton aria-label={esLoans.header.copy} onClick={silently(copy)}>

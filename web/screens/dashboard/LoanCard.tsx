@@ -8,11 +8,15 @@ import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { aprPercent, date, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { DueChip } from './DueChip.tsx'
 
 export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
+
+/** '$ 999,999,999.99'. Longer ones are set smaller, so that they still fit on the narrowest phone. */
+const LONG_AMOUNT = 16
 
 type Props = {
   loan: ActiveLoan | RepaidLoan
@@ -31,6 +35,8 @@ type Props = {
 export function LoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
   const percentPaid = percentRepaid(loan)
   const amount = money(loan.principal)
+  const isLong = amount.length > LONG_AMOUNT
+  const paid = loan.status === 'repaid' ? moneyOwed(loan.repaid) : money(loan.repaid)
   const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
   return (
     <Paper
@@ -38,9 +44,12 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
       elevation={0}
       sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 1.75 }}
     >
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1, ...(isLong && { flexWrap: 'wrap' }) }}
+      >
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-          <Typography variant="h6" component="h3" sx={{ whiteSpace: 'nowrap' }}>
+          <Typography variant="h6" component="h3" sx={{ whiteSpace: 'nowrap', ...(isLong && { fontSize: '1.125rem' }) }}>
             {amount}
           </Typography>
           {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
@@ -64,9 +73,9 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
         </Box>
       </Box>
       {loan.note && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {loan.note}
-        </Typography>
+        <Box sx={{ color: 'text.secondary' }}>
+          <Note text={loan.note} />
+        </Box>
       )}
       <div>
         <LinearProgress
@@ -76,7 +85,7 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
           color={percentPaid === 100 ? 'success' : 'secondary'}
           sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
         />
-        <Typography variant="body2">{esLoans.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
+        <Typography variant="body2">{esLoans.loan.paid(paid, moneyOwed(totalOf(loan)), percentPaid)}</Typography>
       </div>
       {pending?.kind === 'repay' && (
         <Box sx={{ display: 'flex' }}>

@@ -1,11 +1,11 @@
 import { mdiStorefrontOutline } from '@mdi/js'
-import { Box, Button, Stack, Typography } from '@mui/material'
-import { useId, useMemo } from 'react'
+import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { type Filters as Chosen, isFiltered, NO_FILTERS, select } from '../../loans/market.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { count } from '../../text/format.ts'
-import { color } from '../../theme.ts'
+import { color, theme } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Filters } from './Filters.tsx'
 import { OfferCard } from './OfferCard.tsx'
@@ -13,6 +13,9 @@ import { OfferList } from './OfferList.tsx'
 import { OfferSkeletons } from './OfferSkeleton.tsx'
 
 const words = esLoans.market
+
+/** How many offers a short list holds, by its columns. */
+const SHORT = { 1: 6, 2: 8 }
 
 type Props = {
   /** My address; empty while it is not known. */
@@ -39,8 +42,40 @@ export function Marketplace(props: Props) {
   const titleId = useId()
   const shown = useMemo(() => select(offers ?? [], filters, me), [offers, filters, me])
   const isSearching = offers === undefined || (shown.length === 0 && reading === 'more')
+
+  const columns = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) ? 2 : 1
+  const short = SHORT[columns]
+  const [isOpen, setOpen] = useState(false)
+  const isLong = shown.length > short
+  const listed = useMemo(() => (isOpen ? shown : shown.slice(0, short)), [isOpen, shown, short])
+  // Folded, more is read only until the short list is full, and until it is known whether there is a longer one.
+  const wantsMore = offers !== undefined && reading === 'more' && (isOpen || !isLong)
+
+  const section = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const isTurning = useRef(false)
+  const turn = () => {
+    isTurning.current = true
+    setOpen(!isOpen)
+  }
+  useLayoutEffect(() => {
+    if (!isTurning.current) return
+    isTurning.current = false
+    // Who goes on by keyboard goes on from the first offer that was not there before, or from the end of the short list.
+    const next = isOpen ? section.current?.querySelector<HTMLElement>(`[data-position="${short}"]`) : toggle.current
+    next?.focus({ preventScroll: true })
+    if (!isOpen) next?.scrollIntoView({ block: 'center' })
+  }, [isOpen, short])
+
   return (
-    <Stack component="section" aria-labelledby={titleId} spacing={2} sx={{ minWidth: 0 }}>
+    <Stack
+      component="section"
+      ref={section}
+      aria-labelledby={titleId}
+      spacing={2}
+      sx={{ minWidth: 0 }}
+      onKeyDown={({ key }) => isOpen && isLong && key === 'Escape' && turn()}
+    >
       <Typography id={titleId} variant="h5" component="h2">
         {words.title}
       </Typography>
@@ -57,10 +92,11 @@ export function Marketplace(props: Props) {
         )}
       </Box>
       <OfferList
-        items={shown}
+        items={listed}
+        columns={columns}
         me={me}
         onAction={onAction}
-        onNearEnd={offers !== undefined && reading === 'more' ? onNearEnd : undefined}
+        onNearEnd={wantsMore ? onNearEnd : undefined}
         isLoadingMore={isLoadingMore}
       />
       {isSearching ? (
@@ -69,6 +105,21 @@ export function Marketplace(props: Props) {
         <Empty filters={filters} onFilters={onFilters} />
       ) : (
         isLoadingMore && <OfferSkeletons count={2} />
+      )}
+      {isLong && (
+        <Button
+          ref={toggle}
+          variant="outlined"
+          aria-expanded={isOpen}
+          {...(isOpen && { 'aria-keyshortcuts': 'Escape' })}
+          onClick={turn}
+          sx={{
+            alignSelf: 'center',
+            ...(isOpen && { position: 'sticky', bottom: 16, zIndex: 1, bgcolor: color.raised, boxShadow: 8 }),
+          }}
+        >
+          {isOpen ? words.less : words.all(count(isFiltered(filters) ? shown.length : props.openCount))}
+        </Button>
       )}
     </Stack>
   )

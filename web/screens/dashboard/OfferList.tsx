@@ -1,20 +1,20 @@
-import { Box, useMediaQuery } from '@mui/material'
+import { Box } from '@mui/material'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Item, Offer } from '../../loans/loan.ts'
-import { theme } from '../../theme.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** A card with a note of one line. What a row really takes is measured once it is drawn. */
 const CARD_HEIGHT = 212
 const GAP = 16
-/** Rows drawn beyond the edges of the window. */
-const OVERSCAN = 3
+/** Rows drawn beyond the edges of the window. No fewer than a short list has, which so is always drawn whole. */
+const OVERSCAN = 6
 /** So many rows before the end the next page is asked for. */
 const NEAR_END = 8
 
 type Props = {
   items: readonly Item<Offer>[]
+  columns: number
   me: string
   onAction: (item: Item<Offer>) => void
   /** The end of the list is near, and nothing is on its way. None: there is no more to ask for. */
@@ -27,9 +27,8 @@ type Props = {
  * that is pushed down by the height of what is above them, so cards of a row share a height and a card that changes its row
  * stays the same element.
  */
-export function OfferList({ items, me, onAction, onNearEnd, isLoadingMore }: Props) {
+export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMore }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const columns = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) ? 2 : 1
   const rowCount = Math.ceil(items.length / columns)
   const focused = useFocused(items)
   const focusedRow = focused.index === undefined ? undefined : Math.floor(focused.index / columns)
@@ -85,6 +84,9 @@ export function OfferList({ items, me, onAction, onNearEnd, isLoadingMore }: Pro
         gap: `${GAP}px`,
         // The place is kept by the list itself; two that correct the same thing would overdo it.
         overflowAnchor: 'none',
+        '& > li': { borderRadius: 1 },
+        // Clear of the button that floats over the end of the window.
+        '& > li, & button': { scrollMarginBottom: 80 },
       }}
     >
       {rows.flatMap(({ index: row, start, size }) => {
@@ -100,6 +102,7 @@ export function OfferList({ items, me, onAction, onNearEnd, isLoadingMore }: Pro
               data-position={position}
               aria-setsize={items.length}
               aria-posinset={position + 1}
+              tabIndex={-1}
               style={isApart ? apart(start - scrollMargin, size, column, columns) : undefined}
             >
               <OfferCard item={item} me={me} onAction={onAction} />

@@ -1,0 +1,93 @@
+// What reading costs: requests, and rest for the eye.
+import type { Page } from '@playwright/test'
+import { publishMany } from '../devchain/crowd.ts'
+import { people } from '../devchain/people.ts'
+import { DOLLAR } from '../web/loans/loan.ts'
+import { expect, test } from './fixtures.ts'
+import { deploymentOf, publish, take } from './others.ts'
+import { header, openDashboard, section } from './steps.ts'
+
+const me = people.deployer
+
+test('M5 with a thousand offers the page asks one question every ten seconds and one small one every four, and none while hidden', async ({
+  page,
+  world,
+}) => {
+  const terms = { principal: DOLLAR, duration: 86_400n, apr: 100n, note: '' }
+  await publishMany(world.chain.rpcUrl, deploymentOf(world), 1_000, terms)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { method } = request.postDataJSON() ?? {}
+    if (method) asked.push(method)
+  })
+  const count = (method: string) => asked.filter((name) => name === method).length
+  await openDashboard(page)
+  await expect(section(page, 'Marketplace de Préstamos')).toContainText('1004 ofertas abiertas')
+
+  await page.waitForTimeout(21_000)
+  expect(count('eth_call')).toBe(3)
+  expect(count('eth_getLogs')).toBeGreaterThanOrEqual(4)
+  expect(count('eth_getLogs')).toBeLessThanOrEqual(5)
+  expect(asked).toHaveLength(count('eth_call') + count('eth_getLogs'))
+
+  await setHidden(page, true)
+  asked.length = 0
+  await page.waitForTimeout(12_000)
+  expect(asked).toEqual([])
+
+  await setHidden(page, false)
+  await expect.poll(() => count('eth_call')).toBe(1)
+})
+
+for (const [width, height] of [
+  [360, 800],
+  [1280, 900],
+] as const) {
+  test(`nothing jumps when the data arrives, at ${width} px`, async ({ page, world }) => {
+    await page.setViewportSize({ width, height })
+    await take(world, me, 1n)
+    await publish(world, me, { note: 'Dos líneas de nota, que en una pantalla estrecha son más que eso y en otra no.' })
+    await recordShifts(page)
+    // Later than half a second after the last click, which would excuse it.
+    world.node.breakWith(async ({ ask, answer }) => {
+      const text = await ask()
+      setTimeout(() => answer(text), 1_500)
+    }, 'eth_call')
+    await openDashboard(page)
+    await expect(header(page)).toContainText('Red local')
+    await expect(section(page, 'Mis Deudas').getByRole('article').first()).toContainText('$ 300.00')
+
+    expect(await page.evaluate(() => window.shifts)).toEqual([])
+  })
+}
+
+declare global {
+  interface Window {
+    /** What moved without having been asked to. */
+    shifts: string[]
+  }
+}
+
+async function recordShifts(page: Page) {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput || location.pathname !== '/dashboard') continue
+        const moved = sources.map(({ node }) => node?.textContent?.slice(0, 30))
+        window.shifts.push(`${value.toFixed(4)} ${moved.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** A browser without a window cannot be minimised: the page is told what it would be told. */
+async function setHidden(page: Page, isHidden: boolean) {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') })
+    window.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, isHidden)
+}
