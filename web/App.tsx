@@ -1,4 +1,5 @@
-import { CssBaseline, ThemeProvider } from '@mui/material'
+import { CssBaseline } from '@mui/material'
+import { ThemeProvider } from '@mui/system'
 import { Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.ts'
