@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type Address, encodeFunctionData, type Hex, parseEther, parseGwei } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { getBalance, readContract } from 'viem/actions'
+import { getBalance, getBlock, readContract } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { createSender } from '../devchain/sender.ts'
 import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
@@ -27,7 +27,18 @@ base.describe.configure({ timeout: 180_000 })
 
 type Arrive = (phrase: string, dollars: number) => Promise<Page>
 
-const test = base.extend<{ arrive: Arrive }>({
+const test = base.extend<{ arrive: Arrive; usualMining: undefined }>({
+  /** How blocks come and what they cost is not part of what is put back after a test. */
+  usualMining: [
+    async ({ world: { client } }, use) => {
+      const { baseFeePerGas } = await getBlock(client)
+      await use(undefined)
+      await client.setAutomine(true)
+      if (baseFeePerGas) await client.setNextBlockBaseFeePerGas({ baseFeePerGas })
+    },
+    { auto: true },
+  ],
+
   /** Somebody's dashboard in a browser of their own, with ether for the fees and so many dollars. */
   arrive: async ({ browser, world }, use) => {
     const contexts: BrowserContext[] = []
