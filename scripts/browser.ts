@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const SYSTEM_CHROMIUMS = [
+  // Without windows of its own to draw: the tests take half the time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -24,7 +26,9 @@ export function requireChromium(): void {
   console.log('Installing Chromium for the tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('apt-get', 'update', '-qq')
-    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (!chromiumPath()) run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name)
+    }
   }
   if (!chromiumPath()) run('npx', 'playwright', 'install', 'chromium')
   if (chromiumPath()) return

@@ -49,7 +49,7 @@ export function Notice({ severity, role, id, children, action }: Props) {
       <Box component="span" sx={{ display: 'flex', color: ink }}>
         <Icon path={icon} />
       </Box>
-      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{children}</Box>
+      <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
       {action}
     </Box>
   )
