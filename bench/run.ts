@@ -2,12 +2,13 @@
 import { requireChromium } from '../scripts/browser.ts'
 import { manyOffers } from './reading/manyOffers.ts'
 import { requests } from './reading/requests.ts'
+import { commands } from './sending/commands.ts'
 import { unlock } from './unlock/unlock.ts'
 
 /** A line of a table: what was measured, and its figures by column. */
 export type Row = { what: string } & Record<string, string | number>
 
-const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers }
+const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, commands }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))

@@ -1,16 +1,10 @@
 // Whether a hundred thousand offers feel like a hundred: until the first are drawn, and while one scrolls.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
-import { buildContracts } from '../../devchain/buildContracts.ts'
+import type { Page } from '@playwright/test'
 import { publishMany } from '../../devchain/crowd.ts'
-import { startChain } from '../../devchain/start.ts'
 import { openDashboard } from '../../e2e/steps.ts'
-import { discardBuild, serveApp } from '../../scripts/app.ts'
-import { chromiumPath } from '../../scripts/browser.ts'
 import { median } from '../median.ts'
 import type { Row } from '../run.ts'
+import { type BenchWorld, inWorld } from '../world.ts'
 
 const LOADS = 5
 const FEW = 100
@@ -21,27 +15,18 @@ const MOST_CARDS = 60
 
 const CARD = '[aria-posinset]'
 
-export async function manyOffers(): Promise<Row[]> {
-  await buildContracts()
-  const chain = await startChain({ allowOrigin: '*' })
-  const { deployment } = chain
-  if (!deployment) throw new Error('There are no contracts on this chain.')
-  process.env.REACT_APP_ALCHEMY_URL = chain.rpcUrl
-  process.env.REACT_APP_LENDING_ADDRESS = deployment.loanBook
-  const outDir = mkdtempSync(join(tmpdir(), 'entrepares-bench-'))
-  const app = await serveApp({ port: 0, outDir })
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }) })
+export const manyOffers = (): Promise<Row[]> => inWorld(compare)
 
+async function compare({ rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Row[]> {
   const publishUpTo = (count: number, already: number) =>
-    publishMany(chain.rpcUrl, deployment, count - already, {
+    publishMany(rpcUrl, deployment, count - already, {
       principal: 5_000_000n,
       duration: 2_592_000n,
       apr: 900n,
       note: 'Una de muchas.',
     })
   const load = async () => {
-    const page = await browser.newPage({ baseURL: app.url })
+    const page = await browser.newPage({ baseURL: appUrl })
     await timeFirstCard(page)
     await openDashboard(page)
     await page.locator(CARD).first().waitFor()
@@ -58,28 +43,21 @@ export async function manyOffers(): Promise<Row[]> {
     return median(times)
   }
 
-  try {
-    await publishUpTo(FEW, 4)
-    const few = await loads()
-    await publishUpTo(MANY, FEW)
-    const many = await loads()
-    const { page } = await load()
-    const mostCards = await scrollThrough(page)
+  await publishUpTo(FEW, 4)
+  const few = await loads()
+  await publishUpTo(MANY, FEW)
+  const many = await loads()
+  const { page } = await load()
+  const mostCards = await scrollThrough(page)
 
-    if (many / few > SLOWEST) throw new Error(`${MANY} offers take ${(many / few).toFixed(2)} times as long as ${FEW}.`)
-    if (mostCards >= MOST_CARDS) throw new Error(`${mostCards} offers were drawn at once.`)
-    return [
-      { what: `until the first of ${FEW} offers, ms`, figure: Math.round(few) },
-      { what: `until the first of ${MANY} offers, ms`, figure: Math.round(many) },
-      { what: 'ratio', figure: (many / few).toFixed(2) },
-      { what: `most offers drawn at once, of ${SCROLLED} scrolled through`, figure: mostCards },
-    ]
-  } finally {
-    await browser.close()
-    await app.stop()
-    await chain.stop()
-    await discardBuild(outDir)
-  }
+  if (many / few > SLOWEST) throw new Error(`${MANY} offers take ${(many / few).toFixed(2)} times as long as ${FEW}.`)
+  if (mostCards >= MOST_CARDS) throw new Error(`${mostCards} offers were drawn at once.`)
+  return [
+    { what: `until the first of ${FEW} offers, ms`, figure: Math.round(few) },
+    { what: `until the first of ${MANY} offers, ms`, figure: Math.round(many) },
+    { what: 'ratio', figure: (many / few).toFixed(2) },
+    { what: `most offers drawn at once, of ${SCROLLED} scrolled through`, figure: mostCards },
+  ]
 }
 
 declare global {

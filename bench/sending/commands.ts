@@ -1,0 +1,88 @@
+// What a command costs from the first press to its confirmation, in requests and transactions, beside approve + call.
+import type { Page } from '@playwright/test'
+import { type Abi, createWalletClient, http, numberToHex, publicActions } from 'viem'
+import { getTransactionCount } from 'viem/actions'
+import { foundry } from 'viem/chains'
+import { people } from '../../devchain/people.ts'
+import { button, openDashboard, section } from '../../e2e/steps.ts'
+import { loanBookAbi, loanLensAddress, testDollarAbi } from '../../web/chain/abi.ts'
+import type { Row } from '../run.ts'
+import { type BenchWorld, inWorld } from '../world.ts'
+
+const me = people.deployer
+const THOUSAND = 1_000_000_000n
+
+/** What the dashboard asks for all the same, whether anything is sent or not. */
+const OF_READING = new RegExp(`eth_getLogs|${loanLensAddress}`, 'i')
+
+export const commands = (): Promise<Row[]> => inWorld(async (world) => [...(await ours(world)), await approveAndCall(world)])
+
+async function ours({ rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Row[]> {
+  const wallet = walletOn(rpcUrl)
+  await wallet.request({
+    method: 'anvil_dealERC20' as never,
+    params: [me.address, deployment.dollar, numberToHex(THOUSAND)] as never,
+  })
+  const page = await browser.newPage({ baseURL: appUrl, locale: 'es-ES' })
+  await openDashboard(page)
+  await section(page, 'Tu cuenta').getByText('Red local').waitFor()
+
+  let sent = 0
+  page.on('request', (request) => {
+    const body = request.postData()
+    if (body && !OF_READING.test(body)) sent++
+  })
+  const transactions = () => getTransactionCount(wallet, { address: me.address })
+  const rows: Row[] = []
+  const measure = async (what: string, act: () => Promise<void>) => {
+    const before = await transactions()
+    sent = 0
+    await act()
+    rows.push({ what, transactions: (await transactions()) - before, requests: sent })
+  }
+
+  await measure('EntrePares: publish', () => publish(page))
+  await measure('EntrePares: accept', () => inDialog(page, /^Solicitar \$ 300/, 'Aceptar préstamo'))
+  await measure('EntrePares: pay all', () =>
+    inDialog(page, /^Pagar ahora \$ 300/, 'Pagar', () => button(page.getByRole('dialog'), 'Pagar todo').click()),
+  )
+  await measure('EntrePares: cancel', () => inDialog(page, /^Cancelar oferta de/, 'Cancelar oferta'))
+  return rows
+}
+
+async function publish(page: Page) {
+  const form = section(page, 'Publicar préstamo')
+  await form.getByLabel('Monto (USD)').fill('50')
+  await form.getByLabel('Interés (APR %)').fill('5')
+  await button(form, 'Publicar').click()
+  await form.getByText('Oferta publicada').waitFor()
+}
+
+async function inDialog(page: Page, open: RegExp, submit: string, fill = async () => {}) {
+  await page.getByRole('button', { name: open }).first().click()
+  const dialog = page.getByRole('dialog')
+  await fill()
+  await button(dialog, submit).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** As most do it: viem as it comes, an allowance first, and each waited for. */
+async function approveAndCall({ rpcUrl, deployment: { dollar, loanBook } }: BenchWorld): Promise<Row> {
+  let sent = 0
+  const wallet = walletOn(rpcUrl, () => {
+    sent++
+  })
+  const call = async (address: typeof dollar, abi: Abi, functionName: string, args: readonly unknown[]) => {
+    const { request } = await wallet.simulateContract({ account: me, address, abi, functionName, args })
+    await wallet.waitForTransactionReceipt({ hash: await wallet.writeContract(request), pollingInterval: 1_000 })
+  }
+  const before = await getTransactionCount(walletOn(rpcUrl), { address: me.address })
+  await call(dollar, testDollarAbi, 'approve', [loanBook, 50_000_000n])
+  await call(loanBook, loanBookAbi, 'createOffer', [50_000_000n, 2_592_000n, 500n, ''])
+  const after = await getTransactionCount(walletOn(rpcUrl), { address: me.address })
+  return { what: 'approve + createOffer with viem', transactions: after - before, requests: sent }
+}
+
+function walletOn(rpcUrl: string, onFetchRequest = () => {}) {
+  return createWalletClient({ account: me, chain: foundry, transport: http(rpcUrl, { onFetchRequest }) }).extend(publicActions)
+}
