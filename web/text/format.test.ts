@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aprPercent, count, date, eth, longMoment, moment, money, moneyOwed, shortAddress } from './format.ts'
+import { aprPercent, count, date, eth, ethFee, longMoment, moment, money, moneyOwed, shortAddress } from './format.ts'
 
 test.each([
   [0n, '$ 0.00'],
@@ -52,4 +52,5 @@ test('H1 ETH has four decimals, cut rather than rounded up', () => {
   expect(eth(2n * 10n ** 18n)).toBe('2.0000')
   expect(eth(10n ** 18n - 1n)).toBe('0.9999')
   expect(eth(0n)).toBe('0.0000')
+  expect(ethFee(67_000_000_000_001n)).toBe('0.000068')
 })

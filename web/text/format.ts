@@ -25,8 +25,17 @@ function dollars(cents: bigint): string {
 
 /** Wei as '2.0000', cut to four decimals. */
 export function eth(wei: bigint): string {
-  const parts = wei / 10n ** 14n
-  return `${parts / 10_000n}.${(parts % 10_000n).toString().padStart(4, '0')}`
+  return ether(wei / 10n ** 14n, 4)
+}
+
+/** A fee in wei as '0.000068', rounded up: it is small, and never more than is said. */
+export function ethFee(wei: bigint): string {
+  return ether((wei + 10n ** 12n - 1n) / 10n ** 12n, 6)
+}
+
+function ether(parts: bigint, decimals: number): string {
+  const one = 10n ** BigInt(decimals)
+  return `${parts / one}.${(parts % one).toString().padStart(decimals, '0')}`
 }
 
 /** Hundredths of a percent as '12.5 % APR'. */

@@ -7,7 +7,7 @@ import { useQuote } from '../../state/useQuote.ts'
 import { commandFailure, commandMessages, outcomeNotice, titleOf } from '../../text/commandStatus.ts'
 import { esCommands } from '../../text/esCommands.ts'
 import { whyRefused } from '../../text/esRefusals.ts'
-import { eth, moneyOwed } from '../../text/format.ts'
+import { ethFee, moneyOwed } from '../../text/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Fact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -123,6 +123,6 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
 
 function feeOf({ fee, refusal }: Pick<ReturnType<typeof useQuote>, 'fee' | 'refusal'>, isAsked: boolean): ReactNode {
   if (refusal || !isAsked) return esCommands.unknown
-  if (fee !== undefined) return esCommands.feeOf(moneyOwed(estimatedDollars(fee)), eth(fee))
+  if (fee !== undefined) return esCommands.feeOf(moneyOwed(estimatedDollars(fee)), ethFee(fee))
   return <Skeleton width={140} aria-label={esCommands.asking} role="img" />
 }
