@@ -4,7 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
-import { expect, test, type World } from './fixtures.ts'
+import { expect, setChainId, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { type Fault, faults, says } from './node.ts'
 import {
@@ -154,9 +154,25 @@ test.describe('one intent is one transaction', () => {
     expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000n * DOLLAR)
   })
 
+  test('a permit that expires on the way is explained, and signed anew on request', async ({ page, world }) => {
+    const before = await begin(page, world)
+    world.node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await publish(page)
+    await expect(status(page)).toHaveText('TX enviada')
+    await world.client.increaseTime({ seconds: 7_200 })
+    await world.client.mine({ blocks: 1 })
+    await world.node.heal()
+    const underWay = section(page, 'Operaciones en camino')
+    await expect(underWay).toContainText('La autorización para mover tus dólares caducó antes de usarse.')
+    expect(await sentTransactions(world)).toBe(before)
+    await button(underWay, 'Firmar de nuevo: Publicar oferta de $ 50.00').click()
+    await expect(status(page)).toHaveText('Oferta publicada')
+    await expectOneOffer(world, before)
+  })
+
   test('its block is reorganised away: it is sent again and published, once', async ({ page, world }) => {
     // As on Sepolia, where three blocks count as certain.
-    await setChainId(world, 11155111)
+    await setChainId(world.client, 11155111)
     const before = await begin(page, world)
     await publish(page)
     await expect(offers(page)).toContainText('Para la moto')
@@ -166,7 +182,6 @@ test.describe('one intent is one transaction', () => {
     await world.client.mine({ blocks: 3 })
     await expect(status(page)).toHaveText('Oferta publicada')
     await expectOneOffer(world, before)
-    await setChainId(world, 31337)
   })
 })
 
@@ -257,10 +272,6 @@ async function expectOneOffer(world: World, before: number) {
 
 async function dropAll({ client }: World) {
   await client.request({ method: 'anvil_dropAllTransactions' as never })
-}
-
-async function setChainId({ client }: World, chainId: number) {
-  await client.request({ method: 'anvil_setChainId' as never, params: [chainId] as never })
 }
 
 /** From another wallet, at a high price; of the same account unless it is said whose. */

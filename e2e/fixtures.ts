@@ -65,6 +65,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await node.heal()
       await client.request({ method: 'anvil_dropAllTransactions' as never })
       await client.setAutomine(true)
+      await setChainId(client, 31337)
       const reverted: unknown = await client.request({ method: 'evm_revert', params: [id] })
       if (reverted !== true) throw new Error('The chain could not be put back to where it was before the test.')
     },
@@ -97,4 +98,9 @@ async function collectErrors(context: BrowserContext): Promise<string[]> {
     })
   })
   return errors
+}
+
+/** Chain 11155111 is taken for Sepolia: three blocks count as certain there, and test ether comes from others. */
+export async function setChainId(client: TestClient, chainId: 31337 | 11155111) {
+  await client.request({ method: 'anvil_setChainId' as never, params: [chainId] as never })
 }

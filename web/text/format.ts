@@ -89,11 +89,6 @@ export function shortAddress(address: string): string {
   return address === '' ? '—' : `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** Where a transaction can be looked up by anyone; only Sepolia has such a place. */
-export function explorerUrl(chainId: number | undefined, hash: string): string | undefined {
-  return chainId === 11155111 ? `https://sepolia.etherscan.io/tx/${hash}` : undefined
-}
-
 /** The first 16 characters of a block's hash. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, 16)}…`

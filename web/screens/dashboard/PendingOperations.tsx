@@ -1,13 +1,13 @@
-import { Box, Button, CircularProgress, Link, Paper, Stack, Typography } from '@mui/material'
+import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useOutbid } from '../../state/useOutbid.ts'
 import { useSender } from '../../state/useSender.tsx'
 import { stageLine, titleOf } from '../../text/commandStatus.ts'
 import { esCommands } from '../../text/esCommands.ts'
 import { whyRefused } from '../../text/esRefusals.ts'
-import { explorerUrl, shortAddress } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { TransactionLink } from './TransactionLink.tsx'
 
 const words = esCommands.pending
 
@@ -72,28 +72,13 @@ function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined 
           {last && (
             <>
               {' · '}
-              <Hash hash={last.hash} chainId={chainId} />
+              <TransactionLink hash={last.hash} chainId={chainId} />
             </>
           )}
         </Typography>
       </div>
       {isStuck && <Remedies entry={entry} stage={stage} isAnnulling={isAnnulling} />}
     </Box>
-  )
-}
-
-function Hash({ hash, chainId }: { hash: string; chainId: number | undefined }) {
-  const url = explorerUrl(chainId, hash)
-  const short = (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {shortAddress(hash)}
-    </Box>
-  )
-  if (!url) return short
-  return (
-    <Link href={url} target="_blank" rel="noreferrer">
-      {short}
-    </Link>
   )
 }
 

@@ -1,0 +1,32 @@
+import { expect, setChainId, test } from './fixtures.ts'
+import { balanceOf, fund } from './money.ts'
+import { button, header, JUNK_ACCOUNT, openDashboard, section } from './steps.ts'
+
+test('on Sepolia dollars come from our faucet, ether from others, and three blocks count as certain', async ({ page, world }) => {
+  await setChainId(world.client, 11155111)
+  await fund(world, JUNK_ACCOUNT, 0)
+  await world.client.increaseTime({ seconds: 3_600 })
+  await world.client.mine({ blocks: 1 })
+  await openDashboard(page)
+  await expect(header(page)).toContainText('Sepolia demo')
+  await expect(header(page).getByText('Sepolia', { exact: true })).toBeVisible()
+
+  await button(header(page), 'Obtener fondos de prueba').click()
+  const dialog = page.getByRole('dialog')
+  for (const link of await dialog.getByRole('link').all()) await expect(link).toHaveAttribute('href', /^https:/)
+  await expect(dialog.getByRole('link')).toHaveCount(2)
+  await button(dialog, 'Pedir dólares').click()
+  await expect(dialog.getByRole('status')).toContainText('TX enviada')
+  await page.keyboard.press('Escape')
+
+  const operation = section(page, 'Operaciones en camino')
+  await expect(operation).toContainText('Pedir dólares de prueba')
+  await expect(operation).toContainText('En un bloque: 1 de 3')
+  await expect(operation.getByRole('link')).toHaveAttribute('href', /^https:\/\/sepolia\.etherscan\.io\/tx\/0x[0-9a-f]{64}$/)
+  await world.client.mine({ blocks: 1 })
+  await expect(operation).toContainText('En un bloque: 2 de 3')
+  await world.client.mine({ blocks: 1 })
+  await expect(operation).toBeHidden()
+  await expect(header(page)).toContainText('$ 1000.00')
+  expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000_000_000n)
+})
