@@ -100,7 +100,7 @@ test.describe('one intent is one transaction', () => {
     await Promise.all([fill(page), fill(other)])
     await Promise.all([page, other].map((tab) => button(form(tab), 'Publicar').click()))
 
-    const busy = 'Transaccion erronea Tienes otra operación en camino. Espera a que termine o anúlala.'
+    const busy = 'Transaccion erronea Tienes otra operación en camino. Espera a que termine; si tarda, podrás anularla.'
     const said = async () => (await Promise.all([page, other].map((tab) => form(tab).textContent()))).join()
     await expect.poll(said).toContain(busy)
     await expect.poll(() => sentTransactions(world)).toBe(before + 1)

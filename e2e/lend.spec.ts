@@ -117,7 +117,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(request).toContainText(/Devuelves\s*\$ 302\.47/)
   await expect(request).toContainText(/A más tardar\s*\d+ \w+ \d{4}, \d\d:\d\d/)
   await expect(request).toContainText(/Interés fijo\s*10 % APR · \$ 2\.47/)
-  await expect(request).toContainText(/Comisión de red\s*≈ \$ \d+\.\d\d · 0\.\d{4} ETH/)
+  await expect(request).toContainText(/Comisión de red\s*≈ \$ \d+\.\d\d · 0\.\d{6} ETH/)
   await expect(request).toContainText('Publicó 1 oferta · Nunca ha pedido')
   await expect(request).toContainText('Otra persona puede aceptarla antes que tú.')
   await button(request, 'Aceptar préstamo').click()

@@ -35,7 +35,8 @@ export type Stage =
   | { at: 'done'; outcome: Outcome; hash: Hash; block: bigint }
 
 export type Outcome =
-  | { kind: 'confirmed' }
+  /** `paid` where it was a payment: what the contract took. */
+  | { kind: 'confirmed'; paid?: bigint | undefined }
   | { kind: 'annulled' }
   /** It is in the chain, did nothing, and cost its fee. */
   | { kind: 'reverted'; refusal: Refusal }
@@ -64,15 +65,18 @@ export type Progress =
   | { at: 'refused'; refusal: Refusal }
   | Stage
 
-/** Where the outbox is kept: on the device, sealed. */
-export type Store = { read(): Promise<string | undefined>; write(text: string): Promise<void> }
+/** Where the outbox is kept: on the device, sealed. It may be found in two places, and is written to one. */
+export type Store = { read(): Promise<readonly string[]>; write(text: string): Promise<void> }
 
 /** Those that are done are kept for a while, so that every tab hears of them. */
 const DONE_KEPT = 10
 
 export function createOutbox(store: Store) {
   return {
-    read: async (): Promise<Entry[]> => decode(await store.read()),
+    read: async (): Promise<Entry[]> => {
+      const entries = (await store.read()).flatMap(decode)
+      return [...new Map(entries.map((entry) => [entry.intent, entry])).values()]
+    },
     write: async (entries: readonly Entry[]): Promise<void> => {
       const waiting = entries.filter(({ stage }) => stage.at !== 'done')
       const done = entries.filter(({ stage }) => stage.at === 'done').slice(-DONE_KEPT)
@@ -86,7 +90,7 @@ function encode(entries: readonly Entry[]): string {
   return JSON.stringify(entries, (_, value: unknown) => (typeof value === 'bigint' ? { $n: String(value) } : value))
 }
 
-function decode(text = '[]'): Entry[] {
+function decode(text: string): Entry[] {
   return JSON.parse(text, (_, value: unknown) => {
     const isNumber = typeof value === 'object' && value !== null && '$n' in value
     return isNumber ? BigInt(String(value.$n)) : value

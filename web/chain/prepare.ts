@@ -11,6 +11,7 @@ import {
 import { config } from '../config.ts'
 import type { Command } from '../loans/command.ts'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
+import { isAsAgreed } from './agreedLoan.ts'
 import { type Call, callFor, dollarsFor } from './callFor.ts'
 import { client } from './clients.ts'
 import { Refused, refusalOf } from './refusal.ts'
@@ -53,11 +54,13 @@ const PERMIT_LASTS = 3_600n
 /** Turns a command into a transaction that the contract takes, or says why there is none. Nothing leaves the device but questions. */
 export async function prepare(command: Command, signer: Signer, place: Place, outbid?: Outbid): Promise<Prepared> {
   try {
-    const state = await readState(signer.address, place)
+    const state = await readState(signer.address, place, outbid)
     const token = await tokenOf(place.book)
     const permit = await permitFor(command, signer, place, token, state.timestamp)
     const call = callFor(command, place.book, token, permit)
     const gas = await estimateGas(client, { account: signer.address, blockTag: 'latest', ...call })
+    // After the simulation, which knows better names for what has become of a loan.
+    if (!(await isAsAgreed(command, place.book))) throw new Refused('LoanChanged')
     return complete(call, (gas * 6n) / 5n, state, place, permit?.deadline, outbid)
   } catch (error) {
     const { name, args } = refusalOf(error)
@@ -68,7 +71,7 @@ export async function prepare(command: Command, signer: Signer, place: Place, ou
 /** A transaction that does nothing: mined in the place of another one, it keeps that one from ever happening. */
 export async function prepareNothing(signer: Signer, place: Place, outbid: Outbid): Promise<Prepared> {
   try {
-    const state = await readState(signer.address, place)
+    const state = await readState(signer.address, place, outbid)
     return complete({ to: signer.address, data: '0x' }, 21_000n, state, place, undefined, outbid)
   } catch (error) {
     const { name, args } = refusalOf(error)
@@ -83,7 +86,7 @@ export function assertAffordable({ gas, maxFeePerGas }: Pick<Unsigned, 'gas' | '
 
 type State = Awaited<ReturnType<typeof readState>>
 
-async function readState(address: Address, { chainId }: Place) {
+async function readState(address: Address, { chainId }: Place, outbid: Outbid | undefined) {
   const [nodesChainId, block, tip, mined, seen, ether] = await Promise.all([
     getChainId(client),
     getBlock(client),
@@ -93,6 +96,7 @@ async function readState(address: Address, { chainId }: Place) {
     getBalance(client, { address }),
   ])
   if (nodesChainId !== chainId || !config.chainIds.includes(chainId)) throw new Refused('WrongChain')
+  if (outbid && mined > outbid.nonce) throw new Refused('AlreadyMined')
   const { number, timestamp, baseFeePerGas } = block
   // Twice the base fee: it stays enough while five full blocks in a row raise it.
   return { at: number, timestamp, tip, maxFeePerGas: (baseFeePerGas ?? 0n) * 2n + tip, mined, seen, ether }

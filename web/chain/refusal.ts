@@ -19,6 +19,9 @@ export type RefusalName =
   | 'WrongChain'
   | 'FeeTooHigh'
   | 'RefusedByNode'
+  /** A node did not take what was signed; another one may have. */
+  | 'NotTaken'
+  | 'AlreadyMined'
   | 'SignedOtherwise'
   | 'NotKept'
   | 'Busy'

@@ -81,6 +81,7 @@ describe('one path for all commands', () => {
     const before = await dollarsOf(ana)
     await borrower.done({ kind: 'repay', loan, amount: 20n * DOLLAR })
     await borrower.done({ kind: 'repay', loan, amount: 100n * DOLLAR })
+    expect(borrower.entries().at(-1)?.stage).toMatchObject({ outcome: { paid: 40_616_439n } })
     expect((await newest()).status).toBe('repaid')
     expect(await dollarsOf(ana)).toBe(before + 60_616_439n)
 
@@ -209,6 +210,32 @@ describe('one intent is one transaction', () => {
     expect(signed).toHaveLength(1)
   })
 
+  test('what goes wrong after it was sent does not say that nothing was sent', async () => {
+    const { sender, store, entry } = open(ana)
+    node.breakWith(({ id, answer }) => {
+      store.write = () => Promise.reject(new Error('full'))
+      answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: 'nonce too low' } }))
+    }, 'eth_sendRawTransaction')
+    await sender.send('a', publish(5))
+    expect(entry('a').stage.at).toBe('sent')
+  })
+
+  test('why it was reverted is asked again where the node does not answer', async () => {
+    await client.setAutomine(false)
+    const offer = (await newest(1n)) as Offer
+    const { sender, entry } = open(luis)
+    await sender.send('a', { kind: 'acceptOffer', offer })
+    const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [offer.id] })
+    await sendElsewhere(eva, { nonce: await transactionsOf(eva), to: book(), data })
+    await client.mine({ blocks: 1 })
+    node.breakWith(faults.hangUp, 'eth_call')
+    await expect(sender.settleAll()).rejects.toThrow()
+    expect(entry('a').stage.at).toBe('sent')
+    await node.heal()
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ outcome: { kind: 'reverted', refusal: { name: 'OfferNotOpen' } } })
+  })
+
   test('its nonce used up elsewhere: it can never happen, and that is said', async () => {
     await client.setAutomine(false)
     const { sender, entry } = open(ana)
@@ -278,6 +305,17 @@ describe('faster, or not at all', () => {
     await node.heal()
     await sender.settleAll()
     expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+  })
+
+  test('too late to speed up: it is in a block already', async () => {
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    await client.mine({ blocks: 1 })
+    for (const late of [sender.speedUp, sender.annul]) {
+      await expect(late('a')).rejects.toMatchObject({ refusal: { name: 'AlreadyMined' } })
+    }
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   })
 
   test('an expired permit is not sent again; signed anew it takes the same turn', async () => {
@@ -394,6 +432,11 @@ describe('a chain that is reorganised', () => {
     await client.mine({ blocks: 3 })
     expect((await newest()).status).toBe('open')
 
+    await expect(sender.speedUp('b')).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
+    await expect(sender.send('c', { kind: 'acceptOffer', offer: agreed })).rejects.toMatchObject({
+      refusal: { name: 'LoanChanged' },
+    })
+
     await sender.annul('b')
     await client.mine({ blocks: 3 })
     await sender.settleAll()
@@ -444,7 +487,7 @@ describe('a node that lies', () => {
     const before = await dollarsOf(ana)
     node.breakWith(says('0x0'), 'eth_getTransactionCount')
     await sender.send('a', publish(5))
-    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: { name: 'RefusedByNode' } })
+    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: { name: 'NotTaken' } })
     await node.heal()
     await sender.settleAll()
     await sender.settleAll()
@@ -554,7 +597,7 @@ function chainIsIdle() {
 function memoryStore(): MemoryStore {
   const store: MemoryStore = {
     text: undefined,
-    read: async () => store.text,
+    read: async () => (store.text === undefined ? [] : [store.text]),
     write: async (text) => {
       store.text = text
     },

@@ -109,14 +109,15 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
   /** The first sending, and what the node says of it. */
   const report = async (intent: string, signed: Signed) => {
     const problem = await broadcast(signed)
-    if (problem) await move(intent, signed, { at: 'sent', waited: 0, problem })
+    // It is kept and sent: what is not noted now, the next round finds out.
+    if (problem) await move(intent, signed, { at: 'sent', waited: 0, problem }).catch(() => {})
   }
 
   /** An entry's new stage, unless it was outbid in the meantime. */
   const move = (intent: string, seen: Signed, stage: Stage) =>
     change(async (entries) => {
       const moved = entries.map((entry) =>
-        entry.intent === intent && lastOf(entry).hash === seen.hash && entry.stage.at !== 'done' ? { ...entry, stage } : entry,
+        entry.intent === intent && entry.stage.at !== 'done' && lastOf(entry).hash === seen.hash ? { ...entry, stage } : entry,
       )
       return { entries: moved, result: undefined }
     })

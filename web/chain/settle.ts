@@ -1,18 +1,15 @@
-import type { Address } from 'viem'
-import { parseTransaction, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
 import {
-  call,
-  getBlock,
-  getTransaction,
-  getTransactionCount,
-  getTransactionReceipt,
-  readContract,
-  sendRawTransaction,
-} from 'viem/actions'
-import { isSameLoan, loanOf } from '../loans/command.ts'
+  type Address,
+  type Log,
+  parseEventLogs,
+  parseTransaction,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import { call, getBlock, getTransaction, getTransactionCount, getTransactionReceipt, sendRawTransaction } from 'viem/actions'
 import { loanBookAbi } from './abi.ts'
+import { isAsAgreed } from './agreedLoan.ts'
 import { client } from './clients.ts'
-import { decodeLoan } from './decodeLoan.ts'
 import type { Entry, Signed, Stage } from './outbox.ts'
 import type { Place } from './prepare.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -35,7 +32,8 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
     if (receipt.status === 'reverted') {
       return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, block) }, hash, block }
     }
-    return { at: 'done', outcome: { kind: signed.purpose === 'do' ? 'confirmed' : 'annulled' }, hash, block }
+    if (signed.purpose === 'annul') return { at: 'done', outcome: { kind: 'annulled' }, hash, block }
+    return { at: 'done', outcome: { kind: 'confirmed', paid: paidIn(receipt.logs, place.book) }, hash, block }
   }
 
   const signed = lastOf(entry)
@@ -54,6 +52,12 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
   return { at: 'sent', waited, problem: problem ?? (await broadcast(signed)) }
 }
 
+/** What the contract says was paid: less than was sent where somebody else paid before. */
+function paidIn(logs: Log[], book: Address): bigint | undefined {
+  const events = parseEventLogs({ abi: loanBookAbi, eventName: ['Repaid', 'Withdrawn'], logs })
+  return events.find(({ address }) => address.toLowerCase() === book.toLowerCase())?.args.amount
+}
+
 /** Sends the bytes as they are, and says what the node has against them. No answer is no refusal. */
 export async function broadcast({ bytes }: Signed): Promise<Refusal | undefined> {
   try {
@@ -61,7 +65,7 @@ export async function broadcast({ bytes }: Signed): Promise<Refusal | undefined>
     return undefined
   } catch (error) {
     const refusal = refusalOf(error)
-    return refusal.name === 'NoNetwork' || isKnownAlready(error) ? undefined : { name: 'RefusedByNode', args: [] }
+    return refusal.name === 'NoNetwork' || isKnownAlready(error) ? undefined : { name: 'NotTaken', args: [] }
   }
 }
 
@@ -92,14 +96,7 @@ async function isKnown({ hash }: Signed): Promise<boolean> {
 async function whyNotAgain(entry: Entry, signed: Signed, { book }: Place, now: bigint): Promise<Refusal | undefined> {
   if (signed.purpose === 'annul') return undefined
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
-  const agreed = loanOf(entry.command)
-  if (!agreed) return undefined
-  const loan = await readContract(client, { address: book, abi: loanBookAbi, functionName: 'getOffer', args: [agreed.id] })
-  if (loan.status !== 0) {
-    const found = decodeLoan({ id: agreed.id, loan, record: { taken: 0n, repaid: 0n, repaidLate: 0n }, offered: 0n })
-    if (isSameLoan(agreed, found.loan)) return undefined
-  }
-  return { name: 'LoanChanged', args: [] }
+  return (await isAsAgreed(entry.command, book)) ? undefined : { name: 'LoanChanged', args: [] }
 }
 
 /** The same call again, on the state that the block left behind. */
@@ -109,14 +106,17 @@ async function reasonOf(signed: Signed, account: Address, blockNumber: bigint): 
   const { to, data } = parseTransaction(signed.bytes as `0x02${string}`)
   try {
     await call(client, { account, to: to ?? null, data: data ?? '0x', blockNumber })
-    return { name: 'Reverted', args: [] }
   } catch (error) {
-    return refusalOf(error)
+    const refusal = refusalOf(error)
+    // Without an answer it is asked again; a node that has forgotten the block has no reason to give.
+    if (refusal.name === 'NoNetwork') throw error
+    if (refusal.name !== 'RefusedByNode') return refusal
   }
+  return { name: 'Reverted', args: [] }
 }
 
 function isKnownAlready(error: unknown): boolean {
-  return error instanceof Error && /already (known|imported)|known transaction/i.test(error.message)
+  return error instanceof Error && /already ?(known|imported)|known transaction/i.test(error.message)
 }
 
 /** Turns one kind of failure into nothing found, and passes on the others. */

@@ -41,9 +41,7 @@ export function useCommand() {
   const stage = entries.find(({ intent }) => intent === current?.intent)?.stage
   const progress: Progress = !current
     ? { at: 'idle' }
-    : current.refusal
-      ? { at: 'refused', refusal: current.refusal }
-      : (stage ?? { at: 'preparing' })
+    : (stage ?? (current.refusal ? { at: 'refused', refusal: current.refusal } : { at: 'preparing' }))
   const isBusy = !['idle', 'refused', 'done'].includes(progress.at)
 
   return { progress, isBusy, run }

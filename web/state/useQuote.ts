@@ -3,6 +3,8 @@ import { mayPass, refusalOf } from '../chain/refusal.ts'
 import { type Command, nameOf } from '../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
+/** Fees change with every block. */
+const EVERY = 12_000
 /** Whoever types an amount asks once, not with every digit. */
 const PAUSE = 300
 
@@ -18,6 +20,7 @@ export function useQuote(command: Command | undefined, isWanted: boolean) {
     },
     enabled: isWanted && command !== undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: EVERY,
     gcTime: 0,
     retry: false,
     networkMode: 'always',

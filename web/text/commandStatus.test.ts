@@ -44,8 +44,8 @@ test.each<[Progress, messages: string[], failure: string | undefined]>([
   [{ at: 'refused', refusal: { name: 'OfferNotOpen', args: [7n, 4] } }, [], 'Quien hizo la oferta la canceló.'],
   [{ at: 'sent', waited: 0 }, ['TX enviada'], undefined],
   [
-    { at: 'sent', waited: 0, problem: { name: 'RefusedByNode', args: [] } },
-    ['TX enviada. El nodo no aceptó la transacción. No se movió dinero.'],
+    { at: 'sent', waited: 0, problem: { name: 'NotTaken', args: [] } },
+    ['TX enviada. Un nodo no la aceptó. Seguimos intentándolo; todavía puede hacerse.'],
     undefined,
   ],
   [{ at: 'mined', depth: 1, of: 3, block: 1n }, ['TX enviada'], undefined],

@@ -36,9 +36,9 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
     case 'cancelOffer':
       return `Oferta cancelada: recuperaste ${money(command.offer.principal)}.`
     case 'repay':
-      return `Pagaste ${moneyOwed(command.amount)} del préstamo n.º ${command.loan.id}.`
+      return `Pagaste ${moneyOwed(outcome.paid ?? command.amount)} del préstamo n.º ${command.loan.id}.`
     case 'withdraw':
-      return `Retiraste ${money(command.amount)} a tu billetera.`
+      return `Retiraste ${money(outcome.paid ?? command.amount)} a tu billetera.`
     case 'faucet':
       return 'Recibiste dólares de prueba.'
   }

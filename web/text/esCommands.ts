@@ -84,6 +84,7 @@ export const esCommands = {
     annulling: 'Anulación enviada · esperando confirmación',
     mined: (depth: number, of: number) => `En un bloque: ${depth} de ${of}`,
     displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
+    goesOn: 'La operación sigue en camino.',
     speedUp: 'Acelerar',
     signAgain: 'Firmar de nuevo',
     annul: 'Anular',

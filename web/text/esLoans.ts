@@ -123,7 +123,8 @@ export const esLoans = {
 
   outcome: {
     annulled: 'La anulaste antes de que se hiciera. No se movió dinero.',
-    replaced: 'Otra operación de tu cuenta ocupó su lugar, así que ya no puede hacerse. No se movió dinero.',
+    replaced:
+      'Otra operación de tu cuenta ocupó su lugar, o la red perdió su rastro. Comprueba tu saldo y tus préstamos antes de repetirla.',
   },
 
   market: {

@@ -28,7 +28,7 @@ export function eth(wei: bigint): string {
   return ether(wei / 10n ** 14n, 4)
 }
 
-/** A fee in wei as '0.000068', rounded up: it is small, and never more than is said. */
+/** A fee in wei as '0.000068', rounded up. */
 export function ethFee(wei: bigint): string {
   return ether((wei + 10n ** 12n - 1n) / 10n ** 12n, 6)
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 test('what a kept wallet signed is sealed, and names neither account nor chain', async () => {
   const dataKey = await key()
   await (await openOutbox(SCOPE, dataKey)).write('[{"hash":"0x123"}]')
-  expect(await (await openOutbox(SCOPE, dataKey)).read()).toBe('[{"hash":"0x123"}]')
+  expect(await (await openOutbox(SCOPE, dataKey)).read()).toEqual(['[{"hash":"0x123"}]'])
   expect(visit.size).toBe(0)
   expect(kept.size).toBe(1)
   const [[name, text] = ['', '']] = kept
@@ -34,15 +34,15 @@ test('what a kept wallet signed is sealed, and names neither account nor chain',
 test('it opens with the key of its wallet alone, and under its own name alone', async () => {
   const dataKey = await key()
   await (await openOutbox(SCOPE, dataKey)).write('[1]')
-  expect(await (await openOutbox(SCOPE, await key())).read()).toBeUndefined()
-  expect(await (await openOutbox('0xAna.1.0xblock0', dataKey)).read()).toBeUndefined()
+  expect(await (await openOutbox(SCOPE, await key())).read()).toEqual([])
+  expect(await (await openOutbox('0xAna.1.0xblock0', dataKey)).read()).toEqual([])
 
   // The same bytes under the name of another chain.
   const [[, text] = ['', '']] = kept
   await (await openOutbox('0xAna.1.0xblock0', dataKey)).write('[2]')
   for (const name of kept.keys()) kept.set(name, text)
-  expect(await (await openOutbox('0xAna.1.0xblock0', dataKey)).read()).toBeUndefined()
-  expect(await (await openOutbox(SCOPE, dataKey)).read()).toBe('[1]')
+  expect(await (await openOutbox('0xAna.1.0xblock0', dataKey)).read()).toEqual([])
+  expect(await (await openOutbox(SCOPE, dataKey)).read()).toEqual(['[1]'])
 })
 
 test('what a wallet of this visit signed stays with the visit, and comes along when the wallet is kept', async () => {
@@ -50,10 +50,17 @@ test('what a wallet of this visit signed stays with the visit, and comes along w
   expect([kept.size, visit.size]).toEqual([0, 1])
 
   const outbox = await openOutbox(SCOPE, await key())
-  expect(await outbox.read()).toBe('[1]')
+  expect(await outbox.read()).toEqual(['[1]'])
   await outbox.write('[1,2]')
   expect([kept.size, visit.size]).toEqual([1, 0])
-  expect(await outbox.read()).toBe('[1,2]')
+  expect(await outbox.read()).toEqual(['[1,2]'])
+})
+
+test('what was kept and what the visit signed are both found', async () => {
+  const dataKey = await key()
+  await (await openOutbox(SCOPE, dataKey)).write('[1]')
+  await (await openOutbox(SCOPE, undefined)).write('[2]')
+  expect(await (await openOutbox(SCOPE, dataKey)).read()).toEqual(['[1]', '[2]'])
 })
 
 test('forgetting the device removes what was kept', async () => {

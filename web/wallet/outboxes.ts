@@ -1,8 +1,8 @@
 import { seal, unseal } from './aead.ts'
 import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
-import { outboxStore, type TextStore } from './storage.ts'
+import { outboxStore } from './storage.ts'
 
-type Outbox = Pick<TextStore, 'read' | 'write'>
+type Outbox = { read(): Promise<string[]>; write(text: string): Promise<void> }
 
 /**
  * Where one account keeps, for one chain, what it signed. With a data key it is sealed and stays on the device; without one,
@@ -11,7 +11,8 @@ type Outbox = Pick<TextStore, 'read' | 'write'>
 export async function openOutbox(scope: string, dataKey: CryptoKey | undefined): Promise<Outbox> {
   const name = await fingerprint(scope)
   const visit = outboxStore(name, 'visit')
-  if (!dataKey) return visit
+  const ofVisit = async () => present(await visit.read())
+  if (!dataKey) return { read: ofVisit, write: visit.write }
 
   const kept = outboxStore(name, 'kept')
   const open = async (sealed: string) => {
@@ -19,18 +20,20 @@ export async function openOutbox(scope: string, dataKey: CryptoKey | undefined):
     return bytes && new TextDecoder().decode(bytes)
   }
   return {
+    // A wallet of this visit may have been kept since: what it signed comes along.
     read: async () => {
-      // A wallet of this visit may have been kept since: what it signed comes along.
-      const ofVisit = await visit.read().catch(() => undefined)
-      if (ofVisit) return ofVisit
       const sealed = await kept.read()
-      return sealed && open(sealed)
+      return [...present(sealed && (await open(sealed))), ...(await ofVisit().catch(() => []))]
     },
     write: async (text) => {
       await kept.write(toBase64Url(await seal(dataKey, utf8(text), utf8(scope))))
       await visit.remove().catch(() => {})
     },
   }
+}
+
+function present(text: string | undefined): string[] {
+  return text ? [text] : []
 }
 
 /** So that nobody reads off the device's storage whose wallet it holds. */

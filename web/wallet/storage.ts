@@ -40,7 +40,7 @@ export function vaultStores(): TextStore[] {
 /** Where the outbox of this name is kept: for as long as the browser keeps things, or for this visit of this tab. */
 export function outboxStore(name: string, lasts: 'kept' | 'visit'): TextStore {
   const key = `${OUTBOX}${name}`
-  return lasts === 'kept' ? firstThatWorks(databaseStore(key), localStore(key)) : webStore(session, key)
+  return lasts === 'kept' ? databaseOrElse(databaseStore(key), localStore(key)) : webStore(session, key)
 }
 
 /** Removes every outbox that was kept. */
@@ -147,25 +147,30 @@ function openDatabase(): Promise<IDBDatabase> {
   })
 }
 
-/** The one where it works; the other where it doesn't. Both are read: one may have failed once and work again. */
-function firstThatWorks(one: TextStore, other: TextStore): TextStore {
+const IN_DATABASE = ''
+
+/**
+ * The database where it works, the other place where it doesn't. Whoever finds nothing must know whether there is nothing: the
+ * other place says so when the text is in the database, and then a database that fails is a failure.
+ */
+function databaseOrElse(database: TextStore, other: TextStore): TextStore {
   return {
     read: async () => {
-      const texts = await Promise.allSettled([other.read(), one.read()])
-      const read = texts.flatMap((text) => (text.status === 'fulfilled' ? [text.value] : []))
-      if (read.length === 0) throw new StorageError('blocked')
-      return read.find((text) => text !== undefined)
+      const text = await other.read().catch(() => undefined)
+      if (text) return text
+      const found = database.read()
+      return text === IN_DATABASE ? found : found.catch(() => undefined)
     },
     write: async (text) => {
       try {
-        await one.write(text)
-        await other.remove().catch(() => {})
+        await database.write(text)
+        await other.write(IN_DATABASE).catch(() => {})
       } catch {
         await other.write(text)
       }
     },
     remove: async () => {
-      await Promise.all([one.remove(), other.remove()])
+      await Promise.all([database.remove(), other.remove()])
     },
   }
 }

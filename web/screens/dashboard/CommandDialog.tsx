@@ -25,8 +25,8 @@ type Props = {
   /** The button was pressed while there is no command. */
   onIncomplete?: () => void
   onClose: () => void
-  /** Says what will happen; the fee is the one fact that only this dialog knows. */
-  children: (fee: Fact, isBusy: boolean) => ReactNode
+  /** Says what will happen; the fee is the one fact that only this dialog knows. `given`: it is under way. */
+  children: (fee: Fact, given: Command | undefined) => ReactNode
 }
 
 const SAID_FOR = 1_000
@@ -81,7 +81,7 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
   return (
     <Dialog title={title} onClose={close}>
       <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give}>
-        {children([esCommands.fee, feeOf(quote, command !== undefined)], isBusy || isConfirmed)}
+        {children([esCommands.fee, feeOf(quote, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
         {status && (
           <Notice severity={isConfirmed && isSaid ? 'success' : 'info'} role="status">
             {status}

@@ -58,7 +58,7 @@ export function PayDialog({ loan, available, onClose }: Props) {
       {...(loan.status === 'active' && { onIncomplete: complain })}
       onClose={onClose}
     >
-      {(fee, isBusy) => (
+      {(fee, given) => (
         <>
           <div>
             <Typography variant="body2" color="textSecondary">
@@ -78,7 +78,9 @@ export function PayDialog({ loan, available, onClose }: Props) {
               {esLoans.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentRepaid(loan))}
             </Typography>
           </div>
-          {loan.status === 'repaid' && !isBusy ? (
+          {given?.kind === 'repay' ? (
+            <Facts facts={[[words.amount, moneyOwed(given.amount)], [words.due, moment(loan.dueAt)], fee]} />
+          ) : loan.status === 'repaid' ? (
             <Notice severity="success" role="status">
               {words.already}
             </Notice>
@@ -95,14 +97,13 @@ export function PayDialog({ loan, available, onClose }: Props) {
                     value={shown}
                     onChange={(event) => change(event.target.value)}
                     error={wiring['aria-invalid']}
-                    readOnly={isBusy}
                     startAdornment={
                       <InputAdornment position="start" aria-hidden="true">
                         $
                       </InputAdornment>
                     }
                     endAdornment={
-                      <Button disabled={isBusy} sx={{ flex: 'none', mr: -1.25, px: 1.25 }} onClick={() => setAll(true)}>
+                      <Button sx={{ flex: 'none', mr: -1.25, px: 1.25 }} onClick={() => setAll(true)}>
                         {words.all}
                       </Button>
                     }

@@ -1,5 +1,5 @@
 import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { useOutbid } from '../../state/useOutbid.ts'
 import { useSender } from '../../state/useSender.tsx'
 import { stageLine, titleOf } from '../../text/commandStatus.ts'
@@ -51,6 +51,7 @@ function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined 
   return (
     <Box
       component="li"
+      tabIndex={-1}
       sx={{
         display: 'grid',
         gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -82,11 +83,19 @@ function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined 
   )
 }
 
+/** The button may be gone by the time its work is done: the focus then stays with its operation. */
+function focusRow({ currentTarget }: MouseEvent<HTMLElement>): () => void {
+  const row = currentTarget.closest('li')
+  return () => row?.focus({ preventScroll: true })
+}
+
 /** What one can do about an operation that waits for too long. */
 function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & { isAnnulling: boolean }) {
   const helpId = useId()
   const { working, refusal, run } = useOutbid(intent)
-  const hasLapsed = stage.at === 'sent' && stage.problem?.name === 'PermitLapsed'
+  const problem = stage.at === 'sent' ? stage.problem?.name : undefined
+  const hasLapsed = problem === 'PermitLapsed'
+  const hasChanged = problem === 'LoanChanged' && !isAnnulling
   const what = titleOf(command)
   const again = hasLapsed ? words.signAgain : words.speedUp
   return (
@@ -96,26 +105,28 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & 
       </Typography>
       {refusal && (
         <Notice severity="error" role="alert">
-          {whyRefused(refusal)}
+          {words.goesOn} {whyRefused(refusal)}
         </Notice>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          variant="tonal"
-          aria-label={`${again}: ${what}`}
-          aria-describedby={helpId}
-          aria-busy={working === 'speedUp'}
-          onClick={() => run('speedUp')}
-        >
-          {working === 'speedUp' ? words.working : again}
-        </Button>
+        {!hasChanged && (
+          <Button
+            variant="tonal"
+            aria-label={`${again}: ${what}`}
+            aria-describedby={helpId}
+            aria-busy={working === 'speedUp'}
+            onClick={(event) => run('speedUp').then(focusRow(event))}
+          >
+            {working === 'speedUp' ? words.working : again}
+          </Button>
+        )}
         {!isAnnulling && (
           <Button
             variant="outlined"
             aria-label={`${words.annul}: ${what}`}
             aria-describedby={helpId}
             aria-busy={working === 'annul'}
-            onClick={() => run('annul')}
+            onClick={(event) => run('annul').then(focusRow(event))}
           >
             {working === 'annul' ? words.working : words.annul}
           </Button>

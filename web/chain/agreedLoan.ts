@@ -1,0 +1,16 @@
+import type { Address } from 'viem'
+import { readContract } from 'viem/actions'
+import { type Command, isSameLoan, loanOf } from '../loans/command.ts'
+import { loanBookAbi } from './abi.ts'
+import { client } from './clients.ts'
+import { decodeLoan } from './decodeLoan.ts'
+
+const NOTHING = { record: { taken: 0n, repaid: 0n, repaidLate: 0n }, offered: 0n }
+
+/** Whether the chain still has, under its number, the loan that the person saw. A command without a loan has nothing to lose. */
+export async function isAsAgreed(command: Command, book: Address): Promise<boolean> {
+  const agreed = loanOf(command)
+  if (!agreed) return true
+  const loan = await readContract(client, { address: book, abi: loanBookAbi, functionName: 'getOffer', args: [agreed.id] })
+  return loan.status !== 0 && isSameLoan(agreed, decodeLoan({ id: agreed.id, loan, ...NOTHING }).loan)
+}
