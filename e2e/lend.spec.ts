@@ -5,10 +5,11 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { createSender } from '../devchain/sender.ts'
-import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
+import { loanBookAbi } from '../web/chain/abi.ts'
 import { test as base, expect, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
+import { deploymentOf, pay } from './others.ts'
 import { alert, button, header, openDashboard, section } from './steps.ts'
 
 const ANA = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -96,11 +97,6 @@ async function stopMining({ client }: World) {
 async function mine({ client }: World) {
   await client.mine({ blocks: 1 })
   await client.setAutomine(true)
-}
-
-function bookOf({ chain }: World): Address {
-  if (!chain.deployment) throw new Error('There are no contracts on this chain.')
-  return chain.deployment.loanBook
 }
 
 test('ana lends, luis takes it and pays in two parts, and both see every step without a reload', async ({ arrive, world }) => {
@@ -202,13 +198,7 @@ test('somebody else pays a part, and the open dialog follows what is owed', asyn
   await expect(payment).toContainText(/Te falta por pagar\s*\$ 302\.47/)
   await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 302.47.')
 
-  const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: people.eva })
-  await fund(world, people.eva.address, 100)
-  const [book, dollar] = [bookOf(world), world.chain.deployment?.dollar]
-  if (!dollar) throw new Error('There is no dollar on this chain.')
-  const amount = 100_000_000n
-  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [book, amount] }) })
-  await send({ to: book, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [1n, amount] }) })
+  await pay(world, people.eva, 1n, 100_000_000n)
 
   await expect(payment).toContainText(/Te falta por pagar\s*\$ 202\.47/)
   await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 202.47.')
@@ -314,7 +304,7 @@ test('an operation that hangs can be sped up and annulled', async ({ arrive, wor
   await expect(alert(borrower)).toContainText('Anulaste: Tomar préstamo de $ 300.00. No se movió dinero.')
   expect(await balanceOf(world, luis.address)).toBe(0n)
   const { status } = await readContract(world.client, {
-    address: bookOf(world),
+    address: deploymentOf(world).loanBook,
     abi: loanBookAbi,
     functionName: 'getOffer',
     args: [1n],
@@ -344,7 +334,7 @@ test.describe('before it is sent', () => {
 
     const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: people.eva })
     await send({
-      to: bookOf(world),
+      to: deploymentOf(world).loanBook,
       data: encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [1n] }),
     })
     await button(request, 'Aceptar préstamo').click()

@@ -2,7 +2,7 @@ import { type Address, numberToHex } from 'viem'
 import { getChainId } from 'viem/actions'
 import { config } from '../config.ts'
 import { client } from './clients.ts'
-import { Refused, refusalOf } from './refusal.ts'
+import { asRefused, Refused } from './refusal.ts'
 
 /** The embedded chain. That its nodes are on this very machine is what lets the settings have it at all. */
 const LOCAL = 31337
@@ -16,7 +16,6 @@ export async function addTestEther(account: Address, wei: bigint): Promise<void>
       params: [account, numberToHex(wei)],
     })
   } catch (error) {
-    const { name, args } = refusalOf(error)
-    throw new Refused(name, args, error)
+    throw asRefused(error)
   }
 }

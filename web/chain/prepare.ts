@@ -14,7 +14,7 @@ import { loanBookAbi, testDollarAbi } from './abi.ts'
 import { isAsAgreed } from './agreedLoan.ts'
 import { type Call, callFor, dollarsFor } from './callFor.ts'
 import { client } from './clients.ts'
-import { Refused, refusalOf } from './refusal.ts'
+import { asRefused, Refused } from './refusal.ts'
 import type { Signer } from './signer.ts'
 import { type Permit, signPermit } from './signPermit.ts'
 
@@ -63,8 +63,7 @@ export async function prepare(command: Command, signer: Signer, place: Place, ou
     if (!(await isAsAgreed(command, place.book))) throw new Refused('LoanChanged')
     return complete(call, (gas * 6n) / 5n, state, place, permit?.deadline, outbid)
   } catch (error) {
-    const { name, args } = refusalOf(error)
-    throw new Refused(name, args, error)
+    throw asRefused(error)
   }
 }
 
@@ -74,8 +73,7 @@ export async function prepareNothing(signer: Signer, place: Place, outbid: Outbi
     const state = await readState(signer.address, place, outbid)
     return complete({ to: signer.address, data: '0x' }, 21_000n, state, place, undefined, outbid)
   } catch (error) {
-    const { name, args } = refusalOf(error)
-    throw new Refused(name, args, error)
+    throw asRefused(error)
   }
 }
 

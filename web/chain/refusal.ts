@@ -58,6 +58,12 @@ export function mayPass({ name }: Refusal): boolean {
   return PASSING.includes(name)
 }
 
+/** Whatever went wrong, as a refusal with a name. */
+export function asRefused(error: unknown): Refused {
+  const { name, args } = refusalOf(error)
+  return new Refused(name, args, error)
+}
+
 /** Why a request to a node failed. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal

@@ -225,9 +225,7 @@ describe('one intent is one transaction', () => {
     const offer = (await newest(1n)) as Offer
     const { sender, entry } = open(luis)
     await sender.send('a', { kind: 'acceptOffer', offer })
-    const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [offer.id] })
-    await sendElsewhere(eva, { nonce: await transactionsOf(eva), to: book(), data })
-    await client.mine({ blocks: 1 })
+    await loseRace(offer)
     node.breakWith(faults.hangUp, 'eth_call')
     await expect(sender.settleAll()).rejects.toThrow()
     expect(entry('a').stage.at).toBe('sent')
@@ -255,10 +253,7 @@ describe('one intent is one transaction', () => {
     const offer = (await newest(1n)) as Offer
     const { sender, entry } = open(luis)
     await sender.send('a', { kind: 'acceptOffer', offer })
-    // Pays more for its place in the block.
-    const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [offer.id] })
-    await sendElsewhere(eva, { nonce: await transactionsOf(eva), to: book(), data })
-    await client.mine({ blocks: 1 })
+    await loseRace(offer)
     await sender.settleAll()
     expect(entry('a')).toMatchObject({
       stage: { at: 'done', outcome: { kind: 'reverted', refusal: { name: 'OfferNotOpen', args: [offer.id, 2] } } },
@@ -639,6 +634,13 @@ async function sendElsewhere(account: LocalAccount, call: { nonce: number; to?: 
     ...call,
   })
   return sendRawTransaction(client, { serializedTransaction })
+}
+
+/** Eva takes it in the same block, and pays more for her place in it. */
+async function loseRace({ id }: Offer) {
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
+  await sendElsewhere(eva, { nonce: await transactionsOf(eva), to: book(), data })
+  await client.mine({ blocks: 1 })
 }
 
 async function publishElsewhere(account: LocalAccount, principal: bigint) {

@@ -1,3 +1,4 @@
+import { stringify } from 'viem'
 import { getBlock } from 'viem/actions'
 import type { Command } from '../loans/command.ts'
 import { client } from './clients.ts'
@@ -127,7 +128,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     onChange(entries)
     for (const entry of entries.filter(({ stage }) => stage.at !== 'done')) {
       const stage = await settle(entry, signer.address, place)
-      if (JSON.stringify(stage, plainly) !== JSON.stringify(entry.stage, plainly)) await move(entry.intent, lastOf(entry), stage)
+      if (stringify(stage) !== stringify(entry.stage)) await move(entry.intent, lastOf(entry), stage)
     }
   }
 
@@ -149,8 +150,4 @@ function freeNonce(entries: readonly Entry[], { unsigned, seen }: Prepared): num
   if (entries.some((entry) => entry.nonce === nonce && entry.stage.at !== 'done')) throw new Refused('Busy')
   if (seen > nonce) throw new Refused('BusyElsewhere')
   return nonce
-}
-
-function plainly(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
 }

@@ -119,6 +119,10 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
   const [debtors, debts] = [demoDebtors(now), demoDebts(now)]
   const shownExamples = examples.areHidden ? { debtors: [], debts: [] } : { debtors, debts }
 
+  const sides = [
+    { side: 'lent', loans: lent, demo: debtors },
+    { side: 'borrowed', loans: borrowed, demo: debts },
+  ] as const
   const act = (loan: KnownLoan['loan'], action: LoanAction) => {
     if (action !== 'remind') ask({ kind: action, id: loan.id })
     else if (loan.status === 'active') remind(loan, now)
@@ -200,28 +204,19 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
         >
           <PublishForm me={address} />
         </Box>
-        <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
-          <LoanSection
-            side="lent"
-            loans={lent}
-            examples={debtors}
-            areExamplesHidden={examples.areHidden}
-            onToggleExamples={examples.toggle}
-            now={now}
-            onAction={act}
-          />
-        </Box>
-        <Box sx={{ gridColumn: { lg: 'span 6 !important' } }}>
-          <LoanSection
-            side="borrowed"
-            loans={borrowed}
-            examples={debts}
-            areExamplesHidden={examples.areHidden}
-            onToggleExamples={examples.toggle}
-            now={now}
-            onAction={act}
-          />
-        </Box>
+        {sides.map(({ side, loans, demo }) => (
+          <Box key={side} sx={{ gridColumn: { lg: 'span 6 !important' } }}>
+            <LoanSection
+              side={side}
+              loans={loans}
+              examples={demo}
+              areExamplesHidden={examples.areHidden}
+              onToggleExamples={examples.toggle}
+              now={now}
+              onAction={act}
+            />
+          </Box>
+        ))}
       </Box>
       <Typography
         component="footer"
