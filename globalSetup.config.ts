@@ -1,4 +1,6 @@
-import { buildContracts } from './devchain/buildContracts.ts'
+import { compile } from './contracts/compile.ts'
 
 /** Once before the unit tests, once before the end-to-end tests: those that start a chain need the contracts. */
-export default () => buildContracts()
+export default async () => {
+  await compile()
+}

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { isPath } from './web/config.ts'
 
 /** The name of the one Trusted Types policy, through which the worker's URL passes. */
 const TRUSTED_TYPES_POLICY = 'entrepares'
@@ -9,7 +10,7 @@ const TRUSTED_TYPES_POLICY = 'entrepares'
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 export function securityHeaders(nodeUrls: readonly string[]): Record<string, string> {
-  const nodes = new Set(nodeUrls.map((url) => new URL(url).origin))
+  const nodes = new Set(nodeUrls.filter((url) => !isPath(url)).map((url) => new URL(url).origin))
   const policy = [
     "default-src 'none'",
     "base-uri 'none'",
@@ -22,7 +23,7 @@ export function securityHeaders(nodeUrls: readonly string[]): Record<string, str
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
-    `connect-src 'self' ${[...nodes].join(' ')}`,
+    ["connect-src 'self'", ...nodes].join(' '),
     "require-trusted-types-for 'script'",
     `trusted-types ${TRUSTED_TYPES_POLICY}`,
   ]

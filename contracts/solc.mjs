@@ -1,7 +1,19 @@
 #!/usr/bin/env node
-// Lets forge compile with the solc of package.json: it asks for the version, then sends standard JSON to stdin.
+// The solc of package.json, for two callers: forge runs this file as its compiler (it asks for the version, then sends
+// standard JSON to stdin), and compile.ts starts it as a worker thread.
 import { readFileSync } from 'node:fs'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import solc from 'solc'
 
-if (process.argv.includes('--version')) console.log(`solc, the solidity compiler\nVersion: ${solc.version()}`)
+if (!isMainThread) parentPort?.postMessage(solc.compile(workerData, { import: readImport }))
+else if (process.argv.includes('--version')) console.log(`solc, the solidity compiler\nVersion: ${solc.version()}`)
 else console.log(solc.compile(readFileSync(0, 'utf8')))
+
+/** @param {string} path below the project's root, remappings already applied */
+function readImport(path) {
+  try {
+    return { contents: readFileSync(new URL(`../${path}`, import.meta.url), 'utf8') }
+  } catch {
+    return { error: 'There is no such file.' }
+  }
+}

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { type Address, concat, getContractAddress, type Hex, pad, zeroHash } from 'viem'
 import { getCode } from 'viem/actions'
+import { compile } from '../contracts/compile.ts'
 import type { Sender } from './sender.ts'
 
 export type Deployment = { chainId: number; dollar: Address; loanBook: Address; loanLens: Address }
@@ -8,13 +8,13 @@ export type Deployment = { chainId: number; dollar: Address; loanBook: Address; 
 /** One contract of ours: where it goes, and what has to be sent to bring it there. */
 export type Part = { name: 'dollar' | 'loanBook' | 'loanLens'; address: Address; data: Hex }
 
-// A contract that stands at this address on nearly every chain, anvil included, and deploys what it is sent. What it
+// A contract that stands at this address on nearly every chain, the embedded one included, and deploys what it is sent. What it
 // deploys gets an address that follows from its bytes: to deploy again is to find it there.
 export const DEPLOYER: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** Puts our contracts on a chain, or finds them there. */
 export async function deploy(sender: Sender): Promise<Deployment> {
-  const parts = partsToDeploy()
+  const parts = await partsToDeploy()
   for (const { name, address, data } of parts) {
     if (await isThere(sender, address)) continue
     const hash = await sender.send({ to: DEPLOYER, data })
@@ -25,7 +25,9 @@ export async function deploy(sender: Sender): Promise<Deployment> {
 }
 
 /** In the order in which they need each other. */
-export function partsToDeploy(): [Part, Part, Part] {
+export async function partsToDeploy(): Promise<[Part, Part, Part]> {
+  const contracts = await compile()
+  const creationCode = (name: string): Hex => `0x${contracts[`contracts/src/${name}.sol`]?.[name]?.evm.bytecode.object ?? ''}`
   const dollar = part('dollar', creationCode('TestDollar'))
   const bookCode = concat([creationCode('LoanBook'), pad(dollar.address)])
   return [dollar, part('loanBook', bookCode), part('loanLens', creationCode('LoanLens'))]
@@ -38,9 +40,4 @@ export async function isThere({ client }: Sender, address: Address): Promise<boo
 function part(name: Part['name'], bytecode: Hex): Part {
   const address = getContractAddress({ opcode: 'CREATE2', from: DEPLOYER, salt: zeroHash, bytecode })
   return { name, address, data: concat([zeroHash, bytecode]) }
-}
-
-function creationCode(contract: string): Hex {
-  const file = new URL(`../contracts/out/${contract}.sol/${contract}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')).bytecode.object
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { compile } from '../contracts/compile.ts'
 import { partsToDeploy } from './deploy.ts'
 
 const CONTRACTS = ['LoanBook', 'LoanLens', 'TestDollar']
@@ -7,16 +7,15 @@ const CONTRACTS = ['LoanBook', 'LoanLens', 'TestDollar']
 export const abiFile = fileURLToPath(new URL('../web/chain/abi.ts', import.meta.url))
 
 /** The source of web/chain/abi.ts, from what was compiled. */
-export function generateAbi(): string {
+export async function generateAbi(): Promise<string> {
+  const contracts = await compile()
   const abis = CONTRACTS.map((contract) => {
-    const { abi } = JSON.parse(
-      readFileSync(new URL(`../contracts/out/${contract}.sol/${contract}.json`, import.meta.url), 'utf8'),
-    )
+    const abi = contracts[`contracts/src/${contract}.sol`]?.[contract]?.abi ?? []
     const name = `${contract[0]?.toLowerCase()}${contract.slice(1)}Abi`
-    const entries = abi.map((entry: unknown) => `  ${JSON.stringify(entry)},`)
+    const entries = abi.map((entry) => `  ${JSON.stringify(entry)},`)
     return `export const ${name} = [\n${entries.join('\n')}\n] as const\n`
   })
-  const [, , loanLens] = partsToDeploy()
+  const [, , loanLens] = await partsToDeploy()
   return [
     '// Generated from the compiled contracts by `npm run abi`. Do not edit.\n',
     ...abis,

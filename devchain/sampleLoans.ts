@@ -1,4 +1,4 @@
-import { encodeFunctionData, type LocalAccount } from 'viem'
+import { encodeFunctionData, type LocalAccount, type Transport } from 'viem'
 import { readContract } from 'viem/actions'
 import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
 import type { Deployment } from './deploy.ts'
@@ -17,14 +17,14 @@ const OFFERS = [
 ]
 
 /** Publishes those of the offers that are not there yet. */
-export async function publishSampleLoans(rpcUrl: string, { dollar, loanBook }: Deployment): Promise<void> {
-  const { client } = await createSender({ rpcUrl, account: people.deployer })
+export async function publishSampleLoans(transport: Transport, { dollar, loanBook }: Deployment): Promise<void> {
+  const { client } = await createSender({ transport, account: people.deployer })
   const published = Number(await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })) - 1
 
   for (const { lender, dollars, percent, days, note } of OFFERS.slice(published)) {
     const principal = dollars * DOLLAR
     await provide(lender, principal)
-    const { send } = await createSender({ rpcUrl, account: lender })
+    const { send } = await createSender({ transport, account: lender })
     await send({
       to: dollar,
       data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, principal] }),
@@ -39,10 +39,10 @@ export async function publishSampleLoans(rpcUrl: string, { dollar, loanBook }: D
       amount -
       (await readContract(client, { address: dollar, abi: testDollarAbi, functionName: 'balanceOf', args: [person.address] }))
     const draw = encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' })
-    if ((await missing()) > 0n) await (await createSender({ rpcUrl, account: person })).send({ to: dollar, data: draw })
+    if ((await missing()) > 0n) await (await createSender({ transport, account: person })).send({ to: dollar, data: draw })
     const rest = await missing()
     if (rest <= 0n) return
-    const helper = await createSender({ rpcUrl, account: people.deployer })
+    const helper = await createSender({ transport, account: people.deployer })
     await helper.send({ to: dollar, data: draw })
     await helper.send({
       to: dollar,

@@ -1,4 +1,4 @@
-import { type Address, type Client, createClient, type Hash, type Hex, http, type LocalAccount } from 'viem'
+import { type Address, type Client, createClient, type Hash, type Hex, type LocalAccount, type Transport } from 'viem'
 import {
   estimateFeesPerGas,
   estimateGas,
@@ -21,14 +21,14 @@ export type Sender = {
   send: (call: Call) => Promise<Hash>
 }
 
-type Options = { rpcUrl: string; account: LocalAccount; confirmations?: number }
+type Options = { transport: Transport; account: LocalAccount; confirmations?: number }
 
 const GWEI = 1_000_000_000n
 /** Whatever a node says the network costs, no more than this is ever signed. */
 const DEAREST = 200n * GWEI
 
-export async function createSender({ rpcUrl, account, confirmations = 1 }: Options): Promise<Sender> {
-  const client = createClient({ transport: http(rpcUrl, { retryCount: 0 }), pollingInterval: 100 })
+export async function createSender({ transport, account, confirmations = 1 }: Options): Promise<Sender> {
+  const client = createClient({ transport })
   const chainId = await getChainId(client)
 
   // Every field is filled in here: a node that fills in a transaction could have anything signed.

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Address, createWalletClient, encodeFunctionData, type Hex, http, type LocalAccount } from 'viem'
+import { type Address, createWalletClient, encodeFunctionData, type Hex, type LocalAccount } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
-import { expect, setChainId, test, type World } from './fixtures.ts'
+import { expect, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { type Fault, faults, says } from './node.ts'
 import {
@@ -116,7 +116,7 @@ test.describe('one intent is one transaction', () => {
     await publish(page)
     await expect(status(page)).toHaveText('TX enviada')
     await expect.poll(() => sentTransactions(world)).toBe(before + 1)
-    await dropAll(world)
+    await world.client.dropTransactions()
     await expect.poll(() => sentTransactions(world)).toBe(before + 1)
     await world.client.mine({ blocks: 1 })
     await expect(status(page)).toHaveText('Oferta publicada')
@@ -129,7 +129,7 @@ test.describe('one intent is one transaction', () => {
     await publish(page)
     await expect(status(page)).toHaveText('TX enviada')
     await expect.poll(() => sentTransactions(world)).toBe(before + 1)
-    await dropAll(world)
+    await world.client.dropTransactions()
     await sendElsewhere(world, { nonce: before })
     await world.client.mine({ blocks: 1 })
     await expect(alert(form(page))).toContainText('Transaccion erronea Otra operación de tu cuenta ocupó su lugar')
@@ -170,18 +170,21 @@ test.describe('one intent is one transaction', () => {
     await expectOneOffer(world, before)
   })
 
-  test('its block is reorganised away: it is sent again and published, once', async ({ page, world }) => {
-    // As on Sepolia, where three blocks count as certain.
-    await setChainId(world.client, 11155111)
-    const before = await begin(page, world)
-    await publish(page)
-    await expect(offers(page)).toContainText('Para la moto')
-    await world.client.request({ method: 'anvil_reorg' as never, params: [1, []] as never })
-    expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000n * DOLLAR)
-    await expect.poll(() => balanceOf(world, JUNK_ACCOUNT), { timeout: 15_000 }).toBe(950n * DOLLAR)
-    await world.client.mine({ blocks: 3 })
-    await expect(status(page)).toHaveText('Oferta publicada')
-    await expectOneOffer(world, before)
+  test.describe('where three blocks count as certain, as on Sepolia', () => {
+    test.use({ chainId: 11155111 })
+
+    test('its block is reorganised away: it is sent again and published, once', async ({ page, world }) => {
+      const before = await begin(page, world)
+      const fork = await world.client.markFork()
+      await publish(page)
+      await expect(offers(page)).toContainText('Para la moto')
+      await fork.reorganise()
+      expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000n * DOLLAR)
+      await expect.poll(() => balanceOf(world, JUNK_ACCOUNT), { timeout: 15_000 }).toBe(950n * DOLLAR)
+      await world.client.mine({ blocks: 3 })
+      await expect(status(page)).toHaveText('Oferta publicada')
+      await expectOneOffer(world, before)
+    })
   })
 })
 
@@ -270,14 +273,10 @@ async function expectOneOffer(world: World, before: number) {
   expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(950n * DOLLAR)
 }
 
-async function dropAll({ client }: World) {
-  await client.request({ method: 'anvil_dropAllTransactions' as never })
-}
-
 /** From another wallet, at a high price; of the same account unless it is said whose. */
 async function sendElsewhere({ chain }: World, call: { account?: LocalAccount; nonce?: number; to?: Address; data?: Hex }) {
   const { account = mnemonicToAccount(JUNK), ...rest } = call
-  const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) })
+  const wallet = createWalletClient({ account, transport: chain.transport })
   const fees = { gas: 200_000n, maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
   await wallet.sendTransaction({ chain: null, to: account.address, ...fees, ...rest })
 }

@@ -2,75 +2,85 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
-import { createTestClient, http, type TestClient } from 'viem'
+import { partsToDeploy } from '../devchain/deploy.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
+import { createChainClient, type TestClient } from '../devchain/testClient.ts'
 import { discardBuild, serveApp } from '../scripts/app.ts'
 import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
 
-export type World = {
+type Site = {
   url: string
   /** The files that are served. */
   outDir: string
-  chain: Chain
   /** What the page takes for the chain; tests can break it. */
   node: Node
-  client: TestClient
 }
 
+export type World = Site & { chain: Chain; client: TestClient }
+
 type PerTest = {
+  /** 11155111 is taken for Sepolia: three blocks count as certain there, and test ether comes from others. */
+  chainId: 31337 | 11155111
   /** What a test provokes on purpose in the browser's console; anything else there fails it. */
   expectedErrors: RegExp
   quietConsole: undefined
-  freshChain: undefined
+  startChain: () => Promise<Chain>
+  world: World
 }
 
 type PerWorker = {
   /** False: the literal demo, on a chain without contracts. */
   contracts: boolean
-  world: World
+  site: Site
 }
 
-/** Every test: a real browser on a real build, on a real chain of the worker's own that is put back afterwards. */
+/** Every test: a real browser on a real build, on a real chain of its own. */
 export const test = base.extend<PerTest, PerWorker>({
   contracts: [true, { option: true, scope: 'worker' }],
+  chainId: [31337, { option: true }],
 
-  world: [
+  site: [
     async ({ contracts }, use) => {
       const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
-      const chain = await startChain({ allowOrigin: '*', contracts })
-      const node = await startNode(chain.rpcUrl)
+      const node = await startNode()
+      const [, loanBook] = await partsToDeploy()
       process.env.REACT_APP_ALCHEMY_URL = node.url
-      process.env.REACT_APP_LENDING_ADDRESS = chain.deployment?.loanBook ?? ''
+      process.env.REACT_APP_LENDING_ADDRESS = contracts ? loanBook.address : ''
       const app = await serveApp({ port: 0, outDir })
 
-      const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
-      await use({ url: app.url, outDir, chain, node, client })
+      await use({ url: app.url, outDir, node })
 
       await app.stop()
       await node.stop()
-      await chain.stop()
       await discardBuild(outDir)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
-  baseURL: ({ world }, use) => use(world.url),
+  baseURL: ({ site }, use) => use(site.url),
 
-  freshChain: [
-    async ({ world: { client, node } }, use) => {
-      const id = await client.request({ method: 'evm_snapshot' })
-      await use(undefined)
+  // Started when the test or its page first needs it: many screens never do.
+  startChain: [
+    async ({ site: { node }, contracts, chainId }, use) => {
+      let chain: Promise<Chain> | undefined
+      const start = () => {
+        chain ??= startChain({ contracts, chainId })
+        return chain
+      }
+      node.standBefore(start)
+      await use(start)
       await node.heal()
-      await client.request({ method: 'anvil_dropAllTransactions' as never })
-      await client.setAutomine(true)
-      await setChainId(client, 31337)
-      const reverted: unknown = await client.request({ method: 'evm_revert', params: [id] })
-      if (reverted !== true) throw new Error('The chain could not be put back to where it was before the test.')
+      await (await chain)?.stop()
     },
     { auto: true },
   ],
+
+  world: async ({ site, startChain }, use) => {
+    const chain = await startChain()
+    await use({ ...site, chain, client: createChainClient(chain.transport) })
+  },
 
   expectedErrors: [/^$/, { option: true }],
 
@@ -98,9 +108,4 @@ async function collectErrors(context: BrowserContext): Promise<string[]> {
     })
   })
   return errors
-}
-
-/** Chain 11155111 is taken for Sepolia: three blocks count as certain there, and test ether comes from others. */
-export async function setChainId(client: TestClient, chainId: 31337 | 11155111) {
-  await client.request({ method: 'anvil_setChainId' as never, params: [chainId] as never })
 }

@@ -104,15 +104,13 @@ test.describe('a node that lies', () => {
 })
 
 test('an offer that a reorganised chain forgets goes away by itself', async ({ page, world }) => {
+  const fork = await world.client.markFork()
   await publish(world, people.ana, { principal: 33n * DOLLAR })
   await openDashboard(page)
   await expect(cards(page)).toHaveCount(5)
   await expect(cards(page).first()).toContainText('$ 33.00')
 
-  await world.client.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: unknown }>({
-    method: 'anvil_reorg',
-    params: [1, []],
-  })
+  await fork.reorganise()
 
   await expect(cards(page)).toHaveCount(4)
   await expect(cards(page).first()).toContainText('$ 100.00')

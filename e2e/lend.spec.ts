@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { type Address, encodeFunctionData, type Hex, parseEther, parseGwei } from 'viem'
+import { type Address, encodeFunctionData, parseEther, parseGwei } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance, getBlock, readContract } from 'viem/actions'
+import { compileTests } from '../contracts/compile.ts'
 import { people } from '../devchain/people.ts'
 import { createSender } from '../devchain/sender.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
@@ -332,7 +332,7 @@ test.describe('before it is sent', () => {
     await expect(request).toContainText('≈ $')
     await expect(button(request, 'Aceptar préstamo')).toBeEnabled()
 
-    const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: people.eva })
+    const { send } = await createSender({ transport: world.chain.transport, account: people.eva })
     await send({
       to: deploymentOf(world).loanBook,
       data: encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [1n] }),
@@ -362,10 +362,11 @@ test('an account with nothing is pointed to test funds, and gets ether and dolla
 async function makeBlocking(world: World) {
   const dollar = world.chain.deployment?.dollar
   if (!dollar) throw new Error('There is no dollar on this chain.')
-  const file = new URL('../contracts/out/BlockingDollar.sol/BlockingDollar.json', import.meta.url)
-  const { abi, deployedBytecode } = JSON.parse(readFileSync(file, 'utf8'))
-  await world.client.setCode({ address: dollar, bytecode: deployedBytecode.object as Hex })
-  const { send } = await createSender({ rpcUrl: world.chain.rpcUrl, account: people.eva })
+  const blocking = (await compileTests())['contracts/test/tokens/BlockingDollar.sol']?.BlockingDollar
+  if (!blocking) throw new Error('There is no BlockingDollar among the contracts.')
+  const { abi, evm } = blocking
+  await world.client.setCode({ address: dollar, bytecode: `0x${evm.deployedBytecode.object}` })
+  const { send } = await createSender({ transport: world.chain.transport, account: people.eva })
   return (receiver: Address, isBlocked: boolean) =>
     send({ to: dollar, data: encodeFunctionData({ abi, functionName: 'setBlocked', args: [receiver, isBlocked] }) })
 }

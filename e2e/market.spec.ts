@@ -6,7 +6,7 @@ import { people } from '../devchain/people.ts'
 import { loanLensAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { expect, test } from './fixtures.ts'
-import { deploymentOf, publish, type World } from './others.ts'
+import { publish, type World } from './others.ts'
 import { button, openDashboard, section } from './steps.ts'
 
 /** What a call to the lens for a further page begins with. */
@@ -19,7 +19,7 @@ const cards = (page: Page) => market(page).getByRole('listitem')
 /** Beside the four that are there from the beginning. */
 function publishAlike(world: World, count: number) {
   const terms = { principal: 5n * DOLLAR, duration: BigInt(30 * DAY), apr: 900n, note: 'Una de muchas.' }
-  return publishMany(world.chain.rpcUrl, deploymentOf(world), count, terms)
+  return publishMany(world.chain, count, terms)
 }
 
 test.describe('a long list', () => {

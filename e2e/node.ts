@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Chain } from '../devchain/start.ts'
 
 /** One call of the page to its node. */
 type Call = {
@@ -48,6 +49,8 @@ export function says(result: unknown): Fault {
 
 export type Node = {
   url: string
+  /** From now on it stands before this chain, which is started when it is first asked for something. */
+  standBefore: (start: () => Promise<Chain>) => void
   /** Until it is healed, calls of these methods (all, where none is named) meet this fault. */
   breakWith: (fault: Fault, ...methods: string[]) => void
   /** Nobody listens any more: connections are refused. */
@@ -57,33 +60,30 @@ export type Node = {
   stop: () => Promise<void>
 }
 
-/** Stands before the chain as the node that the page speaks to. It hands everything on until a test breaks it. */
-export async function startNode(chainUrl: string): Promise<Node> {
+// Any page may speak to it, as to a public node.
+const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type' }
+
+/** The node that the page speaks to. It hands everything on to a chain until a test breaks it. */
+export async function startNode(): Promise<Node> {
+  let startChain = (): Promise<Chain> => Promise.reject(new Error('There is no chain behind this node.'))
   let fault: Fault | undefined
   let broken: string[] = []
   /** Calls that a fault left without an answer. */
   const unanswered = new Set<ServerResponse>()
 
   const server = createServer(async (request, response) => {
+    const answer = (text: string, status = 200) =>
+      response.writeHead(status, { 'Content-Type': 'application/json', ...CORS }).end(text)
     const body = await textOf(request)
-    const ask = (text = body) =>
-      fetch(chainUrl, { method: request.method ?? 'POST', headers: wantedHeaders(request), body: text || null })
-    const { method = '', params = [], id = 0 } = body ? JSON.parse(body) : {}
-    const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': request.headers.origin ?? '*' }
-    if (fault && request.method === 'POST' && (broken.length === 0 || broken.includes(method))) {
-      unanswered.add(response)
-      response.on('close', () => unanswered.delete(response))
-      return fault({
-        method,
-        id,
-        params,
-        ask: async (others = params) => (await ask(JSON.stringify({ jsonrpc: '2.0', id, method, params: others }))).text(),
-        answer: (text, status = 200) => response.writeHead(status, headers).end(text),
-        stall: (text) => response.writeHead(200, headers).write(text),
-        hangUp: () => response.destroy(),
-      })
-    }
-    await handOn(await ask(), response)
+    if (request.method !== 'POST') return void answer('')
+    const { method, params = [], id } = JSON.parse(body)
+    const ask = async (others = params) => JSON.stringify(await (await startChain()).answer({ id, method, params: others }))
+    if (!fault || (broken.length > 0 && !broken.includes(method))) return void answer(await ask())
+
+    unanswered.add(response)
+    response.on('close', () => unanswered.delete(response))
+    const stall = (text: string) => response.writeHead(200, { 'Content-Type': 'application/json', ...CORS }).write(text)
+    await fault({ method, id, params, ask, answer, stall, hangUp: () => response.destroy() })
   })
 
   // A line that was cut takes down only the call that was on it.
@@ -106,6 +106,9 @@ export async function startNode(chainUrl: string): Promise<Node> {
 
   return {
     url: `http://127.0.0.1:${port}`,
+    standBefore: (start) => {
+      startChain = start
+    },
     breakWith: (wanted, ...methods) => {
       fault = wanted
       broken = methods
@@ -124,16 +127,4 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) text += chunk
   return text
-}
-
-// The origin above all: the chain says which one may speak to it.
-function wantedHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const wanted = ['origin', 'content-type', 'access-control-request-method', 'access-control-request-headers']
-  return Object.fromEntries(wanted.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
-}
-
-async function handOn(answer: Response, response: ServerResponse): Promise<void> {
-  const headers = [...answer.headers].filter(([name]) => /^(content-type|vary|access-control-)/.test(name))
-  response.writeHead(answer.status, Object.fromEntries(headers))
-  response.end(await answer.text())
 }

@@ -4,7 +4,7 @@ import { publishMany } from '../devchain/crowd.ts'
 import { people } from '../devchain/people.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { expect, test } from './fixtures.ts'
-import { deploymentOf, publish, take } from './others.ts'
+import { publish, take } from './others.ts'
 import { header, openDashboard, section } from './steps.ts'
 
 const me = people.deployer
@@ -14,7 +14,7 @@ test('M5 with a thousand offers the page asks one question every ten seconds and
   world,
 }) => {
   const terms = { principal: DOLLAR, duration: 86_400n, apr: 100n, note: '' }
-  await publishMany(world.chain.rpcUrl, deploymentOf(world), 1_000, terms)
+  await publishMany(world.chain, 1_000, terms)
   const asked: string[] = []
   page.on('request', (request) => {
     const { method } = request.postDataJSON() ?? {}

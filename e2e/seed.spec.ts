@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist as english } from '@scure/bip39/wordlists/english'
-import { createPublicClient, http } from 'viem'
+import { getBlock } from 'viem/actions'
 import { expect, test } from './fixtures.ts'
 import { type Fault, faults } from './node.ts'
 import { alert, button, readPhrase, saySaved, title } from './steps.ts'
@@ -136,7 +136,7 @@ test('S5 S6 the box is unticked at first, and Continuar waits for it', async ({ 
 
 test('S7 the newest block of the network is shown by number and the first 16 characters of its hash', async ({ page, world }) => {
   await world.client.mine({ blocks: 3 })
-  const block = await createPublicClient({ transport: http(world.chain.rpcUrl) }).getBlock()
+  const block = await getBlock(world.client)
   await page.goto('/seed')
   const asked = page.waitForRequest((request) => request.url().startsWith(world.node.url) && request.method() === 'POST')
 

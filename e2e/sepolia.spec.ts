@@ -1,9 +1,10 @@
-import { expect, setChainId, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { button, header, JUNK_ACCOUNT, openDashboard, section } from './steps.ts'
 
+test.use({ chainId: 11155111 })
+
 test('on Sepolia dollars come from our faucet, ether from others, and three blocks count as certain', async ({ page, world }) => {
-  await setChainId(world.client, 11155111)
   await fund(world, JUNK_ACCOUNT, 0)
   await world.client.increaseTime({ seconds: 3_600 })
   await world.client.mine({ blocks: 1 })

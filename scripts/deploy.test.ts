@@ -4,21 +4,23 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTestClient, http, publicActions } from 'viem'
+import { publicActions } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { people } from '../devchain/people.ts'
-import { type Chain, startChain } from '../devchain/start.ts'
+import { startChain } from '../devchain/start.ts'
+import { createChainClient } from '../devchain/testClient.ts'
+import { startNode } from '../e2e/node.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
 
 const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
 const KEY = `0x${Buffer.from(people.deployer.getHdKey().privateKey ?? []).toString('hex')}`
 
 test('deploys to a chain that says it is Sepolia, records it, and finds it there the second time', async () => {
-  const { chain, client } = await chainWithId(11_155_111)
+  const { node, client } = await chainWithId(11_155_111)
   const folder = temporaryFolder()
   await client.setIntervalMining({ interval: 1 })
 
-  const first = await deploy(['sepolia'], chain, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
+  const first = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
   expect(first.output).toContain('Done')
   expect(first.code).toBe(0)
 
@@ -28,7 +30,7 @@ test('deploys to a chain that says it is Sepolia, records it, and finds it there
   expect(await client.getCode({ address: recorded.loanLens })).toBeDefined()
 
   const nonce = await client.getTransactionCount({ address: people.deployer.address })
-  const second = await deploy(['sepolia'], chain, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
+  const second = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
   expect(second.code).toBe(0)
   expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(nonce)
 }, 60_000)
@@ -39,23 +41,23 @@ test.each([
   ['a key that is none', ['sepolia'], { DEPLOYER_KEY: '0x1234' }, 'Set DEPLOYER_KEY'],
   ['another chain', ['sepolia'], { DEPLOYER_KEY: KEY }, 'is of chain 31337, and Sepolia is 11155111'],
 ])('%s: one clear sentence, nothing sent', async (_, words, env, sentence) => {
-  const { chain, client } = await chainWithId(31337)
+  const { node, client } = await chainWithId(31337)
   const folder = temporaryFolder()
 
-  const { code, output } = await deploy(words, chain, { ...env, DEPLOYMENTS_FOLDER: folder })
+  const { code, output } = await deploy(words, node.url, { ...env, DEPLOYMENTS_FOLDER: folder })
 
   expect(output).toContain(sentence)
   expect(output.trim().split('\n')).toHaveLength(1)
   expect(code).toBe(1)
-  expect(await client.getBlockNumber()).toBe(0n)
+  expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(0)
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('an account without funds is told what it has and what it takes', async () => {
-  const { chain, client } = await chainWithId(11_155_111)
+  const { node, client } = await chainWithId(11_155_111)
   await client.setBalance({ address: people.deployer.address, value: 1_000n })
 
-  const { code, output } = await deploy(['sepolia'], chain, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
+  const { code, output } = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
 
   expect(output).toContain(`${people.deployer.address} has 0.000000000000001 ETH`)
   expect(code).toBe(1)
@@ -63,9 +65,11 @@ test('an account without funds is told what it has and what it takes', async () 
 })
 
 async function chainWithId(chainId: number) {
-  const chain = await startChain({ allowOrigin: 'http://localhost', contracts: false, chainId })
-  onTestFinished(chain.stop)
-  return { chain, client: createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).extend(publicActions) }
+  const chain = await startChain({ contracts: false, chainId })
+  const node = await startNode()
+  node.standBefore(async () => chain)
+  onTestFinished(node.stop)
+  return { node, client: createChainClient(chain.transport).extend(publicActions) }
 }
 
 function temporaryFolder(): string {
@@ -74,9 +78,9 @@ function temporaryFolder(): string {
   return folder
 }
 
-async function deploy(words: string[], chain: Chain, env: Record<string, string>) {
+async function deploy(words: string[], nodeUrl: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [setup, 'deploy.ts', ...words], {
-    env: { PATH: process.env.PATH, REACT_APP_ALCHEMY_URL: chain.rpcUrl, ...env },
+    env: { PATH: process.env.PATH, REACT_APP_ALCHEMY_URL: nodeUrl, ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,11 +1,10 @@
 // npm run deploy -- sepolia: puts our contracts on Sepolia with the operator's key and records where they are.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { BaseError, formatEther, isHex, size } from 'viem'
+import { BaseError, formatEther, http, isHex, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, getBlockNumber } from 'viem/actions'
 import { loadEnv } from 'vite'
-import { buildContracts } from '../devchain/buildContracts.ts'
 import { DEPLOYER, type Deployment, deploy, isThere, partsToDeploy } from '../devchain/deploy.ts'
 import { affordableFees, createSender, type Sender } from '../devchain/sender.ts'
 import { readConfig } from '../web/config.ts'
@@ -30,7 +29,8 @@ async function main() {
   const account = privateKeyToAccount(operatorKey())
   const [rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
 
-  const sender = await createSender({ rpcUrl, account, confirmations: CONFIRMATIONS }).catch(() => {
+  const transport = http(rpcUrl, { retryCount: 0 })
+  const sender = await createSender({ transport, account, confirmations: CONFIRMATIONS }).catch(() => {
     throw new Error(`The node ${rpcUrl} does not answer. Set REACT_APP_ALCHEMY_URL to one that does. Nothing was sent.`)
   })
   if (sender.chainId !== SEPOLIA) {
@@ -38,7 +38,6 @@ async function main() {
   }
   if (!(await isThere(sender, DEPLOYER)))
     throw new Error(`The deterministic deployer ${DEPLOYER} is not on this chain. Nothing was sent.`)
-  await buildContracts()
   await requireFunds(sender)
 
   console.log(`Deploying from ${account.address}; each contract waits for ${CONFIRMATIONS} blocks …`)
@@ -55,7 +54,7 @@ function operatorKey() {
 async function requireFunds(sender: Sender) {
   const { client, account } = sender
   let gas = 0n
-  for (const { address, data } of partsToDeploy()) {
+  for (const { address, data } of await partsToDeploy()) {
     if (!(await isThere(sender, address))) gas += BigInt(size(data)) * GAS_PER_BYTE + GAS_PER_CONTRACT
   }
   const needed = gas * (await affordableFees(client)).maxFeePerGas

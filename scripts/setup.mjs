@@ -29,9 +29,7 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
 
   console.log('Installing packages (about a minute the first time) …')
-  // `npm ci` is exact but refuses some lockfiles that were written on another platform; `npm install` takes them.
-  const installed = npm('ci') || npm('install', '--no-save')
-  if (!installed) stop('The packages could not be installed: npm says why above. Check the network and run the command again.')
+  if (!npm('ci')) stop('The packages could not be installed: npm says why above. Check the network and run the command again.')
   writeFileSync(stamp, lock)
 }
 

@@ -1,14 +1,17 @@
-// npm start, npm run start:demo and npm run dev: the embedded chain and the app, together until one of them ends.
-import { mkdirSync } from 'node:fs'
+// npm start, npm run start:demo and npm run dev: the embedded chain and the app, in this one process.
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadEnv } from 'vite'
-import { buildContracts } from '../devchain/buildContracts.ts'
-import { startChain } from '../devchain/start.ts'
+import { compile } from '../contracts/compile.ts'
+import { RPC_PATH } from '../devchain/serveRpc.ts'
+import { type Chain, startChain } from '../devchain/start.ts'
 import { serveApp, serveAppForDevelopment } from './app.ts'
 import { portFrom, requireFreePort } from './ports.ts'
 
 const mode = process.argv[2] ?? 'start'
 const root = fileURLToPath(new URL('..', import.meta.url))
+const chainFolder = `${root}.chain`
+const BLOCK_TIME = 12
 
 const running: { stop: () => Promise<void> }[] = []
 const starting = new AbortController()
@@ -22,34 +25,40 @@ async function start() {
   await requireFreePort(port, 'PORT')
 
   const { REACT_APP_ALCHEMY_URL } = loadEnv('production', root, 'REACT_APP_')
-  if (!REACT_APP_ALCHEMY_URL) await startEmbeddedChain(`http://localhost:${port}`)
+  const chain = REACT_APP_ALCHEMY_URL ? undefined : await startEmbeddedChain()
 
   console.log('Building the app …')
-  const app = mode === 'dev' ? await serveAppForDevelopment({ port }) : await serveApp({ port, outDir: `${root}dist` })
+  const app =
+    mode === 'dev' ? await serveAppForDevelopment({ port, chain }) : await serveApp({ port, chain, outDir: `${root}dist` })
   running.push(app)
   console.log(
-    `\nEntrePares: ${app.url}\nNode:       ${process.env.REACT_APP_ALCHEMY_URL ?? REACT_APP_ALCHEMY_URL}\nCtrl-C ends all of it.`,
+    `\nEntrePares: ${app.url}\nNode:       ${chain ? `${app.url}${RPC_PATH}` : REACT_APP_ALCHEMY_URL}\nCtrl-C ends all of it.`,
   )
 }
 
-async function startEmbeddedChain(allowOrigin: string) {
-  const port = portFrom('CHAIN_PORT', 8545)
-  await requireFreePort(port, 'CHAIN_PORT')
+async function startEmbeddedChain(): Promise<Chain> {
   console.log('Building the contracts …')
-  await buildContracts(starting.signal)
+  await compile({ signal: starting.signal })
 
-  mkdirSync(`${root}.chain`, { recursive: true })
+  mkdirSync(chainFolder, { recursive: true })
+  setAnvilStateAside()
   const contracts = mode !== 'demo'
-  const stateFile = `${root}.chain/${contracts ? 'loans' : 'demo'}-${port}.json`
+  const journalFile = `${chainFolder}/${contracts ? 'loans' : 'demo'}.jsonl`
   console.log('Starting the embedded chain …')
-  const chain = await startChain({ port, allowOrigin, contracts, stateFile, blockTime: 12 }).catch((error: Error) => {
-    throw new Error(`${error.message}\nIf the chain that was kept cannot be read, "npm run reset" throws it away.`)
-  })
+  const chain = await startChain({ contracts, journalFile, blockTime: BLOCK_TIME })
   running.push(chain)
-  chain.ended.then((lastWords) => end(1, `The embedded chain ended. ${lastWords}`))
 
-  process.env.REACT_APP_ALCHEMY_URL = chain.rpcUrl
+  process.env.REACT_APP_ALCHEMY_URL = RPC_PATH
   process.env.REACT_APP_LENDING_ADDRESS = chain.deployment?.loanBook ?? ''
+  return chain
+}
+
+/** Earlier versions ran on anvil, whose state this engine cannot read. */
+function setAnvilStateAside() {
+  for (const name of readdirSync(chainFolder).filter((file) => file.endsWith('.json'))) {
+    renameSync(`${chainFolder}/${name}`, `${chainFolder}/${name}.anvil`)
+    console.log(`The chain that anvil kept cannot be read by the new engine. It is set aside as .chain/${name}.anvil.`)
+  }
 }
 
 let ending = false

@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runContractTests } from '../contracts/runTests.ts'
 import { requireChromium } from './browser.ts'
-import { foundryBinary } from './foundry.mjs'
 import { weigh } from './weight.ts'
 
 type Count = { passed: number; failed: number }
@@ -17,9 +17,9 @@ const reports = mkdtempSync(join(tmpdir(), 'entrepares-reports-'))
 
 const stages: Record<string, () => Promise<Count>> = {
   types: () => checks(bin('tsc', '-p', '.'), bin('tsc', '-p', 'web')),
-  lint: () => checks(bin('biome', 'ci', '--colors=off', '.'), [foundryBinary('forge'), 'fmt', '--check']),
+  lint: () => checks(bin('biome', 'ci', '--colors=off', '.')),
   unused: () => checks(bin('knip')),
-  contracts: forgeTests,
+  contracts: () => runContractTests(),
   unit: unitTests,
   weight: weigh,
   e2e: browserTests,
@@ -52,12 +52,6 @@ try {
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
-
-async function forgeTests(): Promise<Count> {
-  const { code, output } = await run([foundryBinary('forge'), 'test'])
-  const [, passed, failed, skipped] = /(\d+) tests passed, (\d+) failed, (\d+) skipped/.exec(output) ?? []
-  return counted(code, Number(passed), Number(failed) + Number(skipped))
-}
 
 async function unitTests(): Promise<Count> {
   const report = join(reports, 'unit.json')

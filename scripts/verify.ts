@@ -1,12 +1,12 @@
 // `npm run verify` proves the contracts for longer than `npm test` does; `npm run verify -- mutants` runs one part.
-import { foundryBinary } from './foundry.mjs'
-import { ended, run, startScript } from './verify/children.ts'
+import { runContractTests } from '../contracts/runTests.ts'
+import { ended, startScript } from './verify/children.ts'
 import { mutants } from './verify/mutants.ts'
 
 const PARTS: Record<string, (...words: string[]) => Promise<boolean>> = {
   prove: () => ended(startScript('prove.ts')),
-  invariants: () => forgeTest('^invariant_'),
-  fuzz: () => forgeTest('^testFuzz_'),
+  invariants: () => runTests(/\.invariant_/),
+  fuzz: () => runTests(/\.testFuzz_/),
   mutants,
 }
 
@@ -25,7 +25,7 @@ for (const [part, verify] of chosen) {
   if (!ok) process.exitCode = 1
 }
 
-function forgeTest(tests: string): Promise<boolean> {
-  const env = { ...process.env, FOUNDRY_PROFILE: 'verify' }
-  return run(foundryBinary('forge'), ['test', '--match-test', tests], { env })
+async function runTests(match: RegExp): Promise<boolean> {
+  const { failed } = await runContractTests({ profile: 'verify', match })
+  return failed === 0
 }

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING_ADDRESS'>
 
 export type Config = {
-  /** JSON-RPC nodes, the preferred one first. */
+  /** JSON-RPC nodes, the preferred one first. A path is one of the server that the app comes from. */
   nodeUrls: readonly string[]
   /** The chains that anything may be signed for. The local one only where all nodes are on this machine. */
   chainIds: readonly number[]
@@ -21,7 +21,7 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
     .map((url) => url.trim())
     .filter((url) => url !== '')
   for (const url of urls) {
-    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    if (!isPath(url) && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
       throw new Error(`REACT_APP_ALCHEMY_URL: "${url}" is not the http address of a node.`)
     }
   }
@@ -39,7 +39,13 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
 }
 
 function isLocal(urls: readonly string[]): boolean {
-  return urls.length > 0 && urls.every((url) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname))
+  const own = globalThis.location?.origin ?? 'http://localhost'
+  return urls.length > 0 && urls.every((url) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url, own).hostname))
+}
+
+/** `//host` would be another server. */
+export function isPath(url: string): boolean {
+  return /^\/(?!\/)/.test(url)
 }
 
 // Not viem's, which also knows checksums: this file is in the first bytes that a visitor waits for.

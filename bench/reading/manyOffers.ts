@@ -17,9 +17,9 @@ const CARD = '[aria-posinset]'
 
 export const manyOffers = (): Promise<Row[]> => inWorld(compare)
 
-async function compare({ rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Row[]> {
+async function compare({ chain, appUrl, browser }: BenchWorld): Promise<Row[]> {
   const publishUpTo = (count: number, already: number) =>
-    publishMany(rpcUrl, deployment, count - already, {
+    publishMany(chain, count - already, {
       principal: 5_000_000n,
       duration: 2_592_000n,
       apr: 900n,

@@ -1,65 +1,57 @@
 // What one refresh of the dashboard costs with a hundred offers: in one call, and loan by loan as a first version would.
 import { createClient, http } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
-import { buildContracts } from '../../devchain/buildContracts.ts'
 import { publishMany } from '../../devchain/crowd.ts'
 import { people } from '../../devchain/people.ts'
-import { startChain } from '../../devchain/start.ts'
 import { loanBookAbi, loanLensAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import { median } from '../median.ts'
 import type { Row } from '../run.ts'
+import { type BenchWorld, inWorld } from '../world.ts'
 
 const ROUNDS = 5
 const OFFERS = 100
 
-export async function requests(): Promise<Row[]> {
-  await buildContracts()
-  const chain = await startChain({ allowOrigin: '*' })
-  try {
-    const { deployment } = chain
-    if (!deployment) throw new Error('There are no contracts on this chain.')
-    const { dollar, loanBook, loanLens } = deployment
-    const terms = { principal: 5_000_000n, duration: 2_592_000n, apr: 900n, note: 'Una de muchas.' }
-    await publishMany(chain.rpcUrl, deployment, OFFERS - 4, terms)
+export const requests = (): Promise<Row[]> => inWorld(compare)
 
-    let sent = 0
-    const onFetchRequest = () => {
-      sent++
-    }
-    const client = createClient({ transport: http(chain.rpcUrl, { onFetchRequest }) })
-    const { address } = people.deployer
-    const book = { address: loanBook, abi: loanBookAbi } as const
+async function compare({ chain, deployment: { dollar, loanBook, loanLens }, rpcUrl }: BenchWorld): Promise<Row[]> {
+  const terms = { principal: 5_000_000n, duration: 2_592_000n, apr: 900n, note: 'Una de muchas.' }
+  await publishMany(chain, OFFERS - 4, terms)
 
-    const contestants = {
-      'EntrePares: all in one call': async () => {
-        const args = [loanBook, address, 0n, BigInt(OFFERS)] as const
-        await readContract(client, { address: loanLens, abi: loanLensAbi, functionName: 'dashboard', args })
-      },
-      'loan by loan': async () => {
-        await getBlock(client)
-        await getBalance(client, { address })
-        await readContract(client, { address: dollar, abi: testDollarAbi, functionName: 'balanceOf', args: [address] })
-        const ids = await readContract(client, { ...book, functionName: 'getOpenOfferIds', args: [0n, BigInt(OFFERS)] })
-        for (const id of ids) {
-          const { lender } = await readContract(client, { ...book, functionName: 'getOffer', args: [id] })
-          await readContract(client, { ...book, functionName: 'recordOf', args: [lender] })
-        }
-      },
-    }
-
-    const rows: Row[] = []
-    for (const [what, refresh] of Object.entries(contestants)) {
-      const times: number[] = []
-      sent = 0
-      for (let round = 0; round < ROUNDS; round++) {
-        const began = performance.now()
-        await refresh()
-        times.push(performance.now() - began)
-      }
-      rows.push({ what, 'requests a refresh': sent / ROUNDS, 'median ms': Math.round(median(times)) })
-    }
-    return rows
-  } finally {
-    await chain.stop()
+  let sent = 0
+  const onFetchRequest = () => {
+    sent++
   }
+  const client = createClient({ transport: http(rpcUrl, { onFetchRequest }) })
+  const { address } = people.deployer
+  const book = { address: loanBook, abi: loanBookAbi } as const
+
+  const contestants = {
+    'EntrePares: all in one call': async () => {
+      const args = [loanBook, address, 0n, BigInt(OFFERS)] as const
+      await readContract(client, { address: loanLens, abi: loanLensAbi, functionName: 'dashboard', args })
+    },
+    'loan by loan': async () => {
+      await getBlock(client)
+      await getBalance(client, { address })
+      await readContract(client, { address: dollar, abi: testDollarAbi, functionName: 'balanceOf', args: [address] })
+      const ids = await readContract(client, { ...book, functionName: 'getOpenOfferIds', args: [0n, BigInt(OFFERS)] })
+      for (const id of ids) {
+        const { lender } = await readContract(client, { ...book, functionName: 'getOffer', args: [id] })
+        await readContract(client, { ...book, functionName: 'recordOf', args: [lender] })
+      }
+    },
+  }
+
+  const rows: Row[] = []
+  for (const [what, refresh] of Object.entries(contestants)) {
+    const times: number[] = []
+    sent = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const began = performance.now()
+      await refresh()
+      times.push(performance.now() - began)
+    }
+    rows.push({ what, 'requests a refresh': sent / ROUNDS, 'median ms': Math.round(median(times)) })
+  }
+  return rows
 }

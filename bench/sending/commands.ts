@@ -1,9 +1,10 @@
 // What a command costs from the first press to its confirmation, in requests and transactions, beside approve + call.
 import type { Page } from '@playwright/test'
-import { type Abi, createWalletClient, http, numberToHex, publicActions } from 'viem'
+import { type Abi, createWalletClient, http, publicActions } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import { people } from '../../devchain/people.ts'
+import { createChainClient } from '../../devchain/testClient.ts'
 import { button, openDashboard, section } from '../../e2e/steps.ts'
 import { loanBookAbi, loanLensAddress, testDollarAbi } from '../../web/chain/abi.ts'
 import type { Row } from '../run.ts'
@@ -17,12 +18,9 @@ const OF_READING = new RegExp(`eth_getLogs|${loanLensAddress}`, 'i')
 
 export const commands = (): Promise<Row[]> => inWorld(async (world) => [...(await ours(world)), await approveAndCall(world)])
 
-async function ours({ rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Row[]> {
+async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Row[]> {
   const wallet = walletOn(rpcUrl)
-  await wallet.request({
-    method: 'anvil_dealERC20' as never,
-    params: [me.address, deployment.dollar, numberToHex(THOUSAND)] as never,
-  })
+  await createChainClient(chain.transport).setTokens(deployment.dollar, me.address, THOUSAND)
   const page = await browser.newPage({ baseURL: appUrl, locale: 'es-ES' })
   await openDashboard(page)
   await section(page, 'Tu cuenta').getByText('Red local').waitFor()

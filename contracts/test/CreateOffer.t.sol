@@ -210,7 +210,7 @@ contract CreateOfferTest is LoanBookTest {
 
     function test_RevertWhen_TheTokenHasNoCode() public {
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenWithoutCode.selector, eva));
-        new LoanBook(eva);
+        deployCode("LoanBook", abi.encode(eva));
     }
 
     // ── With a permit ────────────────────────────────────────────────────────────────────────────────────────────

@@ -34,8 +34,8 @@ contract DifferentialTest is Test {
         vm.warp(1_760_000_000);
         real.dollar = new BlockingDollar();
         plain.dollar = new BlockingDollar();
-        real.book = new LoanBook(address(real.dollar));
-        plainBook = new ReferenceLoanBook(address(plain.dollar));
+        real.book = LoanBook(deployCode("LoanBook", abi.encode(real.dollar)));
+        plainBook = ReferenceLoanBook(deployCode("ReferenceLoanBook", abi.encode(plain.dollar)));
         plain.book = plainBook;
 
         string[5] memory names = ["ana", "luis", "eva", "marta", "pedro"];

@@ -7,7 +7,7 @@ import {NaiveLoanBook} from "./reference/NaiveLoanBook.sol";
 
 /// @dev What each command costs as a transaction of its own: base fee, calldata, cold storage, refunds and the token's
 /// transfer included. The figures are kept in `contracts/snapshots` and every run compares them; after a change that is
-/// meant, `FORGE_SNAPSHOT_CHECK=false forge test --match-contract GasTest` writes them anew.
+/// meant, `npm run contracts -- --update-snapshots` writes them anew.
 ///
 /// Both books are in use: lists are begun, other offers are open, nobody's balance is empty before or after, and the
 /// allowances are endless unless a permit is measured.
@@ -17,14 +17,14 @@ contract GasTest is LoanBookTest {
     bytes32 constant BOARD = bytes32(uint256(1));
     uint256 constant OLDER = 2;
 
-    LoanLens lens = new LoanLens();
+    LoanLens lens = LoanLens(deployCode("LoanLens"));
     NaiveLoanBook naive;
     uint256 open;
     uint256 active;
 
     function setUp() public override {
         super.setUp();
-        naive = new NaiveLoanBook(address(dollar));
+        naive = NaiveLoanBook(deployCode("NaiveLoanBook", abi.encode(dollar)));
         address[3] memory people = [ana, luis, eva];
         for (uint256 i; i < people.length; ++i) {
             vm.prank(people[i]);

@@ -18,7 +18,7 @@ contract InvariantsTest is Test {
     function setUp() public {
         vm.warp(1_760_000_000);
         dollar = new BlockingDollar();
-        book = new LoanBook(address(dollar));
+        book = LoanBook(deployCode("LoanBook", abi.encode(dollar)));
         lives = new LoanLives(book, dollar);
         people = lives.people();
 

@@ -8,7 +8,7 @@ import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 import {TestDollar} from "../src/TestDollar.sol";
 
 contract LensTest is LoanBookTest {
-    LoanLens lens = new LoanLens();
+    LoanLens lens = LoanLens(deployCode("LoanLens"));
 
     function _deployDollar() internal override returns (TestDollar) {
         return new BlockingDollar();

@@ -8,6 +8,9 @@ import {TestDollar} from "../src/TestDollar.sol";
 
 /// @dev What all tests of the book begin with: ana lends, luis borrows, eva has no part in it, and each has a million
 /// dollars that the book may move.
+///
+/// Here and in the other tests the contracts are deployed by name: `new` would copy each of them into every test that
+/// uses it, and compile it as the tests are.
 abstract contract LoanBookTest is Test {
     uint256 constant PRINCIPAL = 300e6;
     uint256 constant DURATION = 30 days;
@@ -31,14 +34,14 @@ abstract contract LoanBookTest is Test {
         (ana, anaKey) = makeAddrAndKey("ana");
         (luis, luisKey) = makeAddrAndKey("luis");
         dollar = _deployDollar();
-        book = new LoanBook(address(dollar));
+        book = LoanBook(deployCode("LoanBook", abi.encode(dollar)));
         _enrich(ana);
         _enrich(luis);
         _enrich(eva);
     }
 
     function _deployDollar() internal virtual returns (TestDollar) {
-        return new TestDollar();
+        return TestDollar(deployCode("TestDollar"));
     }
 
     function _enrich(address person) internal {

@@ -8,7 +8,7 @@ import {TestDollar} from "../src/TestDollar.sol";
 contract TestDollarTest is Test {
     address constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
 
-    TestDollar dollar = new TestDollar();
+    TestDollar dollar = TestDollar(deployCode("TestDollar"));
     address luis = makeAddr("luis");
     address ana;
     uint256 anaKey;

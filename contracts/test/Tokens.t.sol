@@ -208,7 +208,7 @@ contract TerseTokenTest is LoanBookTest {
 
     function _open(bool answersFalse) internal {
         terse = new TerseDollar(answersFalse);
-        book = new LoanBook(address(terse));
+        book = LoanBook(deployCode("LoanBook", abi.encode(terse)));
         for (uint256 i; i < 2; ++i) {
             address person = i == 0 ? ana : luis;
             terse.print(person, FORTUNE);

@@ -1,5 +1,5 @@
 // Each child leads a group of its own, so that when this process ends, however it does, the child ends with all it started.
-import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -10,11 +10,6 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
-/** Runs a program to its end. */
-export function run(program: string, words: string[], options: SpawnOptions = {}): Promise<boolean> {
-  return ended(watch(spawn(program, words, { stdio: 'inherit', ...options, detached: true })))
-}
-
 /** Waits for the end, and says whether it was a good one. */
 export async function ended(child: ChildProcess): Promise<boolean> {
   const [code] = await once(child, 'exit')
@@ -24,14 +19,15 @@ export async function ended(child: ChildProcess): Promise<boolean> {
 /** Starts a script that lies beside this one and speaks by messages. */
 export function startScript(name: string, ...words: string[]): ChildProcess {
   const path = fileURLToPath(new URL(name, import.meta.url))
-  return watch(fork(path, words, { execArgv: ['--import', import.meta.resolve('tsx')], detached: true }))
-}
-
-function watch(child: ChildProcess): ChildProcess {
+  const child = fork(path, words, { execArgv: ['--import', import.meta.resolve('tsx')], detached: true })
   const { pid } = child
   if (pid) {
     running.add(pid)
     child.once('exit', () => running.delete(pid))
   }
   return child
+}
+
+export function stop({ pid }: ChildProcess): void {
+  if (pid && running.has(pid)) process.kill(-pid, 'SIGKILL')
 }

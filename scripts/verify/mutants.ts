@@ -1,16 +1,20 @@
-// Do the tests notice mistakes? Each mutant of the contracts is tested in a copy of the project; one that no test
-// refuses has survived. Survivors that no test can tell from the original are listed, with the reason, in
+// Do the tests notice mistakes? Each mutant of the contracts is put in the original's place; one that no test refuses
+// has survived. Survivors that no test can tell from the original are listed, with the reason, in
 // equivalentMutants.json; any other survivor fails the run, and so does a list that is out of date.
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { startScript } from './children.ts'
+import { startScript, stop } from './children.ts'
 import { type Mutant as Edited, mutate } from './mutate.ts'
 
 const LEAST_SCORE = 0.95
-const WORKERS = 2
+const MINUTES_AT_MOST = 5
+// One compiles on one core while another's tests run on all of them.
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
 export type Fate = 'killed' | 'survived' | 'impossible' | 'same'
 type Mutant = Edited & { file: string; fate?: Fate }
@@ -31,50 +35,55 @@ export async function mutants(only = ''): Promise<boolean> {
     .flatMap(([file, source]) => mutate(source).map((mutant) => ({ ...mutant, file })))
     .filter((mutant) => new RegExp(only).test(nameOf(mutant)))
   console.log(`${all.length} mutants`)
-  const folder = temporaryFolder()
-  const workers: ChildProcess[] = []
-  for (let i = 0; i < WORKERS; i++) workers.push(await startWorker(join(folder, `copy${i}`)))
   const queue = [...all]
-  await Promise.all(workers.map((worker) => work(worker, queue, all.length)))
+  const first = await startWorker('check')
+  const others = await Promise.all(Array.from({ length: WORKERS - 1 }, () => startWorker()))
+  await Promise.all([first, ...others].map((worker) => work(worker, queue, all.length)))
   return judge(all, only)
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 function nameOf({ file, line, before, after }: Mutant): string {
   return `${file}:${line}  ${before}  ⇒  ${after}`
 }
 
-// One after the other, so that the second finds compiled what the first asked for.
-async function startWorker(copy: string): Promise<ChildProcess> {
-  const worker = startScript('mutantWorker.ts', copy)
-  await answerOf(worker)
+async function startWorker(...words: string[]): Promise<ChildProcess> {
+  const worker = startScript('mutantWorker.ts', ...words)
+  if (!(await answerOf(worker))) throw new Error(`A worker was not ready after ${MINUTES_AT_MOST} minutes.`)
   return worker
 }
 
-async function work(worker: ChildProcess, queue: Mutant[], count: number): Promise<void> {
+async function work(first: ChildProcess, queue: Mutant[], count: number): Promise<void> {
+  let worker = first
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
     worker.send(mutant)
-    mutant.fate = await answerOf(worker)
+    const fate = await answerOf(worker)
+    // A mutant that never ends was noticed too.
+    mutant.fate = fate ?? 'killed'
+    if (!fate) {
+      stop(worker)
+      worker = await startWorker()
+    }
     if (mutant.fate === 'survived') console.log(`survived  ${nameOf(mutant)}`)
     if (queue.length % 50 === 0) console.log(`${count - queue.length} of ${count}`)
   }
   worker.disconnect()
 }
 
-function answerOf(worker: ChildProcess): Promise<Fate> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('A worker ended before its answer; it says why above.'))
-    worker.once('exit', fail)
-    worker.once('message', (fate: Fate) => {
-      worker.off('exit', fail)
-      resolve(fate)
-    })
-  })
+/** Nothing, if it takes too long. */
+async function answerOf(worker: ChildProcess): Promise<Fate | undefined> {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  try {
+    const [answer] = await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(() => [new Error('A worker ended before its answer; it says why above.')]),
+      sleep(MINUTES_AT_MOST * 60_000, [], { signal }),
+    ])
+    if (answer instanceof Error) throw answer
+    return answer
+  } finally {
+    waiting.abort()
+  }
 }
 
 function judge(all: Mutant[], only: string): boolean {

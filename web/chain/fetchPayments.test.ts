@@ -1,8 +1,9 @@
-import { createTestClient, http, parseAbi } from 'viem'
+import { parseAbi } from 'viem'
 import { getBlock, getLogs, readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../devchain/people.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
+import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { type Fault, faults, type Node, startNode } from '../../e2e/node.ts'
 import { deploymentOf, pay, publish, take } from '../../e2e/others.ts'
 import { DAY, DOLLAR, type Loan } from '../loans/loan.ts'
@@ -14,21 +15,21 @@ const REPAID = parseAbi(['event Repaid(uint256 indexed id, address indexed borro
 
 let chain: Chain
 let node: Node
+let client: TestClient
 /** What the module asked of the node, by method. */
 let asked: string[]
 let fetchPayments: typeof import('./fetchPayments.ts').fetchPayments
 
 beforeAll(async () => {
-  chain = await startChain({ allowOrigin: '*' })
-  node = await startNode(chain.rpcUrl)
+  node = await startNode()
 })
 
-afterAll(async () => {
-  await node.stop()
-  await chain.stop()
-})
+afterAll(() => node.stop())
 
 beforeEach(async () => {
+  chain = await startChain()
+  client = createChainClient(chain.transport)
+  node.standBefore(async () => chain)
   // Each test meets the module as a page that was just loaded.
   vi.resetModules()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
@@ -43,13 +44,13 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
     const { payments, addsUp, offeredIn, acceptedIn } = await fetchAll(loan)
 
     expect(addsUp).toBe(true)
-    const logs = await getLogs(client(), { event: REPAID, args: { id: loan.id }, fromBlock: 0n })
-    const moments = await Promise.all(logs.map(({ blockNumber }) => getBlock(client(), { blockNumber })))
+    const logs = await getLogs(client, { event: REPAID, args: { id: loan.id }, fromBlock: 0n })
+    const moments = await Promise.all(logs.map(({ blockNumber }) => getBlock(client, { blockNumber })))
     expect(payments).toMatchObject([
       { amount: 20n * DOLLAR, payer: luis.address, hash: logs[0]?.transactionHash, paidAt: Number(moments[0]?.timestamp) },
       { amount: 5n * DOLLAR, payer: eva.address, hash: logs[1]?.transactionHash, paidAt: Number(moments[1]?.timestamp) },
     ])
-    const transactions = await getLogs(client(), { address: deploymentOf({ chain }).loanBook, fromBlock: 0n })
+    const transactions = await getLogs(client, { address: deploymentOf({ chain }).loanBook, fromBlock: 0n })
     const hashes = transactions
       .filter(({ topics }) => BigInt(topics[1] ?? 0) === loan.id)
       .map(({ transactionHash }) => transactionHash)
@@ -58,7 +59,7 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
 
   test('where old blocks hold them all, to look again asks nothing, and a new payment little', async () => {
     const loan = await loanWithTwoPayments()
-    await client().mine({ blocks: 40 })
+    await client.mine({ blocks: 40 })
     const first = await fetchAll(loan)
     asked = []
     expect(await fetchAll(loan)).toEqual(first)
@@ -73,13 +74,13 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
   })
 
   test('a payment that a reorganisation took away is not remembered', async () => {
-    const loan = await loanWithTwoPayments()
-    expect((await fetchAll(loan)).payments).toHaveLength(2)
-    await client().request<{ Method: string; Parameters: unknown[]; ReturnType: unknown }>({
-      method: 'anvil_reorg',
-      params: [1, []],
-    })
-    const { payments, addsUp } = await fetchAll(await read(loan.id))
+    const id = await takenLoan()
+    await pay({ chain }, luis, id, 20n * DOLLAR)
+    const fork = await client.markFork()
+    await pay({ chain }, eva, id, 5n * DOLLAR)
+    expect((await fetchAll(await read(id))).payments).toHaveLength(2)
+    await fork.reorganise()
+    const { payments, addsUp } = await fetchAll(await read(id))
     expect(addsUp).toBe(true)
     expect(payments.map(({ payer }) => payer)).toEqual([luis.address])
   })
@@ -126,7 +127,7 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
 
   test('a node that withholds a payment is found out, and asked anew the next time', async () => {
     const loan = await loanWithTwoPayments()
-    await client().mine({ blocks: 40 })
+    await client.mine({ blocks: 40 })
     listen(async (call) => {
       const answer = JSON.parse(await call.ask())
       if (call.method === 'eth_getLogs') answer.result = answer.result.filter(({ data }: { data: string }) => !isOf(data, 5n))
@@ -158,10 +159,10 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
 })
 
 test('a loan on which nothing was paid is not searched, and its beginning is found in few requests among many blocks', async () => {
-  await client().mine({ blocks: 300, interval: 12 })
+  await client.mine({ blocks: 300, interval: 12 })
   const id = await publish({ chain }, ana, { note: 'Sin pagos' })
   await take({ chain }, luis, id)
-  await client().mine({ blocks: 100, interval: 12 })
+  await client.mine({ blocks: 100, interval: 12 })
   const loan = await read(id)
   listen()
 
@@ -180,26 +181,27 @@ function fetchAll(loan: Taken, options: Partial<Parameters<typeof fetchPayments>
 
 type Taken = Extract<Loan, { status: 'active' | 'repaid' }>
 
-async function loanWithTwoPayments(blocksBetween = 1): Promise<Taken> {
+async function takenLoan(): Promise<bigint> {
   const id = await publish({ chain }, ana, { principal: 50n * DOLLAR, seconds: 30 * DAY })
   await take({ chain }, luis, id)
-  await client().mine({ blocks: blocksBetween })
+  return id
+}
+
+async function loanWithTwoPayments(blocksBetween = 1): Promise<Taken> {
+  const id = await takenLoan()
+  await client.mine({ blocks: blocksBetween })
   await pay({ chain }, luis, id, 20n * DOLLAR)
-  await client().mine({ blocks: blocksBetween })
+  await client.mine({ blocks: blocksBetween })
   await pay({ chain }, eva, id, 5n * DOLLAR)
   return read(id)
 }
 
 async function read(id: bigint): Promise<Taken> {
   const { loanBook: address } = deploymentOf({ chain })
-  const loan = await readContract(client(), { address, abi: loanBookAbi, functionName: 'getOffer', args: [id] })
+  const loan = await readContract(client, { address, abi: loanBookAbi, functionName: 'getOffer', args: [id] })
   const decoded = decodeLoan({ id, loan, record: { taken: 0n, repaid: 0n, repaidLate: 0n }, offered: 0n }).loan
   if (decoded.status !== 'active' && decoded.status !== 'repaid') throw new Error(`Loan ${id} is ${decoded.status}`)
   return decoded
-}
-
-function client() {
-  return createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
 }
 
 const passOn: Fault = async ({ ask, answer }) => answer(await ask())

@@ -1,17 +1,10 @@
-import {
-  createTestClient,
-  decodeFunctionData,
-  encodeFunctionData,
-  type Hex,
-  http,
-  type LocalAccount,
-  parseTransaction,
-} from 'viem'
+import { decodeFunctionData, encodeFunctionData, type Hex, type LocalAccount, parseTransaction } from 'viem'
 import { getBlock, getTransactionCount, readContract, sendRawTransaction } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../devchain/people.ts'
 import { createSender as createDevSender } from '../../devchain/sender.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
+import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { faults, type Node, says, startNode } from '../../e2e/node.ts'
 import type { Command } from '../loans/command.ts'
 import type { ActiveLoan, Loan, Offer } from '../loans/loan.ts'
@@ -26,38 +19,20 @@ const { ana, luis, eva } = people
 
 let chain: Chain
 let node: Node
-let client: ReturnType<typeof createClient>
+let client: TestClient
 let createSender: typeof import('./sendCommand.ts').createSender
-let snapshot: Hex
-let chainId = 31337
-
-const createClient = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) })
 
 beforeAll(async () => {
-  chain = await startChain({ allowOrigin: '*' })
-  node = await startNode(chain.rpcUrl)
-  client = createClient(chain.rpcUrl)
+  node = await startNode()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
   ;({ createSender } = await import('./sendCommand.ts'))
-}, 60_000)
-
-afterAll(async () => {
-  await node?.stop()
-  await chain?.stop()
 })
 
-beforeEach(async () => {
-  snapshot = await client.snapshot()
-  chainId = 31337
-})
+afterAll(() => node.stop())
 
-afterEach(async () => {
-  await node.heal()
-  await client.request({ method: 'anvil_dropAllTransactions' as never })
-  await client.setAutomine(true)
-  await client.request({ method: 'anvil_setChainId' as never, params: [31337] as never })
-  await client.revert({ id: snapshot })
-})
+beforeEach(() => standBefore({ chainId: 31337 }))
+
+afterEach(() => node.heal())
 
 describe('one path for all commands', () => {
   test('P6 an offer is published in one transaction, and its dollars are in the book', async () => {
@@ -342,10 +317,7 @@ describe('faster, or not at all', () => {
 
 describe('a chain that is reorganised', () => {
   // As on Sepolia, where three blocks count as certain.
-  beforeEach(async () => {
-    chainId = 11155111
-    await client.request({ method: 'anvil_setChainId' as never, params: [chainId] as never })
-  })
+  beforeEach(() => standBefore({ chainId: 11155111 }))
 
   test('three blocks deep it is confirmed, and not before', async () => {
     const { sender, entry } = open(ana)
@@ -363,9 +335,10 @@ describe('a chain that is reorganised', () => {
   test('its block is gone: it is sent again, and happens once', async () => {
     const { sender, entry, signed } = open(ana)
     const before = await dollarsOf(ana)
+    const fork = await client.markFork()
     await sender.send('a', publish(5))
     await sender.settleAll()
-    await reorganise(1)
+    await fork.reorganise()
     expect(await dollarsOf(ana)).toBe(before)
     await sender.settleAll()
     expect(entry('a').stage).toMatchObject({ at: 'sent', problem: undefined })
@@ -378,10 +351,11 @@ describe('a chain that is reorganised', () => {
 
   test('a receipt from a block that is no longer part of the chain counts for nothing', async () => {
     const { sender, entry } = open(ana)
+    const fork = await client.markFork()
     await sender.send('a', publish(5))
     await sender.settleAll()
     const receipt = await client.request({ method: 'eth_getTransactionReceipt' as never, params: [hashOf(entry('a'))] as never })
-    await reorganise(1)
+    await fork.reorganise()
     await client.mine({ blocks: 3 })
     node.breakWith(says(receipt), 'eth_getTransactionReceipt')
     await sender.settleAll()
@@ -411,6 +385,7 @@ describe('a chain that is reorganised', () => {
 
   test('an accepted offer whose number is now that of another is not accepted again', async () => {
     const lender = open(ana)
+    const fork = await client.markFork()
     await lender.sender.send('a', publish(5))
     const agreed = (await newest()) as Offer
     const { sender, entry } = open(luis)
@@ -418,7 +393,7 @@ describe('a chain that is reorganised', () => {
     await sender.settleAll()
     expect(entry('b').stage.at).toBe('mined')
 
-    await reorganise(2)
+    await fork.reorganise()
     await publishElsewhere(eva, 7n * DOLLAR)
     const other = (await newest()) as Offer
     expect([other.id, other.principal]).toEqual([agreed.id, 7n * DOLLAR])
@@ -532,7 +507,7 @@ function open(account: LocalAccount, before?: Tab) {
   let entries: readonly Entry[] = []
   const store = before?.store ?? memoryStore()
   const lock = before?.lock ?? createLock()
-  const created = createSender({
+  const sender = createSender({
     signer: {
       address: account.address,
       signTransaction: async (transaction) => {
@@ -546,7 +521,7 @@ function open(account: LocalAccount, before?: Tab) {
         return signature
       },
     },
-    place: { book: book(), chainId },
+    place: { book: book(), chainId: chainId() },
     openStore: async (name) => {
       names.push(name)
       return store
@@ -556,17 +531,6 @@ function open(account: LocalAccount, before?: Tab) {
       entries = changed
     },
   })
-  const sender: Sender = {
-    ...created,
-    send: async (...words) => {
-      await created.send(...words)
-      await chainIsIdle()
-    },
-    settleAll: async () => {
-      await chainIsIdle()
-      await created.settleAll()
-    },
-  }
   const entry = (intent: string): Entry => {
     const found = entries.find((one) => one.intent === intent)
     if (!found) throw new Error(`There is no entry ${intent}`)
@@ -579,14 +543,6 @@ function open(account: LocalAccount, before?: Tab) {
     expect(entry(intent).stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   }
   return { sender, store, names, lock, signed, permits, entry, done, entries: () => entries }
-}
-
-/** Where it mines by itself, anvil answers a sending before the block is there. */
-function chainIsIdle() {
-  return vi.waitFor(async () => {
-    const [isMining, { pending }] = await Promise.all([client.getAutomine(), client.getTxpoolStatus()])
-    expect(isMining ? pending : 0).toBe(0)
-  })
 }
 
 function memoryStore(): MemoryStore {
@@ -626,7 +582,7 @@ async function sendElsewhere(account: LocalAccount, call: { nonce: number; to?: 
   const gwei = 1_000_000_000n
   const serializedTransaction = await account.signTransaction({
     type: 'eip1559',
-    chainId,
+    chainId: chainId(),
     to: account.address,
     gas: 200_000n,
     maxFeePerGas: 50n * gwei,
@@ -644,7 +600,7 @@ async function loseRace({ id }: Offer) {
 }
 
 async function publishElsewhere(account: LocalAccount, principal: bigint) {
-  const { send } = await createDevSender({ rpcUrl: chain.rpcUrl, account })
+  const { send } = await createDevSender({ transport: chain.transport, account })
   await client.increaseTime({ seconds: 3_600 })
   await send({ to: dollar(), data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) })
   await send({
@@ -653,10 +609,6 @@ async function publishElsewhere(account: LocalAccount, principal: bigint) {
   })
   const args = [principal, 86_400n, 100n, ''] as const
   await send({ to: book(), data: encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args }) })
-}
-
-async function reorganise(depth: number) {
-  await client.request({ method: 'anvil_reorg' as never, params: [depth, []] as never })
 }
 
 async function newest(id?: bigint): Promise<Loan> {
@@ -688,4 +640,16 @@ function book() {
 function dollar() {
   if (!chain.deployment) throw new Error('This chain has no contracts')
   return chain.deployment.dollar
+}
+
+function chainId() {
+  if (!chain.deployment) throw new Error('This chain has no contracts')
+  return chain.deployment.chainId
+}
+
+/** From now on the node is one of a new chain. */
+async function standBefore(options: { chainId: number }) {
+  chain = await startChain(options)
+  client = createChainClient(chain.transport)
+  node.standBefore(async () => chain)
 }

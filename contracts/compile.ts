@@ -1,0 +1,128 @@
+// solc, set up by foundry.toml. What was compiled before is read from contracts/out.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { parse } from 'smol-toml'
+import type { Abi } from 'viem'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const outFolder = `${root}contracts/out`
+
+type LinkReferences = Record<string, Record<string, { start: number; length: number }[]>>
+type Bytecode = { object: string; linkReferences: LinkReferences }
+export type Contract = { abi: Abi; evm: { bytecode: Bytecode; deployedBytecode: Bytecode } }
+/** By source file, then by name. */
+export type Contracts = Record<string, Record<string, Contract>>
+
+export type Sources = Record<string, { content: string }>
+export class CompilerError extends Error {}
+
+type Output = { errors?: { severity: string; formattedMessage: string }[]; contracts: Contracts }
+type Profile = {
+  remappings: string[]
+  evm_version: string
+  optimizer: boolean
+  optimizer_runs: number
+  bytecode_hash: string
+  cbor_metadata: boolean
+}
+
+/** The settings that forge and we share. */
+export function readFoundryToml(): { profile: { default: Profile } } {
+  return parse(readFileSync(`${root}foundry.toml`, 'utf8')) as never
+}
+
+/** Compiles contracts/src. */
+export function compile({ signal }: { signal?: AbortSignal } = {}): Promise<Contracts> {
+  const sources = readSources('contracts/src')
+  return compileCached('src', standardInput(sources, Object.keys(sources)), signal)
+}
+
+/**
+ * Compiles contracts/test as well, in worker threads of their own. The tests go without the optimizer: they compile in a
+ * quarter of the time and take hardly longer to run. contracts/src and what it is measured by, test/reference, must be as
+ * foundry.toml says; so tests deploy those by name, with `deployCode`, which leaves them out of the tests' own code.
+ */
+export async function compileTests(): Promise<Contracts> {
+  const tests = readSources('contracts/test')
+  const sources = { ...readSources('contracts/src'), ...tests }
+  const isReference = (path: string) => path.startsWith('contracts/test/reference/')
+  const references = Object.keys(tests).filter(isReference)
+  const others = Object.keys(tests).filter((path) => !isReference(path))
+  const parts = await Promise.all([
+    compile(),
+    compileCached('reference', standardInput(sources, references)),
+    compileCached('tests', standardInput(sources, others, { optimizer: false })),
+  ])
+  return Object.assign({}, ...parts)
+}
+
+/** Compiles some of these sources as foundry.toml says, past the cache. */
+export function compileSources(sources: Sources, wanted: string[]): Promise<Contracts> {
+  return runSolc(standardInput(sources, wanted))
+}
+
+/** The sources below a folder, by path from the project's root. */
+export function readSources(folder: string): Sources {
+  const files = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sol'))
+  const paths = files.map((file) => `${folder}/${file}`).sort()
+  return Object.fromEntries(paths.map((path) => [path, { content: readFileSync(`${root}${path}`, 'utf8') }]))
+}
+
+function standardInput(sources: Sources, wanted: string[], { optimizer }: { optimizer?: boolean } = {}): string {
+  const settings = readFoundryToml().profile.default
+  const code = (kind: string) => [`evm.${kind}.object`, `evm.${kind}.linkReferences`]
+  const output = { '*': ['abi', ...code('bytecode'), ...code('deployedBytecode')] }
+  return JSON.stringify({
+    language: 'Solidity',
+    sources,
+    settings: {
+      remappings: settings.remappings,
+      evmVersion: settings.evm_version,
+      optimizer: { enabled: optimizer ?? settings.optimizer, runs: settings.optimizer_runs },
+      metadata: { bytecodeHash: settings.bytecode_hash, appendCBOR: settings.cbor_metadata },
+      outputSelection: Object.fromEntries(wanted.map((path) => [path, output])),
+    },
+  })
+}
+
+async function compileCached(kind: string, input: string, signal?: AbortSignal): Promise<Contracts> {
+  const file = `${outFolder}/${kind}-${hashOf(input)}.json`
+  if (!existsSync(file)) keep(kind, file, await runSolc(input, signal))
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+// The lockfile stands for the compiler and for everything that is imported from node_modules.
+function hashOf(input: string): string {
+  return createHash('sha256')
+    .update(input)
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+// Renamed into place, so that another process never reads half of it; then what it replaces is removed.
+function keep(kind: string, file: string, contracts: Contracts): void {
+  mkdirSync(outFolder, { recursive: true })
+  const draft = `${outFolder}/draft-${process.pid}-${kind}`
+  writeFileSync(draft, JSON.stringify(contracts))
+  const older = readdirSync(outFolder).filter((name) => name.startsWith(`${kind}-`))
+  renameSync(draft, file)
+  for (const name of older) rmSync(`${outFolder}/${name}`, { force: true })
+}
+
+function runSolc(input: string, signal?: AbortSignal): Promise<Contracts> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('solc.mjs', import.meta.url), { workerData: input })
+    worker.once('message', (output: string) => {
+      const { errors = [], contracts }: Output = JSON.parse(output)
+      const mistakes = errors.filter(({ severity }) => severity === 'error').map(({ formattedMessage }) => formattedMessage)
+      if (mistakes.length > 0) reject(new CompilerError(`The contracts do not compile.\n${mistakes.join('\n')}`))
+      else resolve(contracts)
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The compiler was stopped.')))
+    signal?.addEventListener('abort', () => worker.terminate())
+  })
+}

@@ -1,0 +1,56 @@
+import type { SuiteResult } from '@nomicfoundation/edr'
+import { compileTests } from './compile.ts'
+import { runSuites } from './runner/engine.ts'
+import { describeFailure, describeSuite } from './runner/report.ts'
+import { compareSnapshots, readSnapshots, type Snapshots, writeSnapshots } from './runner/snapshots.ts'
+import { findSuites } from './runner/suites.ts'
+
+export type Options = {
+  /** A profile of foundry.toml. */
+  profile?: string | undefined
+  /** Which tests to run, and which not, by `Contract.function`. */
+  match?: RegExp | undefined
+  exclude?: RegExp | undefined
+  /** Writes the gas snapshots instead of comparing them. */
+  updateSnapshots?: boolean | undefined
+}
+
+/**
+ * Compiles and runs the tests in contracts/test. Prints a line for every suite, and for a failure what led to it. Gas
+ * snapshots that differ are one more failure.
+ */
+export async function runContractTests(options: Options = {}): Promise<{ passed: number; failed: number }> {
+  const { profile = 'default', match = /./, exclude = /(?!)/, updateSnapshots = false } = options
+  const isFull = !options.match && !options.exclude
+  if (updateSnapshots && !isFull) throw new Error('Gas snapshots are written by a run of all tests only.')
+
+  const contracts = await compileTests()
+  const suites = findSuites(contracts, (test) => match.test(test) && !exclude.test(test))
+  let passed = 0
+  const measured: Snapshots = {}
+  await runSuites({ contracts, suites, profile, includeTraces: true }, (suite) => {
+    passed += suite.testResults.filter(({ status }) => status === 'Success').length
+    collectSnapshots(measured, suite)
+    console.log(describeSuite(suite))
+    for (const result of suite.testResults) if (result.status !== 'Success') console.log(describeFailure(suite, result))
+  })
+  // All that was to pass and did not has failed: also what was skipped, or not begun because setUp failed.
+  let failed = suites.flatMap(({ tests }) => tests).length - passed
+  if (suites.length === 0) {
+    console.log('There is no such test.')
+    failed++
+  }
+
+  if (updateSnapshots && failed === 0) writeSnapshots(measured)
+  const differences = compareSnapshots(readSnapshots(), measured, { isFull })
+  for (const difference of differences) console.log(difference)
+  if (differences.length > 0) failed++
+  console.log(`${passed} passed, ${failed} failed`)
+  return { passed, failed }
+}
+
+function collectSnapshots(measured: Snapshots, suite: SuiteResult): void {
+  for (const { name, entries } of suite.testResults.flatMap(({ valueSnapshotGroups = [] }) => valueSnapshotGroups)) {
+    measured[name] = { ...measured[name], ...Object.fromEntries(entries.map((entry) => [entry.name, entry.value])) }
+  }
+}

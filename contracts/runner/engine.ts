@@ -1,0 +1,104 @@
+// Runs Solidity tests on EDR, the engine of Hardhat.
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  type Artifact,
+  EdrContext,
+  IncludeTraces,
+  L1_CHAIN_TYPE,
+  l1GenesisState,
+  l1HardforkFromString,
+  l1SolidityTestRunnerFactory,
+  type SolidityTestRunnerConfigArgs,
+  type SuiteResult,
+  type TestFunctionOverride,
+} from '@nomicfoundation/edr'
+import { toFunctionSelector } from 'viem'
+import type { Contracts } from '../compile.ts'
+import { readInlineConfig } from './inlineConfig.ts'
+import { configForRun, configForTest, hardforkOf, inProfile, type Profiles, readProfiles, type Settings } from './settings.ts'
+import { findSuites, isTest, listContracts, type Suite } from './suites.ts'
+
+export type Run = {
+  contracts: Contracts
+  suites: Suite[]
+  /** Of foundry.toml. */
+  profile?: string
+  /** Instead of those in foundry.toml; comments in the tests still win. */
+  settings?: Settings
+  includeTraces?: boolean
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SECONDS_FOR_THE_LAST_REPORTS = 30
+
+/** Ends when every suite has been handed to `onSuite`. */
+export async function runSuites(run: Run, onSuite: (result: SuiteResult) => void): Promise<void> {
+  const waiting = new Set(run.suites.map(({ id }) => id.name))
+  const report = (result: SuiteResult) => {
+    waiting.delete(result.id.name)
+    onSuite(result)
+  }
+  const ids = run.suites.map(({ id }) => id)
+  context ??= createContext()
+  await (await context).runSolidityTests(L1_CHAIN_TYPE, artifactsOf(run), ids, configOf(run), {}, report)
+  // The promise may be resolved before the last callbacks are called.
+  for (let i = 0; waiting.size > 0 && i < 10 * SECONDS_FOR_THE_LAST_REPORTS; i++) await sleep(100)
+  if (waiting.size > 0) throw new Error(`EDR did not report on ${[...waiting].join(', ')}.`)
+}
+
+// EDR allows one context in a process.
+let context: Promise<EdrContext> | undefined
+
+async function createContext(): Promise<EdrContext> {
+  const created = new EdrContext()
+  await created.registerSolidityTestRunnerFactory(L1_CHAIN_TYPE, l1SolidityTestRunnerFactory())
+  return created
+}
+
+// EDR runs what an ABI names as a test, so that leaving some out chooses among them.
+function artifactsOf({ contracts, suites }: Run): Artifact[] {
+  const chosen = new Map(suites.map(({ id, tests }) => [id.name, new Set(tests)]))
+  return listContracts(contracts).map(({ id, contract: { abi, evm } }) => ({
+    id,
+    contract: {
+      abi: JSON.stringify(abi.filter((part) => !isTest(part) || chosen.get(id.name)?.has(part as never))),
+      linkReferences: evm.bytecode.linkReferences,
+      deployedLinkReferences: evm.deployedBytecode.linkReferences,
+      ...(evm.bytecode.object && {
+        bytecode: `0x${evm.bytecode.object}`,
+        deployedBytecode: `0x${evm.deployedBytecode.object}`,
+      }),
+    },
+  }))
+}
+
+function configOf({ contracts, profile = 'default', settings = {}, includeTraces = false }: Run): SolidityTestRunnerConfigArgs {
+  const layers = [readProfiles(), { [profile]: settings }]
+  const effective = inProfile(profile, layers)
+  const hardfork = hardforkOf(effective)
+  return {
+    projectRoot: root,
+    hardfork,
+    localPredeploys: l1GenesisState(l1HardforkFromString(hardfork)),
+    // As in forge: a test may use more gas than fits into a block.
+    disableBlockGasLimit: true,
+    disableTransactionGasCap: true,
+    includeTraces: includeTraces ? IncludeTraces.Failing : IncludeTraces.None,
+    ...configForRun(effective),
+    testFunctionOverrides: readOverrides(contracts, profile, layers),
+  }
+}
+
+function readOverrides(contracts: Contracts, profile: string, layers: Profiles[]): TestFunctionOverride[] {
+  return findSuites(contracts).flatMap(({ id, tests }) => {
+    const comments = readInlineConfig(readFileSync(`${root}${id.source}`, 'utf8'))
+    return tests.flatMap((test) => {
+      const own = [comments[id.name], comments[`${id.name}.${test.name}`]].filter((layer) => layer !== undefined)
+      if (own.length === 0) return []
+      const config = configForTest(inProfile(profile, [...layers, ...own]))
+      return [{ identifier: { contractArtifact: id, functionSelector: toFunctionSelector(test) }, config }]
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module'
+import type { ArtifactId } from '@nomicfoundation/edr'
+import type { AbiFunction } from 'viem'
+import type { Contract, Contracts } from '../compile.ts'
+
+const { version: solcVersion } = createRequire(import.meta.url)('solc/package.json')
+
+/** A contract with tests. */
+export type Suite = { id: ArtifactId; tests: AbiFunction[] }
+
+/** All suites, with those tests whose `Contract.function` is wanted. */
+export function findSuites(contracts: Contracts, isWanted: (test: string) => boolean = () => true): Suite[] {
+  return listContracts(contracts)
+    .filter(({ id, contract }) => id.source.startsWith('contracts/test/') && contract.evm.bytecode.object !== '')
+    .map(({ id, contract }) => ({ id, tests: testsOf(contract).filter(({ name }) => isWanted(`${id.name}.${name}`)) }))
+    .filter(({ tests }) => tests.length > 0)
+}
+
+export function listContracts(contracts: Contracts): { id: ArtifactId; contract: Contract }[] {
+  return Object.entries(contracts).flatMap(([source, inFile]) =>
+    // EDR asks for the compiler's version to tell contracts of one name apart; ours come from one compiler.
+    Object.entries(inFile).map(([name, contract]) => ({ id: { name, source, solcVersion }, contract })),
+  )
+}
+
+function testsOf({ abi }: Contract): AbiFunction[] {
+  return abi.filter((part) => part.type === 'function').filter(isTest)
+}
+
+export function isTest(part: { type: string; name?: string }): boolean {
+  return part.type === 'function' && /^(test|invariant)/.test(part.name ?? '')
+}

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getBalance, getBlock, readContract } from 'viem/actions'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { publish, take } from '../e2e/others.ts'
+import { loanBookAbi } from '../web/chain/abi.ts'
+import { people } from './people.ts'
+import { type Chain, startChain } from './start.ts'
+import { createChainClient } from './testClient.ts'
+
+const { ana, luis, eva } = people
+
+describe('a chain that is kept', () => {
+  test('is there again: loans, balances, numbers of blocks, and block 0', async () => {
+    const file = journalFile()
+    const first = await open(file)
+    await publish(first, ana, { principal: 70_000_000n, note: 'Otra más' })
+    await take(first, luis, 5n)
+    await first.chain.answer({ method: 'anvil_addBalance', params: [eva.address, '0x7'] })
+    await first.client.increaseTime({ seconds: 3_600 })
+    await first.client.mine({ blocks: 30 })
+    const before = await facts(first)
+    await first.chain.stop()
+
+    const second = await open(file)
+    expect(await facts(second)).toEqual(before)
+    expect((await getBlock(second.client)).number).toBe((await getBlock(second.client, { blockTag: 'latest' })).number)
+    await take(second, eva, 1n)
+    const later = await facts(second)
+    await second.chain.stop()
+    expect(await facts(await open(file))).toEqual(later)
+  })
+
+  test('another one has another block 0', async () => {
+    const [one, other] = [await open(journalFile()), await open(journalFile())]
+    expect((await facts(one)).genesis).not.toBe((await facts(other)).genesis)
+  })
+
+  test('goes on with one block of the present after a pause, sent ahead as far as it was', async () => {
+    const file = journalFile()
+    const first = await open(file)
+    await first.client.increaseTime({ seconds: 86_400 })
+    await first.client.mine({ blocks: 1 })
+    const { number } = await getBlock(first.client)
+    await first.chain.stop()
+
+    const { client } = await open(file)
+    const block = await getBlock(client)
+    expect(block.number).toBe(number + 1n)
+    expect(Number(block.timestamp) - Date.now() / 1000).toBeGreaterThan(86_300)
+    expect(Number(block.timestamp) - Date.now() / 1000).toBeLessThan(86_401)
+  })
+
+  test('blocks that hold nothing add no line, and their number is kept all the same', async () => {
+    const file = journalFile()
+    const first = await open(file, { blockTime: 0.02 })
+    const lines = readFileSync(file, 'utf8')
+    await expect.poll(async () => (await getBlock(first.client)).number).toBeGreaterThan(40n)
+    await first.chain.stop()
+    expect(readFileSync(file, 'utf8')).toBe(lines)
+    const { number } = await getBlock(first.client)
+
+    expect((await getBlock((await open(file)).client)).number).toBe(number + 1n)
+  })
+
+  test('a transaction that waited for a block by the clock is in it again', async () => {
+    const file = journalFile()
+    const first = await open(file)
+    await first.client.setAutomine(false)
+    const transaction = { from: people.deployer.address, to: eva.address, value: '0x5' }
+    await first.chain.answer({ method: 'eth_sendTransaction', params: [transaction] })
+    await first.chain.stop()
+
+    const second = await open(file, { blockTime: 0.02 })
+    const funded = 10_000n * 10n ** 18n + 5n
+    // Eva has paid for nothing but her example offer.
+    const spent = async ({ client }: World) => funded - (await getBalance(client, { address: eva.address }))
+    const paid = await spent(first)
+    await expect.poll(() => spent(second)).toBe(paid - 5n)
+    await second.chain.stop()
+    expect(await spent(await open(file))).toBe(paid - 5n)
+  })
+
+  test('a change that was refused is not kept', async () => {
+    const file = journalFile()
+    const { chain } = await open(file)
+    const lines = readFileSync(file, 'utf8')
+    expect(await chain.answer({ method: 'eth_sendRawTransaction', params: ['0x02'] })).toHaveProperty('error')
+    expect(await chain.answer({ method: 'anvil_addBalance', params: [eva.address, 'much'] })).toHaveProperty('error')
+    expect(readFileSync(file, 'utf8')).toBe(lines)
+  })
+})
+
+describe('what was kept is damaged', () => {
+  test('a last line that was cut is left out, and that is said', async () => {
+    const file = journalFile()
+    const first = await open(file)
+    const before = await facts(first)
+    await first.chain.stop()
+    const whole = readFileSync(file, 'utf8')
+    appendFileSync(file, '{"head":18,"method":"hardhat_setBal')
+
+    const said: string[] = []
+    const second = await open(file, { say: (sentence) => said.push(sentence) })
+    expect(said).toEqual(['The last change to the embedded chain was not written to its end: it is left out.'])
+    expect(await facts(second)).toEqual(before)
+    expect(readFileSync(file, 'utf8')).toBe(whole)
+  })
+
+  test.each([
+    ['cannot be read', (line: string) => line.slice(2), 'Line 3 of what was kept of the embedded chain cannot be read.'],
+    ['does not fit', (line: string) => line.replace('0x02', '0x03'), 'Line 3 of what was kept of the embedded chain fails'],
+  ])(
+    'a line in the middle that %s: nothing is started, nothing is changed, and the line is named',
+    async (_, damage, sentence) => {
+      const file = journalFile()
+      await (await open(file)).chain.stop()
+      const lines = readFileSync(file, 'utf8').split('\n')
+      const damaged = lines.map((line, index) => (index === 2 ? damage(line) : line)).join('\n')
+      writeFileSync(file, damaged)
+
+      await expect(startChain({ journalFile: file })).rejects.toThrow(sentence)
+      expect(readFileSync(file, 'utf8')).toBe(damaged)
+    },
+  )
+})
+
+describe('one process at a time', () => {
+  test('a second start is told who has the chain', async () => {
+    const file = journalFile()
+    await open(file)
+    await expect(startChain({ journalFile: file })).rejects.toThrow(`in use by process ${process.pid}.`)
+  })
+
+  test('a process that is killed loses nothing that it answered, and holds the chain no longer', async () => {
+    const file = journalFile()
+    for (const round of [1, 2, 3]) {
+      const offers = await publishAndBeKilled(file)
+      const { chain, client } = await open(file)
+      const book = { address: chain.deployment?.loanBook ?? '0x', abi: loanBookAbi } as const
+      expect(offers).toBe(5 + round)
+      expect(Number(await readContract(client, { ...book, functionName: 'nextId' }))).toBe(offers)
+      await chain.stop()
+    }
+  })
+})
+
+type World = Awaited<ReturnType<typeof open>>
+
+async function open(file: string, options: Parameters<typeof startChain>[0] = {}) {
+  const chain = await startChain({ journalFile: file, ...options })
+  let isOpen = true
+  const stop = async () => {
+    if (isOpen) await chain.stop()
+    isOpen = false
+  }
+  onTestFinished(stop)
+  return { chain: { ...chain, stop } satisfies Chain, client: createChainClient(chain.transport) }
+}
+
+async function facts({ chain, client }: World) {
+  const book = { address: chain.deployment?.loanBook ?? '0x', abi: loanBookAbi } as const
+  const ids = Array.from({ length: Number(await readContract(client, { ...book, functionName: 'nextId' })) }, (_, id) =>
+    BigInt(id),
+  )
+  return {
+    genesis: (await getBlock(client, { blockNumber: 0n })).hash,
+    loans: await Promise.all(ids.map((id) => readContract(client, { ...book, functionName: 'getOffer', args: [id] }))),
+    balances: await Promise.all([ana, luis, eva].map(({ address }) => getBalance(client, { address }))),
+  }
+}
+
+function journalFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'entrepares-journal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'chain.jsonl')
+}
+
+/** In a process of its own, which is killed as soon as it says that it has published. Gives the id of the next offer. */
+async function publishAndBeKilled(file: string): Promise<number> {
+  const script = `
+    import { startChain } from '${new URL('start.ts', import.meta.url)}'
+    import { people } from '${new URL('people.ts', import.meta.url)}'
+    import { publish } from '${new URL('../e2e/others.ts', import.meta.url)}'
+    const chain = await startChain({ journalFile: ${JSON.stringify(file)} })
+    console.log(Number(await publish({ chain }, people.ana, {})) + 1)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: 'pipe' })
+  let problem = ''
+  child.stderr.on('data', (data) => {
+    problem += data
+  })
+  const ended = once(child, 'exit')
+  const said = await Promise.race([once(child.stdout, 'data'), ended])
+  child.kill('SIGKILL')
+  await ended
+  if (!(said[0] instanceof Buffer)) throw new Error(problem)
+  return Number(said[0].toString())
+}

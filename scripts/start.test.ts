@@ -1,0 +1,116 @@
+// The commands themselves, in a copy of the project, as npm runs them.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const LEFT_OUT = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'entrepares-start-'))
+  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
+  symlinkSync(`${root}node_modules`, `${copy}/node_modules`)
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+beforeEach(() => rmSync(`${copy}/.chain`, { recursive: true, force: true }))
+
+test('npm run dev serves the app and answers for the chain at one address, for its own pages alone', async () => {
+  const { url, output } = await start('dev')
+  expect(output()).toContain(`Node:       ${url}/rpc`)
+  expect(await (await fetch(`${url}/login`)).text()).toContain('<div id="root">')
+  expect(await ask(url, 'eth_chainId', url)).toEqual({ status: 200, result: '0x7a69' })
+  expect(await ask(url, 'eth_chainId', 'http://evil.example')).toEqual({ status: 403, result: undefined })
+}, 120_000)
+
+test('nothing is left behind however it ends, and the chain is kept until it is reset', async () => {
+  mkdirSync(`${copy}/.chain`)
+  writeFileSync(`${copy}/.chain/loans-8545.json`, '{}')
+  const first = await start('dev')
+  expect(first.output()).toContain('set aside as .chain/loans-8545.json.anvil')
+  expect(readdirSync(`${copy}/.chain`)).toContain('loans-8545.json.anvil')
+  const genesis = await genesisOf(first.url)
+
+  const besides = run('dev', { PORT: `${await freePort()}` })
+  await once(besides.npm, 'exit')
+  expect(besides.output()).toMatch(/The embedded chain is in use by process \d+\. End that one first\./)
+  expect(besides.npm.exitCode).toBe(1)
+
+  for (const signal of ['SIGKILL', 'SIGHUP', 'SIGINT'] as const) {
+    const { npm, url, gone } = signal === 'SIGKILL' ? first : await start('dev')
+    expect(await genesisOf(url)).toBe(genesis)
+    npm.kill(signal)
+    await gone()
+  }
+
+  await once(run('reset').npm, 'exit')
+  expect(existsSync(`${copy}/.chain`)).toBe(false)
+  expect(await genesisOf((await start('dev')).url)).not.toBe(genesis)
+}, 300_000)
+
+function run(command: string, env: Record<string, string> = {}) {
+  const npm = spawn('npm', ['run', command], { cwd: copy, env: { ...process.env, ...env }, stdio: 'pipe' })
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (data) => {
+      output += data
+    })
+  }
+  return { npm, output: () => output }
+}
+
+/** Runs a command until the app is there; it ends with the test. */
+async function start(command: string) {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const { npm, output } = run(command, { PORT: `${port}` })
+  const gone = () => expect.poll(() => isListening(port), { timeout: 30_000 }).toBe(false)
+  onTestFinished(async () => {
+    npm.kill('SIGTERM')
+    await gone()
+  })
+  await expect.poll(() => output() + exitOf(npm), { timeout: 90_000, interval: 100 }).toMatch(/Ctrl-C ends all of it|exited/)
+  expect(output()).toContain(`EntrePares: ${url}`)
+  return { npm, url, output, gone }
+}
+
+function exitOf({ exitCode }: ChildProcess): string {
+  return exitCode === null ? '' : `exited with ${exitCode}`
+}
+
+async function ask(url: string, method: string, origin?: string, ...params: unknown[]) {
+  const answer = await fetch(`${url}/rpc`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(origin && { Origin: origin }) },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return { status: answer.status, result: answer.ok ? (await answer.json()).result : undefined }
+}
+
+async function genesisOf(url: string): Promise<string> {
+  return (await ask(url, 'eth_getBlockByNumber', undefined, '0x0', false)).result.hash
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function isListening(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  )
+}
