@@ -3,12 +3,13 @@ import { requireChromium } from '../scripts/browser.ts'
 import { manyOffers } from './reading/manyOffers.ts'
 import { requests } from './reading/requests.ts'
 import { commands } from './sending/commands.ts'
+import { replay } from './starting/replay.ts'
 import { unlock } from './unlock/unlock.ts'
 
 /** A line of a table: what was measured, and its figures by column. */
 export type Row = { what: string } & Record<string, string | number>
 
-const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, commands }
+const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, commands, replay }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))
