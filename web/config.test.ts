@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('S11 without a setting the app uses hosted Sepolia nodes', () => {
   const { nodeUrls, lendingAddress } = readConfig({})
@@ -18,7 +20,11 @@ test('the lending contract can be named', () => {
   expect(readConfig({ REACT_APP_LENDING_ADDRESS: ` ${address} ` }).lendingAddress).toBe(address)
 })
 
-test.each(['localhost:8545', 'ws://127.0.0.1:8545', 'nodo'])(
+test('a node may be a path of the server that the app comes from', () => {
+  expect(readConfig({ REACT_APP_ALCHEMY_URL: '/rpc' }).nodeUrls).toEqual(['/rpc'])
+})
+
+test.each(['localhost:8545', 'ws://127.0.0.1:8545', 'nodo', '//a.example/rpc'])(
   'a node that cannot be called by http is refused by name: %s',
   (url) => {
     expect(() => readConfig({ REACT_APP_ALCHEMY_URL: url })).toThrow(`REACT_APP_ALCHEMY_URL: "${url}"`)
@@ -37,4 +43,12 @@ test.each([
   ['', [11155111]],
 ])('nothing is signed for the local chain unless every node is on this machine: %s', (urls, chainIds) => {
   expect(readConfig({ REACT_APP_ALCHEMY_URL: urls }).chainIds).toEqual(chainIds)
+})
+
+test.each([
+  ['http://localhost:5173', [31337, 11155111]],
+  ['https://entrepares.example', [11155111]],
+])('a path is on this machine if the page came from it: %s', (origin, chainIds) => {
+  vi.stubGlobal('location', { origin })
+  expect(readConfig({ REACT_APP_ALCHEMY_URL: '/rpc' }).chainIds).toEqual(chainIds)
 })

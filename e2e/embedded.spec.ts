@@ -1,0 +1,31 @@
+// The app and its chain at one address, as `npm start` serves them.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getBlock } from 'viem/actions'
+import { RPC_PATH } from '../devchain/serveRpc.ts'
+import { discardBuild, serveApp } from '../scripts/app.ts'
+import { expect, test } from './fixtures.ts'
+import { button } from './steps.ts'
+
+for (const host of ['localhost', '127.0.0.1']) {
+  test(`S7 the page finds its chain under the address that it came from: ${host}`, async ({ page, world: { chain, client } }) => {
+    const outDir = mkdtempSync(join(tmpdir(), 'entrepares-embedded-'))
+    const nodeOfOtherTests = process.env.REACT_APP_ALCHEMY_URL
+    process.env.REACT_APP_ALCHEMY_URL = RPC_PATH
+    const app = await serveApp({ port: 0, chain, outDir })
+    try {
+      const asked = page.waitForRequest((request) => request.method() === 'POST')
+      const opened = await page.goto(`${app.url.replace('localhost', host)}/seed`)
+      expect(opened?.headers()['content-security-policy']).toContain("connect-src 'self';")
+      await button(page, 'Obtener último bloque').click()
+      const { number, hash } = await getBlock(client)
+      await expect(page.getByRole('status').filter({ hasText: `${number}` })).toContainText(`${hash.slice(0, 16)}…`)
+      expect((await asked).url()).toBe(`${app.url.replace('localhost', host)}${RPC_PATH}`)
+    } finally {
+      process.env.REACT_APP_ALCHEMY_URL = nodeOfOtherTests
+      await app.stop()
+      await discardBuild(outDir)
+    }
+  })
+}
