@@ -23,7 +23,7 @@ export type ChainOptions = {
 }
 
 type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>
-type Block = { number: Hex; timestamp: Hex; transactions: unknown[] }
+type Block = { timestamp: Hex; baseFeePerGas: Hex; transactions: unknown[] }
 
 /** Everything else only reads. Blocks by the clock are a matter of the process, and begin anew with it. */
 const CHANGE = /^(eth_send|evm_(?!setIntervalMining)|hardhat_(?!get|metadata)|anvil_addBalance)/
@@ -66,7 +66,7 @@ function createChain(engine: Engine, journal: Journal | undefined) {
     if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`)
     return answer.result as never
   }
-  const block = (tag: string) => ask<Block>('eth_getBlockByNumber', tag, false)
+  const blockAt = (tag: string) => ask<Block>('eth_getBlockByNumber', tag, false)
   const height = async () => Number(await ask<Hex>('eth_blockNumber'))
 
   /** Changes happen one after the other, so that each knows the block before it. */
@@ -105,21 +105,22 @@ function createChain(engine: Engine, journal: Journal | undefined) {
   const remember = async ({ head, method, params }: Change) => {
     if (method === 'evm_increaseTime') ahead += Number(params[0])
     if (!journal) return
-    const isMined = (await height()) > head
-    journal.append({ head, ...(isMined && { time: Number((await block(numberToHex(head + 1))).timestamp) }), method, params })
+    if ((await height()) <= head) return journal.append({ head, method, params })
+    const { timestamp, baseFeePerGas } = await blockAt(numberToHex(head + 1))
+    journal.append({ head, block: { time: Number(timestamp), baseFee: baseFeePerGas }, method, params })
   }
 
   /** A block by the clock. One that holds nothing has no line in the journal. */
   const mine = async () => {
     const head = await height()
     await ask('evm_mine')
-    const { transactions } = await block('latest')
+    const { transactions } = await blockAt('latest')
     if (transactions.length > 0) await remember({ head, method: 'evm_mine', params: [] })
     journal?.keepHeight(head + 1)
   }
 
   const catchUp = async () => {
-    const { timestamp } = await block('latest')
+    const { timestamp } = await blockAt('latest')
     await ask('evm_setNextBlockTimestamp', Math.max(now() + ahead, Number(timestamp) + 1))
     await mine()
   }
@@ -128,15 +129,19 @@ function createChain(engine: Engine, journal: Journal | undefined) {
   const mineUpTo = async (wanted: number) => {
     const missing = wanted - (await height())
     if (missing <= 0) return
-    const { timestamp } = await block('latest')
+    const { timestamp } = await blockAt('latest')
     await ask('evm_setNextBlockTimestamp', Number(timestamp) + 1)
     await ask('hardhat_mine', numberToHex(missing), '0x1')
   }
 
   const replay = async ({ changes, height: reached }: Journal) => {
-    for (const [index, { head, time, method, params }] of changes.entries()) {
+    for (const [index, { head, block, method, params }] of changes.entries()) {
       await mineUpTo(head)
-      if (time !== undefined) await ask('evm_setNextBlockTimestamp', time)
+      if (block) {
+        await ask('evm_setNextBlockTimestamp', block.time)
+        // It falls from one empty block to the next, but not in those that EDR brings many at once.
+        await ask('hardhat_setNextBlockBaseFeePerGas', block.baseFee)
+      }
       const answer = await carryOut({ method, params })
       // The genesis is line 1.
       if ('error' in answer)

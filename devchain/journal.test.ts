@@ -27,7 +27,6 @@ describe('a chain that is kept', () => {
 
     const second = await open(file)
     expect(await facts(second)).toEqual(before)
-    expect((await getBlock(second.client)).number).toBe((await getBlock(second.client, { blockTag: 'latest' })).number)
     await take(second, eva, 1n)
     const later = await facts(second)
     await second.chain.stop()
@@ -82,6 +81,19 @@ describe('a chain that is kept', () => {
     await expect.poll(() => spent(second)).toBe(paid - 5n)
     await second.chain.stop()
     expect(await spent(await open(file))).toBe(paid - 5n)
+  })
+
+  test('a transaction that pays little, because nothing had happened for long, is taken again', async () => {
+    const file = journalFile()
+    const first = await open(file, { blockTime: 0.005 })
+    const feeOf = async ({ client }: World) => (await getBlock(client)).baseFeePerGas ?? 0n
+    await expect.poll(() => feeOf(first), { timeout: 30_000 }).toBeLessThan(1_000_000n)
+    const transaction = { from: people.deployer.address, to: eva.address, maxFeePerGas: '0xf4240', maxPriorityFeePerGas: '0x1' }
+    expect(await first.chain.answer({ method: 'eth_sendTransaction', params: [transaction] })).toHaveProperty('result')
+    const balance = await getBalance(first.client, { address: people.deployer.address })
+    await first.chain.stop()
+
+    expect(await getBalance((await open(file)).client, { address: people.deployer.address })).toBe(balance)
   })
 
   test('a change that was refused is not kept', async () => {

@@ -1,10 +1,11 @@
 // What was done to a chain, one line each, in a file that only grows: the chain is there again after any end of the process.
 import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import type { Hex } from 'viem'
 import type { Genesis } from './engine.ts'
 import { lock } from './lock.ts'
 
-/** One change. `head` is the block before it; `time` the timestamp of the first block that it brought, if it brought one. */
-export type Change = { head: number; time?: number; method: string; params: readonly unknown[] }
+/** One change. `head` is the number of the block before it; `block` the first one that it brought, if it brought one. */
+export type Change = { head: number; block?: { time: number; baseFee: Hex }; method: string; params: readonly unknown[] }
 
 export type Journal = {
   genesis: Genesis

@@ -33,7 +33,7 @@ test('deploys to a chain that says it is Sepolia, records it, and finds it there
   const second = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
   expect(second.code).toBe(0)
   expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(nonce)
-}, 60_000)
+})
 
 test.each([
   ['no network named', [], { DEPLOYER_KEY: KEY }, 'npm run deploy -- sepolia'],

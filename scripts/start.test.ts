@@ -29,7 +29,7 @@ test('npm run dev serves the app and answers for the chain at one address, for i
   expect(await (await fetch(`${url}/login`)).text()).toContain('<div id="root">')
   expect(await ask(url, 'eth_chainId', url)).toEqual({ status: 200, result: '0x7a69' })
   expect(await ask(url, 'eth_chainId', 'http://evil.example')).toEqual({ status: 403, result: undefined })
-}, 120_000)
+})
 
 test('nothing is left behind however it ends, and the chain is kept until it is reset', async () => {
   mkdirSync(`${copy}/.chain`)
