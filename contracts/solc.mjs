@@ -2,10 +2,10 @@
 // The solc of package.json, for two callers: forge runs this file as its compiler (it asks for the version, then sends
 // standard JSON to stdin), and compile.ts starts it as a worker thread.
 import { readFileSync } from 'node:fs'
-import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort } from 'node:worker_threads'
 import solc from 'solc'
 
-if (!isMainThread) parentPort?.postMessage(solc.compile(workerData, { import: readImport }))
+if (!isMainThread) parentPort?.on('message', (input) => parentPort?.postMessage(solc.compile(input, { import: readImport })))
 else if (process.argv.includes('--version')) console.log(`solc, the solidity compiler\nVersion: ${solc.version()}`)
 else console.log(solc.compile(readFileSync(0, 'utf8')))
 

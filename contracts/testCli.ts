@@ -3,25 +3,22 @@
 import { parseArgs } from 'node:util'
 import { runContractTests } from './runTests.ts'
 
-const { values } = parseArgs({
-  args: process.argv.slice(2),
-  options: {
-    match: { type: 'string' },
-    exclude: { type: 'string' },
-    profile: { type: 'string' },
-    'update-snapshots': { type: 'boolean' },
-  },
-})
-const pattern = (text?: string) => (text === undefined ? undefined : new RegExp(text))
+const OPTIONS = {
+  match: { type: 'string' },
+  exclude: { type: 'string' },
+  profile: { type: 'string' },
+  'update-snapshots': { type: 'boolean' },
+} as const
 
 try {
+  const { values } = parseArgs({ args: process.argv.slice(2), options: OPTIONS })
   const { failed } = await runContractTests({
+    match: values.match === undefined ? undefined : new RegExp(values.match),
+    exclude: values.exclude === undefined ? undefined : new RegExp(values.exclude),
     profile: values.profile,
-    match: pattern(values.match),
-    exclude: pattern(values.exclude),
     updateSnapshots: values['update-snapshots'],
   })
-  process.exitCode = failed > 0 ? 1 : 0
+  if (failed > 0) process.exitCode = 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -21,6 +21,12 @@ const PLANTED: { stage: string; file: string; source: string; closing: RegExp }[
     closing: /^0 passed, 2 failed$/m,
   },
   { stage: 'lint', file: 'web/loans/planted.ts', source: `export const planted: any = 1;\n`, closing: /^1 passed, 1 failed$/m },
+  {
+    stage: 'lint',
+    file: 'contracts/src/Planted.sol',
+    source: `pragma solidity 0.8.37;\ncontract Planted{}\n`,
+    closing: /^1 passed, 1 failed$/m,
+  },
   { stage: 'unused', file: 'web/loans/planted.ts', source: `export const planted = 1\n`, closing: /^0 passed, 1 failed$/m },
   {
     stage: 'contracts',

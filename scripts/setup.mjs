@@ -2,7 +2,7 @@
 // is named behind it. Plain Node, because nothing is installed yet; no `pre` scripts, because npm can be told to skip them.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
@@ -27,6 +27,10 @@ function installPackages() {
     .digest('hex')
   const stamp = `${root}node_modules/.installed-lock`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+
+  // `npm ci` would empty the folder that the link leads to.
+  if (lstatSync(`${root}node_modules`, { throwIfNoEntry: false })?.isSymbolicLink())
+    stop('node_modules is a link to packages of another lockfile. Remove the link, or install where it leads.')
 
   console.log('Installing packages (about a minute the first time) …')
   if (!npm('ci')) stop('The packages could not be installed: npm says why above. Check the network and run the command again.')

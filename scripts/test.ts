@@ -17,7 +17,7 @@ const reports = mkdtempSync(join(tmpdir(), 'entrepares-reports-'))
 
 const stages: Record<string, () => Promise<Count>> = {
   types: () => checks(bin('tsc', '-p', '.'), bin('tsc', '-p', 'web')),
-  lint: () => checks(bin('biome', 'ci', '--colors=off', '.')),
+  lint: () => checks(bin('biome', 'ci', '--colors=off', '.'), bin('prettier', '--check', 'contracts/**/*.sol')),
   unused: () => checks(bin('knip')),
   contracts: () => runContractTests(),
   unit: unitTests,

@@ -1,12 +1,14 @@
 // `npm run verify` proves the contracts for longer than `npm test` does; `npm run verify -- mutants` runs one part.
 import { runContractTests } from '../contracts/runTests.ts'
 import { ended, startScript } from './verify/children.ts'
+import { coverage } from './verify/coverage.ts'
 import { mutants } from './verify/mutants.ts'
 
 const PARTS: Record<string, (...words: string[]) => Promise<boolean>> = {
   prove: () => ended(startScript('prove.ts')),
   invariants: () => runTests(/\.invariant_/),
   fuzz: () => runTests(/\.testFuzz_/),
+  coverage,
   mutants,
 }
 

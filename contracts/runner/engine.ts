@@ -1,5 +1,4 @@
 // Runs Solidity tests on EDR, the engine of Hardhat.
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
@@ -15,7 +14,7 @@ import {
   type TestFunctionOverride,
 } from '@nomicfoundation/edr'
 import { toFunctionSelector } from 'viem'
-import type { Contracts } from '../compile.ts'
+import { type Contracts, readSources } from '../compile.ts'
 import { readInlineConfig } from './inlineConfig.ts'
 import { configForRun, configForTest, hardforkOf, inProfile, type Profiles, readProfiles, type Settings } from './settings.ts'
 import { findSuites, isTest, listContracts, type Suite } from './suites.ts'
@@ -28,6 +27,8 @@ export type Run = {
   /** Instead of those in foundry.toml; comments in the tests still win. */
   settings?: Settings
   includeTraces?: boolean
+  /** Is handed the tags of statements that were reached, if the contracts were instrumented. */
+  onCoverage?: (tags: Uint8Array[]) => Promise<void>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -74,31 +75,46 @@ function artifactsOf({ contracts, suites }: Run): Artifact[] {
   }))
 }
 
-function configOf({ contracts, profile = 'default', settings = {}, includeTraces = false }: Run): SolidityTestRunnerConfigArgs {
-  const layers = [readProfiles(), { [profile]: settings }]
+function configOf(run: Run): SolidityTestRunnerConfigArgs {
+  const { contracts, profile = 'default', settings = {}, includeTraces = false, onCoverage } = run
+  const profiles = readProfiles()
+  if (!profiles[profile]) throw new Error(`There is no profile ${profile} in foundry.toml.`)
+  const layers = [profiles, { [profile]: settings }]
   const effective = inProfile(profile, layers)
   const hardfork = hardforkOf(effective)
   return {
     projectRoot: root,
     hardfork,
     localPredeploys: l1GenesisState(l1HardforkFromString(hardfork)),
-    // As in forge: a test may use more gas than fits into a block.
+    gasLimit: BigInt(Number(effective.gas_limit)),
+    // As in forge, a test may use more gas than fits into a block.
     disableBlockGasLimit: true,
     disableTransactionGasCap: true,
     includeTraces: includeTraces ? IncludeTraces.Failing : IncludeTraces.None,
     ...configForRun(effective),
+    ...(onCoverage && { observability: { codeCoverage: { onCollectedCoverageCallback: onCoverage } } }),
     testFunctionOverrides: readOverrides(contracts, profile, layers),
   }
 }
 
 function readOverrides(contracts: Contracts, profile: string, layers: Profiles[]): TestFunctionOverride[] {
-  return findSuites(contracts).flatMap(({ id, tests }) => {
-    const comments = readInlineConfig(readFileSync(`${root}${id.source}`, 'utf8'))
-    return tests.flatMap((test) => {
+  const suites = findSuites(contracts)
+  const comments = readComments(suites)
+  return suites.flatMap(({ id, tests }) =>
+    tests.flatMap((test) => {
       const own = [comments[id.name], comments[`${id.name}.${test.name}`]].filter((layer) => layer !== undefined)
       if (own.length === 0) return []
       const config = configForTest(inProfile(profile, [...layers, ...own]))
       return [{ identifier: { contractArtifact: id, functionSelector: toFunctionSelector(test) }, config }]
-    })
-  })
+    }),
+  )
+}
+
+function readComments(suites: Suite[]): Record<string, Profiles> {
+  const sources = Object.values(readSources('contracts/test'))
+  const comments: Record<string, Profiles> = Object.assign({}, ...sources.map(({ content }) => readInlineConfig(content)))
+  const known = suites.flatMap(({ id, tests }) => [id.name, ...tests.map(({ name }) => `${id.name}.${name}`)])
+  const lost = Object.keys(comments).find((name) => !known.includes(name))
+  if (lost) throw new Error(`${lost} has a forge-config comment, but is no test that is run under this name.`)
+  return comments
 }

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type {
   BaseCounterExample,
   CallTrace,
+  CounterExampleSequence,
   DecodedTraceParameters,
   LogTrace,
   SuiteResult,
@@ -11,8 +12,8 @@ import type {
 import { CallKind } from '@nomicfoundation/edr'
 import { bytesToHex } from 'viem'
 
-const TRACE_LINES_AT_MOST = 200
-const LINE_AT_MOST = 500
+const LINES_AT_MOST = 60
+const LENGTH_AT_MOST = 300
 
 export function describeSuite({ id, durationNs, testResults, warnings }: SuiteResult): string {
   const passed = testResults.filter(({ status }) => status === 'Success').length
@@ -23,16 +24,20 @@ export function describeSuite({ id, durationNs, testResults, warnings }: SuiteRe
 
 export function describeFailure(suite: SuiteResult, result: TestResult): string {
   const { name, status, reason, counterexample, decodedLogs } = result
-  const lines = [`\n${status === 'Skipped' ? 'SKIPPED' : 'FAILED'} ${suite.id.name}.${name}`, `  ${reason ?? 'no reason given'}`]
-  if (counterexample) lines.push(...describeCounterexample(counterexample))
-  lines.push(...decodedLogs.map((log) => `  log: ${log}`))
-  lines.push(...shorten(result.callTraces().flatMap((trace) => describeTrace(trace, 1))))
-  return `${lines.map(trim).join('\n')}\n`
+  // The first trace is that of setUp, which only matters if it is what failed.
+  const traces = result.callTraces().filter(({ inputs, success }) => !('name' in inputs && inputs.name === 'setUp' && success))
+  const lines = [
+    `\n${status === 'Skipped' ? 'SKIPPED' : 'FAILED'} ${suite.id.name}.${name}`,
+    `  ${reason ?? 'no reason given'}`,
+    ...(counterexample && 'sequence' in counterexample ? describeSequence(counterexample) : []),
+    ...decodedLogs.map((log) => `  log: ${log}`),
+    ...shorten(traces.flatMap((trace) => describeTrace(trace, 1))),
+  ]
+  return `${lines.map(simplify).join('\n')}\n`
 }
 
-function describeCounterexample(counterexample: NonNullable<TestResult['counterexample']>): string[] {
-  if (!('sequence' in counterexample)) return [`  counterexample: ${describeCall(counterexample)}`]
-  const { sequence, originalSequenceSize } = counterexample
+// Of an invariant. That of a fuzz test is a single call, the first line of its trace.
+function describeSequence({ sequence, originalSequenceSize }: CounterExampleSequence): string[] {
   const head = `  counterexample, ${sequence.length} of ${originalSequenceSize} calls:`
   return [head, ...sequence.map((call) => `    ${describeCall(call)}`)]
 }
@@ -49,9 +54,9 @@ function describeTrace(trace: CallTrace | LogTrace, depth: number): string[] {
   if ('parameters' in trace) return [`${indent}emit ${describeParameters(trace.parameters)}`]
   const { kind, success, contract, address, inputs, outputs, gasUsed, children } = trace
   const target = contract?.split(':').at(-1) ?? address
-  const call = kind === CallKind.Create ? `new ${target}` : `${target}.${describeParameters(inputs)}`
-  const answer =
-    typeof outputs === 'string' ? outputs : kind === CallKind.Create ? '' : outputs.length > 0 ? bytesToHex(outputs) : ''
+  const isCreation = kind === CallKind.Create
+  const call = isCreation ? `new ${target}` : `${target}.${describeParameters(inputs)}`
+  const answer = typeof outputs === 'string' ? outputs : isCreation || outputs.length === 0 ? '' : bytesToHex(outputs)
   const end = [success ? '' : 'REVERTED', answer].filter(Boolean).join(' ')
   return [`${indent}[${gasUsed}] ${call}${end && ` → ${end}`}`, ...children.flatMap((child) => describeTrace(child, depth + 1))]
 }
@@ -61,15 +66,17 @@ function describeParameters(parameters: DecodedTraceParameters | Uint8Array | Ui
   return Array.isArray(parameters) ? parameters.map((part) => bytesToHex(part)).join(' ') : bytesToHex(parameters)
 }
 
-// EDR colours numbers; and an answer may be a whole contract.
-function trim(line: string): string {
-  const plain = stripVTControlCharacters(line)
-  return plain.length > LINE_AT_MOST ? `${plain.slice(0, LINE_AT_MOST)}…` : plain
+// How it begins and how it ends says most; a loop of a thousand calls would bury the reason.
+function shorten(lines: string[]): string[] {
+  if (lines.length <= LINES_AT_MOST) return lines
+  const half = LINES_AT_MOST / 2
+  return [...lines.slice(0, half), `  … ${lines.length - LINES_AT_MOST} lines …`, ...lines.slice(-half)]
 }
 
-// A loop of a thousand calls would bury the reason; how it begins and how it ends says most.
-function shorten(lines: string[]): string[] {
-  if (lines.length <= TRACE_LINES_AT_MOST) return lines
-  const half = TRACE_LINES_AT_MOST / 2
-  return [...lines.slice(0, half), `  … ${lines.length - 2 * half} lines …`, ...lines.slice(-half)]
+// EDR writes `luis: [0xa2A1…]` and `300000000 [3e8]`, in colours, and a contract's code in full.
+function simplify(line: string): string {
+  const plain = stripVTControlCharacters(line)
+    .replace(/(\w+): \[0x[0-9a-fA-F]{40}\]/g, '$1')
+    .replace(/ \[\d+(\.\d+)?e\d+\]/g, '')
+  return plain.length > LENGTH_AT_MOST ? `${plain.slice(0, LENGTH_AT_MOST)}…` : plain
 }

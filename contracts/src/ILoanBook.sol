@@ -45,7 +45,12 @@ interface ILoanBook {
     }
 
     event OfferCreated(
-        uint256 indexed id, address indexed lender, uint256 principal, uint256 duration, uint256 apr, string comment
+        uint256 indexed id,
+        address indexed lender,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string comment
     );
     event LoanAccepted(uint256 indexed id, address indexed borrower, uint256 startTs, uint256 dueTs);
     event OfferCancelled(uint256 indexed id);
@@ -82,15 +87,22 @@ interface ILoanBook {
     /// @param apr 1 to MAX_APR
     /// @param comment at most MAX_COMMENT bytes; anyone can read it, for ever
     /// @return id what `nextId` said before
-    function createOffer(uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        external
-        returns (uint256 id);
+    function createOffer(
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) external returns (uint256 id);
 
     /// @notice The same, for one borrower alone; zero: anyone. It stands in the lists of all offers, of its lender and
     /// of the offers for that borrower, not among the open ones.
-    function createOfferFor(address borrower, uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        external
-        returns (uint256 id);
+    function createOfferFor(
+        address borrower,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) external returns (uint256 id);
 
     /// @notice The same in one transaction, with an EIP-2612 permit for `principal` instead of an allowance given
     /// before. A permit that was already used does no harm while the allowance suffices.
@@ -125,9 +137,14 @@ interface ILoanBook {
     function repay(uint256 id, uint256 amount) external returns (uint256 paid);
 
     /// @notice The same in one transaction, with an EIP-2612 permit for `amount`.
-    function repayWithPermit(uint256 id, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
-        external
-        returns (uint256 paid);
+    function repayWithPermit(
+        uint256 id,
+        uint256 amount,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external returns (uint256 paid);
 
     // ── What the book says ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -146,7 +163,9 @@ interface ILoanBook {
     function getOffer(uint256 id) external view returns (Loan memory);
 
     /// @notice The same, field by field.
-    function loans(uint256 id)
+    function loans(
+        uint256 id
+    )
         external
         view
         returns (
@@ -190,24 +209,27 @@ interface ILoanBook {
     /// @notice All that this lender ever offered.
     function offersByLenderLength(address lender) external view returns (uint256);
     function offersByLender(address lender, uint256 index) external view returns (uint256 id);
-    function getOffersByLenderIds(address lender, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory ids);
+    function getOffersByLenderIds(
+        address lender,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory ids);
 
     /// @notice All that this borrower ever took.
     function loansByBorrowerLength(address borrower) external view returns (uint256);
     function loansByBorrower(address borrower, uint256 index) external view returns (uint256 id);
-    function getLoansByBorrowerIds(address borrower, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory ids);
+    function getLoansByBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory ids);
 
     /// @notice All that was ever addressed to this borrower, whatever became of it.
     function offersForBorrowerLength(address borrower) external view returns (uint256);
     function offersForBorrower(address borrower, uint256 index) external view returns (uint256 id);
-    function getOffersForBorrowerIds(address borrower, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory ids);
+    function getOffersForBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory ids);
 }

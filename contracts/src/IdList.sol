@@ -22,7 +22,7 @@ library IdList {
 
     function push(List storage list, uint256 id) internal {
         uint32 length = list.length + 1;
-        uint160 newestFive = list.newestFive << 32 | id.toUint32();
+        uint160 newestFive = (list.newestFive << 32) | id.toUint32();
         (list.length, list.newestFive) = (length, newestFive);
         if (length % 5 == 0) list.fives[length / 5 - 1] = newestFive;
     }
@@ -31,7 +31,7 @@ library IdList {
         uint256 length = list.length;
         require(index < length, ILoanBook.IndexOutOfRange(index, length));
         uint256 newer = length - 1 - index;
-        uint256 ids = newer < 5 ? list.newestFive >> 32 * newer : list.fives[index / 5] >> 32 * (4 - index % 5);
+        uint256 ids = newer < 5 ? list.newestFive >> (32 * newer) : list.fives[index / 5] >> (32 * (4 - (index % 5)));
         return ids & type(uint32).max;
     }
 

@@ -67,10 +67,12 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     // ── Lender ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @inheritdoc ILoanBook
-    function createOffer(uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        external
-        returns (uint256 id)
-    {
+    function createOffer(
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) external returns (uint256 id) {
         return createOfferFor(address(0), principal, duration, apr, comment);
     }
 
@@ -91,11 +93,13 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ILoanBook
-    function createOfferFor(address borrower, uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        public
-        nonReentrant
-        returns (uint256 id)
-    {
+    function createOfferFor(
+        address borrower,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) public nonReentrant returns (uint256 id) {
         require(principal != 0 && principal <= MAX_PRINCIPAL, PrincipalOutOfRange(principal, MAX_PRINCIPAL));
         require(duration != 0 && duration <= MAX_DURATION, DurationOutOfRange(duration, MAX_DURATION));
         require(apr != 0 && apr <= MAX_APR, AprOutOfRange(apr, MAX_APR));
@@ -166,10 +170,14 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ILoanBook
-    function repayWithPermit(uint256 id, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
-        external
-        returns (uint256 paid)
-    {
+    function repayWithPermit(
+        uint256 id,
+        uint256 amount,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external returns (uint256 paid) {
         _permit(amount, deadline, v, r, s);
         return repay(id, amount);
     }
@@ -217,7 +225,9 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ILoanBook
-    function loans(uint256 id)
+    function loans(
+        uint256 id
+    )
         external
         view
         returns (
@@ -296,11 +306,11 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ILoanBook
-    function getOffersByLenderIds(address lender, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory)
-    {
+    function getOffersByLenderIds(
+        address lender,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
         return _offersBy[lender].page(offset, limit);
     }
 
@@ -315,11 +325,11 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ILoanBook
-    function getLoansByBorrowerIds(address borrower, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory)
-    {
+    function getLoansByBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
         return _loansOf[borrower].page(offset, limit);
     }
 
@@ -334,11 +344,11 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ILoanBook
-    function getOffersForBorrowerIds(address borrower, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory)
-    {
+    function getOffersForBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
         return _offersFor[borrower].page(offset, limit);
     }
 

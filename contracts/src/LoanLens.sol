@@ -51,11 +51,12 @@ contract LoanLens {
         Item[] borrowed;
     }
 
-    function dashboard(ILoanBook book, address account, uint256 offset, uint256 limit)
-        external
-        view
-        returns (Dashboard memory board)
-    {
+    function dashboard(
+        ILoanBook book,
+        address account,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (Dashboard memory board) {
         board.chainId = block.chainid;
         board.blockNumber = block.number;
         board.timestamp = block.timestamp;
@@ -80,31 +81,34 @@ contract LoanLens {
     }
 
     /// @notice The offers addressed to the account, open or not, with the record of each lender.
-    function offersFor(ILoanBook book, address account, uint256 offset, uint256 limit)
-        public
-        view
-        returns (Item[] memory)
-    {
+    function offersFor(
+        ILoanBook book,
+        address account,
+        uint256 offset,
+        uint256 limit
+    ) public view returns (Item[] memory) {
         uint256 length = book.offersForBorrowerLength(account);
         return _items(book, _newest(book.getOffersForBorrowerIds, account, length, offset, limit), false);
     }
 
     /// @notice What the account offered, taken or not, with the record of each borrower.
-    function lentBy(ILoanBook book, address account, uint256 offset, uint256 limit)
-        public
-        view
-        returns (Item[] memory)
-    {
+    function lentBy(
+        ILoanBook book,
+        address account,
+        uint256 offset,
+        uint256 limit
+    ) public view returns (Item[] memory) {
         uint256 length = book.offersByLenderLength(account);
         return _items(book, _newest(book.getOffersByLenderIds, account, length, offset, limit), true);
     }
 
     /// @notice What the account borrowed, with the record of each lender.
-    function borrowedBy(ILoanBook book, address account, uint256 offset, uint256 limit)
-        public
-        view
-        returns (Item[] memory)
-    {
+    function borrowedBy(
+        ILoanBook book,
+        address account,
+        uint256 offset,
+        uint256 limit
+    ) public view returns (Item[] memory) {
         uint256 length = book.loansByBorrowerLength(account);
         return _items(book, _newest(book.getLoansByBorrowerIds, account, length, offset, limit), false);
     }

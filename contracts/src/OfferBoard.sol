@@ -47,7 +47,7 @@ library OfferBoard {
 
     function has(Board storage board, uint256 id) internal view returns (bool) {
         uint192 bits = id / BLOCK == board.lastId / BLOCK ? board.newest : board.older[id / BLOCK];
-        return bits >> id % BLOCK & 1 != 0;
+        return (bits >> id % BLOCK) & 1 != 0;
     }
 
     function get(Board storage board, uint256 index) internal view returns (uint256) {
@@ -56,11 +56,12 @@ library OfferBoard {
     }
 
     /// @dev Steps over whole blocks until `offset` is used up, then over single bits.
-    function page(Board storage board, uint256 offset, uint256 limit, bool newestFirst)
-        internal
-        view
-        returns (uint256[] memory ids)
-    {
+    function page(
+        Board storage board,
+        uint256 offset,
+        uint256 limit,
+        bool newestFirst
+    ) internal view returns (uint256[] memory ids) {
         ids = new uint256[](limit.min(uint256(board.length).zeroFloorSub(offset)));
         uint256 newest = board.lastId / BLOCK;
         uint256 found;

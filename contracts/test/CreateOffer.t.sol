@@ -279,7 +279,7 @@ contract CreateOfferTest is LoanBookTest {
     function _comment(uint256 length) private pure returns (string memory) {
         bytes memory comment = new bytes(length);
         for (uint256 i; i < length; ++i) {
-            comment[i] = bytes1(uint8(97 + i % 26));
+            comment[i] = bytes1(uint8(97 + (i % 26)));
         }
         return string(comment);
     }

@@ -71,12 +71,12 @@ contract DifferentialTest is Test {
         uint256 count = 257 + _below(300);
         for (uint256 i = 0; i < count; i++) {
             address borrower = _oneIn(3) ? people[1] : address(0);
-            _both(people[_below(8) / 7 * 2], abi.encodeCall(ILoanBook.createOfferFor, (borrower, 1, 1, 1, "")));
+            _both(people[(_below(8) / 7) * 2], abi.encodeCall(ILoanBook.createOfferFor, (borrower, 1, 1, 1, "")));
         }
         for (uint256 i = 0; i < count / 2; i++) {
             uint256 id = 1 + _below(count);
             if (_oneIn(3)) _both(plain.book.getOffer(id).lender, abi.encodeCall(ILoanBook.cancelOffer, (id)));
-            else _both(people[_below(6) / 5 * 2 + 1], abi.encodeCall(ILoanBook.acceptOffer, (id)));
+            else _both(people[(_below(6) / 5) * 2 + 1], abi.encodeCall(ILoanBook.acceptOffer, (id)));
         }
         _compareAll();
         for (uint256 i = 0; i < 20; i++) {
@@ -142,13 +142,18 @@ contract DifferentialTest is Test {
     }
 
     function _createOffer() private {
-        _both(_person(), abi.encodeCall(ILoanBook.createOffer, (_principal(), _duration(), _apr(), string(_comment()))));
+        _both(
+            _person(),
+            abi.encodeCall(ILoanBook.createOffer, (_principal(), _duration(), _apr(), string(_comment())))
+        );
     }
 
     function _createOfferFor() private {
         address borrower = _oneIn(8) ? address(0) : _person();
-        bytes memory call =
-            abi.encodeCall(ILoanBook.createOfferFor, (borrower, _principal(), _duration(), _apr(), string(_comment())));
+        bytes memory call = abi.encodeCall(
+            ILoanBook.createOfferFor,
+            (borrower, _principal(), _duration(), _apr(), string(_comment()))
+        );
         _both(_payer(_oneIn(8) ? borrower : _someoneBut(borrower)), call);
     }
 
@@ -163,18 +168,26 @@ contract DifferentialTest is Test {
         address lender = _person();
         uint256 principal = _principal();
         (Permit memory onReal, Permit memory onPlain) = _permits(lender, principal);
-        bytes memory call =
-            abi.encode(_oneIn(2) ? address(0) : _person(), principal, _duration(), _apr(), string(_comment()));
+        bytes memory call = abi.encode(
+            _oneIn(2) ? address(0) : _person(),
+            principal,
+            _duration(),
+            _apr(),
+            string(_comment())
+        );
         _both(lender, _createCall(call, onReal), _createCall(call, onPlain));
     }
 
     function _createCall(bytes memory terms, Permit memory permit) private pure returns (bytes memory) {
-        (address borrower, uint256 principal, uint256 duration, uint256 apr, string memory comment) =
-            abi.decode(terms, (address, uint256, uint256, uint256, string));
-        return abi.encodeCall(
-            ILoanBook.createOfferWithPermit,
-            (borrower, principal, duration, apr, comment, permit.deadline, permit.v, permit.r, permit.s)
+        (address borrower, uint256 principal, uint256 duration, uint256 apr, string memory comment) = abi.decode(
+            terms,
+            (address, uint256, uint256, uint256, string)
         );
+        return
+            abi.encodeCall(
+                ILoanBook.createOfferWithPermit,
+                (borrower, principal, duration, apr, comment, permit.deadline, permit.v, permit.r, permit.s)
+            );
     }
 
     function _acceptOffer() private {
@@ -272,10 +285,11 @@ contract DifferentialTest is Test {
         realOk ? obeyed[bytes4(onReal)]++ : refused[bytes4(onReal)]++;
     }
 
-    function _play(Side memory side, address caller, bytes memory call)
-        private
-        returns (bool ok, bytes memory out, Vm.Log[] memory logs)
-    {
+    function _play(
+        Side memory side,
+        address caller,
+        bytes memory call
+    ) private returns (bool ok, bytes memory out, Vm.Log[] memory logs) {
         vm.recordLogs();
         vm.prank(caller);
         (ok, out) = address(side.book).call(call);
@@ -429,7 +443,7 @@ contract DifferentialTest is Test {
     /// @dev Mostly an everyday value; at times the smallest, the largest, or one that must be refused.
     function _inRange(uint256 max, uint256 usual) private returns (uint256) {
         uint256 roll = _below(40);
-        if (roll == 0) return _oneIn(2) ? 0 : max + 1 + _dice() % 2 ** (1 + _below(200));
+        if (roll == 0) return _oneIn(2) ? 0 : max + 1 + (_dice() % 2 ** (1 + _below(200)));
         if (roll < 4) return max;
         if (roll < 8) return 1 + _below(10);
         if (roll < 12) return 1 + _below(max);
@@ -474,11 +488,13 @@ contract DifferentialTest is Test {
         plain.dollar.permit(owner, address(plain.book), value, deadline, onPlain.v, onPlain.r, onPlain.s);
     }
 
-    function _permit(Side memory side, address owner, uint256 value, uint256 deadline, uint256 key)
-        private
-        view
-        returns (Permit memory permit)
-    {
+    function _permit(
+        Side memory side,
+        address owner,
+        uint256 value,
+        uint256 deadline,
+        uint256 key
+    ) private view returns (Permit memory permit) {
         bytes32 digest = keccak256(
             abi.encode(
                 keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"),

@@ -255,7 +255,7 @@ contract GasTest is LoanBookTest {
             vm.store(address(book), keccak256(abi.encode(i, OLDER)), bytes32(uint256(bits)));
             length += bits == 0 ? 0 : 192;
         }
-        vm.store(address(book), BOARD, bytes32(index * 192 | length << 32));
+        vm.store(address(book), BOARD, bytes32((index * 192) | (length << 32)));
         assertEq(book.nextId(), index * 192 + 1);
         assertEq(book.openOffersLength(), length);
         assertEq(book.getOpenOfferIds(0, type(uint256).max).length, length);

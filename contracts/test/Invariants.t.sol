@@ -131,8 +131,7 @@ contract InvariantsTest is Test {
         uint256 id = all.length - 1;
         while (id > 0 && all[id].status != ILoanBook.Status.Active) id--;
         if (id == 0) return;
-        try this.closeAndUndo(id, all[id].lender) {}
-        catch (bytes memory reason) {
+        try this.closeAndUndo(id, all[id].lender) {} catch (bytes memory reason) {
             if (bytes4(reason) == Undone.selector) return;
             assertEq(reason, "", "an active loan cannot be closed");
         }

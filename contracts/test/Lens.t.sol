@@ -192,7 +192,12 @@ contract LensTest is LoanBookTest {
             _createOffer();
         }
         lens.dashboard(book, account, offset, limit);
-        uint256 sixes = offset > 6 ? 0 : limit < 6 - offset ? limit : 6 - offset;
+        uint256 sixes =
+            offset > 6
+                ? 0
+                : limit < 6 - offset
+                    ? limit
+                    : 6 - offset;
         assertEq(lens.openOffers(book, offset, limit).length, sixes);
         assertEq(lens.borrowedBy(book, luis, offset, limit).length, sixes);
         assertEq(lens.offersFor(book, luis, offset, limit).length, sixes);

@@ -75,18 +75,25 @@ contract LoanLives is Test {
         _publish(_person(who), address(0), principal, duration, apr, note);
     }
 
-    function publishFor(uint256 who, uint256 whom, uint256 principal, uint256 duration, uint256 apr, uint256 note)
-        external
-        step
-    {
+    function publishFor(
+        uint256 who,
+        uint256 whom,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        uint256 note
+    ) external step {
         address borrower = _person(whom);
         _publish(_personBut(who, borrower), borrower, principal, duration, apr, note);
     }
 
-    function publishWithPermit(uint256 who, uint256 principal, uint256 duration, uint256 apr, uint256 note)
-        external
-        step
-    {
+    function publishWithPermit(
+        uint256 who,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        uint256 note
+    ) external step {
         address lender = _person(who);
         (principal, duration, apr) = _terms(principal, duration, apr);
         string memory comment = _comment(note);
@@ -162,7 +169,7 @@ contract LoanLives is Test {
 
     /// @dev Mostly days; now and then years, or to the second when a loan is due or the one after.
     function wait(uint256 which, uint256 span) external step {
-        uint256 dueTs = _lives[_some(ILoanBook.Status.Active, which)].dueTs + span % 2;
+        uint256 dueTs = _lives[_some(ILoanBook.Status.Active, which)].dueTs + (span % 2);
         if (span % 3 == 0 && dueTs > _now) _now = dueTs;
         else _now += _bound(span, 1, span % 5 == 0 ? 20 * 365 days : 30 days);
         // Nothing new can begin after 2106, and every step must succeed.
@@ -172,9 +179,14 @@ contract LoanLives is Test {
 
     // ── How they are taken ───────────────────────────────────────────────────────────────────────────────────────
 
-    function _publish(address lender, address borrower, uint256 principal, uint256 duration, uint256 apr, uint256 note)
-        private
-    {
+    function _publish(
+        address lender,
+        address borrower,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        uint256 note
+    ) private {
         (principal, duration, apr) = _terms(principal, duration, apr);
         string memory comment = _comment(note);
 
@@ -285,7 +297,7 @@ contract LoanLives is Test {
     /// @dev One of the loans with this status; if there is none, people see to it.
     function _some(ILoanBook.Status status, uint256 which) private returns (uint256 id) {
         for (uint256 i = 0; i < _lives.length; i++) {
-            id = (which % _lives.length + i) % _lives.length;
+            id = ((which % _lives.length) + i) % _lives.length;
             if (_lives[id].status == status) return id;
         }
         if (status == ILoanBook.Status.Open) {
@@ -309,7 +321,7 @@ contract LoanLives is Test {
     }
 
     function _personBut(uint256 who, address other) private view returns (address) {
-        return _person(who) == other ? _person(who % _people.length + 1) : _person(who);
+        return _person(who) == other ? _person((who % _people.length) + 1) : _person(who);
     }
 
     function _terms(uint256 principal, uint256 duration, uint256 apr) private view returns (uint256, uint256, uint256) {
@@ -323,7 +335,7 @@ contract LoanLives is Test {
     function _comment(uint256 note) private view returns (string memory) {
         bytes memory comment = new bytes(_bound(note, 0, note % 3 == 0 ? book.MAX_COMMENT() : 40));
         for (uint256 i = 0; i < comment.length; i += 7) {
-            comment[i] = bytes1(uint8(97 + (note >> i % 64) % 26));
+            comment[i] = bytes1(uint8(97 + ((note >> i % 64) % 26)));
         }
         return string(comment);
     }

@@ -174,10 +174,12 @@ contract RepayTest is LoanBookTest {
         assertLt((interest - 1) * 315_360_000_000, exact);
     }
 
-    function _assertTotal(uint256 principal, uint256 duration, uint256 apr, uint256 total)
-        private
-        returns (uint256 id)
-    {
+    function _assertTotal(
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        uint256 total
+    ) private returns (uint256 id) {
         deal(address(dollar), ana, principal);
         vm.prank(ana);
         id = book.createOffer(principal, duration, apr, "");

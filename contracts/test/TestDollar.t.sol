@@ -70,11 +70,14 @@ contract TestDollarTest is Test {
 
     function testFuzz_PermitAllowsWhatWasSigned(uint256 value) public {
         uint256 deadline = block.timestamp + 1 hours;
-        bytes32 typeHash =
-            keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+        bytes32 typeHash = keccak256(
+            "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"
+        );
         bytes32 message = keccak256(abi.encode(typeHash, ana, luis, value, dollar.nonces(ana), deadline));
-        (uint8 v, bytes32 r, bytes32 s) =
-            vm.sign(anaKey, keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), message)));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(
+            anaKey,
+            keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), message))
+        );
 
         dollar.permit(ana, luis, value, deadline, v, r, s);
 

@@ -23,7 +23,7 @@ contract FeeTokenTest is LoanBookTest {
 
     function test_RevertWhen_TheTokenKeepsAPartOfThePrincipal() public {
         _setFee(1);
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, PRINCIPAL, PRINCIPAL * 99 / 100));
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, PRINCIPAL, (PRINCIPAL * 99) / 100));
         _createOffer();
         assertEq(book.allOffersLength(), 0);
         assertEq(dollar.balanceOf(ana), FORTUNE);
@@ -32,7 +32,7 @@ contract FeeTokenTest is LoanBookTest {
     function test_RevertWhen_TheMoneyOfOthersWouldCoverTheFee() public {
         _createOffer();
         _setFee(1);
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, PRINCIPAL, PRINCIPAL * 99 / 100));
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, PRINCIPAL, (PRINCIPAL * 99) / 100));
         _createOffer();
     }
 
@@ -53,15 +53,15 @@ contract FeeTokenTest is LoanBookTest {
         _setFee(1);
 
         _accept(taken);
-        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL * 99 / 100);
+        assertEq(dollar.balanceOf(luis), FORTUNE + (PRINCIPAL * 99) / 100);
         assertEq(dollar.balanceOf(address(book)), 2 * PRINCIPAL);
 
         _cancel(cancelled);
-        assertEq(dollar.balanceOf(ana), FORTUNE - 3 * PRINCIPAL + PRINCIPAL * 99 / 100);
+        assertEq(dollar.balanceOf(ana), FORTUNE - 3 * PRINCIPAL + (PRINCIPAL * 99) / 100);
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
 
         _repay(taken, 100e6);
-        assertEq(dollar.balanceOf(ana), FORTUNE - 3 * PRINCIPAL + PRINCIPAL * 99 / 100 + 99e6);
+        assertEq(dollar.balanceOf(ana), FORTUNE - 3 * PRINCIPAL + (PRINCIPAL * 99) / 100 + 99e6);
         assertEq(book.owed(taken), TOTAL - 100e6);
 
         _setFee(0);

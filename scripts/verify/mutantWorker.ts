@@ -27,6 +27,7 @@ const original = await compileTests()
 if (process.argv.includes('check') && (await refuses(original))) throw new Error('The tests fail without any mutant.')
 
 process.on('message', async (mutant: { file: string; source: string }) => process.send?.(await fateOf(mutant)))
+process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
 async function fateOf({ file, source }: { file: string; source: string }): Promise<Fate> {

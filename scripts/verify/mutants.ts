@@ -13,11 +13,12 @@ import { type Mutant as Edited, mutate } from './mutate.ts'
 
 const LEAST_SCORE = 0.95
 const MINUTES_AT_MOST = 5
+const MINUTES_TO_START = 30
 // One compiles on one core while another's tests run on all of them.
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
 export type Fate = 'killed' | 'survived' | 'impossible' | 'same'
-type Mutant = Edited & { file: string; fate?: Fate }
+type Mutant = Edited & { file: string; fate?: Fate | undefined }
 type Listed = Pick<Mutant, 'file' | 'before' | 'after'>
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -48,7 +49,7 @@ function nameOf({ file, line, before, after }: Mutant): string {
 
 async function startWorker(...words: string[]): Promise<ChildProcess> {
   const worker = startScript('mutantWorker.ts', ...words)
-  if (!(await answerOf(worker))) throw new Error(`A worker was not ready after ${MINUTES_AT_MOST} minutes.`)
+  if (!(await answerOf(worker, MINUTES_TO_START))) throw new Error('A worker did not start; it may say why above.')
   return worker
 }
 
@@ -56,10 +57,11 @@ async function work(first: ChildProcess, queue: Mutant[], count: number): Promis
   let worker = first
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
     worker.send(mutant)
-    const fate = await answerOf(worker)
-    // A mutant that never ends was noticed too.
-    mutant.fate = fate ?? 'killed'
-    if (!fate) {
+    mutant.fate = await answerOf(worker, MINUTES_AT_MOST)
+    if (!mutant.fate) {
+      // A mutant that never ends, or that stops the engine, was noticed too.
+      console.log(`no answer ${nameOf(mutant)}`)
+      mutant.fate = 'killed'
       stop(worker)
       worker = await startWorker()
     }
@@ -69,21 +71,16 @@ async function work(first: ChildProcess, queue: Mutant[], count: number): Promis
   worker.disconnect()
 }
 
-/** Nothing, if it takes too long. */
-async function answerOf(worker: ChildProcess): Promise<Fate | undefined> {
+/** Nothing, if the worker ended or the time is up. */
+async function answerOf(worker: ChildProcess, minutes: number): Promise<Fate | undefined> {
   const waiting = new AbortController()
   const { signal } = waiting
-  try {
-    const [answer] = await Promise.race([
-      once(worker, 'message', { signal }),
-      once(worker, 'exit', { signal }).then(() => [new Error('A worker ended before its answer; it says why above.')]),
-      sleep(MINUTES_AT_MOST * 60_000, [], { signal }),
-    ])
-    if (answer instanceof Error) throw answer
-    return answer
-  } finally {
-    waiting.abort()
-  }
+  const [answer] = await Promise.race([
+    once(worker, 'message', { signal }),
+    once(worker, 'exit', { signal }).then(() => []),
+    sleep(minutes * 60_000, [], { signal }),
+  ]).finally(() => waiting.abort())
+  return answer
 }
 
 function judge(all: Mutant[], only: string): boolean {

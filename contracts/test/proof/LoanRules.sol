@@ -112,9 +112,9 @@ contract LoanRules {
 
         // A status only moves forward; a payment may leave an active loan active.
         assert(
-            (_lastStatus == Status.None && current == Status.Open)
-                || (_lastStatus == Status.Open && (current == Status.Active || current == Status.Cancelled))
-                || (_lastStatus == Status.Active && (current == Status.Active || current == Status.Repaid))
+            (_lastStatus == Status.None && current == Status.Open) ||
+                (_lastStatus == Status.Open && (current == Status.Active || current == Status.Cancelled)) ||
+                (_lastStatus == Status.Active && (current == Status.Active || current == Status.Repaid))
         );
 
         // Accepted and cancelled exclude each other, and the principal is in the book exactly while the offer is open.

@@ -22,10 +22,12 @@ contract NaiveLoanBook {
         token = token_;
     }
 
-    function createOffer(uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        external
-        returns (uint256 id)
-    {
+    function createOffer(
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) external returns (uint256 id) {
         require(principal > 0 && duration > 0 && apr > 0, "terms must be above zero");
         require(bytes(comment).length <= 280, "comment too long");
 
@@ -123,11 +125,11 @@ contract NaiveLoanBook {
         return _page(openOfferIds, offset, limit);
     }
 
-    function getOffersByLenderIds(address lender, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory)
-    {
+    function getOffersByLenderIds(
+        address lender,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
         return _page(offersByLender[lender], offset, limit);
     }
 

@@ -7,8 +7,15 @@ import {ILoanBook} from "../../src/ILoanBook.sol";
 
 interface IDollar {
     function balanceOf(address owner) external view returns (uint256);
-    function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
-        external;
+    function permit(
+        address owner,
+        address spender,
+        uint256 value,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external;
 }
 
 /// @notice The whole of ILoanBook once more, written to be obviously right and to share no idea with LoanBook: each
@@ -38,17 +45,22 @@ contract ReferenceLoanBook is ILoanBook {
 
     // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function createOffer(uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        external
-        returns (uint256)
-    {
+    function createOffer(
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) external returns (uint256) {
         return _create(address(0), principal, duration, apr, comment);
     }
 
-    function createOfferFor(address borrower, uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        external
-        returns (uint256)
-    {
+    function createOfferFor(
+        address borrower,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) external returns (uint256) {
         return _create(borrower, principal, duration, apr, comment);
     }
 
@@ -67,10 +79,13 @@ contract ReferenceLoanBook is ILoanBook {
         return _create(borrower, principal, duration, apr, comment);
     }
 
-    function _create(address borrower, uint256 principal, uint256 duration, uint256 apr, string calldata comment)
-        private
-        returns (uint256 id)
-    {
+    function _create(
+        address borrower,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string calldata comment
+    ) private returns (uint256 id) {
         if (principal == 0 || principal > MAX_PRINCIPAL) revert PrincipalOutOfRange(principal, MAX_PRINCIPAL);
         if (duration == 0 || duration > MAX_DURATION) revert DurationOutOfRange(duration, MAX_DURATION);
         if (apr == 0 || apr > MAX_APR) revert AprOutOfRange(apr, MAX_APR);
@@ -155,10 +170,14 @@ contract ReferenceLoanBook is ILoanBook {
         return _repay(id, amount);
     }
 
-    function repayWithPermit(uint256 id, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
-        external
-        returns (uint256)
-    {
+    function repayWithPermit(
+        uint256 id,
+        uint256 amount,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external returns (uint256) {
         try IDollar(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {} catch {}
         return _repay(id, amount);
     }
@@ -199,7 +218,9 @@ contract ReferenceLoanBook is ILoanBook {
         return id < _loans.length ? _loans[id].status : Status.None;
     }
 
-    function loans(uint256 id)
+    function loans(
+        uint256 id
+    )
         external
         view
         returns (address, address, uint256, uint256, uint256, uint256, uint256, uint256, uint256, Status, string memory)
@@ -281,11 +302,11 @@ contract ReferenceLoanBook is ILoanBook {
         return _at(_byLender(lender), index);
     }
 
-    function getOffersByLenderIds(address lender, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory)
-    {
+    function getOffersByLenderIds(
+        address lender,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
         return _page(_byLender(lender), offset, limit);
     }
 
@@ -297,11 +318,11 @@ contract ReferenceLoanBook is ILoanBook {
         return _at(_takenBy[borrower], index);
     }
 
-    function getLoansByBorrowerIds(address borrower, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory)
-    {
+    function getLoansByBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
         return _page(_takenBy[borrower], offset, limit);
     }
 
@@ -313,11 +334,11 @@ contract ReferenceLoanBook is ILoanBook {
         return _at(_for(borrower), index);
     }
 
-    function getOffersForBorrowerIds(address borrower, uint256 offset, uint256 limit)
-        external
-        view
-        returns (uint256[] memory)
-    {
+    function getOffersForBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
         return _page(_for(borrower), offset, limit);
     }
 

@@ -12,6 +12,6 @@ contract FeeDollar is BlockingDollar {
     }
 
     function _afterTokenTransfer(address from, address to, uint256 amount) internal override {
-        if (from != address(0) && to != address(0)) _burn(to, amount * percent / 100);
+        if (from != address(0) && to != address(0)) _burn(to, (amount * percent) / 100);
     }
 }
