@@ -7,12 +7,13 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './globalSetup.config.ts',
   fullyParallel: true,
-  workers: 4,
+  // Some tests wait for what comes every few seconds; meanwhile another one can work.
+  workers: '150%',
   retries: 0,
   forbidOnly: true,
   // Generous: Argon2id takes its time by design, and much more of it on a busy machine.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
     locale: 'es-ES',

@@ -1,7 +1,19 @@
-// What the browser keeps, seen and damaged from outside the app.
+// What the browser keeps, seen, put there and damaged from outside the app.
 import type { Page } from '@playwright/test'
+import vaults from '../web/wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
 type Place = 'IndexedDB' | 'localStorage'
+
+const [first] = vaults
+if (!first) throw new Error('There is no golden vault.')
+
+/** Ana's wallet: its phrase, its address, what opens it, and the record that a browser keeps of it. */
+export const anasVault = first
+
+/** Gives the browser both copies of Ana's vault, as if she had sealed it there. The page must be one of the site. */
+export async function keepAnasVault(page: Page) {
+  for (const place of ['IndexedDB', 'localStorage'] as const) await writeCopy(page, place, anasVault.record)
+}
 
 /** The two copies of the vault. */
 export async function readCopies(page: Page): Promise<Record<Place, string | null>> {
@@ -27,15 +39,33 @@ export async function damageCopy(page: Page, place: Place): Promise<string> {
   const whole = (await readCopies(page))[place] ?? ''
   const at = Math.floor(whole.length / 2)
   const damaged = whole.slice(0, at) + (whole[at] === 'A' ? 'B' : 'A') + whole.slice(at + 1)
+  await writeCopy(page, place, damaged)
+  return damaged
+}
+
+/** As a browser does that clears one kind of storage and not the other. */
+export async function loseCopy(page: Page, place: Place) {
+  await page.evaluate((where) => {
+    if (where === 'localStorage') return localStorage.clear()
+    return new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase('entrepares')
+      deleting.onerror = () => reject(deleting.error)
+      deleting.onsuccess = () => resolve()
+    })
+  }, place)
+}
+
+async function writeCopy(page: Page, place: Place, text: string) {
   await page.evaluate(
-    ([where, text = '']) => {
-      if (where === 'localStorage') return localStorage.setItem('entrepares.vault', text)
+    ([where, written]) => {
+      if (where === 'localStorage') return localStorage.setItem('entrepares.vault', written)
       return new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('entrepares', 1)
+        opening.onupgradeneeded = () => opening.result.createObjectStore('texts')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('texts', 'readwrite')
-          transaction.objectStore('texts').put(text, 'entrepares.vault')
+          transaction.objectStore('texts').put(written, 'entrepares.vault')
           transaction.oncomplete = () => {
             opening.result.close()
             resolve()
@@ -43,9 +73,8 @@ export async function damageCopy(page: Page, place: Place): Promise<string> {
         }
       })
     },
-    [place, damaged] as const,
+    [place, text] as const,
   )
-  return damaged
 }
 
 /** Everything that this site keeps in the browser, as one text. */

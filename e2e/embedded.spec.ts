@@ -8,24 +8,28 @@ import { discardBuild, serveApp } from '../scripts/app.ts'
 import { expect, test } from './fixtures.ts'
 import { button } from './steps.ts'
 
-for (const host of ['localhost', '127.0.0.1']) {
-  test(`S7 the page finds its chain under the address that it came from: ${host}`, async ({ page, world: { chain, client } }) => {
-    const outDir = mkdtempSync(join(tmpdir(), 'entrepares-embedded-'))
-    const nodeOfOtherTests = process.env.REACT_APP_ALCHEMY_URL
-    process.env.REACT_APP_ALCHEMY_URL = RPC_PATH
-    const app = await serveApp({ port: 0, chain, outDir })
-    try {
+test('S7 the page finds its chain under the address that it came from, by name or by number', async ({
+  page,
+  world: { chain, client },
+}) => {
+  const outDir = mkdtempSync(join(tmpdir(), 'entrepares-embedded-'))
+  const nodeOfOtherTests = process.env.REACT_APP_ALCHEMY_URL
+  process.env.REACT_APP_ALCHEMY_URL = RPC_PATH
+  const app = await serveApp({ port: 0, chain, outDir })
+  try {
+    const { number, hash } = await getBlock(client)
+    for (const host of ['localhost', '127.0.0.1']) {
+      const url = app.url.replace('localhost', host)
       const asked = page.waitForRequest((request) => request.method() === 'POST')
-      const opened = await page.goto(`${app.url.replace('localhost', host)}/seed`)
+      const opened = await page.goto(`${url}/seed`)
       expect(opened?.headers()['content-security-policy']).toContain("connect-src 'self';")
       await button(page, 'Obtener último bloque').click()
-      const { number, hash } = await getBlock(client)
       await expect(page.getByRole('status').filter({ hasText: `${number}` })).toContainText(`${hash.slice(0, 16)}…`)
-      expect((await asked).url()).toBe(`${app.url.replace('localhost', host)}${RPC_PATH}`)
-    } finally {
-      process.env.REACT_APP_ALCHEMY_URL = nodeOfOtherTests
-      await app.stop()
-      await discardBuild(outDir)
+      expect((await asked).url()).toBe(`${url}${RPC_PATH}`)
     }
-  })
-}
+  } finally {
+    process.env.REACT_APP_ALCHEMY_URL = nodeOfOtherTests
+    await app.stop()
+    await discardBuild(outDir)
+  }
+})

@@ -1,11 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { partsToDeploy } from '../devchain/deploy.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
 import { createChainClient, type TestClient } from '../devchain/testClient.ts'
 import { discardBuild, serveApp } from '../scripts/app.ts'
+import { watchConsole } from './console.ts'
 import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
@@ -86,26 +87,10 @@ export const test = base.extend<PerTest, PerWorker>({
 
   quietConsole: [
     async ({ context, expectedErrors }, use) => {
-      const errors = await collectErrors(context)
+      const expectQuiet = await watchConsole(context, expectedErrors)
       await use(undefined)
-      const surprising = errors.filter((error) => !expectedErrors.test(error))
-      if (surprising.length > 0) throw new Error(`The page complained:\n${surprising.join('\n')}`)
+      expectQuiet()
     },
     { auto: true },
   ],
 })
-
-/** Errors and warnings of the console, exceptions, and violations of the content security policy. */
-async function collectErrors(context: BrowserContext): Promise<string[]> {
-  const errors: string[] = []
-  context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
-  })
-  context.on('weberror', (error) => errors.push(String(error.error())))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`content security policy: ${violatedDirective} ${blockedURI}`)
-    })
-  })
-  return errors
-}

@@ -5,13 +5,13 @@ import { getBlockNumber } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { loanLensAbi } from '../web/chain/abi.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
+import { debts, offers } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import type { Fault } from './node.ts'
 import { publish, take } from './others.ts'
-import { header, openDashboard, section } from './steps.ts'
+import { header, openDashboard } from './steps.ts'
 
 const me = people.deployer
-const cards = (page: Page) => section(page, 'Marketplace de Préstamos').getByRole('listitem')
 
 type Board = ReturnType<typeof decodeBoard>
 
@@ -35,8 +35,13 @@ function forged(change: (board: Board) => Board): Fault {
 test.describe('a node that lies', () => {
   test.use({ viewport: { width: 360, height: 720 } })
 
-  test('what cannot be a loan is left out and counted, and the rest of the page is drawn', async ({ page, world }) => {
+  test('cannot spoil the page: loans that cannot be are left out and counted, notes are nothing but text, and all stays in its place', async ({
+    page,
+    world,
+  }) => {
+    await page.clock.install()
     await take(world, me, 1n)
+
     world.node.breakWith(
       forged((board) => {
         const [impossible, huge, fine] = board.openOffers
@@ -55,15 +60,14 @@ test.describe('a node that lies', () => {
       'eth_call',
     )
     await openDashboard(page)
+    await test.step('what cannot be a loan is left out and counted, and the rest of the page is drawn', async () => {
+      await expect(offers(page)).toHaveCount(1)
+      await expect(offers(page)).toContainText('$ 500.00')
+      await expect(debts(page).first()).toContainText('$ 300.00')
+      await expect(header(page)).toContainText('3 préstamos de la red no se pueden leer y no se muestran.')
+      await expectNoSidewaysScroll(page)
+    })
 
-    await expect(cards(page)).toHaveCount(1)
-    await expect(cards(page)).toContainText('$ 500.00')
-    await expect(section(page, 'Mis Deudas').getByRole('article').first()).toContainText('$ 300.00')
-    await expect(header(page)).toContainText('3 préstamos de la red no se pueden leer y no se muestran.')
-    await expectNoSidewaysScroll(page)
-  })
-
-  test('a note is nothing but text, in one direction, of bounded length', async ({ page, world }) => {
     const notes = [
       '<img src=x onerror="window.wasRun = true"><script>window.wasRun = true</script>',
       'pagas\u0000 \u202e00001 $\u202c\u2066 antes\u0007 del martes',
@@ -79,41 +83,44 @@ test.describe('a node that lies', () => {
       })),
       'eth_call',
     )
-    await openDashboard(page)
+    await page.clock.runFor(10_000)
+    await test.step('a note is nothing but text, in one direction, of bounded length', async () => {
+      await expect(offers(page)).toHaveCount(3)
+      await expect(offers(page).nth(0)).toContainText('<img src=x onerror="window.wasRun = true">')
+      await expect(offers(page).nth(1)).toContainText('pagas 00001 $ antes del martes')
+      await expect(offers(page).nth(2)).toContainText('A'.repeat(280))
+      await expect(offers(page).nth(2)).not.toContainText('A'.repeat(281))
+      expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
+      await expect(page.locator('main img')).toHaveCount(0)
+      await expectNoSidewaysScroll(page)
+    })
 
-    await expect(cards(page)).toHaveCount(3)
-    await expect(cards(page).nth(0)).toContainText('<img src=x onerror="window.wasRun = true">')
-    await expect(cards(page).nth(1)).toContainText('pagas 00001 $ antes del martes')
-    await expect(cards(page).nth(2)).toContainText('A'.repeat(280))
-    await expect(cards(page).nth(2)).not.toContainText('A'.repeat(281))
-    expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
-    await expect(page.locator('main img')).toHaveCount(0)
-    await expectNoSidewaysScroll(page)
-  })
-
-  test('a balance of any size stays within the page', async ({ page, world }) => {
     const most = 2n ** 256n - 1n
     world.node.breakWith(
       forged((board) => ({ ...board, ethBalance: most, dollarBalance: most, claimable: most })),
       'eth_call',
     )
-    await openDashboard(page)
-    await expect(header(page)).toContainText('Dólares de prueba: $ 115,792,089')
-    await expectNoSidewaysScroll(page)
+    await page.clock.runFor(10_000)
+    await test.step('a balance of any size stays within the page', async () => {
+      await expect(header(page)).toContainText('Dólares de prueba: $ 115,792,089')
+      await expectNoSidewaysScroll(page)
+    })
   })
 })
 
 test('an offer that a reorganised chain forgets goes away by itself', async ({ page, world }) => {
+  await page.clock.install()
   const fork = await world.client.markFork()
   await publish(world, people.ana, { principal: 33n * DOLLAR })
   await openDashboard(page)
-  await expect(cards(page)).toHaveCount(5)
-  await expect(cards(page).first()).toContainText('$ 33.00')
+  await expect(offers(page)).toHaveCount(5)
+  await expect(offers(page).first()).toContainText('$ 33.00')
 
   await fork.reorganise()
 
-  await expect(cards(page)).toHaveCount(4)
-  await expect(cards(page).first()).toContainText('$ 100.00')
+  await page.clock.runFor(10_000)
+  await expect(offers(page)).toHaveCount(4)
+  await expect(offers(page).first()).toContainText('$ 100.00')
 })
 
 test('a node that lags does not bring back what is gone', async ({ page, world }) => {
@@ -121,7 +128,7 @@ test('a node that lags does not bring back what is gone', async ({ page, world }
   const before = await getBlockNumber(world.client, { cacheTime: 0 })
   await take(world, people.luis, 1n)
   await openDashboard(page)
-  await expect(cards(page)).toHaveCount(3)
+  await expect(offers(page)).toHaveCount(3)
 
   let answers = 0
   world.node.breakWith(async ({ ask, params, answer }) => {
@@ -134,14 +141,14 @@ test('a node that lags does not bring back what is gone', async ({ page, world }
   for (let round = 1; round <= 3; round++) {
     await page.clock.runFor(10_000)
     await expect.poll(() => answers).toBe(round)
-    await expect(cards(page)).toHaveCount(3)
+    await expect(offers(page)).toHaveCount(3)
   }
 
   await world.node.heal()
   await publish(world, people.ana, { principal: 34n * DOLLAR })
   await page.clock.runFor(10_000)
-  await expect(cards(page)).toHaveCount(4)
-  await expect(cards(page).first()).toContainText('$ 34.00')
+  await expect(offers(page)).toHaveCount(4)
+  await expect(offers(page).first()).toContainText('$ 34.00')
 })
 
 async function expectNoSidewaysScroll(page: Page) {

@@ -3,7 +3,6 @@ import { expect, test } from './fixtures.ts'
 import { ana, button, digit, expectDashboard, expectLogin, password, readQuiz, title, wordsIn } from './steps.ts'
 
 test('the whole way in, the dialogs and the way out work with the keyboard alone', async ({ page }) => {
-  test.slow()
   await page.goto('/login')
   await typeCredentials(page)
   await page.keyboard.press('Enter')

@@ -1,80 +1,57 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Address, encodeFunctionData, parseEther, parseGwei } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { getBalance, getBlock, readContract } from 'viem/actions'
+import { getBalance, readContract } from 'viem/actions'
 import { compileTests } from '../contracts/compile.ts'
 import { people } from '../devchain/people.ts'
 import { createSender } from '../devchain/sender.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
+import { DOLLAR } from '../web/loans/loan.ts'
+import { watchConsole } from './console.ts'
+import { debtors, debts, market, offers, publishOffer, publishStatus, recordStatus, underWay } from './dashboard.ts'
 import { test as base, expect, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
-import { deploymentOf, pay } from './others.ts'
-import { alert, button, header, openDashboard, section } from './steps.ts'
+import { deploymentOf, pay, publish, take } from './others.ts'
+import { alert, button, header, openDashboard } from './steps.ts'
 
 const ANA = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const LUIS = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
 const ana = mnemonicToAccount(ANA)
 const luis = mnemonicToAccount(LUIS)
 
-const market = (page: Page) => section(page, 'Marketplace de Préstamos')
-const debts = (page: Page) => section(page, 'Mis Deudas').getByRole('article')
-const debtors = (page: Page) => section(page, 'Mis Deudores').getByRole('article')
-const offer = (page: Page, note: string) => market(page).getByRole('listitem').filter({ hasText: note })
+const offer = (page: Page, note: string) => offers(page).filter({ hasText: note })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-
-// Two people each find their way in before anything is tested.
-base.describe.configure({ timeout: 180_000 })
 
 type Arrive = (phrase: string, dollars: number) => Promise<Page>
 
-const test = base.extend<{ arrive: Arrive; usualMining: undefined }>({
-  /** How blocks come and what they cost is not part of what is put back after a test. */
-  usualMining: [
-    async ({ world: { client } }, use) => {
-      const { baseFeePerGas } = await getBlock(client)
-      await use(undefined)
-      await client.setAutomine(true)
-      if (baseFeePerGas) await client.setNextBlockBaseFeePerGas({ baseFeePerGas })
-    },
-    { auto: true },
-  ],
-
+const test = base.extend<{ arrive: Arrive }>({
   /** Somebody's dashboard in a browser of their own, with ether for the fees and so many dollars. */
-  arrive: async ({ browser, world }, use) => {
-    const contexts: BrowserContext[] = []
+  arrive: async ({ browser, world, expectedErrors }, use) => {
+    const visits: { leave: () => Promise<void>; expectQuiet: () => void }[] = []
     await use(async (phrase, dollars) => {
       const { address } = mnemonicToAccount(phrase)
       await world.client.setBalance({ address, value: parseEther('1') })
       await fund(world, address, dollars)
       const context = await browser.newContext()
-      contexts.push(context)
+      visits.push({ leave: () => context.close(), expectQuiet: await watchConsole(context, expectedErrors) })
       const page = await context.newPage()
       await openDashboard(page, phrase)
       await expect(header(page)).toContainText('Red local')
       return page
     })
-    // What they would still send belongs to no other test.
-    for (const context of contexts) await context.close()
+    for (const { leave } of visits) await leave()
+    for (const { expectQuiet } of visits) expectQuiet()
   },
 })
 
-async function publish(page: Page, terms: { amount: string; apr: string; note: string; to?: Address }) {
-  const form = section(page, 'Publicar préstamo')
-  await form.getByLabel('Monto (USD)').fill(terms.amount)
-  await form.getByLabel('Interés (APR %)').fill(terms.apr)
-  await form.getByLabel('Nota').fill(terms.note)
-  if (terms.to) await form.getByLabel('Para').fill(terms.to)
-  await button(form, 'Publicar').click()
-}
+const published = (page: Page) => expect(publishStatus(page)).toHaveText('Oferta publicada')
 
-const published = (page: Page) => expect(section(page, 'Publicar préstamo').getByRole('status')).toHaveText('Oferta publicada')
-
-async function take(page: Page, note: string) {
+async function request(page: Page, note: string): Promise<Locator> {
   await offer(page, note)
     .getByRole('button', { name: /^Solicitar/ })
     .click()
-  await button(dialog(page, 'Solicitar préstamo'), 'Aceptar préstamo').click()
+  return dialog(page, 'Solicitar préstamo')
 }
 
 /** Fills in the dialog of 'Pagar ahora' on the first debt. */
@@ -88,38 +65,24 @@ async function openPayment(page: Page, amount: string): Promise<Locator> {
   return payment
 }
 
-/** From here on blocks come only when a test asks for one. */
-async function stopMining({ client }: World) {
-  await client.setAutomine(false)
-  await client.setIntervalMining({ interval: 0 })
-}
-
-async function mine({ client }: World) {
-  await client.mine({ blocks: 1 })
-  await client.setAutomine(true)
-}
-
 test('ana lends, luis takes it and pays in two parts, and both see every step without a reload', async ({ arrive, world }) => {
   const [lender, borrower] = [await arrive(ANA, 1_000), await arrive(LUIS, 50)]
-  await publish(lender, { amount: '300', apr: '10', note: 'Para el taller' })
+  await publishOffer(lender, { amount: '300', apr: '10', note: 'Para el taller' })
   await published(lender)
   await expect(offer(lender, 'Para el taller')).toContainText('Tu oferta')
 
-  await offer(borrower, 'Para el taller')
-    .getByRole('button', { name: /^Solicitar/ })
-    .click()
-  const request = dialog(borrower, 'Solicitar préstamo')
-  await expect(request).toContainText(/Recibes\s*\$ 300\.00/)
-  await expect(request).toContainText(/Devuelves\s*\$ 302\.47/)
-  await expect(request).toContainText(/A más tardar\s*\d+ \w+ \d{4}, \d\d:\d\d/)
-  await expect(request).toContainText(/Interés fijo\s*10 % APR · \$ 2\.47/)
-  await expect(request).toContainText(/Comisión de red\s*≈ \$ \d+\.\d\d · 0\.\d{6} ETH/)
-  await expect(request).toContainText('Publicó 1 oferta · Nunca ha pedido')
-  await expect(request).toContainText('Otra persona puede aceptarla antes que tú.')
-  await button(request, 'Aceptar préstamo').click()
-  await expect(request.getByRole('status')).toContainText('TX enviada')
-  await expect(request.getByRole('status')).toContainText('TX confirmada')
-  await expect(request).toBeHidden()
+  const taking = await request(borrower, 'Para el taller')
+  await expect(taking).toContainText(/Recibes\s*\$ 300\.00/)
+  await expect(taking).toContainText(/Devuelves\s*\$ 302\.47/)
+  await expect(taking).toContainText(/A más tardar\s*\d+ \w+ \d{4}, \d\d:\d\d/)
+  await expect(taking).toContainText(/Interés fijo\s*10 % APR · \$ 2\.47/)
+  await expect(taking).toContainText(/Comisión de red\s*≈ \$ \d+\.\d\d · 0\.\d{6} ETH/)
+  await expect(taking).toContainText('Publicó 1 oferta · Nunca ha pedido')
+  await expect(taking).toContainText('Otra persona puede aceptarla antes que tú.')
+  const said = await recordStatus(taking)
+  await button(taking, 'Aceptar préstamo').click()
+  await expect(taking).toBeHidden()
+  expect((await said()).join()).toMatch(/TX enviada.*TX confirmada$/s)
   await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 300.00.')
   await expect(borrower.getByRole('heading', { name: 'Marketplace de Préstamos' })).toBeFocused()
   expect(await balanceOf(world, luis.address)).toBe(350_000_000n)
@@ -151,49 +114,10 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(debtors(lender).first()).toContainText('Devuelto')
 })
 
-test('an offer that is cancelled gives the money back, after one more question', async ({ arrive, world }) => {
-  const lender = await arrive(ANA, 200)
-  await publish(lender, { amount: '150', apr: '5', note: 'Mejor no' })
-  await published(lender)
-  expect(await balanceOf(world, ana.address)).toBe(50_000_000n)
-
-  await button(lender, 'Cancelar oferta de $ 150.00').click()
-  const question = dialog(lender, '¿Cancelar esta oferta?')
-  await expect(question).toContainText('Los $ 150.00 vuelven a tu billetera y la oferta deja de verse.')
-  await expect(question).toContainText('Alguien puede tomarla antes')
-  await button(question, 'Conservarla').click()
-  await expect(question).toBeHidden()
-  await expect(button(lender, 'Cancelar oferta de $ 150.00')).toBeFocused()
-
-  await button(lender, 'Cancelar oferta de $ 150.00').click()
-  await button(question, 'Cancelar oferta').click()
-  await expect(question).toBeHidden()
-  await expect(alert(lender)).toContainText('Oferta cancelada: recuperaste $ 150.00.')
-  await expect(offer(lender, 'Mejor no')).toBeHidden()
-  expect(await balanceOf(world, ana.address)).toBe(200_000_000n)
-})
-
-test('an addressed offer is seen by its borrower and its lender alone', async ({ arrive, page }) => {
-  const [lender, borrower] = [await arrive(ANA, 100), await arrive(LUIS, 0)]
-  await openDashboard(page)
-  await publish(lender, { amount: '80', apr: '5', note: 'Solo para Luis', to: luis.address })
-  await published(lender)
-
-  const forYou = borrower.getByRole('region', { name: 'Ofertas para ti', exact: true })
-  await expect(forYou.getByRole('listitem')).toContainText(/\$ 80\.00.*Solo para ti.*Solo para Luis/s)
-  await expect(offer(lender, 'Solo para Luis')).toContainText(/Tu oferta.*Para 0x/s)
-  await expect(page.getByText('4 ofertas abiertas')).toBeVisible()
-  await expect(page.getByText('Solo para Luis')).toBeHidden()
-
-  await take(borrower, 'Solo para Luis')
-  await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 80.00.')
-  await expect(debts(borrower).first()).toContainText('$ 80.00')
-})
-
 test('somebody else pays a part, and the open dialog follows what is owed', async ({ arrive, world }) => {
-  const borrower = await arrive(LUIS, 0)
-  await take(borrower, 'Para una emergencia')
-  await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 300.00.')
+  await world.client.setBalance({ address: luis.address, value: parseEther('1') })
+  await take(world, luis, 1n)
+  const borrower = await arrive(LUIS, 300)
   const payment = await openPayment(borrower, '500')
   await expect(payment).toContainText(/Te falta por pagar\s*\$ 302\.47/)
   await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 302.47.')
@@ -209,20 +133,15 @@ test('somebody else pays a part, and the open dialog follows what is owed', asyn
 })
 
 test('a lender whom the token refused withdraws what the contract kept', async ({ arrive, world }) => {
-  const [lender, borrower] = [await arrive(ANA, 100), await arrive(LUIS, 50)]
-  await publish(lender, { amount: '100', apr: '10', note: 'Con tropiezos' })
-  await published(lender)
-  await take(borrower, 'Con tropiezos')
-  await expect(alert(borrower)).toContainText('Préstamo aceptado')
-
+  await world.client.setBalance({ address: ana.address, value: parseEther('1') })
+  const id = await publish(world, ana, { principal: 100n * DOLLAR })
+  await take(world, people.luis, id)
   const setBlocked = await makeBlocking(world)
   await setBlocked(ana.address, true)
-  const payment = await openPayment(borrower, '40')
-  await button(payment, 'Pagar').click()
-  await expect(payment).toBeHidden()
-  await expect(debts(borrower).first()).toContainText('Pagado: $ 40.00')
-  expect(await balanceOf(world, ana.address)).toBe(0n)
+  await pay(world, people.luis, id, 40n * DOLLAR)
 
+  const lender = await arrive(ANA, 0)
+  await expect(debtors(lender).first()).toContainText('Pagado: $ 40.00')
   await expect(lender.getByText('Tienes $ 40.00 que el contrato guarda para ti')).toBeVisible()
   await button(lender, 'Retirar a mi billetera').click()
   const withdrawal = dialog(lender, 'Retirar a mi billetera')
@@ -236,18 +155,22 @@ test('a lender whom the token refused withdraws what the contract kept', async (
   await expect(withdrawal).toBeHidden()
   await expect(alert(lender)).toContainText('Retiraste $ 40.00 a tu billetera.')
   await expect(button(lender, 'Retirar a mi billetera')).toBeHidden()
-  expect(await balanceOf(world, ana.address)).toBe(40_000_000n)
+  expect(await balanceOf(world, ana.address)).toBe(40n * DOLLAR)
 })
 
-test('what is on its way shows at once, stays without a gap, and is told when nobody waits for it', async ({ arrive, world }) => {
+test('an offer shows at once, stays without a gap, and gives its money back when it is cancelled, after one more question', async ({
+  arrive,
+  world,
+}) => {
   const lender = await arrive(ANA, 1_000)
-  await stopMining(world)
-  await publish(lender, { amount: '150', apr: '5', note: 'En un momento' })
+  await world.client.setAutomine(false)
+  await publishOffer(lender, { amount: '150', apr: '5', note: 'En un momento', to: luis.address })
   const card = offer(lender, 'En un momento')
   await expect(card).toContainText(/Tu oferta\s*En camino/)
+  await expect(card).toContainText(`Para ${luis.address.slice(0, 6)}…${luis.address.slice(-4)}`)
   await expect(card.getByRole('button')).toBeHidden()
   await expect(market(lender).getByRole('listitem').first()).toContainText('En un momento')
-  const pending = section(lender, 'Operaciones en camino')
+  const pending = underWay(lender)
   await expect(pending).toContainText(/Publicar oferta de \$ 150\.00\s*TX enviada · esperando confirmación · 0x\w{4}…\w{4}/)
 
   const gaps = await lender.evaluateHandle(() => {
@@ -260,7 +183,7 @@ test('what is on its way shows at once, stays without a gap, and is told when no
     look()
     return seen
   })
-  await mine(world)
+  await world.client.mine({ blocks: 1 })
   await published(lender)
   await expect(card).not.toContainText('En camino')
   await expect(card.getByRole('button', { name: 'Cancelar oferta de $ 150.00' })).toBeVisible()
@@ -268,27 +191,36 @@ test('what is on its way shows at once, stays without a gap, and is told when no
   const { frames, gaps: gapCount } = await gaps.jsonValue()
   expect(frames).toBeGreaterThan(10)
   expect(gapCount).toBe(0)
+  expect(await balanceOf(world, ana.address)).toBe(850n * DOLLAR)
 
-  await stopMining(world)
   await button(lender, 'Cancelar oferta de $ 150.00').click()
   const question = dialog(lender, '¿Cancelar esta oferta?')
+  await expect(question).toContainText('Los $ 150.00 vuelven a tu billetera y la oferta deja de verse.')
+  await expect(question).toContainText('Alguien puede tomarla antes')
+  await button(question, 'Conservarla').click()
+  await expect(question).toBeHidden()
+  await expect(button(lender, 'Cancelar oferta de $ 150.00')).toBeFocused()
+
+  await button(lender, 'Cancelar oferta de $ 150.00').click()
   await button(question, 'Cancelar oferta').dblclick()
   await expect(question.getByRole('status')).toContainText('Puedes cerrar esta ventana')
   await button(question, 'Seguir en el panel').click()
   await expect(card).toContainText('En camino')
   await expect(pending.getByRole('listitem')).toHaveCount(1)
   await expect(pending).toContainText('Cancelar oferta de $ 150.00')
-  await mine(world)
+  await world.client.mine({ blocks: 1 })
   await expect(alert(lender)).toContainText('Oferta cancelada: recuperaste $ 150.00.')
   await expect(card).toBeHidden()
+  expect(await balanceOf(world, ana.address)).toBe(1_000n * DOLLAR)
 })
 
 test('an operation that hangs can be sped up and annulled', async ({ arrive, world }) => {
   const borrower = await arrive(LUIS, 0)
-  await stopMining(world)
-  await take(borrower, 'Para una emergencia')
-  await button(dialog(borrower, 'Solicitar préstamo'), 'Seguir en el panel').click()
-  const pending = section(borrower, 'Operaciones en camino')
+  await world.client.setAutomine(false)
+  const taking = await request(borrower, 'Para una emergencia')
+  await button(taking, 'Aceptar préstamo').click()
+  await button(taking, 'Seguir en el panel').click()
+  const pending = underWay(borrower)
   await expect(pending).toContainText('Tomar préstamo de $ 300.00')
   await expect(pending.getByRole('button')).toHaveCount(0)
 
@@ -300,7 +232,7 @@ test('an operation that hangs can be sped up and annulled', async ({ arrive, wor
   await minePastIt(world, '60')
   await pending.getByRole('button', { name: 'Anular: Tomar préstamo de $ 300.00' }).dblclick()
   await expect(pending).toContainText('Anulación enviada · esperando confirmación')
-  await mine(world)
+  await world.client.mine({ blocks: 1 })
   await expect(alert(borrower)).toContainText('Anulaste: Tomar préstamo de $ 300.00. No se movió dinero.')
   expect(await balanceOf(world, luis.address)).toBe(0n)
   const { status } = await readContract(world.client, {
@@ -317,29 +249,20 @@ test.describe('before it is sent', () => {
 
   test('an offer that is gone says so and cannot be taken; without a network one can try again', async ({ page, world }) => {
     await openDashboard(page)
-    const request = dialog(page, 'Solicitar préstamo')
-    const open = () =>
-      offer(page, 'Para una emergencia')
-        .getByRole('button', { name: /^Solicitar/ })
-        .click()
     await expect(header(page)).toContainText('Red local')
 
     world.node.breakWith(faults.httpError, 'eth_estimateGas')
-    await open()
-    await expect(alert(request)).toContainText('La red no responde.')
+    const taking = await request(page, 'Para una emergencia')
+    await expect(alert(taking)).toContainText('La red no responde.')
     await world.node.heal()
-    await button(request, 'Reintentar').click()
-    await expect(request).toContainText('≈ $')
-    await expect(button(request, 'Aceptar préstamo')).toBeEnabled()
+    await button(taking, 'Reintentar').click()
+    await expect(taking).toContainText('≈ $')
+    await expect(button(taking, 'Aceptar préstamo')).toBeEnabled()
 
-    const { send } = await createSender({ transport: world.chain.transport, account: people.eva })
-    await send({
-      to: deploymentOf(world).loanBook,
-      data: encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [1n] }),
-    })
-    await button(request, 'Aceptar préstamo').click()
-    await expect(alert(request)).toContainText('No se completó. Otra persona la tomó antes.')
-    await expect(button(request, 'Aceptar préstamo')).toBeDisabled()
+    await take(world, people.eva, 1n)
+    await button(taking, 'Aceptar préstamo').click()
+    await expect(alert(taking)).toContainText('No se completó. Otra persona la tomó antes.')
+    await expect(button(taking, 'Aceptar préstamo')).toBeDisabled()
   })
 })
 
@@ -360,8 +283,7 @@ test('an account with nothing is pointed to test funds, and gets ether and dolla
 
 /** Turns the chain's dollar into one that can refuse to be paid to somebody; what everyone has stays. */
 async function makeBlocking(world: World) {
-  const dollar = world.chain.deployment?.dollar
-  if (!dollar) throw new Error('There is no dollar on this chain.')
+  const { dollar } = deploymentOf(world)
   const blocking = (await compileTests())['contracts/test/tokens/BlockingDollar.sol']?.BlockingDollar
   if (!blocking) throw new Error('There is no BlockingDollar among the contracts.')
   const { abi, evm } = blocking

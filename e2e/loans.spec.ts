@@ -2,6 +2,7 @@
 import type { LocalAccount } from 'viem'
 import { people } from '../devchain/people.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
+import { debtors, debts } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { pay, publish, take, type World } from './others.ts'
 import { button, openDashboard, section } from './steps.ts'
@@ -17,63 +18,70 @@ async function lend(world: World, lender: LocalAccount, borrower: LocalAccount, 
   return id
 }
 
-for (const { side, lender, borrower, other } of [
-  { side: 'Mis Deudores', lender: me, borrower: people.luis, other: '0x3C44…93BC' },
-  { side: 'Mis Deudas', lender: people.ana, borrower: me, other: '0x7099…79C8' },
-]) {
-  test.describe(side, () => {
-    test('X1–X4 each loan says how many days are left by the chain and how much is paid, whatever the device believes', async ({
-      page,
-      world,
-    }) => {
-      // A year behind: by this clock none of them would be due for long.
-      await page.clock.setFixedTime(Date.now() - 365 * DAY * 1000)
-      await lend(world, lender, borrower, { principal: 10n * DOLLAR, seconds: 15 * DAY + SPARE })
-      await lend(world, lender, borrower, { principal: 20n * DOLLAR, seconds: 20 * DAY + SPARE })
-      await lend(world, lender, borrower, { principal: 30n * DOLLAR, seconds: 23 * DAY + SPARE })
-      const partly = await lend(world, lender, borrower, {
-        principal: 40n * DOLLAR,
-        seconds: 24 * DAY + SPARE,
-        note: 'Por partes.',
-      })
-      const whole = await lend(world, lender, borrower, { principal: 50n * DOLLAR, seconds: 30 * DAY })
-      await pay(world, borrower, partly, 10n * DOLLAR)
-      await pay(world, borrower, whole, 60n * DOLLAR)
-      await world.client.increaseTime({ seconds: 20 * DAY })
-      await world.client.mine({ blocks: 1 })
-      await openDashboard(page)
-      await button(section(page, side), 'Ocultar ejemplos').click()
+/** Both sides of the account: whom it lends to, and whom it owes. */
+const sides = [
+  { loans: debtors, lender: me, borrower: people.luis, other: '0x3C44…93BC' },
+  { loans: debts, lender: people.ana, borrower: me, other: '0x7099…79C8' },
+]
 
-      const loans = section(page, side).getByRole('article')
-      await expect(loans).toHaveCount(5)
-      // The newest first.
-      await expect(loans.nth(0)).toContainText(/\$ 50\.00.*Devuelto.*Pagado: \$ 50\.42 \/ \$ 50\.42 \(100%\)/s)
-      await expect(loans.nth(1)).toContainText(
-        /\$ 40\.00.*A tiempo \(4d\).*10 % APR.*Por partes\..*Pagado: \$ 10\.00 \/ \$ 40\.27 \(25%\)/s,
-      )
-      await expect(loans.nth(2)).toContainText(/\$ 30\.00.*Vence en 3d.*Pagado: \$ 0\.00 \/ \$ 30\.19 \(0%\)/s)
-      await expect(loans.nth(3)).toContainText(/\$ 20\.00.*Vence en 0d/s)
-      await expect(loans.nth(4)).toContainText(/\$ 10\.00.*Vencido 5d/s)
-      for (const loan of await loans.all()) await expect(loan).toContainText(other)
+test('X1 X2 X3 X4 each loan says how many days are left by the chain and how much is paid, whatever the device believes', async ({
+  page,
+  world,
+}) => {
+  // A year behind: by this clock none of them would be due for long.
+  await page.clock.setFixedTime(Date.now() - 365 * DAY * 1000)
+  for (const { lender, borrower } of sides) {
+    await lend(world, lender, borrower, { principal: 10n * DOLLAR, seconds: 15 * DAY + SPARE })
+    await lend(world, lender, borrower, { principal: 20n * DOLLAR, seconds: 20 * DAY + SPARE })
+    await lend(world, lender, borrower, { principal: 30n * DOLLAR, seconds: 23 * DAY + SPARE })
+    const partly = await lend(world, lender, borrower, {
+      principal: 40n * DOLLAR,
+      seconds: 24 * DAY + SPARE,
+      note: 'Por partes.',
     })
+    const whole = await lend(world, lender, borrower, { principal: 50n * DOLLAR, seconds: 30 * DAY })
+    await pay(world, borrower, partly, 10n * DOLLAR)
+    await pay(world, borrower, whole, 60n * DOLLAR)
+  }
+  await world.client.increaseTime({ seconds: 20 * DAY })
+  await world.client.mine({ blocks: 1 })
+  await openDashboard(page)
+  await button(section(page, 'Mis Deudores'), 'Ocultar ejemplos').click()
 
-    test('the largest loan that the contract takes is drawn whole on the narrowest phone', async ({ page, world }) => {
-      await page.setViewportSize({ width: 320, height: 720 })
-      const id = await lend(world, lender, borrower, {
-        principal: MOST,
-        apr: 65_535,
-        seconds: 2 ** 32 - 1,
-        note: 'W'.repeat(280),
-      })
-      await pay(world, borrower, id, MOST)
-      await openDashboard(page)
+  for (const { loans: loansOf, other } of sides) {
+    const loans = loansOf(page)
+    await expect(loans).toHaveCount(5)
+    // The newest first.
+    await expect(loans.nth(0)).toContainText(/\$ 50\.00.*Devuelto.*Pagado: \$ 50\.42 \/ \$ 50\.42 \(100%\)/s)
+    await expect(loans.nth(1)).toContainText(
+      /\$ 40\.00.*A tiempo \(4d\).*10 % APR.*Por partes\..*Pagado: \$ 10\.00 \/ \$ 40\.27 \(25%\)/s,
+    )
+    await expect(loans.nth(2)).toContainText(/\$ 30\.00.*Vence en 3d.*Pagado: \$ 0\.00 \/ \$ 30\.19 \(0%\)/s)
+    await expect(loans.nth(3)).toContainText(/\$ 20\.00.*Vence en 0d/s)
+    await expect(loans.nth(4)).toContainText(/\$ 10\.00.*Vencido 5d/s)
+    for (const loan of await loans.all()) await expect(loan).toContainText(other)
+  }
+})
 
-      const loan = section(page, side).getByRole('article').first()
-      await expect(loan).toContainText('$ 18,446,744,073,709.55')
-      await expect(loan).toContainText('655.35 % APR')
-      await expect(loan).toContainText(/Pagado: \$ 18,446,744,073,709\.55 \/ \$ 16,4\d\d(,\d{3}){4}\.\d\d \(0%\)/)
-      await expect(loan).toContainText('W'.repeat(280))
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+test('the largest loans that the contract takes are drawn whole on the narrowest phone', async ({ page, world }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  for (const { lender, borrower } of sides) {
+    const id = await lend(world, lender, borrower, {
+      principal: MOST,
+      apr: 65_535,
+      seconds: 2 ** 32 - 1,
+      note: 'W'.repeat(280),
     })
-  })
-}
+    await pay(world, borrower, id, MOST)
+  }
+  await openDashboard(page)
+
+  for (const { loans } of sides) {
+    const loan = loans(page).first()
+    await expect(loan).toContainText('$ 18,446,744,073,709.55')
+    await expect(loan).toContainText('655.35 % APR')
+    await expect(loan).toContainText(/Pagado: \$ 18,446,744,073,709\.55 \/ \$ 16,4\d\d(,\d{3}){4}\.\d\d \(0%\)/)
+    await expect(loan).toContainText('W'.repeat(280))
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

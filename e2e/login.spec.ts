@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { alert, ana, button, digit, fillIn, logIn, password, title } from './steps.ts'
+import { alert, ana, button, digit, fillIn, password, title } from './steps.ts'
 
 const POSITIONS = [1, 2, 3, 4, 5, 6]
 
@@ -10,22 +10,24 @@ const pinOf = async (page: Page) =>
 
 test.beforeEach(({ page }) => page.goto('/login'))
 
-test('L1 the title is Acceso seguro', async ({ page }) => {
+test('L1 L2 L14 the title, what to enter, and a card of at most 430 px, as wide as a phone allows', async ({ page }) => {
   await expect(title(page, 'Acceso seguro')).toBeVisible()
   await expect(page).toHaveTitle('Acceso seguro · EntrePares')
-})
-
-test('L2 the subtitle says what to enter', async ({ page }) => {
   await expect(page.getByText('Ingresa tu PIN de 6 dígitos y tu contraseña para continuar.', { exact: true })).toBeVisible()
-})
 
-test('a device without a vault is told that PIN and password are being chosen', async ({ page }) => {
+  const card = title(page, 'Acceso seguro').locator('xpath=ancestor::*[contains(@class, "MuiPaper-root")][1]')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect((await boxOf(card)).width).toBe(430)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect((await boxOf(card)).width).toBe(328)
+
+  // A device without a vault: PIN and password are being chosen.
   await expect(page.getByText(/el PIN y la contraseña que elijas ahora protegerán tu billetera/)).toBeVisible()
   await expect(password(page)).toHaveAttribute('autocomplete', 'new-password')
   await expect(button(page, 'Restaurar con frase semilla')).toBeHidden()
 })
 
-test('L3 six boxes of one digit each, named, masked and for a numeric keyboard', async ({ page }) => {
+test('L3 six boxes of one digit each, named, masked and for a numeric keyboard, in which only digits stay', async ({ page }) => {
   const boxes = page.getByRole('group', { name: 'PIN' }).getByRole('textbox')
   await expect(boxes).toHaveCount(6)
   for (const [index, box] of (await boxes.all()).entries()) {
@@ -34,18 +36,14 @@ test('L3 six boxes of one digit each, named, masked and for a numeric keyboard',
     await expect(box).toHaveAttribute('autocomplete', 'off')
     await expect(box).toHaveCSS('-webkit-text-security', 'disc')
   }
-})
 
-test('L3 anything that is not a digit is stripped', async ({ page }) => {
   await digit(page, 1).focus()
   await page.keyboard.type('a1-b 2ñ.3')
   expect(await pinOf(page)).toBe('123···')
   await expect(digit(page, 4)).toBeFocused()
-})
+  await page.keyboard.type('456')
 
-test('L3 a digit typed over a digit takes its place', async ({ page }) => {
-  await digit(page, 1).focus()
-  await page.keyboard.type('123456')
+  // A digit typed over a digit takes its place.
   await digit(page, 2).click()
   await page.keyboard.type('9')
   expect(await pinOf(page)).toBe('193456')
@@ -88,47 +86,53 @@ test('L4 a digit moves the focus on, Backspace on an empty box moves it back, an
 test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  for (const [copied, from] of [
-    ['123456', 1],
-    ['123456', 4],
-    ['123 456', 1],
-    ['123 456', 6],
-    [' PIN: 123-456\n', 3],
-  ] as const) {
-    test(`L3 '${copied.trim()}' pasted into box ${from} fills all six`, async ({ page }) => {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), copied)
-      await digit(page, from).press('ControlOrMeta+v')
-      expect(await pinOf(page)).toBe('123456')
+  test('L3 L7 PIN and password can be pasted, and the password is hidden until it is asked for', async ({ page }) => {
+    const paste = async (text: string, target: Locator) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await target.press('ControlOrMeta+v')
+    }
+    for (const [copied, from] of [
+      ['123456', 1],
+      ['654321', 4],
+      ['123 456', 1],
+      ['654 321', 6],
+      [' PIN: 123-456\n', 3],
+    ] as const) {
+      await paste(copied, digit(page, from))
+      expect(await pinOf(page), `'${copied}' pasted into box ${from}`).toBe(copied.replace(/\D/g, ''))
       await expect(digit(page, 6)).toBeFocused()
+    }
+
+    await test.step('a part of a PIN goes on from where it is pasted, and text without digits changes nothing', async () => {
+      await paste('90', digit(page, 2))
+      expect(await pinOf(page)).toBe('190456')
+      await expect(digit(page, 4)).toBeFocused()
+      await paste('hola', digit(page, 1))
+      expect(await pinOf(page)).toBe('190456')
     })
-  }
 
-  test('L3 a part of a PIN goes on from where it is pasted, and text without digits changes nothing', async ({ page }) => {
-    await digit(page, 1).press('9')
-    await page.evaluate(() => navigator.clipboard.writeText('12'))
-    await digit(page, 3).press('ControlOrMeta+v')
-    expect(await pinOf(page)).toBe('9·12··')
-    await expect(digit(page, 5)).toBeFocused()
-
-    await page.evaluate(() => navigator.clipboard.writeText('hola'))
-    await digit(page, 1).press('ControlOrMeta+v')
-    expect(await pinOf(page)).toBe('9·12··')
-  })
-
-  test('the password can be pasted', async ({ page }) => {
-    await page.evaluate((text) => navigator.clipboard.writeText(text), ana.password)
-    await password(page).press('ControlOrMeta+v')
+    await paste(ana.password, password(page))
     await expect(password(page)).toHaveValue(ana.password)
+    await expect(password(page)).toHaveAttribute('type', 'password')
+    await button(page, 'Mostrar contraseña').click()
+    await expect(password(page)).toHaveAttribute('type', 'text')
+    await expect(password(page)).toHaveValue(ana.password)
+    await button(page, 'Ocultar contraseña').click()
+    await expect(password(page)).toHaveAttribute('type', 'password')
+    await expect(page).toHaveURL('/login')
   })
 })
 
-test('L5 fewer than six digits: the sentence, the boxes in error, and the focus on the first empty one', async ({ page }) => {
+test('L5 L6 L11 what is missing is said above the form and tied to its field, which gets the focus', async ({ page }) => {
+  await expect(alert(page)).toBeHidden()
   await digit(page, 1).focus()
   await page.keyboard.type('1234')
   await password(page).fill('algo')
   await button(page, 'Acceder').click()
 
   await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
+  const [banner, pin] = [await boxOf(alert(page)), await boxOf(page.getByRole('group', { name: 'PIN' }))]
+  expect(banner.y + banner.height).toBeLessThanOrEqual(pin.y)
   for (const position of POSITIONS) {
     await expect(digit(page, position)).toHaveAttribute('aria-invalid', 'true')
     await expect(digit(page, position)).toHaveAccessibleDescription('El PIN debe tener 6 dígitos. Faltan 2 dígitos.')
@@ -139,12 +143,9 @@ test('L5 fewer than six digits: the sentence, the boxes in error, and the focus 
   await expect(password(page)).toHaveValue('algo')
   expect(await pinOf(page)).toBe('1234··')
   await expect(page).toHaveURL('/login')
-})
 
-test('L6 no password: the sentence, tied to the field, which gets the focus', async ({ page }) => {
   await fillIn(page, { ...ana, password: '' })
   await button(page, 'Acceder').click()
-
   await expect(alert(page)).toHaveText('Ingresa tu contraseña.')
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(password(page)).toHaveAccessibleDescription('Ingresa tu contraseña.')
@@ -153,26 +154,39 @@ test('L6 no password: the sentence, tied to the field, which gets the focus', as
   expect(await pinOf(page)).toBe(ana.pin)
 })
 
-test('L7 the password is hidden until it is asked for', async ({ page }) => {
-  await password(page).fill('secreto')
-  await expect(password(page)).toHaveAttribute('type', 'password')
-  await button(page, 'Mostrar contraseña').click()
-  await expect(password(page)).toHaveAttribute('type', 'text')
-  await expect(password(page)).toHaveValue('secreto')
-  await button(page, 'Ocultar contraseña').click()
-  await expect(password(page)).toHaveAttribute('type', 'password')
-  await expect(page).toHaveURL('/login')
-})
-
-test('L8 while busy the button reads Verificando..., also where there is no vault to open', async ({ page }) => {
+test('L8 L12 L13 each submit clears the error before it and reads Verificando..., busy ends with it, and Enter in the password is one', async ({
+  page,
+}) => {
   await watchFrames(page)
+  await button(page, 'Acceder').click()
+  await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
+  await expect(button(page, 'Acceder')).toBeEnabled()
+
+  await fillIn(page, { ...ana, password: '' })
+  await forgetFrames(page)
+  await password(page).press('Enter')
+  await expect(alert(page)).toHaveText('Ingresa tu contraseña.')
   await expect(button(page, 'Acceder')).toBeVisible()
-  await logIn(page, ana)
+  const refused = await framesWith(page, 'Verificando...')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const text of refused) expect(text).not.toContain('El PIN debe tener 6 dígitos.')
+  await expect(digit(page, 1)).toHaveAttribute('aria-invalid', 'false')
+
+  // Also where there is no vault to open.
+  await password(page).fill(ana.password)
+  await forgetFrames(page)
+  await password(page).press('Enter')
   await expect(title(page, 'Tu frase semilla')).toBeVisible()
-  expect(await framesWith(page, 'Verificando...')).toBeGreaterThan(0)
+  const accepted = await framesWith(page, 'Verificando...')
+  expect(accepted.length).toBeGreaterThan(0)
+  for (const text of accepted) expect(text).not.toContain('Ingresa tu contraseña.')
 })
 
-test('L9 the tooltip of ¿No tienes cuenta? shows under the pointer and under the focus', async ({ page }) => {
+test('L9 L10 the tooltip of ¿No tienes cuenta? shows under pointer and focus; ¿Olvidaste tu contraseña? alerts for a while', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/login')
   const tip = page.getByRole('tooltip', { name: '(Demo) Usuario nuevo se configurará luego' })
   await button(page, '¿No tienes cuenta?').hover()
   await expect(tip).toBeVisible()
@@ -185,11 +199,7 @@ test('L9 the tooltip of ¿No tienes cuenta? shows under the pointer and under th
   await expect(tip).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()
-})
 
-test('L10 ¿Olvidaste tu contraseña? alerts inside the page, and the alert goes away', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/login')
   await button(page, '¿Olvidaste tu contraseña?').click()
   await expect(alert(page)).toContainText('Recuperación pendiente (demo).')
   await page.mouse.move(0, 0)
@@ -201,64 +211,25 @@ test('L10 ¿Olvidaste tu contraseña? alerts inside the page, and the alert goes
   await expect(alert(page)).toBeHidden()
 })
 
-test('L11 the error stands above the form', async ({ page }) => {
-  await expect(alert(page)).toBeHidden()
-  await button(page, 'Acceder').click()
-  const banner = await alert(page).boundingBox()
-  const pin = await page.getByRole('group', { name: 'PIN' }).boundingBox()
-  expect((banner?.y ?? 0) + (banner?.height ?? 0)).toBeLessThanOrEqual(pin?.y ?? 0)
-})
-
-test('L12 each submit clears the error before it, and busy ends with it', async ({ page }) => {
-  await button(page, 'Acceder').click()
-  await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
-  await expect(button(page, 'Acceder')).toBeEnabled()
-
-  await watchFrames(page)
-  await page.reload()
-  await button(page, 'Acceder').click()
-  await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
-  await fillIn(page, { ...ana, password: '' })
-  await page.evaluate(() => {
-    window.painted = []
-  })
-  await password(page).press('Enter')
-  await expect(alert(page)).toHaveText('Ingresa tu contraseña.')
-  await expect(button(page, 'Acceder')).toBeVisible()
-  const frames = await page.evaluate(() => window.painted)
-  const busy = frames.filter((text) => text.includes('Verificando...'))
-  expect(busy.length).toBeGreaterThan(0)
-  for (const text of busy) expect(text).not.toContain('El PIN debe tener 6 dígitos.')
-  await expect(digit(page, 1)).toHaveAttribute('aria-invalid', 'false')
-})
-
-for (const where of ['a PIN box', 'the password'] as const) {
-  test(`L13 Enter in ${where} submits`, async ({ page }) => {
-    await fillIn(page, ana)
-    await (where === 'a PIN box' ? digit(page, 2) : password(page)).press('Enter')
-    await expect(title(page, 'Tu frase semilla')).toBeVisible()
-  })
-}
-
-test('L13 valid input goes to /seed, and no network call is made', async ({ page, world }) => {
+test('L13 valid input and Enter in a PIN box go to /seed, and no network call is made', async ({ page, site }) => {
   const calls: string[] = []
   page.on('request', (request) => {
-    const isFile = new URL(request.url()).origin === world.url && !['fetch', 'xhr'].includes(request.resourceType())
+    const isFile = new URL(request.url()).origin === site.url && !['fetch', 'xhr'].includes(request.resourceType())
     if (!isFile) calls.push(request.url())
   })
-  await logIn(page, ana)
+  await fillIn(page, ana)
+  await digit(page, 2).press('Enter')
   await expect(page).toHaveURL('/seed')
   await expect(title(page, 'Tu frase semilla')).toBeVisible()
   expect(calls).toEqual([])
 })
 
-test('L14 the card is at most 430 px wide, and as wide as a phone allows', async ({ page }) => {
-  const card = title(page, 'Acceso seguro').locator('xpath=ancestor::*[contains(@class, "MuiPaper-root")][1]')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  expect((await card.boundingBox())?.width).toBe(430)
-  await page.setViewportSize({ width: 360, height: 740 })
-  expect((await card.boundingBox())?.width).toBe(328)
-})
+/** Where something is drawn. */
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} is not drawn.`)
+  return box
+}
 
 declare global {
   interface Window {
@@ -279,6 +250,12 @@ async function watchFrames(page: Page) {
   await page.reload()
 }
 
-async function framesWith(page: Page, text: string): Promise<number> {
-  return page.evaluate((wanted) => window.painted.filter((frame) => frame.includes(wanted)).length, text)
+async function forgetFrames(page: Page) {
+  await page.evaluate(() => {
+    window.painted = []
+  })
+}
+
+async function framesWith(page: Page, text: string): Promise<string[]> {
+  return page.evaluate((wanted) => window.painted.filter((frame) => frame.includes(wanted)), text)
 }

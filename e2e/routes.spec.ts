@@ -2,19 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createVisitWallet, expectDashboard, expectLogin, title } from './steps.ts'
 
-test('R1 / redirects to /login', async ({ page }) => {
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
-  await expect(title(page, 'Acceso seguro')).toBeVisible()
-})
-
-for (const path of ['/nada', '/dashboard/x', '/seed/otra', '/LOGIN', '/%F0%9F%92%B8']) {
-  test(`R2 ${path} redirects to /login`, async ({ page }) => {
+test('R1 R2 / and any path that is not listed redirect to /login', async ({ page }) => {
+  for (const path of ['/', '/nada', '/dashboard/x', '/seed/otra', '/LOGIN', '/%F0%9F%92%B8']) {
     await page.goto(path)
-    await expect(page).toHaveURL('/login')
+    await expect(page, path).toHaveURL('/login')
     await expect(title(page, 'Acceso seguro')).toBeVisible()
-  })
-}
+  }
+})
 
 test('R3 /dashboard without a phrase redirects to /login and leaves no trace in the history', async ({ page }) => {
   await page.goto('/seed')
@@ -51,18 +45,11 @@ test('R5 /seed can be opened directly and makes a phrase', async ({ page }) => {
   await expect(title(page, 'Confirmar frase semilla')).toBeVisible()
 })
 
-test('R6 the phrase goes from screen to screen in memory, and a reload loses it', async ({ page }) => {
-  await createVisitWallet(page)
-
-  await page.reload()
-
-  await expectLogin(page)
-})
-
-test('R6 an open wallet is left by locking it: no way back shows the words again or looks like a locked wallet', async ({
+test('R6 the phrase goes from screen to screen in memory; an open wallet is left by locking it, and a reload loses it', async ({
   page,
 }) => {
   await createVisitWallet(page)
+  // No way back shows the words again or looks like a locked wallet.
   for (const path of ['/seed', '/seed/confirm', '/login']) {
     await visitInMemory(page, path)
     await expectDashboard(page)
@@ -70,6 +57,9 @@ test('R6 an open wallet is left by locking it: no way back shows the words again
   await page.goBack()
   await expectDashboard(page)
   await expect(title(page, 'Tu frase semilla')).toBeHidden()
+
+  await page.reload()
+  await expectLogin(page)
 })
 
 /** Goes to another route without loading the page anew, as a link of the app does. */

@@ -1,11 +1,24 @@
 import type { Page } from '@playwright/test'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { mnemonicToAccount } from 'viem/accounts'
 import { everythingKept } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { ana, button, chooseInMenu, expectDashboard, fillIn, lock, logIn, passQuiz, readPhrase, saySaved } from './steps.ts'
+import {
+  alert,
+  ana,
+  button,
+  chooseInMenu,
+  expectDashboard,
+  fillIn,
+  lock,
+  logIn,
+  passQuiz,
+  readPhrase,
+  saySaved,
+} from './steps.ts'
 
 test('a whole visit leaves no secret in storage, address, history, attributes, console or network', async ({ page, context }) => {
-  test.slow()
   const said: string[] = []
   context.on('console', (message) => said.push(message.text()))
   context.on('request', (request) => said.push(request.url(), request.postData() ?? ''))
@@ -31,6 +44,9 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
   await lock(page)
   await note('locked')
   traces.lockedText = await page.content()
+  await logIn(page, { ...ana, password: `${ana.password}!` })
+  await expect(alert(page)).toHaveText('Credenciales inválidas.')
+  await note('refused')
   await logIn(page, ana)
   await expectDashboard(page)
   await note('unlocked')
@@ -63,15 +79,27 @@ function secretsOf(phrase: string): [name: string, text: string][] {
   return [
     ...texts.flatMap((text): [string, string][] => [[text, text], ...encoded(text, Buffer.from(text))]),
     ...encoded('private key', key),
+    ...encoded('entropy', Buffer.from(mnemonicToEntropy(phrase, english))),
   ]
 }
 
 function encoded(name: string, bytes: Buffer): [string, string][] {
   return [
     [`${name} in hexadecimal`, bytes.toString('hex')],
-    [`${name} in base64`, bytes.toString('base64').replace(/=+$/, '')],
-    [`${name} in base64url`, bytes.toString('base64url')],
+    ...[0, 1, 2].flatMap((before): [string, string][] => [
+      [`${name} in base64`, base64Within('base64', bytes, before)],
+      [`${name} in base64url`, base64Within('base64url', bytes, before)],
+    ]),
   ]
+}
+
+/** The letters that stand for these bytes and no others, where so many bytes (modulo 3) come before them. */
+function base64Within(encoding: 'base64' | 'base64url', bytes: Buffer, before: number): string {
+  const text = Buffer.concat([Buffer.alloc(before), bytes])
+    .toString(encoding)
+    .replace(/=+$/, '')
+  const shared = (before + bytes.length) % 3 === 0 ? 0 : 1
+  return text.slice(Math.ceil((before * 4) / 3), text.length - shared)
 }
 
 async function historyOf(page: Page): Promise<string> {

@@ -11,34 +11,58 @@ const copied = (page: Page) => page.getByRole('status').filter({ hasText: 'Copia
 const saved = (page: Page) =>
   page.getByRole('checkbox', { name: 'Confirmo que he guardado mi frase semilla en un lugar seguro', exact: true })
 
-test('S1 the title is Tu frase semilla', async ({ page }) => {
+test('S1 S2 S4 S5 S6 the words are numbered chips, bullets until asked for, under a warning, and Continuar waits for the box', async ({
+  page,
+}) => {
   await page.goto('/seed')
   await expect(title(page, 'Tu frase semilla')).toBeVisible()
-})
-
-test('S2 the words are numbered chips, bullets until they are asked for', async ({ page }) => {
-  await page.goto('/seed')
-  await expect(chips(page)).toHaveText(Array.from({ length: 12 }, (_, index) => `${index + 1}••••••`))
-
+  const bullets = Array.from({ length: 12 }, (_, index) => `${index + 1}••••••`)
+  await expect(chips(page)).toHaveText(bullets)
   await button(page, 'Mostrar palabras').click()
   await expect(chips(page)).toHaveText(Array.from({ length: 12 }, (_, index) => new RegExp(`^${index + 1}[a-z]+$`)))
-
   await button(page, 'Ocultar palabras').click()
-  await expect(chips(page)).toHaveText(Array.from({ length: 12 }, (_, index) => `${index + 1}••••••`))
+  await expect(chips(page)).toHaveText(bullets)
+
+  const warning = page.getByRole('note')
+  await expect(warning).toContainText('No hagas capturas de pantalla.')
+  await expect(warning).toContainText('No la pegues en aplicaciones ni en el correo.')
+  await expect(warning).toContainText('Escríbela a mano')
+
+  await expect(saved(page)).not.toBeChecked()
+  await expect(button(page, 'Continuar')).toBeDisabled()
+  await saved(page).check()
+  await expect(button(page, 'Continuar')).toBeEnabled()
+  await saved(page).uncheck()
+  await expect(button(page, 'Continuar')).toBeDisabled()
+  await saySaved(page)
+  await expect(page).toHaveURL('/seed/confirm')
 })
 
 test.describe('where the clipboard may be used and read', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('S3 copying says Copiado for 2000 ms, and a minute later the phrase is off the clipboard', async ({ page }) => {
+  test('S3 copying says Copiado for 2000 ms, anew each time, and a minute later the phrase is off the clipboard', async ({
+    page,
+  }) => {
     const phrase = await openWithClock(page)
     await button(page, 'Copiar').click()
     await expect(copied(page)).toBeVisible()
     expect(await clipboard(page)).toBe(phrase)
-
     await page.clock.runFor(1_900)
     await expect(copied(page)).toBeVisible()
     await page.clock.runFor(100)
+    await expect(copied(page)).toBeHidden()
+
+    // Once more, and again while it says so.
+    await button(page, 'Copiar').click()
+    await expect(copied(page)).toBeVisible()
+    await page.clock.runFor(1_500)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await button(page, 'Copiar').click()
+    await expect.poll(() => clipboard(page)).toBe(phrase)
+    await page.clock.runFor(1_500)
+    await expect(copied(page)).toBeVisible()
+    await page.clock.runFor(500)
     await expect(copied(page)).toBeHidden()
 
     await page.clock.runFor(57_000)
@@ -47,20 +71,6 @@ test.describe('where the clipboard may be used and read', () => {
     await page.clock.resume()
     await expect(alert(page)).toContainText('Borramos la frase semilla del portapapeles.')
     expect(await clipboard(page)).toBe('')
-  })
-
-  test('S3 copying again starts the two seconds anew', async ({ page }) => {
-    await openWithClock(page)
-    await button(page, 'Copiar').click()
-    await expect(copied(page)).toBeVisible()
-    await page.clock.runFor(1_500)
-    await page.evaluate(() => navigator.clipboard.writeText(''))
-    await button(page, 'Copiar').click()
-    await expect.poll(() => clipboard(page)).not.toBe('')
-    await page.clock.runFor(1_500)
-    await expect(copied(page)).toBeVisible()
-    await page.clock.runFor(2_000)
-    await expect(copied(page)).toBeHidden()
   })
 
   test('S3 something else that was copied since is left alone, without a word', async ({ page }) => {
@@ -112,28 +122,6 @@ test('S3 a clipboard that fails is passed over in silence', async ({ page }) => 
   await expect(alert(page)).toBeHidden()
 })
 
-test('S4 the warning: no screenshots, no apps or e-mail, write it by hand', async ({ page }) => {
-  await page.goto('/seed')
-  const warning = page.getByRole('note')
-  await expect(warning).toContainText('No hagas capturas de pantalla.')
-  await expect(warning).toContainText('No la pegues en aplicaciones ni en el correo.')
-  await expect(warning).toContainText('Escríbela a mano')
-})
-
-test('S5 S6 the box is unticked at first, and Continuar waits for it', async ({ page }) => {
-  await page.goto('/seed')
-  await expect(saved(page)).not.toBeChecked()
-  await expect(button(page, 'Continuar')).toBeDisabled()
-
-  await saved(page).check()
-  await expect(button(page, 'Continuar')).toBeEnabled()
-  await saved(page).uncheck()
-  await expect(button(page, 'Continuar')).toBeDisabled()
-
-  await saySaved(page)
-  await expect(page).toHaveURL('/seed/confirm')
-})
-
 test('S7 the newest block of the network is shown by number and the first 16 characters of its hash', async ({ page, world }) => {
   await world.client.mine({ blocks: 3 })
   const block = await getBlock(world.client)
@@ -160,28 +148,32 @@ test.describe('when the network fails', () => {
     ['the node answers with a JSON-RPC error', faults.rpcError],
     ['there is no block', faults.nullResult],
   ]
-  for (const [what, fault] of cases) {
-    test(`S8 ${what}: it is said, and the next try may succeed`, async ({ page, world: { node } }) => {
-      await page.clock.install()
-      await page.goto('/seed')
-      await (fault === 'refused' ? node.goAway() : node.breakWith(fault))
-      const asked = page.waitForRequest((request) => request.url().startsWith(node.url))
+  test('S8 whatever the failure is, it is said, and the next try may succeed', async ({ page, world: { node } }) => {
+    await page.clock.install()
+    await page.goto('/seed')
+    const block = page.getByRole('status').filter({ hasText: 'Bloque' })
+    for (const [what, fault] of cases) {
+      await test.step(what, async () => {
+        await (fault === 'refused' ? node.goAway() : node.breakWith(fault))
+        const asked = page.waitForRequest((request) => request.url().startsWith(node.url))
+        await button(page, 'Obtener último bloque').click()
+        await asked
+        if (what.includes('in time')) await page.clock.runFor(5_000)
+        await expect(alert(page)).toHaveText('No se pudo conectar a la red. Revisa tu REACT_APP_ALCHEMY_URL.')
+        await expect(block).toBeHidden()
 
-      await button(page, 'Obtener último bloque').click()
-      await asked
-      if (what.includes('in time')) await page.clock.runFor(5_000)
-      await expect(alert(page)).toHaveText('No se pudo conectar a la red. Revisa tu REACT_APP_ALCHEMY_URL.')
-      await expect(page.getByRole('status').filter({ hasText: 'Bloque' })).toBeHidden()
-
-      await node.heal()
-      await button(page, 'Obtener último bloque').click()
-      await expect(page.getByRole('status').filter({ hasText: 'Bloque' })).toBeVisible()
-      await expect(alert(page)).toBeHidden()
-    })
-  }
+        await node.heal()
+        await button(page, 'Obtener último bloque').click()
+        await expect(block).toBeVisible()
+        await expect(alert(page)).toBeHidden()
+      })
+    }
+  })
 })
 
-test('S9 until there is a phrase the page says that it is being made', async ({ page }) => {
+test('S9 S11 until there is a phrase the page says so; it is a valid mnemonic of 12 words, another one at each visit', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.seen = []
     new MutationObserver(() => window.seen.push(document.body?.textContent ?? '')).observe(document, {
@@ -195,6 +187,14 @@ test('S9 until there is a phrase the page says that it is being made', async ({ 
   const generating = (await page.evaluate(() => window.seen)).filter((text) => text.includes('Generando frase semilla…'))
   expect(generating.length).toBeGreaterThan(0)
   for (const text of generating) expect(text).not.toContain('••••••')
+
+  const first = await readPhrase(page)
+  await page.reload()
+  const second = await readPhrase(page)
+  expect(validateMnemonic(first, english)).toBe(true)
+  expect(validateMnemonic(second, english)).toBe(true)
+  expect(first.split(' ')).toHaveLength(12)
+  expect(second).not.toBe(first)
 })
 
 test('S10 a phrase that cannot be made: the sentence, nothing to continue with, and another try', async ({ page }) => {
@@ -218,17 +218,6 @@ test('S10 a phrase that cannot be made: the sentence, nothing to continue with, 
   await expect(alert(page)).toBeHidden()
   await expect(chips(page)).toHaveCount(12)
   await expect(button(page, 'Continuar')).toBeEnabled()
-})
-
-test('S11 the phrase is a valid mnemonic of 12 words, and another one at each visit', async ({ page }) => {
-  await page.goto('/seed')
-  const first = await readPhrase(page)
-  await page.reload()
-  const second = await readPhrase(page)
-  expect(validateMnemonic(first, english)).toBe(true)
-  expect(validateMnemonic(second, english)).toBe(true)
-  expect(first.split(' ')).toHaveLength(12)
-  expect(second).not.toBe(first)
 })
 
 declare global {

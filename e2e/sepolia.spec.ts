@@ -1,6 +1,7 @@
+import { underWay } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
-import { button, header, JUNK_ACCOUNT, openDashboard, section } from './steps.ts'
+import { button, header, JUNK_ACCOUNT, openDashboard } from './steps.ts'
 
 test.use({ chainId: 11155111 })
 
@@ -20,7 +21,7 @@ test('on Sepolia dollars come from our faucet, ether from others, and three bloc
   await expect(dialog.getByRole('status')).toContainText('TX enviada')
   await page.keyboard.press('Escape')
 
-  const operation = section(page, 'Operaciones en camino')
+  const operation = underWay(page)
   await expect(operation).toContainText('Pedir dólares de prueba')
   await expect(operation).toContainText('En un bloque: 1 de 3')
   await expect(operation.getByRole('link')).toHaveAttribute('href', /^https:\/\/sepolia\.etherscan\.io\/tx\/0x[0-9a-f]{64}$/)

@@ -1,9 +1,10 @@
 // What a person does on the way in, step by step.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { anasVault, keepAnasVault } from './device.ts'
 
 type Credentials = { pin: string; password: string }
 
-export const ana: Credentials = { pin: '491827', password: 'tortuga lámpara enero violín' }
+export const ana: Credentials = { pin: anasVault.pin, password: anasVault.password }
 export const luis: Credentials = { pin: '730165', password: 'queso brújula martes' }
 
 /** The phrase that every test network knows, and its first account. */
@@ -19,7 +20,9 @@ export const button = (scope: Page | Locator, name: string) => scope.getByRole('
 export const alert = (scope: Page | Locator) => scope.getByRole('alert')
 
 export async function fillIn(scope: Page | Locator, { pin, password: secret }: Credentials) {
-  for (const [index, figure] of [...pin].entries()) await digit(scope, index + 1).press(figure)
+  const first = digit(scope, 1)
+  await first.focus()
+  await first.page().keyboard.type(pin)
   await password(scope).fill(secret)
 }
 
@@ -52,15 +55,18 @@ type Asked = { position: number; group: Locator; options: string[] }
 
 /** The three questions of /seed/confirm. */
 export async function readQuiz(page: Page): Promise<Asked[]> {
-  const groups = await page.getByRole('radiogroup', { name: /^Palabra #\d+$/ }).all()
-  return Promise.all(
-    groups.map(async (group) => {
-      const name = await group.evaluate(
-        (element) => document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent,
-      )
-      return { position: Number(name?.replace('Palabra #', '')), group, options: await group.locator('label').allInnerTexts() }
-    }),
+  const groups = page.getByRole('radiogroup', { name: /^Palabra #\d+$/ })
+  const questions = await groups.evaluateAll((elements) =>
+    elements.map((element) => ({
+      name: document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent,
+      options: [...element.querySelectorAll('label')].map((label) => label.innerText),
+    })),
   )
+  return questions.map(({ name, options }, index) => ({
+    position: Number(name?.replace('Palabra #', '')),
+    group: groups.nth(index),
+    options,
+  }))
 }
 
 /** Gives the right answers, or a wrong one to the first question. */
@@ -124,6 +130,21 @@ export async function chooseInMenu(page: Page, item: string) {
 export async function lock(page: Page) {
   await button(page, 'Bloquear').click()
   await expectLogin(page)
+}
+
+/** /login on a device that keeps Ana's wallet. */
+export async function openKeptLogin(page: Page) {
+  // A page of the site that runs none of its scripts.
+  await page.goto('/mark.svg')
+  await keepAnasVault(page)
+  await page.goto('/login')
+}
+
+/** The dashboard of Ana's wallet, on a device that keeps it. */
+export async function openKeptWallet(page: Page) {
+  await openKeptLogin(page)
+  await logIn(page, ana)
+  await expectDashboard(page)
 }
 
 /** The dashboard of a phrase's account, as a wallet of this visit: of the one that everyone knows, where none is given. */

@@ -10,10 +10,14 @@ export type Suite = { id: ArtifactId; tests: AbiFunction[] }
 
 /** All suites, with those tests whose `Contract.function` is wanted. */
 export function findSuites(contracts: Contracts, isWanted: (test: string) => boolean = () => true): Suite[] {
-  return listContracts(contracts)
+  const suites = listContracts(contracts)
     .filter(({ id, contract }) => id.source.startsWith('contracts/test/') && contract.evm.bytecode.object !== '')
     .map(({ id, contract }) => ({ id, tests: testsOf(contract).filter(({ name }) => isWanted(`${id.name}.${name}`)) }))
     .filter(({ tests }) => tests.length > 0)
+  const names = suites.map(({ id }) => id.name)
+  const twin = names.find((name, i) => names.indexOf(name) !== i)
+  if (twin) throw new Error(`Two contracts with tests are called ${twin}.`)
+  return suites
 }
 
 export function listContracts(contracts: Contracts): { id: ArtifactId; contract: Contract }[] {

@@ -1,10 +1,9 @@
 // The wallet's parts on a page without screens: for tests of what only a real browser has.
 import { access } from '../../web/wallet/access.ts'
-import { startAutoLock } from '../../web/wallet/autoLock.ts'
 import { deriveKey } from '../../web/wallet/kdf.ts'
 import { KDF_TODAY } from '../../web/wallet/kdfParameters.ts'
 
-const lab = { access, deriveKey, KDF_TODAY, startAutoLock }
+const lab = { access, deriveKey, KDF_TODAY }
 
 declare global {
   interface Window {

@@ -6,11 +6,60 @@ import {
   latestSupportedSolidityVersion,
 } from '@nomicfoundation/edr'
 import { bytesToHex } from 'viem'
-import { compileSources, compileTests, readSources } from '../../contracts/compile.ts'
+import { type Contracts, compileSources, compileTests, readSources } from '../../contracts/compile.ts'
 import { runSuites } from '../../contracts/runner/engine.ts'
 import { findSuites } from '../../contracts/runner/suites.ts'
 
-type Statement = { path: string; tag: string; line: number; text: string }
+type Statement = { tag: string; line: number; text: string }
+type Instrumented = { source: string; statements: Statement[] }
+
+export async function coverage(): Promise<boolean> {
+  const instrumented = Object.entries(readSources('contracts/src')).map(
+    ([path, { content }]) => [path, instrument(path, content)] as const,
+  )
+  const sources = {
+    ...Object.fromEntries(instrumented.map(([path, { source }]) => [path, { content: source }])),
+    [COVERAGE_LIBRARY_FILE_NAME]: { content: LIBRARY },
+  }
+  const contracts = { ...(await compileTests()), ...(await compileSources(sources, Object.keys(sources))) }
+  const { reached, ok } = await runTests(contracts)
+  return instrumented.map(([path, { statements }]) => report(path, statements, reached)).every(Boolean) && ok
+}
+
+function instrument(path: string, content: string): Instrumented {
+  // Its parser knows no newer language than this, nor do we use any.
+  const { source, metadata } = addStatementCoverageInstrumentation(content, path, latestSupportedSolidityVersion())
+  const statements = metadata.map(({ tag, startUtf16, endUtf16 }) => {
+    const text = content.slice(startUtf16, endUtf16)
+    const line = content.slice(0, startUtf16 + text.search(/\S/)).split('\n').length
+    return { tag: bytesToHex(tag), line, text: text.trim() }
+  })
+  return { source, statements }
+}
+
+async function runTests(contracts: Contracts): Promise<{ reached: Set<string>; ok: boolean }> {
+  const reached = new Set<string>()
+  let ok = true
+  // To instrument costs gas, so tests of gas have no say.
+  const suites = findSuites(contracts, (test) => !/Gas/.test(test))
+  const onCoverage = async (tags: Uint8Array[]) => {
+    for (const tag of tags) reached.add(bytesToHex(tag))
+  }
+  await runSuites({ contracts, suites, onCoverage }, ({ id, testResults }) => {
+    for (const { name, reason } of testResults.filter(({ status }) => status !== 'Success')) {
+      console.log(`${id.name}.${name} fails: ${reason}`)
+      ok = false
+    }
+  })
+  return { reached, ok }
+}
+
+function report(path: string, statements: Statement[], reached: Set<string>): boolean {
+  const missed = statements.filter(({ tag }) => !reached.has(tag))
+  console.log(`${path}: ${statements.length - missed.length} of ${statements.length} statements reached`)
+  for (const { line, text } of missed) console.log(`  ${path}:${line}  ${text.split('\n')[0]}`)
+  return missed.length === 0
+}
 
 // What each instrumented statement calls first: EDR notes down the calls to this address.
 const LIBRARY = `pragma solidity >=0.8.0;
@@ -28,46 +77,3 @@ library __NomicFoundationCoverage {
         }
     }
 }`
-
-export async function coverage(): Promise<boolean> {
-  const sources = readSources('contracts/src')
-  const statements: Statement[] = []
-  const instrumented = Object.fromEntries(
-    Object.entries(sources).map(([path, { content }]) => {
-      const { source, metadata } = addStatementCoverageInstrumentation(content, path, latestSupportedSolidityVersion())
-      for (const { tag, startUtf16, endUtf16 } of metadata) {
-        const text = content.slice(startUtf16, endUtf16)
-        const line = content.slice(0, startUtf16 + text.search(/\S/)).split('\n').length
-        statements.push({ path, tag: bytesToHex(tag), line, text: text.trim() })
-      }
-      return [path, { content: source }]
-    }),
-  )
-  const library = { [COVERAGE_LIBRARY_FILE_NAME]: { content: LIBRARY } }
-  const contracts = {
-    ...(await compileTests()),
-    ...(await compileSources({ ...instrumented, ...library }, Object.keys(sources))),
-  }
-
-  const reached = new Set<string>()
-  let ok = true
-  const suites = findSuites(contracts, (test) => !/Gas/.test(test))
-  const onCoverage = async (tags: Uint8Array[]) => {
-    for (const tag of tags) reached.add(bytesToHex(tag))
-  }
-  await runSuites({ contracts, suites, onCoverage }, ({ id, testResults }) => {
-    for (const { name, status, reason } of testResults) {
-      if (status === 'Success') continue
-      console.log(`${id.name}.${name} fails: ${reason}`)
-      ok = false
-    }
-  })
-  for (const path of Object.keys(sources)) {
-    const inFile = statements.filter((statement) => statement.path === path)
-    const missed = inFile.filter(({ tag }) => !reached.has(tag))
-    if (inFile.length > 0) console.log(`${path}: ${inFile.length - missed.length} of ${inFile.length} statements reached`)
-    for (const { line, text } of missed) console.log(`  ${path}:${line}  ${text.split('\n')[0]}`)
-    if (missed.length > 0) ok = false
-  }
-  return ok
-}

@@ -32,8 +32,9 @@ test('an answer at the same height with another past is a reorganisation too', (
   expect(accept(at(7n, '0xother'))).toBe(true)
 })
 
-test('it forgets what lies far back', () => {
+test('another past is noticed for 256 blocks back, and not for what lies further', () => {
   const { accept } = createFreshness()
   for (let height = 1n; height <= 1_000n; height++) accept(at(height))
-  expect(accept(at(5n))).toBe(false)
+  expect(accept(at(744n, '0xother'))).toBe(false)
+  expect(accept(at(745n, '0xother'))).toBe(true)
 })

@@ -4,7 +4,7 @@ import { loanBookAbi, testDollarAbi } from './abi.ts'
 // Libraries of the contracts revert with these, and are not in what the compiler lists.
 const libraryAbi = parseAbi(['error TransferFailed()', 'error TransferFromFailed()', 'error Overflow()'])
 
-export const errorsAbi = [...loanBookAbi, ...testDollarAbi, ...libraryAbi] as const
+const errorsAbi = [...loanBookAbi, ...testDollarAbi, ...libraryAbi] as const
 
 /** Every way in which a command can fail, by name. */
 export type RefusalName =

@@ -55,6 +55,11 @@ test.each<[Progress, messages: string[], failure: string | undefined]>([
     [],
     'La anulaste antes de que se hiciera. No se movió dinero.',
   ],
+  [
+    { at: 'done', outcome: { kind: 'reverted', refusal: { name: 'OfferNotOpen', args: [7n, 2] } }, hash: '0x', block: 1n },
+    [],
+    'Otra persona la tomó antes.',
+  ],
 ])('%o says %o and fails with %s', (progress, messages, failure) => {
   expect(commandMessages(progress)).toEqual(messages)
   expect(commandFailure(progress)).toBe(failure)

@@ -1,14 +1,67 @@
 import { expect, test } from 'vitest'
-import { errorsAbi, type RefusalName } from '../chain/refusal.ts'
+import type { RefusalName } from '../chain/refusal.ts'
 import { whyRefused } from './esRefusals.ts'
 
-const names = errorsAbi.flatMap((item) => (item.type === 'error' ? [item.name] : []))
+/** Every refusal that there is, with the arguments that it comes with. */
+const refusals = {
+  AddressedToAnother: [],
+  AddressedToLender: [],
+  AllowanceOverflow: [],
+  AllowanceUnderflow: [],
+  AlreadyMined: [],
+  AprOutOfRange: [70_000n, 65_535n],
+  Busy: [],
+  BusyElsewhere: [],
+  CommentTooLong: [],
+  DrawTooSoon: [1_800_000_000n],
+  DurationOutOfRange: [],
+  FeeTooHigh: [],
+  IndexOutOfRange: [],
+  InsufficientAllowance: [],
+  InsufficientBalance: [],
+  InvalidPermit: [],
+  LoanChanged: [],
+  LoanNotActive: [7n, 1],
+  NoContract: [],
+  NoDollars: [80_000_000n, 100_000_000n],
+  NoEtherForFee: [],
+  NoNetwork: [],
+  NotKept: [],
+  NotTheLender: [],
+  NotTaken: [],
+  NothingToPay: [],
+  NothingToWithdraw: [],
+  OfferNotOpen: [7n, 2],
+  Overflow: [],
+  OwnOffer: [],
+  Panic: [],
+  Permit2AllowanceIsFixedAtInfinity: [],
+  PermitExpired: [],
+  PermitLapsed: [],
+  PrincipalOutOfRange: [0n, 1_000_000n],
+  Reentrancy: [],
+  RefusedByNode: [],
+  Reverted: [],
+  SignedOtherwise: [],
+  TokenKeptAFee: [],
+  TokenWithoutCode: [],
+  TotalSupplyOverflow: [],
+  TransferFailed: [],
+  TransferFromFailed: [],
+  WrongChain: [],
+} satisfies Record<RefusalName, readonly unknown[]>
 
-test.each(names)('P7 %s is said in Spanish, and not as a success', (name) => {
-  const sentence = whyRefused({ name, args: [0n, 0n] })
-  expect(sentence).toMatch(/^\p{Lu}.+\.$/u)
-  expect(sentence).not.toContain('publicada')
-  expect(sentence).not.toContain(name)
+const names = Object.keys(refusals) as RefusalName[]
+const sentenceOf = (name: RefusalName) => whyRefused({ name, args: refusals[name] })
+
+test.each(names)('P7 %s is said in whole sentences, and not as a success', (name) => {
+  expect(sentenceOf(name)).toMatch(/^\p{Lu}.+\.$/u)
+  expect(sentenceOf(name)).not.toMatch(/undefined|NaN|publicada/)
+})
+
+test('P7 no two refusals are said alike', () => {
+  const sentences = names.map(sentenceOf)
+  expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
 })
 
 test.each<[RefusalName, readonly unknown[], string]>([
@@ -18,6 +71,7 @@ test.each<[RefusalName, readonly unknown[], string]>([
   ['LoanNotActive', [7n, 3], 'Este préstamo ya está pagado.'],
   ['NoDollars', [80_000_000n, 100_000_000n], 'Tienes $ 80.00 y hacen falta $ 100.00. Baja el monto u obtén fondos de prueba.'],
   ['AprOutOfRange', [70_000n, 65_535n], 'El interés debe ser mayor que 0 y de 655.35 % APR como máximo.'],
+  ['FeeTooHigh', [], 'La comisión que pide la red es demasiado alta. No se ha firmado nada.'],
 ])('%s %o: %s', (name, args, sentence) => {
   expect(whyRefused({ name, args })).toBe(sentence)
 })

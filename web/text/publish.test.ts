@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Progress } from '../chain/outbox.ts'
 import { draftMistake } from './draftMistake.ts'
-import { publishStatus } from './publishStatus.ts'
+import { publishMessages, publishStatus } from './publishStatus.ts'
 
 test.each([
   [{ field: 'amount', problem: { kind: 'invalid' } }, 'Ingrese un monto válido.'],
@@ -22,4 +23,32 @@ test('P2 the status is green when it contains "publicada", otherwise amber; a fa
   expect(publishStatus('Oferta publicada')).toEqual({ severity: 'success', role: 'status' })
   expect(publishStatus('TX enviada')).toEqual({ severity: 'warning', role: 'status' })
   expect(publishStatus('Transaccion erronea No hay contrato.')).toEqual({ severity: 'warning', role: 'alert' })
+})
+
+test.each<[Progress, messages: string[]]>([
+  [{ at: 'idle' }, []],
+  [{ at: 'preparing' }, []],
+  [{ at: 'sent', waited: 0 }, ['TX enviada']],
+  [{ at: 'mined', depth: 1, of: 3, block: 1n }, ['TX enviada']],
+  [{ at: 'done', outcome: { kind: 'confirmed' }, hash: '0x', block: 1n }, ['TX enviada', 'TX confirmada', 'Oferta publicada']],
+  [
+    { at: 'refused', refusal: { name: 'WrongChain', args: [] } },
+    ['Transaccion erronea El nodo no es de la red esperada. No se ha firmado nada.'],
+  ],
+  [
+    { at: 'done', outcome: { kind: 'reverted', refusal: { name: 'PermitLapsed', args: [] } }, hash: '0x', block: 1n },
+    [
+      'TX enviada',
+      'Transaccion erronea La autorización para mover tus dólares caducó antes de usarse. No se movió dinero; fírmala de nuevo.',
+    ],
+  ],
+  [
+    { at: 'done', outcome: { kind: 'replaced' }, hash: '0x', block: 1n },
+    [
+      'TX enviada',
+      'Transaccion erronea Otra operación de tu cuenta ocupó su lugar, o la red perdió su rastro. Comprueba tu saldo y tus préstamos antes de repetirla.',
+    ],
+  ],
+])('P6 P7 %o is told as %o', (progress, messages) => {
+  expect(publishMessages(progress)).toEqual(messages)
 })

@@ -12,18 +12,16 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 afterEach(() => vi.unstubAllGlobals())
 
 // From the tests of the reference implementation: version 1.3, one lane, 'password', 'somesalt'.
-const REFERENCE: [passes: number, memoryKiB: number, expected: string][] = [
-  [2, 65536, '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7'],
-  [2, 256, '9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe'],
-]
+const SMALL = [2, 256, '9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe'] as const
+const LARGE = [2, 65536, '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7'] as const
 
-describe.each([
-  ['WebAssembly', argon2InWasm],
-  ['plain JavaScript', argon2InScript],
-])('Argon2id in %s', (_, derive) => {
-  test.each(REFERENCE)('agrees with the reference at %i passes over %i KiB', async (passes, memoryKiB, expected) => {
-    expect(hex(await derive(utf8('password'), utf8('somesalt'), { memoryKiB, passes }))).toBe(expected)
-  })
+test.each([
+  ['WebAssembly', argon2InWasm, ...SMALL],
+  ['WebAssembly', argon2InWasm, ...LARGE],
+  // At today's cost it is compared with the other, below: it takes its time.
+  ['plain JavaScript', argon2InScript, ...SMALL],
+] as const)('Argon2id in %s agrees with the reference', async (_, derive, passes, memoryKiB, expected) => {
+  expect(hex(await derive(utf8('password'), utf8('somesalt'), { memoryKiB, passes }))).toBe(expected)
 })
 
 test('both agree at any cost', async () => {

@@ -1,0 +1,44 @@
+// Where things stand on the dashboard, and what is filled in there.
+import type { Locator, Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { button, section } from './steps.ts'
+
+export const market = (page: Page) => section(page, 'Marketplace de Préstamos')
+/** The offers of the marketplace. */
+export const offers = (page: Page) => market(page).getByRole('listitem')
+export const debtors = (page: Page) => section(page, 'Mis Deudores').getByRole('article')
+export const debts = (page: Page) => section(page, 'Mis Deudas').getByRole('article')
+export const underWay = (page: Page) => section(page, 'Operaciones en camino')
+
+export const publishForm = (page: Page) => section(page, 'Publicar préstamo')
+/** How it stands with the offer that is being published. */
+export const publishStatus = (page: Page) => publishForm(page).getByRole('status')
+
+type Draft = { amount: string; apr: string; note?: string; to?: Address }
+
+export async function fillOffer(page: Page, { amount, apr, note, to }: Draft) {
+  const form = publishForm(page)
+  await form.getByLabel('Monto (USD)').fill(amount)
+  await form.getByLabel('Interés (APR %)').fill(apr)
+  if (note) await form.getByLabel('Nota').fill(note)
+  if (to) await form.getByLabel('Para').fill(to)
+}
+
+export async function publishOffer(page: Page, draft: Draft) {
+  await fillOffer(page, draft)
+  await button(publishForm(page), 'Publicar').click()
+}
+
+/** From now on: what the status in this place says, in turn. Some of it stands for a second only. */
+export async function recordStatus(place: Locator): Promise<() => Promise<string[]>> {
+  const said = await place.evaluateHandle((element) => {
+    const texts: string[] = []
+    const look = () => {
+      const text = element.querySelector('[role=status]')?.textContent
+      if (text && text !== texts.at(-1)) texts.push(text)
+    }
+    new MutationObserver(look).observe(element, { childList: true, subtree: true, characterData: true })
+    return texts
+  })
+  return () => said.jsonValue()
+}
