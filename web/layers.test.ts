@@ -44,7 +44,7 @@ describe.each(Object.entries(ALLOWED))('web/%s', (folder, allowed) => {
 
 test.each([
   ['the settings', /import\.meta\.env/, ['config.ts']],
-  ["the browser's storage", /localStorage|sessionStorage|indexedDB/, ['wallet/storage.ts']],
+  ["the browser's storage", /localStorage|sessionStorage|indexedDB/, ['wallet/device/storage.ts']],
   ['viem clients', /create(Public|Wallet|Test)?Client\b/, ['chain/clients.ts']],
 ])('%s are touched in one place', (_, pattern, places) => {
   const users = files.filter(({ source }) => pattern.test(source)).map(({ file }) => file)

@@ -1,6 +1,6 @@
-import { deriveKey } from '../../web/wallet/kdf.ts'
-import { KDF_TODAY } from '../../web/wallet/kdfParameters.ts'
-import { openVault, sealVault } from '../../web/wallet/vault.ts'
+import { deriveKey } from '../../web/wallet/vault/kdf.ts'
+import { KDF_TODAY } from '../../web/wallet/vault/kdfParameters.ts'
+import { openVault, sealVault } from '../../web/wallet/vault/vault.ts'
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ const salt = crypto.getRandomValues(new Uint8Array(16))
 
 /** Milliseconds by contestant. They take turns, so that a slow moment of the machine hits all of them. */
 window.measureUnlock = async (rounds) => {
-  const { argon2InScript } = await import('../../web/wallet/argon2InScript.ts')
+  const { argon2InScript } = await import('../../web/wallet/vault/argon2InScript.ts')
   const { record } = await sealVault({ phrase, revision: 1, ...credentials })
   const contestants = {
     'EntrePares: Argon2id in a worker': () => deriveKey(input, salt, KDF_TODAY),

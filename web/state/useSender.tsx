@@ -5,9 +5,9 @@ import { type Entry, isAheadOf } from '../chain/outbox.ts'
 import { Refused } from '../chain/refusal.ts'
 import { createSender, type Sender } from '../chain/sendCommand.ts'
 import type { Command } from '../loans/command.ts'
-import { accountFrom } from '../wallet/account.ts'
-import { openOutbox } from '../wallet/outboxes.ts'
-import { exclusively } from '../wallet/storage.ts'
+import { openOutbox } from '../wallet/device/outboxes.ts'
+import { exclusively } from '../wallet/device/storage.ts'
+import { accountFrom } from '../wallet/phrase/account.ts'
 import { useSession } from './session.tsx'
 
 type Sending = Omit<Sender, 'settleAll'> & {

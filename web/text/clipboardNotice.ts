@@ -1,4 +1,4 @@
-import type { ClipboardOutcome } from '../wallet/clipboard.ts'
+import type { ClipboardOutcome } from '../wallet/device/clipboard.ts'
 import { es } from './es.ts'
 
 /** What to say a minute after the phrase was copied; nothing if something else was copied since. */

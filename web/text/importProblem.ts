@@ -1,4 +1,4 @@
-import type { ParsedPhrase } from '../wallet/phrase.ts'
+import type { ParsedPhrase } from '../wallet/phrase/phrase.ts'
 import { es } from './es.ts'
 
 /** What is wrong with a phrase that was typed in, so that a person can mend it. */

@@ -1,4 +1,4 @@
-import type { Refused, VaultState } from '../wallet/access.ts'
+import type { Refused, VaultState } from '../wallet/vault/access.ts'
 import { es } from './es.ts'
 
 /** Why PIN and password did not open the vault. A wait says so itself, for as long as it lasts. */

@@ -1,5 +1,5 @@
+import { StorageError, type StorageProblem, type TextStore } from '../device/storage.ts'
 import { decodeRecord } from './record.ts'
-import { StorageError, type StorageProblem, type TextStore } from './storage.ts'
 import { VaultError } from './vaultError.ts'
 
 /*

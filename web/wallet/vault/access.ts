@@ -1,5 +1,3 @@
-import { candidates, highestRevision, mendCopies, readCopies, removeCopies, stateOf, writeCopies } from './copies.ts'
-import { LAST_REVISION } from './record.ts'
 import {
   askToPersist,
   exclusively,
@@ -8,7 +6,9 @@ import {
   smallStore,
   type TextStore,
   vaultStores,
-} from './storage.ts'
+} from '../device/storage.ts'
+import { candidates, highestRevision, mendCopies, readCopies, removeCopies, stateOf, writeCopies } from './copies.ts'
+import { LAST_REVISION } from './record.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'

@@ -3,11 +3,11 @@ import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import golden from '../golden/vaultsOfVersion1.json' with { type: 'json' }
+import { entropyOf } from '../phrase/entropy.ts'
 import { seal, sealingKey, unseal } from './aead.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
 import { randomBytes, toBase64Url, utf8 } from './bytes.ts'
-import { entropyOf } from './entropy.ts'
-import golden from './golden/vaultsOfVersion1.json' with { type: 'json' }
 import { isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
 import { decodeRecord, encodeRecord, headerBytes } from './record.ts'
 import { encodeSecret } from './secret.ts'

@@ -1,5 +1,5 @@
 import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'
-import { type Bytes, utf8 } from './bytes.ts'
+import { type Bytes, utf8 } from '../vault/bytes.ts'
 import { entropyOf } from './entropy.ts'
 
 /** The account at m/44'/60'/0'/0/0: the one that other wallets show first for the same phrase. */

@@ -1,6 +1,7 @@
 // What the wallet's tests share. No part of the app.
+
+import { type SmallStore, StorageError, type StorageProblem, type TextStore } from '../device/storage.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
-import { type SmallStore, StorageError, type StorageProblem, type TextStore } from './storage.ts'
 import type { Kdf } from './vault.ts'
 
 /** The real Argon2id, at the least that it can cost. */

@@ -3,8 +3,8 @@ import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import vectors from '../golden/bip39.json' with { type: 'json' }
 import { entropyOf, phraseFrom } from './entropy.ts'
-import vectors from './golden/bip39.json' with { type: 'json' }
 import { generatePhrase, parsePhrase, phraseWords } from './phrase.ts'
 import type { Language } from './wordlists.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { smallMemoryStore } from '../vault/testing.ts'
 import { createPreferences } from './preferences.ts'
-import { smallMemoryStore } from './testing.ts'
 
 test('examples are shown and the wallet locks after five minutes, until someone chooses otherwise', () => {
   const preferences = createPreferences(smallMemoryStore())

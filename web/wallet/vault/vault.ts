@@ -1,14 +1,14 @@
-import { accountFrom } from './account.ts'
+import { accountFrom } from '../phrase/account.ts'
+import { entropyOf, phraseFrom } from '../phrase/entropy.ts'
+import type { Language } from '../phrase/wordlists.ts'
 import { seal, sealingKey, unseal } from './aead.ts'
 import type { DeriveKey } from './argon2.ts'
 import { type Bytes, randomBytes, utf8 } from './bytes.ts'
-import { entropyOf, phraseFrom } from './entropy.ts'
 import { deriveKey } from './kdf.ts'
 import { isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
 import { decodeRecord, encodeRecord, headerBytes, KEY_BYTES, LAST_REVISION, SALT_BYTES, type VaultHeader } from './record.ts'
 import { decodeSecret, encodeSecret, type Secret } from './secret.ts'
 import { VaultError } from './vaultError.ts'
-import type { Language } from './wordlists.ts'
 
 export type Credentials = { pin: string; password: string }
 

@@ -1,8 +1,8 @@
 import { getAddress } from 'viem'
 import { HDKey, mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import bip39 from '../golden/bip39.json' with { type: 'json' }
 import { accountFrom, seedFrom } from './account.ts'
-import bip39 from './golden/bip39.json' with { type: 'json' }
 
 const JUNK = 'test test test test test test test test test test test junk'
 

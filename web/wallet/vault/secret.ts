@@ -1,5 +1,5 @@
+import type { Language } from '../phrase/wordlists.ts'
 import type { Bytes } from './bytes.ts'
-import type { Language } from './wordlists.ts'
 
 /** What the vault is for. As bytes rather than text, so that it can be wiped. */
 export type Secret = { language: Language; entropy: Bytes; address: `0x${string}` }

@@ -1,5 +1,5 @@
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from '../vault/bytes.ts'
 import { type Language, loadWordlist } from './wordlists.ts'
 
 /** The bits behind a phrase, in whichever language it is valid. Throws where it is valid in none. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anasPhrase } from '../vault/testing.ts'
 import { phraseFrom } from './entropy.ts'
 import { phraseWords } from './phrase.ts'
 import { isQuizPassed, makeQuiz } from './quiz.ts'
-import { anasPhrase } from './testing.ts'
 
 const lengths = fc.constantFrom(16, 20, 24, 28, 32)
 const phrases = await Promise.all(

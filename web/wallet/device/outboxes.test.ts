@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sealingKey } from './aead.ts'
-import { randomBytes } from './bytes.ts'
+import { sealingKey } from '../vault/aead.ts'
+import { randomBytes } from '../vault/bytes.ts'
 import { openOutbox } from './outboxes.ts'
 import { removeOutboxes } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { SmallStore } from './storage.ts'
+import type { SmallStore } from '../device/storage.ts'
 
 /*
  * Slows down hands, not machines: whoever copies the record away meets Argon2id alone. The count is kept over reloads and

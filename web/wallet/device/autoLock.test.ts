@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { smallMemoryStore } from '../vault/testing.ts'
 import { startAutoLock } from './autoLock.ts'
 import type { SmallStore } from './storage.ts'
 import { createLine, type Line } from './tabs.ts'
-import { smallMemoryStore } from './testing.ts'
 
 const MINUTE = 60_000
 

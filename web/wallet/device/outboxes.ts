@@ -1,5 +1,5 @@
-import { seal, unseal } from './aead.ts'
-import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
+import { seal, unseal } from '../vault/aead.ts'
+import { fromBase64Url, toBase64Url, utf8 } from '../vault/bytes.ts'
 import { outboxStore } from './storage.ts'
 
 type Outbox = { read(): Promise<string[]>; write(text: string): Promise<void> }
