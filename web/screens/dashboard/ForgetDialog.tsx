@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useDevice } from '../../state/useDevice.ts'
+import { useDevice } from '../../state/session/useDevice.ts'
 import { es } from '../../text/es.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'

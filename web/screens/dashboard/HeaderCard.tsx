@@ -2,7 +2,7 @@ import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } 
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { estimatedDollars } from '../../loans/balance.ts'
-import type { useDashboard } from '../../state/useDashboard.ts'
+import type { useDashboard } from '../../state/board/useDashboard.ts'
 import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { eth, money, shortAddress } from '../../text/format.ts'

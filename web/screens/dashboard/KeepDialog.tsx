@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useKeepWallet } from '../../state/useKeepWallet.ts'
+import { useKeepWallet } from '../../state/session/useKeepWallet.ts'
 import { es } from '../../text/es.ts'
 import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

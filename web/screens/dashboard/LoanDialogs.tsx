@@ -1,5 +1,5 @@
 import type { ActiveLoan, Item, Offer, RepaidLoan } from '../../loans/loan.ts'
-import type { useDashboard } from '../../state/useDashboard.ts'
+import type { useDashboard } from '../../state/board/useDashboard.ts'
 import { CancelOfferDialog } from './CancelOfferDialog.tsx'
 import { ContractDialog } from './ContractDialog.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'

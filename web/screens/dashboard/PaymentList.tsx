@@ -1,7 +1,7 @@
 import { mdiCheckCircle } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
-import type { usePayments } from '../../state/usePayments.ts'
+import type { usePayments } from '../../state/board/usePayments.ts'
 import { esPapers } from '../../text/esPapers.ts'
 import { moment, money, moneyOwed } from '../../text/format.ts'
 import { color } from '../../theme.ts'

@@ -1,7 +1,7 @@
 import { mdiDotsVertical, mdiLock } from '@mdi/js'
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
-import { useSession } from '../../state/session.tsx'
+import { useSession } from '../../state/session/session.tsx'
 import { es } from '../../text/es.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Icon } from '../../ui/Icon.tsx'

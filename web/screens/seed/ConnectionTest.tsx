@@ -1,6 +1,6 @@
 import { mdiRefresh } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useLatestBlock } from '../../state/useLatestBlock.ts'
+import { useLatestBlock } from '../../state/board/useLatestBlock.ts'
 import { es } from '../../text/es.ts'
 import { shortHash } from '../../text/format.ts'
 import { Facts } from '../../ui/Facts.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../chain/outbox.ts'
-import { type Refusal, refusalOf } from '../chain/refusal.ts'
-import type { Command } from '../loans/command.ts'
+import type { Progress } from '../../chain/outbox.ts'
+import { type Refusal, refusalOf } from '../../chain/refusal.ts'
+import type { Command } from '../../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
 /** Gives one command at a time and follows it to its end. A second click while it is under way is the same click. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { access, type Refused } from '../wallet/vault/access.ts'
-import type { Credentials } from '../wallet/vault/vault.ts'
+import { access, type Refused } from '../../wallet/vault/access.ts'
+import type { Credentials } from '../../wallet/vault/vault.ts'
 import { useSession } from './session.tsx'
 
 /** Opens the wallet of this device, or begins a new one where there is none. Says why it didn't. */

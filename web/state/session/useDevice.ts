@@ -1,6 +1,6 @@
-import { accountFrom } from '../wallet/phrase/account.ts'
-import { access, type Refused } from '../wallet/vault/access.ts'
-import type { Credentials } from '../wallet/vault/vault.ts'
+import { accountFrom } from '../../wallet/phrase/account.ts'
+import { access, type Refused } from '../../wallet/vault/access.ts'
+import type { Credentials } from '../../wallet/vault/vault.ts'
 import { useSession } from './session.tsx'
 
 /** What can be done with the vault of this device while the wallet is open. */

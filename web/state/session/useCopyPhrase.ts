@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ClipboardOutcome, clearClipboardLater } from '../wallet/device/clipboard.ts'
+import { type ClipboardOutcome, clearClipboardLater } from '../../wallet/device/clipboard.ts'
 
 export { clearClipboardLater }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { startAutoLock } from '../wallet/device/autoLock.ts'
-import { preferences } from '../wallet/device/preferences.ts'
+import { startAutoLock } from '../../wallet/device/autoLock.ts'
+import { preferences } from '../../wallet/device/preferences.ts'
 
 const MINUTE = 60_000
 

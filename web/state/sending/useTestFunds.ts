@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Address } from 'viem'
-import { addTestEther } from '../chain/addTestEther.ts'
-import { type Refusal, refusalOf } from '../chain/refusal.ts'
+import { addTestEther } from '../../chain/addTestEther.ts'
+import { type Refusal, refusalOf } from '../../chain/refusal.ts'
 import { useSender } from './useSender.tsx'
 
 const TWO_ETHER = 2n * 10n ** 18n

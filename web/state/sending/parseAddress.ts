@@ -1,2 +1,2 @@
 /** For the screens, which don't talk to the chain themselves. */
-export { parseAddress } from '../chain/parseAddress.ts'
+export { parseAddress } from '../../chain/parseAddress.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fetchLatestBlock, type LatestBlock } from '../chain/fetchLatestBlock.ts'
+import { fetchLatestBlock, type LatestBlock } from '../../chain/fetchLatestBlock.ts'
 
 type Test = { state: 'idle' | 'busy' | 'failed' } | { state: 'done'; block: LatestBlock }
 

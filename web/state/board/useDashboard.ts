@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
-import { type Dashboard, fetchDashboard } from '../chain/fetchDashboard.ts'
-import { createFreshness } from '../chain/freshness.ts'
-import { watchLoans } from '../chain/watchLoans.ts'
+import { type Dashboard, fetchDashboard } from '../../chain/fetchDashboard.ts'
+import { createFreshness } from '../../chain/freshness.ts'
+import { watchLoans } from '../../chain/watchLoans.ts'
 
 /** The dashboard, and the device's monotonic time in milliseconds when it arrived. */
 type Answer = Dashboard & { receivedAt: number }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { access } from '../wallet/vault/access.ts'
+import { access } from '../../wallet/vault/access.ts'
 
 /** Seconds until PIN and password are taken again after repeated failures; counts down by itself. */
 export function useWaitLeft(): number {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { preferences } from '../wallet/device/preferences.ts'
+import { preferences } from '../../wallet/device/preferences.ts'
 
 /** Whether the specification's examples are shown below the real loans; remembered on the device. */
 export function useExamples() {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Refusal, refusalOf } from '../chain/refusal.ts'
+import { type Refusal, refusalOf } from '../../chain/refusal.ts'
 import { useSender } from './useSender.tsx'
 
 /** Puts another transaction in the place of one that waits, one at a time. */

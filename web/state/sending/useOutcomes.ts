@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Outcome } from '../chain/outbox.ts'
-import type { Command } from '../loans/command.ts'
+import type { Outcome } from '../../chain/outbox.ts'
+import type { Command } from '../../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
 /** Says once what became of each command that ends while the page is open, where nobody else on it follows it. */

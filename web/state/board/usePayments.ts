@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { fetchPayments } from '../chain/fetchPayments.ts'
-import type { ActiveLoan, RepaidLoan } from '../loans/loan.ts'
+import { fetchPayments } from '../../chain/fetchPayments.ts'
+import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
 
 /** The payments of a loan, searched anew when more was paid, and no longer than somebody looks on. */
 export function usePayments(book: Address, loan: ActiveLoan | RepaidLoan) {

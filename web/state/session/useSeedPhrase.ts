@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { generatePhrase, type ParsedPhrase, parsePhrase } from '../wallet/phrase/phrase.ts'
+import { generatePhrase, type ParsedPhrase, parsePhrase } from '../../wallet/phrase/phrase.ts'
 import { useSession } from './session.tsx'
 
 /** The session's phrase. Where there is none a new one is made; an existing one can take its place. */

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import type { Dashboard } from '../chain/fetchDashboard.ts'
-import { type Entry, isAheadOf } from '../chain/outbox.ts'
-import { Refused } from '../chain/refusal.ts'
-import { createSender, type Sender } from '../chain/sendCommand.ts'
-import type { Command } from '../loans/command.ts'
-import { openOutbox } from '../wallet/device/outboxes.ts'
-import { exclusively } from '../wallet/device/storage.ts'
-import { accountFrom } from '../wallet/phrase/account.ts'
-import { useSession } from './session.tsx'
+import type { Dashboard } from '../../chain/fetchDashboard.ts'
+import { type Entry, isAheadOf } from '../../chain/outbox.ts'
+import { Refused } from '../../chain/refusal.ts'
+import { createSender, type Sender } from '../../chain/sendCommand.ts'
+import type { Command } from '../../loans/command.ts'
+import { openOutbox } from '../../wallet/device/outboxes.ts'
+import { exclusively } from '../../wallet/device/storage.ts'
+import { accountFrom } from '../../wallet/phrase/account.ts'
+import { useSession } from '../session/session.tsx'
 
 type Sending = Omit<Sender, 'settleAll'> & {
   /** What is under way, and what was done lately; oldest first. */

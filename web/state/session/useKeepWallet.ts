@@ -1,5 +1,5 @@
-import type { Kept } from '../wallet/vault/access.ts'
-import type { Credentials } from '../wallet/vault/vault.ts'
+import type { Kept } from '../../wallet/vault/access.ts'
+import type { Credentials } from '../../wallet/vault/vault.ts'
 import { keepWallet } from './keepWallet.ts'
 import { useSession } from './session.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { type Book, fetchOpenOffers, PAGE } from '../chain/fetchDashboard.ts'
-import type { Item } from '../loans/loan.ts'
-import { isOffer } from '../loans/market.ts'
+import { type Book, fetchOpenOffers, PAGE } from '../../chain/fetchDashboard.ts'
+import type { Item } from '../../loans/loan.ts'
+import { isOffer } from '../../loans/market.ts'
 
 /** How many offers are looked through before the person is asked whether to go on. */
 const SEARCHED_AT_ONCE = 2_000

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
-import { accountFrom } from '../wallet/phrase/account.ts'
+import { accountFrom } from '../../wallet/phrase/account.ts'
 import { useSession } from './session.tsx'
 
 /** The wallet's public address; empty until it is derived, and where that fails. */

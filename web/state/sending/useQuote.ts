@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { mayPass, refusalOf } from '../chain/refusal.ts'
-import { type Command, nameOf } from '../loans/command.ts'
+import { mayPass, refusalOf } from '../../chain/refusal.ts'
+import { type Command, nameOf } from '../../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
 /** Fees change with every block. */

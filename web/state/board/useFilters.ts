@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Filters } from '../loans/market.ts'
-import { readFilters, writeFilters } from '../loans/marketQuery.ts'
+import type { Filters } from '../../loans/market.ts'
+import { readFilters, writeFilters } from '../../loans/marketQuery.ts'
 
 /** The filters of the marketplace. They live in the URL's query, so a reload or a shared link shows the same offers. */
 export function useFilters(): [Filters, (filters: Filters) => void] {

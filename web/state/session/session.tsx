@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import type { Credentials } from '../wallet/vault/vault.ts'
+import type { Credentials } from '../../wallet/vault/vault.ts'
 import { useAutoLock } from './useAutoLock.ts'
 
 type Session = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { isQuizPassed, makeQuiz } from '../wallet/phrase/quiz.ts'
-import type { Kept } from '../wallet/vault/access.ts'
+import { isQuizPassed, makeQuiz } from '../../wallet/phrase/quiz.ts'
+import type { Kept } from '../../wallet/vault/access.ts'
 import { keepWallet } from './keepWallet.ts'
 import { useSession } from './session.tsx'
 
