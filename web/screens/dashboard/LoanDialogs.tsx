@@ -1,12 +1,12 @@
 import type { ActiveLoan, Item, Offer, RepaidLoan } from '../../loans/loan.ts'
 import type { useDashboard } from '../../state/board/useDashboard.ts'
-import { CancelOfferDialog } from './CancelOfferDialog.tsx'
-import { ContractDialog } from './ContractDialog.tsx'
-import { DetailsDialog } from './DetailsDialog.tsx'
-import { FundsDialog } from './FundsDialog.tsx'
-import { PayDialog } from './PayDialog.tsx'
-import { RequestDialog } from './RequestDialog.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { FundsDialog } from './account/FundsDialog.tsx'
+import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
+import { PayDialog } from './commands/PayDialog.tsx'
+import { RequestDialog } from './commands/RequestDialog.tsx'
+import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
+import { ContractDialog } from './papers/ContractDialog.tsx'
+import { DetailsDialog } from './papers/DetailsDialog.tsx'
 
 /** What a person wants to see or to have done. A loan goes by its number, so that what is open follows the chain. */
 export type Asked =

@@ -1,0 +1,42 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useDevice } from '../../../state/session/useDevice.ts'
+import { es } from '../../../text/es.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+
+/** Asks twice, then deletes the vault. */
+export function ForgetDialog({ onClose }: { onClose: () => void }) {
+  const { forget } = useDevice()
+  const [isSure, setSure] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  return (
+    <Dialog title={isSure ? es.forget.sureTitle : es.forget.title} onClose={onClose}>
+      <Stack spacing={3}>
+        <Typography>{isSure ? es.forget.sureBody : es.forget.body}</Typography>
+        {hasFailed && (
+          <Notice severity="error" role="alert">
+            {es.forget.failed}
+          </Notice>
+        )}
+        <Stack spacing={1}>
+          {!isSure && (
+            <Button variant="contained" color="error" onClick={() => setSure(true)}>
+              {es.forget.next}
+            </Button>
+          )}
+          {/* Moves up at the second question: a double click on the first must not answer both. */}
+          <Button variant="outlined" onClick={onClose}>
+            {es.forget.cancel}
+          </Button>
+          {isSure && (
+            <Button variant="contained" color="error" onClick={() => forget().catch(() => setFailed(true))}>
+              {es.forget.submit}
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </Dialog>
+  )
+}

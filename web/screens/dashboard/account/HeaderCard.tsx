@@ -1,0 +1,167 @@
+import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
+import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { estimatedDollars } from '../../../loans/balance.ts'
+import type { useDashboard } from '../../../state/board/useDashboard.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { eth, money, shortAddress } from '../../../text/format.ts'
+import { color } from '../../../theme.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNotices } from '../../../ui/Notices.tsx'
+import { StateChip } from '../../../ui/StateChip.tsx'
+
+type Props = Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'> & {
+  address: string
+  /** In seconds: how old what is shown is, where the network doesn't answer. */
+  age: number
+  isFunding: boolean
+  /** Test funds are wanted. */
+  onFunds: () => void
+  children?: ReactNode
+}
+
+export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFunds, children }: Props) {
+  // While nothing was read, and where the node doesn't answer, there is nothing to count on.
+  const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
+  // Until it was read whether there is a contract, the button keeps its place.
+  const hasFaucet = dashboard === undefined || dashboard.book !== undefined
+  return (
+    <Paper
+      component="section"
+      elevation={0}
+      aria-label={esLoans.header.section}
+      sx={{
+        p: { xs: 2, sm: 3, lg: 4 },
+        border: 1,
+        borderColor: 'divider',
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+      }}
+    >
+      <Stack spacing={2}>
+        <div>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
+            <Typography variant="body2" color="textSecondary">
+              {esLoans.header.balance}
+            </Typography>
+            <NetworkChip chainId={dashboard?.book?.chainId} isOffline={isOffline} />
+          </Stack>
+          <Typography
+            variant="h3"
+            component="p"
+            role="status"
+            sx={{ overflowWrap: 'anywhere', fontSize: { xs: '2rem', sm: '2.5rem', lg: '3rem' } }}
+          >
+            {money(estimatedDollars(wei))}
+          </Typography>
+          {/* Each line has its room before anything is read, so that nothing jumps when it is. */}
+          <Stack
+            sx={{
+              flexDirection: { xs: 'column', sm: 'row' },
+              flexWrap: 'wrap',
+              columnGap: 2,
+              color: 'text.secondary',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            <span>{`≈ ${eth(wei)} ETH`}</span>
+            <Box component="span" sx={{ minHeight: '1.5rem' }}>
+              {dashboard?.book && (
+                <>
+                  {esLoans.header.dollars}{' '}
+                  <Box component="span" sx={{ color: 'text.primary' }}>
+                    {money(dashboard.book.dollarBalance)}
+                  </Box>
+                </>
+              )}
+            </Box>
+          </Stack>
+          {isOffline && dashboard && (
+            <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
+              {esLoans.header.stale(age)}
+            </Typography>
+          )}
+          {dashboard?.book && dashboard.book.refused.length > 0 && (
+            <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
+              {esLoans.header.refused(dashboard.book.refused.length)}
+            </Typography>
+          )}
+        </div>
+        <AddressRow address={address} />
+        {dashboard?.book && !isOffline && wei === 0n && (
+          <Notice severity="warning" role="note">
+            {esCommands.faucet.noEther}
+          </Notice>
+        )}
+        {hasFaucet && (
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiWaterOutline} />}
+            disabled={!dashboard?.book}
+            aria-busy={isFunding}
+            onClick={onFunds}
+            sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+          >
+            {isFunding ? esCommands.faucet.busy : esCommands.faucet.open}
+          </Button>
+        )}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
+            {esLoans.header.deposit}
+          </Button>
+          <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
+            {esLoans.header.withdraw}
+          </Button>
+        </Stack>
+      </Stack>
+      {children}
+    </Paper>
+  )
+}
+
+function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOffline: boolean }) {
+  if (isOffline) return <StateChip tone="warning" icon={mdiCloudOffOutline} label={esLoans.header.offline} />
+  const name = esLoans.header.network(chainId)
+  return name === undefined ? null : <StateChip tone="network" label={name} />
+}
+
+function AddressRow({ address }: { address: string }) {
+  const notify = useNotices()
+  const copy = () => navigator.clipboard.writeText(address)
+  const share = async () => {
+    if ('share' in navigator) return navigator.share({ text: address })
+    await copy()
+    notify(esLoans.header.addressCopied)
+  }
+  // The specification has every failure of clipboard and share sheet passed over in silence.
+  const silently = (work: () => Promise<unknown>) => () => {
+    work().catch(() => {})
+  }
+
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        alignSelf: 'flex-start',
+        alignItems: 'center',
+        pl: 1.5,
+        border: `1px solid ${color.line}`,
+        borderRadius: 1,
+        bgcolor: color.inset,
+      }}
+    >
+      <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5, minWidth: '11ch' }}>
+        {shortAddress(address)}
+      </Box>
+      <IconButton aria-label={esLoans.header.copy} onClick={silently(copy)}>
+        <Icon path={mdiContentCopy} />
+      </IconButton>
+      <IconButton aria-label={esLoans.header.share} onClick={silently(share)}>
+        <Icon path={mdiShareVariant} />
+      </IconButton>
+    </Stack>
+  )
+}

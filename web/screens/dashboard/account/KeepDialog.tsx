@@ -1,0 +1,65 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useKeepWallet } from '../../../state/session/useKeepWallet.ts'
+import { es } from '../../../text/es.ts'
+import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useNotices } from '../../../ui/Notices.tsx'
+
+type Credentials = { pin: string; password: string }
+
+/** Asks for PIN and password and seals the wallet; another vault is replaced only after a second question. */
+export function KeepDialog({ onClose }: { onClose: () => void }) {
+  const keepWallet = useKeepWallet()
+  const notify = useNotices()
+  const [refused, setRefused] = useState<Credentials>()
+  const [isReplacing, setReplacing] = useState(false)
+
+  const keep = async (credentials: Credentials, replace: boolean): Promise<string | undefined> => {
+    const kept = await keepWallet(credentials, replace)
+    if (kept.kind === 'visit-only') return es.visitOnly[kept.reason]
+    if (kept.kind === 'exists') {
+      setRefused(credentials)
+      return undefined
+    }
+    onClose()
+    notify(es.keep.done)
+    return undefined
+  }
+
+  const replace = async (credentials: Credentials) => {
+    setReplacing(true)
+    const problem = await keep(credentials, true)
+    setReplacing(false)
+    if (!problem) return
+    setRefused(undefined)
+    notify(problem)
+  }
+
+  if (refused) {
+    return (
+      <Dialog title={es.keep.exists.title} onClose={onClose}>
+        <Typography sx={{ mb: 3 }}>{es.keep.exists.body}</Typography>
+        <Stack spacing={1}>
+          <Button variant="contained" color="error" loading={isReplacing} onClick={() => replace(refused)}>
+            {es.keep.exists.replace}
+          </Button>
+          <Button variant="outlined" autoFocus onClick={onClose}>
+            {es.keep.exists.leave}
+          </Button>
+        </Stack>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={es.keep.title} onClose={onClose}>
+      <Typography sx={{ mb: 3 }}>{es.keep.body}</Typography>
+      <CredentialsForm
+        isNew
+        submitLabel={es.keep.submit}
+        busyLabel={es.confirm.sealing}
+        onSubmit={(credentials) => keep(credentials, false)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useSession } from '../../../state/session/session.tsx'
+import { useDevice } from '../../../state/session/useDevice.ts'
+import { useWaitLeft } from '../../../state/session/useWaitLeft.ts'
+import { es } from '../../../text/es.ts'
+import { refusal } from '../../../text/refusal.ts'
+import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { WordGrid } from '../../../ui/WordGrid.tsx'
+
+/** The words again, for whoever knows PIN and password. A wallet of this visit has neither: there the phrase is all. */
+export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
+  const { phrase, dataKey } = useSession()
+  const { check } = useDevice()
+  const waitLeft = useWaitLeft()
+  const [isAllowed, setAllowed] = useState(dataKey === undefined)
+
+  return (
+    <Dialog title={es.showPhrase.title} onClose={onClose}>
+      {isAllowed ? (
+        <Stack spacing={3}>
+          <WordGrid words={phrase.split(' ')} isShown />
+          <Button variant="contained" autoFocus onClick={onClose}>
+            {es.showPhrase.done}
+          </Button>
+        </Stack>
+      ) : (
+        <>
+          <Typography sx={{ mb: 3 }}>{es.showPhrase.body}</Typography>
+          <CredentialsForm
+            isNew={false}
+            submitLabel={es.showPhrase.submit}
+            busyLabel={es.login.busy}
+            waitLeft={waitLeft}
+            onSubmit={async (credentials) => {
+              const refused = await check(credentials)
+              if (!refused) setAllowed(true)
+              return refusal(refused)
+            }}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button, Skeleton, Stack, Typography } from '@mui/material'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { estimatedDollars } from '../../../loans/balance.ts'
+import { type Command, nameOf } from '../../../loans/command.ts'
+import { useCommand } from '../../../state/sending/useCommand.ts'
+import { useQuote } from '../../../state/sending/useQuote.ts'
+import { commandFailure, commandMessages, outcomeNotice, titleOf } from '../../../text/commandStatus.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { whyRefused } from '../../../text/esRefusals.ts'
+import { ethFee, moneyOwed } from '../../../text/format.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import type { Fact } from '../../../ui/Facts.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNotices } from '../../../ui/Notices.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { useInTurn } from '../../../ui/useInTurn.ts'
+
+type Props = {
+  title: string
+  /** What the button has done. None: something is still to be filled in, or there is nothing to do. */
+  command: Command | undefined
+  submit: string
+  leave: string
+  color?: 'primary' | 'error'
+  /** The button was pressed while there is no command. */
+  onIncomplete?: () => void
+  onClose: () => void
+  /** Says what will happen; the fee is the one fact that only this dialog knows. `given`: it is under way. */
+  children: (fee: Fact, given: Command | undefined) => ReactNode
+}
+
+const SAID_FOR = 1_000
+
+/** Says what a command will do and cost, gives it once, and shows how it fares. It can be closed at any time: nothing hangs on it. */
+export function CommandDialog({ title, command, submit, leave, color = 'primary', onIncomplete, onClose, children }: Props) {
+  const notify = useNotices()
+  const { progress, isBusy, run } = useCommand()
+  const [given, setGiven] = useState<Command>()
+  const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
+  const quote = useQuote(command, !isBusy && !isConfirmed)
+
+  const inTurn = useInTurn(commandMessages(progress))
+  const status = progress.at === 'preparing' ? esCommands.preparing : inTurn
+  // What was wrong with another amount says nothing of this one.
+  const isGiven = given !== undefined && command !== undefined && nameOf(given) === nameOf(command)
+  const failure = isGiven ? commandFailure(progress) : undefined
+  const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : whyRefused(quote.refusal))
+
+  const close = () => {
+    onClose()
+    if (isConfirmed && given) notify(outcomeNotice(given, progress.outcome))
+  }
+  const finish = useEffectEvent(close)
+  const isSaid = status === esCommands.confirmed
+  useEffect(() => {
+    if (!isSaid) return
+    const timer = setTimeout(finish, SAID_FOR)
+    return () => clearTimeout(timer)
+  }, [isSaid])
+
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  const give = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || isConfirmed) return
+    if (!command) return onIncomplete?.()
+    if (quote.refusal) return quote.askAgain()
+    setGiven(command)
+    const refusal = await run(command)
+    if (refusal && !isOpen.current) notify(`${titleOf(command)}. ${esCommands.failed} ${whyRefused(refusal)}`)
+  }
+
+  const canGive = quote.refusal ? quote.mayPass : quote.fee !== undefined
+  const isReady = command ? canGive : onIncomplete !== undefined
+  return (
+    <Dialog title={title} onClose={close}>
+      <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give}>
+        {children([esCommands.fee, feeOf(quote, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
+        {status && (
+          <Notice severity={isConfirmed && isSaid ? 'success' : 'info'} role="status">
+            {status}
+            {isBusy && (
+              <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
+                {esCommands.canClose}
+              </Typography>
+            )}
+          </Notice>
+        )}
+        {problem && (
+          <Notice severity="error" role="alert">
+            {failure ? `${esCommands.failed} ${failure}` : problem}
+          </Notice>
+        )}
+        <Stack
+          sx={{
+            gap: 1,
+            flexDirection: { xs: 'column', sm: 'row-reverse' },
+            justifyContent: 'flex-start',
+            '& > *': { flex: 'none' },
+          }}
+        >
+          <SubmitButton
+            label={problem && isReady ? esCommands.retry : submit}
+            busyLabel={esCommands.busy}
+            isBusy={isBusy || isConfirmed}
+            disabled={!isBusy && !isConfirmed && !isReady}
+            color={color}
+          />
+          <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={close}>
+            {isBusy || isConfirmed ? esCommands.goOn : leave}
+          </Button>
+        </Stack>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function feeOf({ fee, refusal }: Pick<ReturnType<typeof useQuote>, 'fee' | 'refusal'>, isAsked: boolean): ReactNode {
+  if (refusal || !isAsked) return esCommands.unknown
+  if (fee !== undefined) return esCommands.feeOf(moneyOwed(estimatedDollars(fee)), ethFee(fee))
+  return <Skeleton width={140} aria-label={esCommands.asking} role="img" />
+}

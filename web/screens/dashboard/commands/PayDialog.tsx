@@ -1,0 +1,129 @@
+import { Button, InputAdornment, LinearProgress, OutlinedInput, Typography } from '@mui/material'
+import { useRef, useState } from 'react'
+import type { Command } from '../../../loans/command.ts'
+import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
+import { checkPayment, typedOwed } from '../../../loans/payment.ts'
+import { owedOn, percentRepaid, totalOf } from '../../../loans/terms.ts'
+import { draftMistake } from '../../../text/draftMistake.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { moment, money, moneyOwed } from '../../../text/format.ts'
+import { color } from '../../../theme.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { CommandDialog } from './CommandDialog.tsx'
+
+const words = esCommands.repay
+
+type Props = {
+  /** As the chain has it, also while the dialog is open. */
+  loan: ActiveLoan | RepaidLoan
+  /** Dollars that I have. */
+  available: bigint
+  onClose: () => void
+}
+
+/** Pays a debt, in part or all of it. */
+export function PayDialog({ loan, available, onClose }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  /** Whatever is owed in the end, to the millionth. */
+  const [isAll, setAll] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+
+  const owed = owedOn(loan)
+  const shown = isAll ? typedOwed(owed) : typed
+  const payment = checkPayment(shown, owed)
+  const command: Command | undefined =
+    loan.status === 'active' && payment.ok ? { kind: 'repay', loan, amount: payment.amount } : undefined
+  const mistake = isChecked && !payment.ok ? draftMistake({ field: 'amount', problem: payment.problem }) : undefined
+
+  const change = (text: string) => {
+    setTyped(text)
+    setAll(false)
+    setChecked(false)
+  }
+  const complain = () => {
+    setChecked(true)
+    field.current?.focus()
+  }
+
+  return (
+    <CommandDialog
+      title={words.title}
+      command={command}
+      submit={words.submit}
+      leave={words.leave}
+      {...(loan.status === 'active' && { onIncomplete: complain })}
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <>
+          <div>
+            <Typography variant="body2" color="textSecondary">
+              {words.owed}
+            </Typography>
+            <Typography sx={{ fontSize: '2rem', lineHeight: 1.25, fontWeight: 700, overflowWrap: 'anywhere' }}>
+              {moneyOwed(owed)}
+            </Typography>
+            <LinearProgress
+              variant="determinate"
+              value={percentRepaid(loan)}
+              aria-label={esLoans.loan.progress}
+              color={loan.status === 'repaid' ? 'success' : 'secondary'}
+              sx={{ height: 8, borderRadius: 4, bgcolor: color.line, my: 1 }}
+            />
+            <Typography variant="body2" color="textSecondary">
+              {esLoans.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentRepaid(loan))}
+            </Typography>
+          </div>
+          {given?.kind === 'repay' ? (
+            <Facts facts={[[words.amount, moneyOwed(given.amount)], [words.due, moment(loan.dueAt)], fee]} />
+          ) : loan.status === 'repaid' ? (
+            <Notice severity="success" role="status">
+              {words.already}
+            </Notice>
+          ) : (
+            <>
+              <Field
+                label={words.amount}
+                error={mistake}
+                help={payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : words.available(money(available))}
+              >
+                {(wiring) => (
+                  <OutlinedInput
+                    inputRef={field}
+                    value={shown}
+                    onChange={(event) => change(event.target.value)}
+                    error={wiring['aria-invalid']}
+                    startAdornment={
+                      <InputAdornment position="start" aria-hidden="true">
+                        $
+                      </InputAdornment>
+                    }
+                    endAdornment={
+                      <Button sx={{ flex: 'none', mr: -1.25, px: 1.25 }} onClick={() => setAll(true)}>
+                        {words.all}
+                      </Button>
+                    }
+                    slotProps={{
+                      input: { ...wiring, autoComplete: 'off', inputMode: 'decimal', 'aria-required': true, translate: 'no' },
+                    }}
+                  />
+                )}
+              </Field>
+              <Facts
+                facts={[
+                  [words.left, payment.ok ? moneyOwed(owed - payment.amount) : esCommands.unknown],
+                  [words.due, moment(loan.dueAt)],
+                  fee,
+                ]}
+              />
+            </>
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
+import { type MouseEvent, useId } from 'react'
+import { useOutbid } from '../../../state/sending/useOutbid.ts'
+import { useSender } from '../../../state/sending/useSender.tsx'
+import { stageLine, titleOf } from '../../../text/commandStatus.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { whyRefused } from '../../../text/esRefusals.ts'
+import { color } from '../../../theme.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TransactionLink } from './TransactionLink.tsx'
+
+const words = esCommands.pending
+
+/** So many blocks without a word are too many. */
+const PATIENCE = 3
+
+type Entry = ReturnType<typeof useSender>['entries'][number]
+type Waiting = { entry: Entry; stage: Exclude<Entry['stage'], { at: 'done' }> }
+
+/** What was sent and is not settled yet, an earlier visit's too. Nothing waits: nothing is shown. */
+export function PendingOperations({ chainId }: { chainId: number | undefined }) {
+  const titleId = useId()
+  const { entries } = useSender()
+  const waiting = entries.flatMap((entry): Waiting[] => {
+    const { stage } = entry
+    return stage.at === 'done' ? [] : [{ entry, stage }]
+  })
+  if (waiting.length === 0) return null
+  return (
+    <Stack component="section" aria-labelledby={titleId} spacing={2}>
+      <Typography id={titleId} variant="h5" component="h2">
+        {words.title}
+      </Typography>
+      <Paper
+        component="ul"
+        elevation={0}
+        sx={{ m: 0, px: { xs: 2, sm: 3 }, py: 0.5, border: 1, borderColor: 'divider', listStyle: 'none' }}
+      >
+        {waiting.map(({ entry, stage }) => (
+          <Row key={entry.intent} entry={entry} stage={stage} chainId={chainId} />
+        ))}
+      </Paper>
+    </Stack>
+  )
+}
+
+function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined }) {
+  const last = entry.transactions.at(-1)
+  const isAnnulling = last?.purpose === 'annul'
+  const isStuck = stage.at === 'sent' && (stage.waited > PATIENCE || stage.problem !== undefined)
+  return (
+    <Box
+      component="li"
+      tabIndex={-1}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 2,
+        rowGap: 1,
+        py: 1.5,
+        '& + &': { borderTop: `1px solid ${color.line}` },
+      }}
+    >
+      <Box sx={{ pt: 0.5, color: color.warning }}>
+        <CircularProgress size={20} color="inherit" aria-hidden="true" />
+      </Box>
+      <div>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{titleOf(entry.command)}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          <Box component="span" role="status" sx={{ color: color.warning }}>
+            {stageLine(stage, isAnnulling)}
+          </Box>
+          {last && (
+            <>
+              {' · '}
+              <TransactionLink hash={last.hash} chainId={chainId} />
+            </>
+          )}
+        </Typography>
+      </div>
+      {isStuck && <Remedies entry={entry} stage={stage} isAnnulling={isAnnulling} />}
+    </Box>
+  )
+}
+
+/** The button may be gone by the time its work is done: the focus then stays with its operation. */
+function focusRow({ currentTarget }: MouseEvent<HTMLElement>): () => void {
+  const row = currentTarget.closest('li')
+  return () => row?.focus({ preventScroll: true })
+}
+
+/** What one can do about an operation that waits for too long. */
+function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & { isAnnulling: boolean }) {
+  const helpId = useId()
+  const { working, refusal, run } = useOutbid(intent)
+  const problem = stage.at === 'sent' ? stage.problem?.name : undefined
+  const hasLapsed = problem === 'PermitLapsed'
+  const hasChanged = problem === 'LoanChanged' && !isAnnulling
+  const what = titleOf(command)
+  const again = hasLapsed ? words.signAgain : words.speedUp
+  return (
+    <Box sx={{ gridColumn: '2', display: 'grid', gap: 1 }}>
+      <Typography id={helpId} variant="caption" color="textSecondary">
+        {hasLapsed ? words.helpAgain : words.help}
+      </Typography>
+      {refusal && (
+        <Notice severity="error" role="alert">
+          {words.goesOn} {whyRefused(refusal)}
+        </Notice>
+      )}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {!hasChanged && (
+          <Button
+            variant="tonal"
+            aria-label={`${again}: ${what}`}
+            aria-describedby={helpId}
+            aria-busy={working === 'speedUp'}
+            onClick={(event) => run('speedUp').then(focusRow(event))}
+          >
+            {working === 'speedUp' ? words.working : again}
+          </Button>
+        )}
+        {!isAnnulling && (
+          <Button
+            variant="outlined"
+            aria-label={`${words.annul}: ${what}`}
+            aria-describedby={helpId}
+            aria-busy={working === 'annul'}
+            onClick={(event) => run('annul').then(focusRow(event))}
+          >
+            {working === 'annul' ? words.working : words.annul}
+          </Button>
+        )}
+      </Stack>
+    </Box>
+  )
+}

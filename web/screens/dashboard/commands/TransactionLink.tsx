@@ -1,0 +1,19 @@
+import { Box, Link } from '@mui/material'
+import { explorerUrl } from '../../../text/explorer.ts'
+import { shortAddress } from '../../../text/format.ts'
+
+/** A transaction by its shortened hash, with a way to see it where there is one. */
+export function TransactionLink({ chainId, hash }: { chainId: number | undefined; hash: string }) {
+  const url = explorerUrl(chainId, 'tx', hash)
+  const text = (
+    <Box component="span" title={hash} sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
+      {shortAddress(hash)}
+    </Box>
+  )
+  if (!url) return text
+  return (
+    <Link href={url} target="_blank" rel="noreferrer">
+      {text}
+    </Link>
+  )
+}

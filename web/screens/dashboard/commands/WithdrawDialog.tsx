@@ -1,0 +1,24 @@
+import { Typography } from '@mui/material'
+import { esCommands } from '../../../text/esCommands.ts'
+import { money } from '../../../text/format.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { CommandDialog } from './CommandDialog.tsx'
+
+const words = esCommands.withdraw
+
+/** Brings home what the contract keeps for a lender. */
+export function WithdrawDialog({ amount, onClose }: { amount: bigint; onClose: () => void }) {
+  const command = amount > 0n ? ({ kind: 'withdraw', amount } as const) : undefined
+  return (
+    <CommandDialog title={words.title} command={command} submit={words.submit} leave={words.leave} onClose={onClose}>
+      {(fee) => (
+        <>
+          <Facts facts={[[words.waiting, money(amount), 'large'], fee]} />
+          <Typography variant="body2" color="textSecondary">
+            {words.body}
+          </Typography>
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,162 @@
+import { Box, Stack, Typography } from '@mui/material'
+import { type DueDate, sumOf } from '../../../loans/dueDates.ts'
+import { DAY } from '../../../loans/loan.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { date, moneyOwed, shortDate } from '../../../text/format.ts'
+import { color } from '../../../theme.ts'
+
+const WIDTH = 400
+const HEIGHT = 178
+const UPPER = 82
+const LOWER = 102
+const TALLEST = 52
+const MARGIN = 24
+const TICKS = 5
+/** Of a letter in a label, roughly. */
+const LETTER = 6.6
+const BAR = 8
+/** What is due earlier or later than this stands at the edge. */
+const LONGEST_PAST = 60 * DAY
+const LONGEST_FUTURE = 180 * DAY
+
+type Props = { dates: readonly DueDate[]; now: number }
+
+/** What comes in stands above the line, what goes out hangs below it. Examples are outlined and never summed. */
+export function DueChart({ dates, now }: Props) {
+  if (dates.length === 0) return null
+  const moments = dates.map(({ dueAt }) => between(now - LONGEST_PAST, dueAt, now + LONGEST_FUTURE))
+  const first = Math.min(now - 2 * DAY, ...moments)
+  const last = Math.max(now + 14 * DAY, ...moments)
+  const highest = dates.map(({ amount }) => amount).sort(byAmount)[0] || 1n
+  const x = (moment: number) => MARGIN + ((between(first, moment, last) - first) / (last - first)) * (WIDTH - 2 * MARGIN)
+  // Heights are for the eye: a thousandth is close enough.
+  const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
+
+  return (
+    <Stack
+      spacing={1.5}
+      sx={{ width: { md: 360, lg: 448 }, boxSizing: 'border-box', borderLeft: { md: `1px solid ${color.line}` }, pl: { md: 4 } }}
+    >
+      <Typography variant="subtitle1" component="h2">
+        {esLoans.dueDates.title}
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
+        <Total swatch={color.secondary} label={esLoans.dueDates.in} amount={sumOf(dates, 'in')} />
+        <Total swatch={color.primary} label={esLoans.dueDates.out} amount={sumOf(dates, 'out')} />
+      </Stack>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={sentence(dates)}
+        fontSize="12"
+        fontFamily="inherit"
+        style={{ maxWidth: 448 }}
+      >
+        <path d={`M0 ${UPPER}H${WIDTH}M0 ${LOWER}H${WIDTH}`} stroke={color.line} />
+        <path d={`M${x(now)} 8V${UPPER}`} stroke={color.field} strokeDasharray="3 3" />
+        {ticks(first, last, now).map(({ moment, label }) => (
+          <text key={moment} x={x(moment)} y={LOWER - 6} textAnchor="middle" fill={color.text2}>
+            {label}
+          </text>
+        ))}
+        {withLabels(dates, x).map(({ dueAt, amount, direction, demo, label }, index) => {
+          const tall = height(amount)
+          const ink = direction === 'in' ? color.secondary : color.primary
+          const top = direction === 'in' ? UPPER - tall : LOWER
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two loans may be due at the same second
+            <g key={index}>
+              <rect
+                x={x(dueAt) - BAR / 2}
+                y={top}
+                width={BAR}
+                height={tall}
+                rx={3}
+                fill={demo ? 'none' : ink}
+                stroke={ink}
+                strokeWidth={2}
+              />
+              {label && (
+                <text
+                  x={label.x}
+                  y={direction === 'in' ? top - 6 : top + tall + 14}
+                  textAnchor="middle"
+                  fill={demo ? color.text2 : color.text}
+                  fontWeight={500}
+                >
+                  {label.text}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      {dates.some(({ demo }) => demo) && (
+        <Typography variant="caption" color="textSecondary">
+          {esLoans.dueDates.examples}
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+function Total({ swatch, label, amount }: { swatch: string; label: string; amount: bigint }) {
+  return (
+    <div>
+      <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box component="span" sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: swatch }} />
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>{moneyOwed(amount)}</Typography>
+    </div>
+  )
+}
+
+type Label = { text: string; x: number; half: number }
+type Labelled = DueDate & { label: Label | undefined }
+
+/** Real and large amounts get a label first, and the others where it would cover neither a label nor a taller bar. */
+function withLabels(dates: readonly DueDate[], x: (moment: number) => number): Labelled[] {
+  const placed: Labelled[] = []
+  const isFree = ({ direction, amount }: DueDate, label: Label) =>
+    dates
+      .filter((other) => other.direction === direction && other.amount > amount)
+      .every(({ dueAt }) => Math.abs(label.x - x(dueAt)) >= label.half + BAR / 2) &&
+    placed
+      .filter((other) => other.direction === direction)
+      .every((other) => !other.label || Math.abs(label.x - other.label.x) >= label.half + other.label.half)
+
+  for (const due of dates.toSorted((a, b) => Number(a.demo) - Number(b.demo) || byAmount(a.amount, b.amount))) {
+    const text = moneyOwed(due.amount)
+    const half = (text.length * LETTER) / 2
+    const label = { text, half, x: between(half, x(due.dueAt), WIDTH - half) }
+    placed.push({ ...due, label: isFree(due, label) ? label : undefined })
+  }
+  return placed
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.min(Math.max(least, value), most)
+}
+
+/** 'Hoy', and dates at even distances that keep clear of it. */
+function ticks(first: number, last: number, now: number): { moment: number; label: string }[] {
+  const step = (last - first) / (TICKS - 1)
+  const even = Array.from({ length: TICKS }, (_, index) => first + index * step)
+  return [
+    { moment: now, label: esLoans.dueDates.today },
+    ...even.filter((moment) => Math.abs(moment - now) > step * 0.6).map((moment) => ({ moment, label: shortDate(moment) })),
+  ]
+}
+
+function byAmount(a: bigint, b: bigint): number {
+  return a < b ? 1 : a > b ? -1 : 0
+}
+
+function sentence(dates: readonly DueDate[]): string {
+  return esLoans.dueDates.sentence(
+    dates.map(({ dueAt, amount, direction, demo }) =>
+      esLoans.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo),
+    ),
+  )
+}

@@ -1,0 +1,18 @@
+import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
+import { daysLeft, dueState } from '../../../loans/due.ts'
+import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { StateChip } from '../../../ui/StateChip.tsx'
+
+export function DueChip({ loan, now }: { loan: ActiveLoan | RepaidLoan; now: number }) {
+  if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
+  const days = daysLeft(loan, now)
+  switch (dueState(days)) {
+    case 'overdue':
+      return <StateChip tone="error" icon={mdiAlertCircle} label={esLoans.loan.overdue(-days)} />
+    case 'soon':
+      return <StateChip tone="warning" icon={mdiClockOutline} label={esLoans.loan.soon(days)} />
+    case 'onTime':
+      return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.onTime(days)} />
+  }
+}

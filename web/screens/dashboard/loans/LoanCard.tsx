@@ -1,0 +1,126 @@
+import { mdiClockOutline } from '@mdi/js'
+import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
+import type { Command } from '../../../loans/command.ts'
+import { daysLeft, dueState } from '../../../loans/due.ts'
+import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
+import { percentRepaid, totalOf } from '../../../loans/terms.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { aprPercent, date, money, moneyOwed } from '../../../text/format.ts'
+import { color } from '../../../theme.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Person } from '../../../ui/Person.tsx'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { DueChip } from './DueChip.tsx'
+
+export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
+
+/** '$ 999,999,999.99'. Longer ones are set smaller, so that they still fit on the narrowest phone. */
+const LONG_AMOUNT = 16
+
+type Props = {
+  loan: ActiveLoan | RepaidLoan
+  /** Whether it was given or taken: that says who is shown and what can be done. */
+  side: 'lent' | 'borrowed'
+  /** One line of what is known of the other person. */
+  record: string
+  now: number
+  /** Something that I asked for, not in the chain yet. */
+  pending?: Command | undefined
+  /** Its buttons. */
+  actions: readonly LoanAction[]
+  onAction: (action: LoanAction) => void
+}
+
+export function LoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
+  const percentPaid = percentRepaid(loan)
+  const amount = money(loan.principal)
+  const isLong = amount.length > LONG_AMOUNT
+  const paid = loan.status === 'repaid' ? moneyOwed(loan.repaid) : money(loan.repaid)
+  const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
+  return (
+    <Paper
+      component="article"
+      elevation={0}
+      sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 1.75 }}
+    >
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1, ...(isLong && { flexWrap: 'wrap' }) }}
+      >
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Typography variant="h6" component="h3" sx={{ whiteSpace: 'nowrap', ...(isLong && { fontSize: '1.125rem' }) }}>
+            {amount}
+          </Typography>
+          {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
+        </Stack>
+        <DueChip loan={loan} now={now} />
+      </Stack>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}>
+        <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gridTemplateColumns: 'repeat(2, auto)',
+            columnGap: 3,
+            justifyContent: { xs: 'start', sm: 'end' },
+          }}
+        >
+          <Fact label={esLoans.loan.interest} value={aprPercent(loan.apr)} />
+          <Fact label={esLoans.loan.due} value={date(loan.dueAt)} />
+        </Box>
+      </Box>
+      {loan.note && (
+        <Box sx={{ color: 'text.secondary' }}>
+          <Note text={loan.note} />
+        </Box>
+      )}
+      <div>
+        <LinearProgress
+          variant="determinate"
+          value={percentPaid}
+          aria-label={esLoans.loan.progress}
+          color={percentPaid === 100 ? 'success' : 'secondary'}
+          sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
+        />
+        <Typography variant="body2">{esLoans.loan.paid(paid, moneyOwed(totalOf(loan)), percentPaid)}</Typography>
+      </div>
+      {pending?.kind === 'repay' && (
+        <Box sx={{ display: 'flex' }}>
+          <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.payment(moneyOwed(pending.amount))} />
+        </Box>
+      )}
+      {actions.length > 0 && (
+        <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 1, '& > button': { px: 1 } }}>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'pay' && isUrgent ? 'contained' : VARIANTS[action]}
+              aria-label={`${esLoans.loan[action]} ${amount}`}
+              onClick={() => onAction(action)}
+            >
+              {esLoans.loan[action]}
+            </Button>
+          ))}
+        </Box>
+      )}
+    </Paper>
+  )
+}
+
+const VARIANTS = { remind: 'tonal', contract: 'outlined', pay: 'tonal', details: 'outlined' } as const
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <Box sx={{ textAlign: { sm: 'right' } }}>
+      <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+        {label}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, fontSize: '0.9375rem', fontWeight: 500, whiteSpace: 'nowrap' }}>
+        {value}
+      </Typography>
+    </Box>
+  )
+}

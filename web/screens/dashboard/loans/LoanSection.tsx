@@ -1,0 +1,97 @@
+import { mdiAccountGroup } from '@mdi/js'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useId } from 'react'
+import type { Command } from '../../../loans/command.ts'
+import type { ActiveLoan, PersonRecord, RepaidLoan } from '../../../loans/loan.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { recordLine } from '../../../text/record.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useNotices } from '../../../ui/Notices.tsx'
+import { type LoanAction, LoanCard } from './LoanCard.tsx'
+
+export type KnownLoan = { loan: ActiveLoan | RepaidLoan; record: PersonRecord | undefined; pending?: Command | undefined }
+
+type Props = {
+  side: 'lent' | 'borrowed'
+  loans: readonly KnownLoan[]
+  examples: readonly ActiveLoan[]
+  areExamplesHidden: boolean
+  onToggleExamples: () => void
+  now: number
+  /** A button of a real loan was pressed. */
+  onAction: (loan: KnownLoan['loan'], action: LoanAction) => void
+}
+
+const EXAMPLE_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
+
+/** 'Mis Deudores' or 'Mis Deudas': the real ones, and below them the examples until they are hidden. */
+export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now, onAction }: Props) {
+  const titleId = useId()
+  const notify = useNotices()
+  const text = esLoans[side]
+  const shown: KnownLoan[] = [...loans, ...(areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: undefined })))]
+
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', columnGap: 2, minHeight: 44, mb: 1 }}
+      >
+        <Typography id={titleId} variant="h5" component="h2">
+          {text.title}
+        </Typography>
+        <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={onToggleExamples}>
+          {areExamplesHidden ? esLoans.demo.show : esLoans.demo.hide}
+        </Button>
+      </Stack>
+      {shown.length === 0 ? (
+        <Empty title={text.empty} hint={text.hint} />
+      ) : (
+        <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {shown.map(({ loan, record, pending }) => (
+            <li key={`${loan.demo} ${loan.id}`}>
+              <LoanCard
+                loan={loan}
+                side={side}
+                record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
+                now={now}
+                pending={pending}
+                actions={loan.demo ? EXAMPLE_ACTIONS[side] : actionsOn(side, loan, pending)}
+                onAction={(action) => (loan.demo ? notify(esLoans.demo.alerts[action]) : onAction(loan, action))}
+              />
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Box>
+  )
+}
+
+/** What is paid back is neither paid nor reminded of, and one payment waits for the other. */
+function actionsOn(side: Props['side'], { status }: KnownLoan['loan'], pending: Command | undefined): readonly LoanAction[] {
+  const isOwed = status === 'active'
+  if (side === 'lent') return isOwed ? ['remind', 'contract'] : ['contract']
+  return isOwed && !pending ? ['pay', 'details'] : ['details']
+}
+
+function Empty({ title, hint }: { title: string; hint: string }) {
+  return (
+    <Stack
+      sx={{
+        alignItems: 'center',
+        textAlign: 'center',
+        gap: 1,
+        px: 2,
+        py: 4,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        color: 'text.secondary',
+      }}
+    >
+      <Icon path={mdiAccountGroup} size={32} />
+      <Typography color="textPrimary">{title}</Typography>
+      <Typography variant="body2">{hint}</Typography>
+    </Stack>
+  )
+}

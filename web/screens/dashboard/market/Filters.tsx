@@ -1,0 +1,204 @@
+import { mdiChevronDown } from '@mdi/js'
+import { Box, Button } from '@mui/material'
+import { styled } from '@mui/material/styles'
+import { type ReactNode, useState } from 'react'
+import { type Filters as Chosen, ORDERS, TERMS } from '../../../loans/market.ts'
+import { aprText, limitApr, limitPrincipal, principalText } from '../../../loans/marketQuery.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { color } from '../../../theme.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { well } from '../../../ui/well.ts'
+
+const words = esLoans.market.filters
+
+type Props = { filters: Chosen; onChange: (filters: Chosen) => void }
+
+export function Filters({ filters, onChange }: Props) {
+  const change = (part: Partial<Chosen>) => onChange({ ...filters, ...part })
+  return (
+    <Box role="group" aria-label={words.title} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <TermChips days={filters.days} onChange={(days) => change({ days })} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr)) auto' },
+          alignItems: 'start',
+          gap: 1.5,
+        }}
+      >
+        <Limit
+          label={words.maxPrincipal}
+          error={words.badPrincipal}
+          unit="$"
+          value={filters.maxPrincipal}
+          parse={limitPrincipal}
+          print={principalText}
+          onChange={(maxPrincipal) => change({ maxPrincipal })}
+        />
+        <Limit
+          label={words.maxApr}
+          error={words.badApr}
+          unit="%"
+          value={filters.maxApr}
+          parse={limitApr}
+          print={aprText}
+          onChange={(maxApr) => change({ maxApr })}
+        />
+        <OrderField order={filters.order} onChange={(order) => change({ order })} />
+        <Box sx={{ pt: '26px' }}>
+          <Chip isOn={filters.isMineOnly} isTall onClick={() => change({ isMineOnly: !filters.isMineOnly })}>
+            {words.mine}
+          </Chip>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+function TermChips({ days: chosen, onChange }: { days: Chosen['days']; onChange: (days: Chosen['days']) => void }) {
+  return (
+    <Box
+      role="group"
+      aria-label={esLoans.market.term}
+      sx={{
+        display: 'flex',
+        gap: 1,
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        // On a phone the row runs to the screen's edge; the padding leaves room for the focus ring.
+        mx: { xs: -2, sm: -0.5 },
+        px: { xs: 2, sm: 0.5 },
+        my: -0.5,
+        py: 0.5,
+      }}
+    >
+      {[undefined, ...TERMS].map((days) => (
+        <Chip key={days ?? 0} isOn={days === chosen} onClick={() => onChange(days)}>
+          {days === undefined ? words.allTerms : esLoans.market.days(days)}
+        </Chip>
+      ))}
+    </Box>
+  )
+}
+
+type ChipProps = { isOn: boolean; isTall?: boolean; onClick: () => void; children: ReactNode }
+
+function Chip({ isOn, isTall = false, onClick, children }: ChipProps) {
+  return (
+    <Button
+      aria-pressed={isOn}
+      onClick={onClick}
+      sx={{
+        flex: 'none',
+        minHeight: isTall ? 48 : 44,
+        width: isTall ? '100%' : 'auto',
+        px: 2,
+        border: `1px solid ${isOn ? color.primary : color.field}`,
+        borderRadius: '99px',
+        bgcolor: isOn ? color.primaryTint : 'transparent',
+        color: isOn ? color.text : color.text2,
+        fontSize: '0.875rem',
+        lineHeight: '1.25rem',
+        fontWeight: 500,
+        whiteSpace: 'nowrap',
+        '&:hover': { bgcolor: isOn ? color.primaryTintHover : color.raised },
+      }}
+    >
+      {children}
+    </Button>
+  )
+}
+
+type LimitProps<Value> = {
+  label: string
+  error: string
+  unit: '$' | '%'
+  value: Value | undefined
+  parse: (text: string) => Value | undefined
+  print: (value: Value | undefined) => string
+  onChange: (value: Value | undefined) => void
+}
+
+/** What one types stays as typed ('12.' on the way to '12.5') as long as it means what the filters say. */
+function Limit<Value>({ label, error, unit, value, parse, print, onChange }: LimitProps<Value>) {
+  const [typed, setTyped] = useState(print(value))
+  const text = parse(typed) === value ? typed : print(value)
+  const isBroken = text.trim() !== '' && parse(text) === undefined
+  return (
+    <Field label={label} error={isBroken ? error : undefined}>
+      {(wiring) => (
+        <Box sx={{ position: 'relative' }}>
+          <Box aria-hidden="true" sx={{ ...unitPlace, [unit === '$' ? 'left' : 'right']: 14 }}>
+            {unit}
+          </Box>
+          <LimitInput
+            {...wiring}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={words.noLimit}
+            value={text}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              onChange(parse(target.value))
+            }}
+            sx={unit === '$' ? { pl: '32px', pr: '8px' } : { pl: '14px', pr: '32px' }}
+          />
+        </Box>
+      )}
+    </Field>
+  )
+}
+
+function OrderField({ order, onChange }: { order: Chosen['order']; onChange: (order: Chosen['order']) => void }) {
+  return (
+    <Field label={words.order}>
+      {(wiring) => (
+        <Box sx={{ position: 'relative' }}>
+          <OrderSelect
+            {...wiring}
+            value={order}
+            onChange={({ target }) => onChange(ORDERS.find((known) => known === target.value) ?? order)}
+          >
+            {ORDERS.map((known) => (
+              <option key={known} value={known}>
+                {words.orders[known]}
+              </option>
+            ))}
+          </OrderSelect>
+          <Box aria-hidden="true" sx={{ ...unitPlace, right: 12, display: 'flex' }}>
+            <Icon path={mdiChevronDown} />
+          </Box>
+        </Box>
+      )}
+    </Field>
+  )
+}
+
+const unitPlace = {
+  position: 'absolute',
+  top: '50%',
+  transform: 'translateY(-50%)',
+  pointerEvents: 'none',
+  color: 'text.secondary',
+} as const
+
+const LimitInput = styled('input')({
+  ...well,
+  width: '100%',
+  height: 48,
+  font: 'inherit',
+  '&::placeholder': { color: color.text3, opacity: 1 },
+})
+
+// The browser's own list: it is the one that phones, keyboards and screen readers know best, and weighs nothing.
+const OrderSelect = styled('select')({
+  ...well,
+  '&:read-only': {},
+  appearance: 'none',
+  width: '100%',
+  height: 48,
+  padding: '0 36px 0 14px',
+  font: 'inherit',
+  textOverflow: 'ellipsis',
+})

@@ -1,0 +1,177 @@
+import { Box } from '@mui/material'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Item, Offer } from '../../../loans/loan.ts'
+import { OfferCard } from './OfferCard.tsx'
+
+/** A card with a note of one line. What a row really takes is measured once it is drawn. */
+const CARD_HEIGHT = 212
+const GAP = 16
+/** Rows drawn beyond the edges of the window. No fewer than a short list has, which so is always drawn whole. */
+const OVERSCAN = 6
+/** So many rows before the end the next page is asked for. */
+const NEAR_END = 8
+
+type Props = {
+  items: readonly Item<Offer>[]
+  columns: number
+  me: string
+  onAction: (item: Item<Offer>) => void
+  /** The end of the list is near, and nothing is on its way. None: there is no more to ask for. */
+  onNearEnd?: (() => void) | undefined
+  isLoadingMore: boolean
+}
+
+/**
+ * Offers in one column or two, of which only those in the window and around it are drawn. The drawn ones stand in one grid
+ * that is pushed down by the height of what is above them, so cards of a row share a height and a card that changes its row
+ * stays the same element.
+ */
+export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMore }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const rowCount = Math.ceil(items.length / columns)
+  const focused = useFocused(items)
+  const focusedRow = focused.index === undefined ? undefined : Math.floor(focused.index / columns)
+
+  const heights = useRef(new Map<bigint, number>())
+  const idsIn = (row: number) => items.slice(row * columns, (row + 1) * columns).map(({ loan }) => loan.id)
+
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: rowCount,
+    // Cards may find themselves in another row: what they took so far is the best guess for it.
+    estimateSize: (row) => Math.max(...idsIn(row).map((id) => heights.current.get(id) ?? CARD_HEIGHT)),
+    measureElement: (card) => {
+      for (const id of idsIn(Number(card.dataset.index))) heights.current.set(id, card.offsetHeight)
+      return card.offsetHeight
+    },
+    getItemKey: useCallback((row: number) => String(items[row * columns]?.loan.id ?? row), [items, columns]),
+    gap: GAP,
+    overscan: OVERSCAN,
+    scrollMargin: useTop(list),
+    // A card that has the focus stays in the page wherever one scrolls: otherwise the next Tab would start from the top.
+    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), focusedRow), [focusedRow]),
+  })
+  const { scrollMargin } = virtualizer.options
+  const rows = virtualizer.getVirtualItems()
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  const first = Math.max(0, startIndex - OVERSCAN)
+  const last = endIndex + OVERSCAN
+  const drawn = rows.find(({ index }) => index >= first)
+
+  useEffect(() => {
+    if (onNearEnd && !isLoadingMore && endIndex >= rowCount - NEAR_END) onNearEnd()
+  }, [onNearEnd, isLoadingMore, endIndex, rowCount])
+
+  useKeptPlace(virtualizer, items, columns)
+
+  if (items.length === 0) return null
+  return (
+    <Box
+      component="ul"
+      ref={list}
+      {...focused.handlers}
+      style={{ height: virtualizer.getTotalSize(), paddingTop: (drawn?.start ?? scrollMargin) - scrollMargin }}
+      sx={{
+        position: 'relative',
+        boxSizing: 'border-box',
+        m: 0,
+        px: 0,
+        pb: 0,
+        listStyle: 'none',
+        display: 'grid',
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        alignContent: 'start',
+        gap: `${GAP}px`,
+        // The place is kept by the list itself; two that correct the same thing would overdo it.
+        overflowAnchor: 'none',
+        '& > li': { borderRadius: 1 },
+        // Clear of the button that floats over the end of the window.
+        '& > li, & button': { scrollMarginBottom: 80 },
+      }}
+    >
+      {rows.flatMap(({ index: row, start, size }) => {
+        const isApart = row < first || row > last
+        return items.slice(row * columns, (row + 1) * columns).map((item, column) => {
+          const position = row * columns + column
+          if (isApart && position !== focused.index) return null
+          return (
+            <li
+              key={String(item.loan.id)}
+              ref={column === 0 && !isApart ? virtualizer.measureElement : undefined}
+              data-index={row}
+              data-position={position}
+              aria-setsize={items.length}
+              aria-posinset={position + 1}
+              tabIndex={-1}
+              style={isApart ? apart(start - scrollMargin, size, column, columns) : undefined}
+            >
+              <OfferCard item={item} me={me} onAction={onAction} />
+            </li>
+          )
+        })
+      })}
+    </Box>
+  )
+}
+
+function withRow(rows: number[], row: number | undefined): number[] {
+  return row === undefined || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b)
+}
+
+/** Where a card is that stands by itself, outside of the grid: exactly where the grid would have it. */
+function apart(top: number, height: number, column: number, columns: number) {
+  const width = `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`
+  return { position: 'absolute', top, height, width, left: column === 0 ? 0 : `calc(${width} + ${GAP}px)` } as const
+}
+
+/** The offer that has the focus, known by its id: its place in the list may change. */
+function useFocused(items: readonly Item<Offer>[]) {
+  const [id, setId] = useState<bigint>()
+  const onFocus = (event: FocusEvent) => {
+    const card = event.target.closest('[data-position]')
+    setId(items[Number(card?.getAttribute('data-position'))]?.loan.id)
+  }
+  const found = id === undefined ? -1 : items.findIndex(({ loan }) => loan.id === id)
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // On its way to another card the focus still needs this one.
+    if (!currentTarget.contains(relatedTarget)) setId(undefined)
+  }
+  return { index: found < 0 ? undefined : found, handlers: { onFocus, onBlur } }
+}
+
+/** How far below the page's top the list begins. It changes with whatever stands above it. */
+function useTop(list: { readonly current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0)
+  const measure = useCallback(() => {
+    if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+  }, [list])
+  useLayoutEffect(measure)
+  useEffect(() => {
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [measure])
+  return top
+}
+
+/** Offers that arrive or leave above what one is reading don't push it away. */
+function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly Item<Offer>[], columns: number) {
+  const read = useRef<{ items: readonly Item<Offer>[]; id: bigint; start: number }>(undefined)
+  useLayoutEffect(() => {
+    virtualizer.getTotalSize() // brings the starts below up to date
+    const startOf = (index: number) => virtualizer.measurementsCache[Math.floor(index / columns)]?.start
+    const offset = virtualizer.scrollOffset ?? 0
+
+    const before = read.current
+    if (before && before.items !== items) {
+      const start = startOf(items.findIndex(({ loan }) => loan.id === before.id))
+      if (start !== undefined && start !== before.start) window.scrollTo(0, offset + start - before.start)
+    }
+
+    const first = (virtualizer.range?.startIndex ?? 0) * columns
+    const start = startOf(first)
+    const item = items[first]
+    const isScrolledInto = offset > virtualizer.options.scrollMargin
+    read.current = item && start !== undefined && isScrolledInto ? { items, id: item.loan.id, start } : undefined
+  })
+}

@@ -1,0 +1,38 @@
+import { Box, Paper } from '@mui/material'
+import { keyframes } from '@mui/material/styles'
+import { color } from '../../../theme.ts'
+
+/** The shape of offers that are on their way. It takes its room at once and is seen only if they take a while. */
+export function OfferSkeletons({ count }: { count: number }) {
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        gap: 2,
+        animation: `${appear} 1ms 200ms both`,
+      }}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <Paper
+          // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place
+          key={index}
+          elevation={0}
+          sx={{ boxSizing: 'border-box', height: 212, p: 2, border: 1, borderColor: 'divider', display: 'grid' }}
+        >
+          <Bar width="40%" height={24} />
+          <Bar width="100%" height={32} />
+          <Bar width="80%" height={16} />
+          <Bar width="55%" height={32} />
+        </Paper>
+      ))}
+    </Box>
+  )
+}
+
+function Bar({ width, height }: { width: string; height: number }) {
+  return <Box sx={{ alignSelf: 'center', width, height, borderRadius: '8px', bgcolor: color.skeleton }} />
+}
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })

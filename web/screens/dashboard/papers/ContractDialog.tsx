@@ -1,0 +1,209 @@
+import { mdiArrowLeft, mdiOpenInNew, mdiPrinter } from '@mdi/js'
+import { Box, Button, Dialog, Link, Stack, Typography } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+import type { Address } from 'viem'
+import { startedAt } from '../../../loans/due.ts'
+import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
+import { wholeDays } from '../../../loans/market.ts'
+import { percentRepaid, totalOf } from '../../../loans/terms.ts'
+import { usePayments } from '../../../state/board/usePayments.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { esPapers } from '../../../text/esPapers.ts'
+import { explorerUrl } from '../../../text/explorer.ts'
+import { longDate, longMoment, money, moneyOwed, percent } from '../../../text/format.ts'
+import { Brand } from '../../../ui/Brand.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { TransactionLink } from '../commands/TransactionLink.tsx'
+import { DueChip } from '../loans/DueChip.tsx'
+import { PaymentList, paidOn } from './PaymentList.tsx'
+import './contract.css'
+
+export type PaperProps = {
+  loan: ActiveLoan | RepaidLoan
+  /** My address. */
+  me: string
+  book: { address: Address; chainId: number }
+  now: number
+  onClose: () => void
+}
+
+const words = esPapers.contract
+
+/** The loan as an agreement in plain words, to read, print or save as PDF. */
+export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
+  const titleId = useId()
+  const payments = usePayments(book.address, loan)
+  return (
+    <Dialog
+      open
+      fullScreen
+      className="contract"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      slotProps={{ paper: { elevation: 0 } }}
+    >
+      <Box
+        component="article"
+        sx={{ width: '100%', maxWidth: 760, boxSizing: 'border-box', mx: 'auto', px: { xs: 2, sm: 5 }, py: { xs: 1, sm: 4 } }}
+      >
+        <Stack data-screen-only direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+          <Button
+            color="inherit"
+            sx={{ ml: -1.5, color: 'text.secondary' }}
+            startIcon={<Icon path={mdiArrowLeft} />}
+            onClick={onClose}
+          >
+            {words.back}
+          </Button>
+          <Button variant="outlined" startIcon={<Icon path={mdiPrinter} />} onClick={() => window.print()}>
+            {words.print}
+          </Button>
+        </Stack>
+        <Stack spacing={4}>
+          <Stack component="header" spacing={1}>
+            <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+              <Brand />
+            </Box>
+            <Typography variant="body2" color="textSecondary">
+              {esPapers.number(loan.id)} · {esPapers.network(book.chainId)}
+            </Typography>
+            <Typography id={titleId} variant="h4" component="h2">
+              {words.title}
+            </Typography>
+            <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
+              <DueChip loan={loan} now={now} />
+              <Typography variant="body2" color="textSecondary">
+                {esLoans.loan.paid(paidOn(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))}
+              </Typography>
+            </Stack>
+          </Stack>
+          <Section title={words.parties}>
+            <Facts
+              facts={[
+                [esPapers.lender, <Whole key="lender" address={loan.lender} me={me} />],
+                [esPapers.borrower, <Whole key="borrower" address={loan.borrower} me={me} />],
+              ]}
+            />
+          </Section>
+          <Section title={words.agreed}>
+            <Typography>
+              <Unbroken text={agreementOn(loan)} />
+            </Typography>
+            {loan.note && (
+              <Typography color="textSecondary" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+                {esPapers.note}: {loan.note}
+              </Typography>
+            )}
+          </Section>
+          <Section title={esPapers.payments.title}>
+            <PaymentList {...payments} loan={loan} chainId={book.chainId} />
+          </Section>
+          <Section title={words.place}>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+              {words.fixed}
+            </Typography>
+            <Facts
+              facts={[
+                [words.address, <Whole key="book" address={book.address} me={me} />],
+                ...transaction(words.offered, book.chainId, payments.found?.offeredIn),
+                ...transaction(words.accepted, book.chainId, payments.found?.acceptedIn),
+              ]}
+            />
+            <ExplorerLink url={explorerUrl(book.chainId, 'address', book.address)} />
+          </Section>
+        </Stack>
+      </Box>
+    </Dialog>
+  )
+}
+
+function agreementOn(loan: ActiveLoan | RepaidLoan): string {
+  const total = totalOf(loan)
+  const promise = loan.status === 'repaid' ? words.returned : words.returns
+  return [
+    words.delivered(money(loan.principal), longDate(startedAt(loan))),
+    promise(moneyOwed(total), longMoment(loan.dueAt)),
+    words.interest(
+      percent(loan.apr),
+      esLoans.market.days(wholeDays(loan.duration)).toLowerCase(),
+      moneyOwed(total - loan.principal),
+    ),
+    words.earlyOrLate,
+  ].join(' ')
+}
+
+/** No amount is parted from its sign at the end of a line. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(/(\$ [\d,.]*\d)/).map((part, index) =>
+    part.startsWith('$ ') ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+      <Box key={index} component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </Box>
+    ) : (
+      part
+    ),
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Typography component="h3" variant="subtitle1" sx={{ mb: 1, fontWeight: 600, breakAfter: 'avoid' }}>
+        {title}
+      </Typography>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+      {facts.map(([label, value]) => (
+        <Box key={label} sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { sm: '140px minmax(0, 1fr)' } }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, fontSize: '0.9375rem' }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** All of an address; where the line is too short for it, in two halves. */
+function Whole({ address, me }: { address: string; me: string }) {
+  return (
+    <>
+      <Box component="span" sx={{ fontFamily: 'monospace' }}>
+        {address.slice(0, 22)}
+        <wbr />
+        {address.slice(22)}
+      </Box>
+      {/* On paper nobody knows who that is. */}
+      {address === me && <span data-screen-only> {esPapers.you}</span>}
+    </>
+  )
+}
+
+function transaction(label: string, chainId: number, hash: string | undefined): [string, ReactNode][] {
+  return hash ? [[label, <TransactionLink key={hash} chainId={chainId} hash={hash} />]] : []
+}
+
+function ExplorerLink({ url }: { url: string | undefined }) {
+  if (!url) return null
+  return (
+    <Link
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 44, mt: 1 }}
+    >
+      {words.explorer}
+      <Icon path={mdiOpenInNew} />
+    </Link>
+  )
+}

@@ -1,0 +1,85 @@
+import { mdiCalendar } from '@mdi/js'
+import { Button, Stack, Typography } from '@mui/material'
+import { startedAt } from '../../../loans/due.ts'
+import { owedOn, totalOf } from '../../../loans/terms.ts'
+import { usePayments } from '../../../state/board/usePayments.ts'
+import { calendarFile } from '../../../text/calendarFile.ts'
+import { esPapers } from '../../../text/esPapers.ts'
+import { aprPercent, moment, money, moneyOwed } from '../../../text/format.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { PaperProps } from './ContractDialog.tsx'
+import { PaymentList, paidOn } from './PaymentList.tsx'
+
+const words = esPapers.details
+
+/** A debt in full: what was agreed, what was paid, and the date for the calendar. */
+export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
+  const payments = usePayments(book.address, loan)
+  const total = totalOf(loan)
+
+  const saveDate = () => {
+    const file = calendarFile({
+      uid: `prestamo-${loan.id}-${book.chainId}-${book.address.toLowerCase()}@entrepares`,
+      at: loan.dueAt,
+      writtenAt: now,
+      summary: esPapers.calendar.summary(loan.id, moneyOwed(total)),
+      description: esPapers.calendar.description(moneyOwed(owedOn(loan)), loan.lender),
+    })
+    download(file, esPapers.calendar.file(loan.id))
+  }
+
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <Stack spacing={3}>
+        <Typography variant="body2" color="textSecondary">
+          {esPapers.number(loan.id)} · {esPapers.network(book.chainId)}
+        </Typography>
+        <Facts
+          facts={[
+            [words.received, money(loan.principal)],
+            [words.receivedAt, moment(startedAt(loan))],
+            [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
+            [words.returns, moneyOwed(total)],
+            [words.due, moment(loan.dueAt)],
+            [words.paid, paidOn(loan)],
+            [esPapers.lender, loan.lender],
+          ]}
+          total={[words.owed, moneyOwed(owedOn(loan))]}
+        />
+        {loan.note && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {esPapers.note}: {loan.note}
+          </Typography>
+        )}
+        <section>
+          <Typography component="h3" variant="subtitle1" sx={{ mb: 1, fontWeight: 600 }}>
+            {esPapers.payments.title}
+          </Typography>
+          <PaymentList {...payments} loan={loan} chainId={book.chainId} />
+        </section>
+        {loan.status === 'active' && (
+          <>
+            <Typography variant="body2" color="textSecondary">
+              {words.partly}
+            </Typography>
+            <Button variant="tonal" startIcon={<Icon path={mdiCalendar} />} onClick={saveDate}>
+              {words.calendar}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function download(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has its own hold on it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,124 @@
+import { mdiChevronDown } from '@mdi/js'
+import { Box, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
+import { type Draft, noteBytesLeft, TERMS } from '../../../loans/offerDraft.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+
+type Props = {
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+  errorOf: (field: keyof Draft) => string | undefined
+  readOnly: boolean
+}
+
+// Nothing here is a word of any language, nor something that a browser has seen before.
+const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } as const
+
+/** Each input is named after its part of the draft. */
+export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
+  const bytesLeft = noteBytesLeft(draft.note)
+  return (
+    <Stack spacing={3}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
+        <Field label={esLoans.publish.amount} error={errorOf('amount')}>
+          {(wiring) => (
+            <OutlinedInput
+              name="amount"
+              value={draft.amount}
+              onChange={(event) => onChange({ amount: event.target.value })}
+              error={wiring['aria-invalid']}
+              readOnly={readOnly}
+              startAdornment={<Unit sign="$" position="start" />}
+              slotProps={{ input: { ...wiring, ...AS_TYPED, inputMode: 'decimal', 'aria-required': true } }}
+            />
+          )}
+        </Field>
+        <Field label={esLoans.publish.apr} error={errorOf('apr')}>
+          {(wiring) => (
+            <OutlinedInput
+              name="apr"
+              value={draft.apr}
+              onChange={(event) => onChange({ apr: event.target.value })}
+              error={wiring['aria-invalid']}
+              readOnly={readOnly}
+              endAdornment={<Unit sign="%" position="end" />}
+              slotProps={{ input: { ...wiring, ...AS_TYPED, inputMode: 'decimal', 'aria-required': true } }}
+            />
+          )}
+        </Field>
+      </Box>
+      <Field label={esLoans.publish.term} error={errorOf('days')}>
+        {(wiring) => (
+          <Select
+            native
+            name="days"
+            value={draft.days}
+            onChange={(event) => onChange({ days: Number(event.target.value) })}
+            error={wiring['aria-invalid']}
+            disabled={readOnly}
+            IconComponent={Chevron}
+            inputProps={wiring}
+          >
+            {TERMS.map((days) => (
+              <option key={days} value={days}>
+                {esLoans.publish.days(days)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={esLoans.publish.to} isOptional error={errorOf('to')}>
+        {(wiring) => (
+          <OutlinedInput
+            name="to"
+            value={draft.to}
+            onChange={(event) => onChange({ to: event.target.value })}
+            error={wiring['aria-invalid']}
+            readOnly={readOnly}
+            placeholder={esLoans.publish.toExample}
+            slotProps={{ input: { ...wiring, ...AS_TYPED } }}
+          />
+        )}
+      </Field>
+      <Field
+        label={esLoans.publish.note}
+        isOptional
+        help={esLoans.publish.noteHelp}
+        error={bytesLeft < 0 ? esLoans.publish.mistake.note : undefined}
+        aside={bytesLeft < 0 ? esLoans.publish.noteExcess(-bytesLeft) : esLoans.publish.noteLeft(bytesLeft)}
+      >
+        {(wiring) => (
+          <OutlinedInput
+            name="note"
+            multiline
+            minRows={2}
+            maxRows={8}
+            value={draft.note}
+            onChange={(event) => onChange({ note: event.target.value })}
+            error={wiring['aria-invalid']}
+            readOnly={readOnly}
+            slotProps={{ input: wiring }}
+          />
+        )}
+      </Field>
+    </Stack>
+  )
+}
+
+/** The label names the unit already: this one is for the eye. */
+function Unit({ sign, position }: { sign: string; position: 'start' | 'end' }) {
+  return (
+    <InputAdornment position={position} aria-hidden="true">
+      {sign}
+    </InputAdornment>
+  )
+}
+
+function Chevron({ className }: { className?: string }) {
+  return (
+    <Box component="span" className={className} sx={{ display: 'flex', color: 'text.secondary', fontSize: '20px', mr: 0.75 }}>
+      <Icon path={mdiChevronDown} />
+    </Box>
+  )
+}
