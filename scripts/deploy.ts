@@ -7,14 +7,14 @@ import { getBalance, getBlockNumber } from 'viem/actions'
 import { loadEnv } from 'vite'
 import { DEPLOYER, type Deployment, deploy, isThere, partsToDeploy } from '../devchain/deploy.ts'
 import { affordableFees, createSender, type Sender } from '../devchain/sender.ts'
+import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
 
-const SEPOLIA = 11_155_111
-const CONFIRMATIONS = 3
 // More than any of ours takes: a byte costs 16 to send and 200 to keep. An exact estimate needs the contracts before it.
 const GAS_PER_BYTE = 220n
 const GAS_PER_CONTRACT = 100_000n
 
+const rows: Record<string, Network> = networks
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 main().catch((error: Error) => {
@@ -24,23 +24,24 @@ main().catch((error: Error) => {
 })
 
 async function main() {
-  const [network] = process.argv.slice(2)
-  if (network !== 'sepolia') throw new Error('Say where to: "npm run deploy -- sepolia".')
+  const [name = ''] = process.argv.slice(2)
+  const network = publicNetworks.find(({ id }) => id === rows[name]?.id)
+  if (!network) throw new Error('Say where to: "npm run deploy -- sepolia".')
   const account = privateKeyToAccount(operatorKey())
   const [rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
 
   const transport = http(rpcUrl, { retryCount: 0 })
-  const sender = await createSender({ transport, account, confirmations: CONFIRMATIONS }).catch(() => {
+  const sender = await createSender({ transport, account, confirmations: network.confirmations }).catch(() => {
     throw new Error(`The node ${rpcUrl} does not answer. Set REACT_APP_ALCHEMY_URL to one that does. Nothing was sent.`)
   })
-  if (sender.chainId !== SEPOLIA) {
-    throw new Error(`The node ${rpcUrl} is of chain ${sender.chainId}, and Sepolia is ${SEPOLIA}. Nothing was sent.`)
+  if (sender.chainId !== network.id) {
+    throw new Error(`The node ${rpcUrl} is of chain ${sender.chainId}, and ${network.name} is ${network.id}. Nothing was sent.`)
   }
   if (!(await isThere(sender, DEPLOYER)))
     throw new Error(`The deterministic deployer ${DEPLOYER} is not on this chain. Nothing was sent.`)
   await requireFunds(sender)
 
-  console.log(`Deploying from ${account.address}; each contract waits for ${CONFIRMATIONS} blocks …`)
+  console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
   const deployment = await deploy(sender)
   record({ ...deployment, block: Number(await getBlockNumber(sender.client)) })
 }

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { networks, publicNetworks } from './chains.ts'
 
 /** The settings as they stand in the environment of a build; the README lists them. */
 type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING_ADDRESS'>
@@ -11,10 +12,6 @@ export type Config = {
   /** The lending contract, where a setting names it. */
   lendingAddress: Address | undefined
 }
-
-const SEPOLIA = 11155111
-const LOCAL = 31337
-const PUBLIC_SEPOLIA_NODES = ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org']
 
 export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRESS = '' }: Settings): Config {
   const urls = REACT_APP_ALCHEMY_URL.split(',')
@@ -32,8 +29,8 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
   }
 
   return {
-    nodeUrls: urls.length > 0 ? urls : PUBLIC_SEPOLIA_NODES,
-    chainIds: isLocal(urls) ? [LOCAL, SEPOLIA] : [SEPOLIA],
+    nodeUrls: urls.length > 0 ? urls : networks.sepolia.publicNodes,
+    chainIds: [...(isLocal(urls) ? [networks.local.id] : []), ...publicNetworks.map(({ id }) => id)],
     lendingAddress: lendingAddress === '' ? undefined : lendingAddress,
   }
 }

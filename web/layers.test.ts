@@ -7,13 +7,14 @@ import { describe, expect, test } from 'vitest'
 const ALLOWED: Record<string, string[]> = {
   loans: ['loans', 'viem (types)'],
   wallet: ['wallet', 'viem (types)', 'viem/accounts', '@scure/bip39', '@noble/hashes', 'hash-wasm'],
-  chain: ['chain', 'loans', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
-  state: ['state', 'chain', 'wallet', 'loans', 'react', 'wouter', '@tanstack/react-query', 'viem (types)'],
-  text: ['text', 'loans (types)', 'chain (types)', 'wallet (types)', 'viem (types)'],
+  chain: ['chain', 'loans', 'chains.ts', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
+  state: ['state', 'chain', 'wallet', 'loans', 'chains.ts', 'react', 'wouter', '@tanstack/react-query', 'viem (types)'],
+  text: ['text', 'chains.ts', 'loans (types)', 'chain (types)', 'wallet (types)', 'viem (types)'],
   ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
   screens: [
     'state',
     'loans',
+    'chains.ts',
     'text',
     'ui',
     'theme.ts',

@@ -1,5 +1,6 @@
 import { stringify } from 'viem'
 import { getBlock } from 'viem/actions'
+import { networkOf } from '../chains.ts'
 import type { Command } from '../loans/command.ts'
 import { client } from './clients.ts'
 import { createOutbox, type Entry, type Signed, type Stage, type Store } from './outbox.ts'
@@ -38,8 +39,8 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
 
   // Block 0 tells this chain from every other with its number, a local one that was begun anew too.
   const open = async () => {
-    const { hash } = await getBlock(client, { blockNumber: 0n })
-    return createOutbox(await openStore(`${signer.address}.${place.chainId}.${hash}`))
+    const genesis = networkOf(place.chainId)?.genesis ?? (await getBlock(client, { blockNumber: 0n })).hash
+    return createOutbox(await openStore(`${signer.address}.${place.chainId}.${genesis}`))
   }
   const outbox = () => {
     opened ??= open().catch((error: unknown) => {

@@ -7,6 +7,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { call, getBlock, getTransaction, getTransactionCount, getTransactionReceipt, sendRawTransaction } from 'viem/actions'
+import { networkOf, networks } from '../chains.ts'
 import { loanBookAbi } from './abi.ts'
 import { isAsAgreed } from './agreedLoan.ts'
 import { client } from './clients.ts'
@@ -20,7 +21,7 @@ import { type Refusal, refusalOf } from './refusal.ts'
  */
 export async function settle(entry: Entry, account: Address, place: Place): Promise<Stage> {
   const latest = await getBlock(client)
-  const of = confirmationsOn(place.chainId)
+  const of = (networkOf(place.chainId) ?? networks.sepolia).confirmations
 
   for (const signed of entry.transactions.toReversed()) {
     const receipt = await receiptOf(signed)
@@ -73,11 +74,6 @@ export function lastOf({ transactions }: Entry): Signed {
   const last = transactions.at(-1)
   if (!last) throw new Error('An entry without a transaction')
   return last
-}
-
-/** How many blocks deep counts as done. Chain 31337 is the embedded one, where blocks come one by one. */
-function confirmationsOn(chainId: number): number {
-  return chainId === 31337 ? 1 : 3
 }
 
 /** In a block that is still part of the chain. */

@@ -70,10 +70,6 @@ export const esCommands = {
     title: 'Obtener fondos de prueba',
     body: 'Recibes dólares de prueba, que no valen nada fuera de aquí. Se pueden pedir una vez por hora.',
     etherElsewhere: 'El ETH para las comisiones se pide, también gratis, en páginas públicas:',
-    faucets: [
-      ['Google Cloud', 'https://cloud.google.com/application/web3/faucet/ethereum/sepolia'],
-      ['pk910', 'https://sepolia-faucet.pk910.de'],
-    ],
     submit: 'Pedir dólares',
     leave: 'Ahora no',
   },

@@ -6,7 +6,6 @@ export const esLoans = {
     section: 'Tu cuenta',
     balance: 'Saldo estimado (Sepolia demo)',
     dollars: 'Dólares de prueba:',
-    network: (chainId: number | undefined) => (chainId === 31337 ? 'Red local' : chainId === 11155111 ? 'Sepolia' : undefined),
     offline: 'Sin conexión',
     stale: (seconds: number) =>
       `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,

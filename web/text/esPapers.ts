@@ -1,7 +1,9 @@
+import { networkOf } from '../chains.ts'
+
 /** Every sentence of a loan's papers: the agreement, its details, the reminder and the date in the calendar. */
 export const esPapers = {
   number: (id: bigint) => `Préstamo n.º ${id}`,
-  network: (chainId: number) => (chainId === 31337 ? 'Red local' : chainId === 11155111 ? 'Red Sepolia' : `Red ${chainId}`),
+  network: (chainId: number) => networkOf(chainId)?.fullName ?? `Red ${chainId}`,
   lender: 'Quien presta',
   borrower: 'Quien recibe',
   you: '(tú)',

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import { networks } from '../../chains.ts'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import type { ActiveLoan, Item, Offer } from '../../loans/loan.ts'
@@ -163,7 +164,7 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
           isOffline={isOffline}
           age={dashboard ? now - dashboard.at.timestamp : 0}
           isFunding={funds.isBusy}
-          onFunds={() => (book?.chainId === 31337 ? funds.draw() : ask({ kind: 'funds' }))}
+          onFunds={() => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))}
         >
           <DueChart
             dates={dueDates([...active(lent), ...shownExamples.debtors], [...active(borrowed), ...shownExamples.debts])}

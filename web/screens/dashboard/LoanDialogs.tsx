@@ -33,7 +33,7 @@ export function LoanDialogs({ asked, loans, book, me, now, onClose }: Props) {
     case 'withdraw':
       return <WithdrawDialog amount={asked.amount} onClose={onClose} />
     case 'funds':
-      return <FundsDialog onClose={onClose} />
+      return <FundsDialog chainId={book?.chainId} onClose={onClose} />
     case 'pay':
     case 'contract':
     case 'details': {

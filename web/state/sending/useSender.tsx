@@ -4,6 +4,7 @@ import type { Dashboard } from '../../chain/fetchDashboard.ts'
 import { type Entry, isAheadOf } from '../../chain/outbox.ts'
 import { Refused } from '../../chain/refusal.ts'
 import { createSender, type Sender } from '../../chain/sendCommand.ts'
+import { networkOf, networks } from '../../chains.ts'
 import type { Command } from '../../loans/command.ts'
 import { openOutbox } from '../../wallet/device/outboxes.ts'
 import { exclusively } from '../../wallet/device/storage.ts'
@@ -30,10 +31,6 @@ type Props = {
 
 const SenderContext = createContext<Sending | undefined>(undefined)
 
-const EVERY = 4_000
-/** The embedded chain answers at once. */
-const EVERY_LOCALLY = 1_000
-
 /** Sends what the person wants done, and looks after it until it is settled: also what an earlier visit left behind. */
 export function SenderProvider({ address, dashboard, onNews, children }: Props) {
   const { phrase, dataKey } = useSession()
@@ -41,6 +38,7 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
   const [followed] = useState(() => new Set<string>())
   const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
   const readAt = dashboard?.at.blockNumber ?? 0n
+  const pollMs = (networkOf(chainId) ?? networks.sepolia).settlePollMs
 
   const sender = useMemo(() => {
     if (address === '' || !book || !chainId) return undefined
@@ -69,14 +67,14 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
     const settle = async () => {
       // Without an answer the next round will tell.
       await sender.settleAll().catch(() => {})
-      if (isCurrent) timer = setTimeout(settle, chainId === 31337 ? EVERY_LOCALLY : EVERY)
+      if (isCurrent) timer = setTimeout(settle, pollMs)
     }
     settle()
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [sender, chainId, readAt])
+  }, [sender, pollMs, readAt])
 
   const inChain = entries.filter(({ stage }) => stage.at === 'mined' || stage.at === 'done').map(({ intent }) => intent)
   const news = inChain.join()

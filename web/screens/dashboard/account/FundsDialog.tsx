@@ -1,5 +1,6 @@
 import { mdiOpenInNew } from '@mdi/js'
 import { Box, Link, Typography } from '@mui/material'
+import { networkOf } from '../../../chains.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -8,7 +9,7 @@ import { CommandDialog } from '../commands/CommandDialog.tsx'
 const words = esCommands.faucet
 
 /** On a public network: dollars from our faucet, ether from those of others. */
-export function FundsDialog({ onClose }: { onClose: () => void }) {
+export function FundsDialog({ chainId, onClose }: { chainId: number | undefined; onClose: () => void }) {
   return (
     <CommandDialog title={words.title} command={{ kind: 'faucet' }} submit={words.submit} leave={words.leave} onClose={onClose}>
       {(fee) => (
@@ -20,7 +21,7 @@ export function FundsDialog({ onClose }: { onClose: () => void }) {
               {words.etherElsewhere}
             </Typography>
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-              {words.faucets.map(([name, url]) => (
+              {networkOf(chainId)?.faucets.map(([name, url]) => (
                 <li key={url}>
                   <Link
                     href={url}

@@ -1,6 +1,7 @@
 import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { networkOf } from '../../../chains.ts'
 import { estimatedDollars } from '../../../loans/balance.ts'
 import type { useDashboard } from '../../../state/board/useDashboard.ts'
 import { esCommands } from '../../../text/esCommands.ts'
@@ -124,8 +125,8 @@ export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFu
 
 function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOffline: boolean }) {
   if (isOffline) return <StateChip tone="warning" icon={mdiCloudOffOutline} label={esLoans.header.offline} />
-  const name = esLoans.header.network(chainId)
-  return name === undefined ? null : <StateChip tone="network" label={name} />
+  const network = networkOf(chainId)
+  return network ? <StateChip tone="network" label={network.name} /> : null
 }
 
 function AddressRow({ address }: { address: string }) {

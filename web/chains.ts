@@ -1,0 +1,58 @@
+/** What the app knows of a network. */
+export type Network = {
+  id: number
+  /** On the chip beside the balance. */
+  name: string
+  /** In a loan's papers. */
+  fullName: string
+  /** Base URL of the block explorer; a network of one's own has none. */
+  explorer: string | undefined
+  /** How many blocks deep a transaction counts as certain. */
+  confirmations: number
+  /** How often a transaction under way is looked at. */
+  settlePollMs: number
+  /** Where test ether is given away: name and URL. Empty where our own button adds it. */
+  faucets: readonly (readonly [string, string])[]
+  /** Hash of block 0, which tells chains of one id apart. Undefined: asked of the node, as each embedded chain has its own. */
+  genesis: `0x${string}` | undefined
+  /** JSON-RPC nodes that anyone may use, the preferred one first. */
+  publicNodes: readonly string[]
+}
+
+/** By the name that `npm run deploy` takes. Another network is another row; its contracts are in deployments/<id>.json. */
+export const networks = {
+  local: {
+    id: 31337,
+    name: 'Red local',
+    fullName: 'Red local',
+    explorer: undefined,
+    confirmations: 1,
+    settlePollMs: 1_000,
+    faucets: [],
+    genesis: undefined,
+    publicNodes: [],
+  },
+  sepolia: {
+    id: 11155111,
+    name: 'Sepolia',
+    fullName: 'Red Sepolia',
+    explorer: 'https://sepolia.etherscan.io',
+    confirmations: 3,
+    settlePollMs: 4_000,
+    faucets: [
+      ['Google Cloud', 'https://cloud.google.com/application/web3/faucet/ethereum/sepolia'],
+      ['pk910', 'https://sepolia-faucet.pk910.de'],
+    ],
+    genesis: '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9',
+    publicNodes: ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org'],
+  },
+} as const satisfies Record<string, Network>
+
+const rows: readonly Network[] = Object.values(networks)
+
+/** The networks that anyone can reach. */
+export const publicNetworks = rows.filter(({ id }) => id !== networks.local.id)
+
+export function networkOf(chainId: number | undefined): Network | undefined {
+  return rows.find(({ id }) => id === chainId)
+}
