@@ -1,5 +1,5 @@
+import { parseAmount, parseApr } from './decimal.ts'
 import { type Filters, NO_FILTERS, ORDERS, TERMS } from './market.ts'
-import { parseAmount, parseApr } from './parseDecimal.ts'
 
 const DOLLAR_DECIMALS = 6
 const APR_DECIMALS = 2

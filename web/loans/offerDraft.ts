@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import { type DecimalProblem, parseAmount, parseApr } from './decimal.ts'
 import { DAY, type Offer } from './loan.ts'
-import { type DecimalProblem, parseAmount, parseApr } from './parseDecimal.ts'
 
 /** The terms that one may choose, in days. */
 export const TERMS: readonly number[] = [15, 30, 60, 90]

@@ -1,4 +1,4 @@
-import { type DecimalProblem, parseAmount } from './parseDecimal.ts'
+import { type DecimalProblem, parseAmount } from './decimal.ts'
 
 /** Millionths of a dollar in a cent. */
 const CENT = 10_000n

@@ -1,5 +1,5 @@
+import type { DecimalProblem } from '../loans/decimal.ts'
 import type { Mistake } from '../loans/offerDraft.ts'
-import type { DecimalProblem } from '../loans/parseDecimal.ts'
 import { esLoans } from './esLoans.ts'
 import { money } from './format.ts'
 

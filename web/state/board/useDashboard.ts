@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
+import { dropStaleAnswers } from '../../chain/dropStaleAnswers.ts'
 import { type Dashboard, fetchDashboard } from '../../chain/fetchDashboard.ts'
-import { createFreshness } from '../../chain/freshness.ts'
 import { watchLoans } from '../../chain/watchLoans.ts'
 
 /** The dashboard, and the device's monotonic time in milliseconds when it arrived. */
@@ -13,7 +13,7 @@ const EVERY = 10_000
 /** Reads the dashboard every ten seconds, and at once when the contract announces something. */
 export function useDashboard(address: Address | '') {
   const queryClient = useQueryClient()
-  const [freshness] = useState(createFreshness)
+  const [answers] = useState(dropStaleAnswers)
   const queryKey = ['dashboard', address]
 
   const { data, isError, refetch } = useQuery({
@@ -23,7 +23,7 @@ export function useDashboard(address: Address | '') {
       if (address === '') throw new Error('There is no account to read for')
       const answer = await fetchDashboard(address)
       const before = queryClient.getQueryData<Answer>(queryKey)
-      const isTaken = freshness.accept(answer.at)
+      const isTaken = answers.accept(answer.at)
       return before && !isTaken ? before : { ...answer, receivedAt: performance.now() }
     },
     refetchInterval: EVERY,

@@ -13,7 +13,7 @@ import type { Fact } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
-import { useInTurn } from '../../../ui/useInTurn.ts'
+import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
 
 type Props = {
   title: string
@@ -39,7 +39,7 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
   const quote = useQuote(command, !isBusy && !isConfirmed)
 
-  const inTurn = useInTurn(commandMessages(progress))
+  const inTurn = useMessagesInTurn(commandMessages(progress))
   const status = progress.at === 'preparing' ? esCommands.preparing : inTurn
   // What was wrong with another amount says nothing of this one.
   const isGiven = given !== undefined && command !== undefined && nameOf(given) === nameOf(command)

@@ -1,6 +1,6 @@
 import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId } from 'react'
-import { useOutbid } from '../../../state/sending/useOutbid.ts'
+import { useReplaceTransaction } from '../../../state/sending/useReplaceTransaction.ts'
 import { useSender } from '../../../state/sending/useSender.tsx'
 import { stageLine, titleOf } from '../../../text/commandStatus.ts'
 import { esCommands } from '../../../text/esCommands.ts'
@@ -92,7 +92,7 @@ function focusRow({ currentTarget }: MouseEvent<HTMLElement>): () => void {
 /** What one can do about an operation that waits for too long. */
 function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & { isAnnulling: boolean }) {
   const helpId = useId()
-  const { working, refusal, run } = useOutbid(intent)
+  const { working, refusal, run } = useReplaceTransaction(intent)
   const problem = stage.at === 'sent' ? stage.problem?.name : undefined
   const hasLapsed = problem === 'PermitLapsed'
   const hasChanged = problem === 'LoanChanged' && !isAnnulling

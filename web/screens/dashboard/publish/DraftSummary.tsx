@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
+import { parseAmount, parseApr } from '../../../loans/decimal.ts'
 import { DAY } from '../../../loans/loan.ts'
 import type { Draft } from '../../../loans/offerDraft.ts'
-import { parseAmount, parseApr } from '../../../loans/parseDecimal.ts'
 import { totalOf } from '../../../loans/terms.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { moneyOwed } from '../../../text/format.ts'

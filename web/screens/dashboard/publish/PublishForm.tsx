@@ -8,7 +8,7 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { publishMessages, publishStatus } from '../../../text/publishStatus.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
-import { useInTurn } from '../../../ui/useInTurn.ts'
+import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
 import { DraftFields } from './DraftFields.tsx'
 import { DraftSummary } from './DraftSummary.tsx'
 
@@ -20,7 +20,7 @@ export function PublishForm({ me }: { me: string }) {
   const [mistake, setMistake] = useState<Mistake>()
   const [submitted, setSubmitted] = useState(EMPTY_DRAFT)
   const { progress, isBusy, run } = useCommand()
-  const status = useInTurn(publishMessages(progress))
+  const status = useMessagesInTurn(publishMessages(progress))
 
   // Whatever became of it, the form is free for the next one.
   const isOver = progress.at === 'done' || progress.at === 'refused'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Parsed, parseAmount, parseApr } from './parseDecimal.ts'
+import { type Parsed, parseAmount, parseApr } from './decimal.ts'
 
 const MAX_PRINCIPAL = 18_446_744_073_709_551_615n
 const MAX_APR = 65_535n

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createFreshness } from './freshness.ts'
+import { dropStaleAnswers } from './dropStaleAnswers.ts'
 
 const at = (blockNumber: bigint, parentHash = `0x${blockNumber - 1n}`) => ({ blockNumber, parentHash, timestamp: 0 })
 
 test('answers of a growing chain are taken', () => {
-  const { accept } = createFreshness()
+  const { accept } = dropStaleAnswers()
   expect([at(5n), at(5n), at(6n), at(9n)].map(accept)).toEqual([true, true, true, true])
 })
 
 test('an answer of a node that lags is dropped', () => {
-  const { accept } = createFreshness()
+  const { accept } = dropStaleAnswers()
   accept(at(5n))
   accept(at(7n))
   expect(accept(at(5n))).toBe(false)
@@ -18,7 +18,7 @@ test('an answer of a node that lags is dropped', () => {
 })
 
 test('an answer of a reorganised chain is taken, though it is lower', () => {
-  const { accept } = createFreshness()
+  const { accept } = dropStaleAnswers()
   accept(at(5n))
   accept(at(7n))
   expect(accept(at(5n, '0xother'))).toBe(true)
@@ -27,13 +27,13 @@ test('an answer of a reorganised chain is taken, though it is lower', () => {
 })
 
 test('an answer at the same height with another past is a reorganisation too', () => {
-  const { accept } = createFreshness()
+  const { accept } = dropStaleAnswers()
   accept(at(7n))
   expect(accept(at(7n, '0xother'))).toBe(true)
 })
 
 test('another past is noticed for 256 blocks back, and not for what lies further', () => {
-  const { accept } = createFreshness()
+  const { accept } = dropStaleAnswers()
   for (let height = 1n; height <= 1_000n; height++) accept(at(height))
   expect(accept(at(744n, '0xother'))).toBe(false)
   expect(accept(at(745n, '0xother'))).toBe(true)

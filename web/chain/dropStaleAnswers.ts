@@ -4,7 +4,7 @@ import type { Position } from './fetchDashboard.ts'
  * Tells a node that lags from a chain that was reorganised. Both answer with a lower block than was seen before; but a node
  * that lags knows the same past, and a reorganised chain another one.
  */
-export function createFreshness() {
+export function dropStaleAnswers() {
   let highest: Position | undefined
   /** The hashes that answers gave, by height. */
   const past = new Map<bigint, string>()

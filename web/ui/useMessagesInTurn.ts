@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const PAUSE = 1_000
 
 /** Of messages that come faster than one can read, each for a second at least; the last one stays. */
-export function useInTurn(messages: readonly string[]): string | undefined {
+export function useMessagesInTurn(messages: readonly string[]): string | undefined {
   const [turn, setTurn] = useState(0)
   const last = messages.length - 1
   useEffect(() => {

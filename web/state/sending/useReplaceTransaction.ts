@@ -3,7 +3,7 @@ import { type Refusal, refusalOf } from '../../chain/refusal.ts'
 import { useSender } from './useSender.tsx'
 
 /** Puts another transaction in the place of one that waits, one at a time. */
-export function useOutbid(intent: string) {
+export function useReplaceTransaction(intent: string) {
   const { speedUp, annul } = useSender()
   const [working, setWorking] = useState<'speedUp' | 'annul'>()
   const [refusal, setRefusal] = useState<Refusal>()
