@@ -5,7 +5,7 @@ import { type Ref, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { well } from './well.ts'
+import { inputStyle } from './inputStyle.ts'
 
 type Props = {
   ref: Ref<HTMLInputElement>
@@ -48,4 +48,4 @@ export function PasswordField({ ref, isNew, errorId, readOnly }: Props) {
   )
 }
 
-const Input = styled('input')({ ...well, width: '100%', height: 48, padding: '0 52px 0 14px', font: 'inherit' })
+const Input = styled('input')({ ...inputStyle, width: '100%', height: 48, padding: '0 52px 0 14px', font: 'inherit' })

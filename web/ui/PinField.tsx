@@ -2,8 +2,8 @@ import { Box, Stack, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { es } from '../text/es.ts'
+import { inputStyle } from './inputStyle.ts'
 import { digitsIn, EMPTY_PIN, enterDigits } from './pin.ts'
-import { well } from './well.ts'
 
 export type PinHandle = { read: () => string; focus: () => void }
 
@@ -101,7 +101,7 @@ export function PinField({ ref, missing, errorId, readOnly }: Props) {
 }
 
 const DigitBox = styled('input')({
-  ...well,
+  ...inputStyle,
   flex: '1 1 0',
   minWidth: 0,
   height: 56,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { smallMemoryStore } from '../vault/testing.ts'
 import { startAutoLock } from './autoLock.ts'
 import type { SmallStore } from './storage.ts'
-import { createLine, type Line } from './tabs.ts'
+import { createTabChannel, type TabChannel } from './tabChannel.ts'
 
 const MINUTE = 60_000
 
@@ -13,15 +13,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser whose tabs share a store and a line. */
+/** A browser whose tabs share a store and a channel. */
 function browser(text?: string) {
   const store = smallMemoryStore(text)
   const listeners = new Set<() => void>()
-  const line: Line = {
-    say: () => {
+  const channel: TabChannel = {
+    post: () => {
       for (const listener of [...listeners]) listener()
     },
-    hear: (listener) => {
+    listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -31,7 +31,7 @@ function browser(text?: string) {
     open: () => {
       const page = new EventTarget()
       const onLock = vi.fn()
-      const { lock, stop } = startAutoLock({ after: 5 * MINUTE, onLock }, { store, clock: Date.now, line, page })
+      const { lock, stop } = startAutoLock({ after: 5 * MINUTE, onLock }, { store, clock: Date.now, channel, page })
       return { onLock, lock, stop, do: (event: string) => page.dispatchEvent(new Event(event)) }
     },
   }
@@ -151,14 +151,14 @@ test('activity is written down at most once a second', () => {
   expect(write).toHaveBeenCalledTimes(5)
 })
 
-test('the line between tabs carries the word', async () => {
-  const line = createLine('a line of this test')
+test('what one tab posts, a listener hears', async () => {
+  const channel = createTabChannel('a channel of this test')
   const heard = await new Promise<string>((resolve) => {
-    const hangUp = line.hear(() => {
-      hangUp()
+    const stopListening = channel.listen(() => {
+      stopListening()
       resolve('heard')
     })
-    line.say()
+    channel.post()
   })
   expect(heard).toBe('heard')
 })

@@ -1,5 +1,5 @@
 import { type SmallStore, smallStore } from './storage.ts'
-import { type Line, lockLine } from './tabs.ts'
+import { lockChannel, type TabChannel } from './tabChannel.ts'
 
 /*
  * Locks after a time without activity in any tab. What counts is the stored time of the last activity, not a timer: a
@@ -13,7 +13,7 @@ export type AutoLockOptions = {
   onLock: () => void
 }
 
-export type AutoLockParts = { store: SmallStore; clock: () => number; line: Line; page: EventTarget }
+export type AutoLockParts = { store: SmallStore; clock: () => number; channel: TabChannel; page: EventTarget }
 
 /** How often at most an activity is written down. */
 const GRAIN = 1_000
@@ -23,7 +23,7 @@ const CHECK_EVERY = 1_000
 /** Starts when the wallet is opened. Gives back `lock`, for now and in every tab, and `stop`, for when this tab is done. */
 export function startAutoLock(
   { after, onLock }: AutoLockOptions,
-  { store, clock, line, page }: AutoLockParts = browserParts(),
+  { store, clock, channel, page }: AutoLockParts = browserParts(),
 ): { lock: () => void; stop: () => void } {
   const lastActivity = () => {
     const at = Number(store.read() ?? Number.NaN)
@@ -38,7 +38,7 @@ export function startAutoLock(
   }
 
   // A tab that the browser froze may still be open, though its time is over: it must not live on by our activity.
-  if (isDue()) line.say()
+  if (isDue()) channel.post()
   note()
 
   const lockHere = () => {
@@ -48,7 +48,7 @@ export function startAutoLock(
   const lock = () => {
     // This tab hears what it says itself: first it must stop listening.
     stop()
-    line.say()
+    channel.post()
     onLock()
   }
   const check = () => {
@@ -60,7 +60,7 @@ export function startAutoLock(
   }
 
   const timer = setInterval(check, CHECK_EVERY)
-  const hangUp = line.hear(lockHere)
+  const stopListening = channel.listen(lockHere)
   // In the capture phase: before the page does anything with the event.
   for (const activity of ACTIVITIES) page.addEventListener(activity, onActivity, { capture: true, passive: true })
   // Timers of a hidden tab are slow: look at once when it is shown again.
@@ -68,7 +68,7 @@ export function startAutoLock(
 
   const stop = () => {
     clearInterval(timer)
-    hangUp()
+    stopListening()
     for (const activity of ACTIVITIES) page.removeEventListener(activity, onActivity, true)
     for (const awakening of ['visibilitychange', 'focus', 'pageshow']) page.removeEventListener(awakening, check, true)
   }
@@ -77,5 +77,5 @@ export function startAutoLock(
 }
 
 function browserParts(): AutoLockParts {
-  return { store: smallStore('lastActivity'), clock: Date.now, line: lockLine, page: window }
+  return { store: smallStore('lastActivity'), clock: Date.now, channel: lockChannel, page: window }
 }

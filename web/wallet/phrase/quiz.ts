@@ -1,6 +1,6 @@
 import { wordlist as english } from '@scure/bip39/wordlists/english'
-import { randomBelow, shuffled } from './chance.ts'
 import { phraseWords } from './phrase.ts'
+import { randomBelow, shuffled } from './random.ts'
 
 export type QuizItem = {
   /** As people count: the first word is 1. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAccess } from './access.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
-import { decodeRecord } from './record.ts'
 import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
 import { createThrottle } from './throttle.ts'
 import { type Kdf, sealVault } from './vault.ts'
+import { decodeRecord } from './vaultRecord.ts'
 
 const wrong = { ...ana, pin: '000000' }
 

@@ -8,10 +8,10 @@ import {
   vaultStores,
 } from '../device/storage.ts'
 import { candidates, highestRevision, mendCopies, readCopies, removeCopies, stateOf, writeCopies } from './copies.ts'
-import { LAST_REVISION } from './record.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'
+import { LAST_REVISION } from './vaultRecord.ts'
 
 export type VaultState = 'none' | 'present' | 'damaged' | 'unsupported'
 

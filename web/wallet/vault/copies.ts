@@ -1,6 +1,6 @@
 import { StorageError, type StorageProblem, type TextStore } from '../device/storage.ts'
-import { decodeRecord } from './record.ts'
 import { VaultError } from './vaultError.ts'
+import { decodeRecord } from './vaultRecord.ts'
 
 /*
  * The vault is kept in two places. A copy can be checked for damage by itself, but its revision is proven only by opening

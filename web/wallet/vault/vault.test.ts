@@ -9,11 +9,11 @@ import { seal, sealingKey, unseal } from './aead.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
 import { randomBytes, toBase64Url, utf8 } from './bytes.ts'
 import { isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
-import { decodeRecord, encodeRecord, headerBytes } from './record.ts'
 import { encodeSecret } from './secret.ts'
 import { ana, anasPhrase, cheapKdf, luisPhrase } from './testing.ts'
 import { openVault, sealVault } from './vault.ts'
 import type { VaultProblem } from './vaultError.ts'
+import { decodeRecord, encodeRecord, headerBytes } from './vaultRecord.ts'
 
 const realKdf = { derive: argon2InWasm, today: KDF_TODAY }
 const anasVault = () => sealVault({ ...ana, phrase: anasPhrase, revision: 1 }, cheapKdf)

@@ -6,9 +6,9 @@ import type { DeriveKey } from './argon2.ts'
 import { type Bytes, randomBytes, utf8 } from './bytes.ts'
 import { deriveKey } from './kdf.ts'
 import { isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
-import { decodeRecord, encodeRecord, headerBytes, KEY_BYTES, LAST_REVISION, SALT_BYTES, type VaultHeader } from './record.ts'
 import { decodeSecret, encodeSecret, type Secret } from './secret.ts'
 import { VaultError } from './vaultError.ts'
+import { decodeRecord, encodeRecord, headerBytes, KEY_BYTES, LAST_REVISION, SALT_BYTES, type VaultHeader } from './vaultRecord.ts'
 
 export type Credentials = { pin: string; password: string }
 

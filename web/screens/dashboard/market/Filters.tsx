@@ -8,7 +8,7 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { color } from '../../../theme.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { well } from '../../../ui/well.ts'
+import { inputStyle } from '../../../ui/inputStyle.ts'
 
 const words = esLoans.market.filters
 
@@ -184,7 +184,7 @@ const unitPlace = {
 } as const
 
 const LimitInput = styled('input')({
-  ...well,
+  ...inputStyle,
   width: '100%',
   height: 48,
   font: 'inherit',
@@ -193,7 +193,7 @@ const LimitInput = styled('input')({
 
 // The browser's own list: it is the one that phones, keyboards and screen readers know best, and weighs nothing.
 const OrderSelect = styled('select')({
-  ...well,
+  ...inputStyle,
   '&:read-only': {},
   appearance: 'none',
   width: '100%',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { randomBelow, shuffled } from './chance.ts'
+import { randomBelow, shuffled } from './random.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,7 +1,7 @@
 import { color } from '../theme.ts'
 
 /** The look of a plain input. MUI's own weighs more than all else on /login, and login needs only two kinds of it. */
-export const well = {
+export const inputStyle = {
   boxSizing: 'border-box',
   color: color.text,
   backgroundColor: color.inset,
