@@ -1,7 +1,7 @@
 import { type Address, concat, getContractAddress, type Hex, pad, zeroHash } from 'viem'
 import { getCode } from 'viem/actions'
 import { compile } from '../contracts/compile.ts'
-import type { Sender } from './sender.ts'
+import type { TransactionSender } from './transactionSender.ts'
 
 export type Deployment = { chainId: number; dollar: Address; loanBook: Address; loanLens: Address }
 
@@ -13,7 +13,7 @@ export type Part = { name: 'dollar' | 'loanBook' | 'loanLens'; address: Address;
 export const DEPLOYER: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** Puts our contracts on a chain, or finds them there. */
-export async function deploy(sender: Sender): Promise<Deployment> {
+export async function deploy(sender: TransactionSender): Promise<Deployment> {
   const parts = await partsToDeploy()
   for (const { name, address, data } of parts) {
     if (await isThere(sender, address)) continue
@@ -33,7 +33,7 @@ export async function partsToDeploy(): Promise<[Part, Part, Part]> {
   return [dollar, part('loanBook', bookCode), part('loanLens', creationCode('LoanLens'))]
 }
 
-export async function isThere({ client }: Sender, address: Address): Promise<boolean> {
+export async function isThere({ client }: TransactionSender, address: Address): Promise<boolean> {
   return (await getCode(client, { address })) !== undefined
 }
 

@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
 import type { Deployment } from './deploy.ts'
 import { people } from './people.ts'
-import { createSender } from './sender.ts'
+import { createTransactionSender } from './transactionSender.ts'
 
 const DAY = 86_400n
 const DOLLAR = 1_000_000n
@@ -18,13 +18,13 @@ const OFFERS = [
 
 /** Publishes those of the offers that are not there yet. */
 export async function publishSampleLoans(transport: Transport, { dollar, loanBook }: Deployment): Promise<void> {
-  const { client } = await createSender({ transport, account: people.deployer })
+  const { client } = await createTransactionSender({ transport, account: people.deployer })
   const published = Number(await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })) - 1
 
   for (const { lender, dollars, percent, days, note } of OFFERS.slice(published)) {
     const principal = dollars * DOLLAR
     await provide(lender, principal)
-    const { send } = await createSender({ transport, account: lender })
+    const { send } = await createTransactionSender({ transport, account: lender })
     await send({
       to: dollar,
       data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, principal] }),
@@ -39,10 +39,11 @@ export async function publishSampleLoans(transport: Transport, { dollar, loanBoo
       amount -
       (await readContract(client, { address: dollar, abi: testDollarAbi, functionName: 'balanceOf', args: [person.address] }))
     const draw = encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' })
-    if ((await missing()) > 0n) await (await createSender({ transport, account: person })).send({ to: dollar, data: draw })
+    if ((await missing()) > 0n)
+      await (await createTransactionSender({ transport, account: person })).send({ to: dollar, data: draw })
     const rest = await missing()
     if (rest <= 0n) return
-    const helper = await createSender({ transport, account: people.deployer })
+    const helper = await createTransactionSender({ transport, account: people.deployer })
     await helper.send({ to: dollar, data: draw })
     await helper.send({
       to: dollar,

@@ -2,7 +2,7 @@ import { type ChainOptions, type EmbeddedChain, openChain } from './chain.ts'
 import { type Deployment, deploy } from './deploy.ts'
 import { people } from './people.ts'
 import { publishSampleLoans } from './sampleLoans.ts'
-import { createSender } from './sender.ts'
+import { createTransactionSender } from './transactionSender.ts'
 
 export type Chain = Omit<EmbeddedChain, 'catchUp'> & { deployment: Deployment | undefined }
 
@@ -25,7 +25,7 @@ export async function startChain({ contracts = true, ...options }: Options = {})
 }
 
 async function deployWithSamples({ transport }: Pick<EmbeddedChain, 'transport'>): Promise<Deployment> {
-  const deployment = await deploy(await createSender({ transport, account: people.deployer }))
+  const deployment = await deploy(await createTransactionSender({ transport, account: people.deployer }))
   await publishSampleLoans(transport, deployment)
   return deployment
 }

@@ -4,7 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
 import { compileTests } from '../contracts/compile.ts'
 import { people } from '../devchain/people.ts'
-import { createSender } from '../devchain/sender.ts'
+import { createTransactionSender } from '../devchain/transactionSender.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { watchConsole } from './console.ts'
@@ -288,7 +288,7 @@ async function makeBlocking(world: World) {
   if (!blocking) throw new Error('There is no BlockingDollar among the contracts.')
   const { abi, evm } = blocking
   await world.client.setCode({ address: dollar, bytecode: `0x${evm.deployedBytecode.object}` })
-  const { send } = await createSender({ transport: world.chain.transport, account: people.eva })
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: people.eva })
   return (receiver: Address, isBlocked: boolean) =>
     send({ to: dollar, data: encodeFunctionData({ abi, functionName: 'setBlocked', args: [receiver, isBlocked] }) })
 }

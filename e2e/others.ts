@@ -2,9 +2,9 @@
 import { type Address, encodeFunctionData, type LocalAccount } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Deployment } from '../devchain/deploy.ts'
-import { createSender } from '../devchain/sender.ts'
 import type { Chain } from '../devchain/start.ts'
 import { createChainClient } from '../devchain/testClient.ts'
+import { createTransactionSender } from '../devchain/transactionSender.ts'
 import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 
@@ -34,7 +34,7 @@ export async function publish(world: World, lender: LocalAccount, terms: Partial
 }
 
 export async function take(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
-  const { send } = await createSender({ transport: world.chain.transport, account: borrower })
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
   const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
   await send({ to: deploymentOf(world).loanBook, data })
 }
@@ -49,7 +49,7 @@ export async function pay(world: World, payer: LocalAccount, id: bigint, amount:
 /** With so many dollars as they are about to part with, which the book may take. */
 async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)
-  const sender = await createSender({ transport: world.chain.transport, account })
+  const sender = await createTransactionSender({ transport: world.chain.transport, account })
   await createChainClient(world.chain.transport).setTokens(dollar, account.address, amount)
   const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, amount] })
   await sender.send({ to: dollar, data })

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, getBlockNumber } from 'viem/actions'
 import { loadEnv } from 'vite'
 import { DEPLOYER, type Deployment, deploy, isThere, partsToDeploy } from '../devchain/deploy.ts'
-import { affordableFees, createSender, type Sender } from '../devchain/sender.ts'
+import { affordableFees, createTransactionSender, type TransactionSender } from '../devchain/transactionSender.ts'
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
 
@@ -31,7 +31,7 @@ async function main() {
   const [rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
 
   const transport = http(rpcUrl, { retryCount: 0 })
-  const sender = await createSender({ transport, account, confirmations: network.confirmations }).catch(() => {
+  const sender = await createTransactionSender({ transport, account, confirmations: network.confirmations }).catch(() => {
     throw new Error(`The node ${rpcUrl} does not answer. Set REACT_APP_ALCHEMY_URL to one that does. Nothing was sent.`)
   })
   if (sender.chainId !== network.id) {
@@ -52,7 +52,7 @@ function operatorKey() {
   throw new Error('Set DEPLOYER_KEY to the private key of the account that pays: 0x and 64 hexadecimal digits. Nothing was sent.')
 }
 
-async function requireFunds(sender: Sender) {
+async function requireFunds(sender: TransactionSender) {
   const { client, account } = sender
   let gas = 0n
   for (const { address, data } of await partsToDeploy()) {

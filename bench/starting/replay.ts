@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFunctionData, maxUint256 } from 'viem'
 import { people } from '../../devchain/people.ts'
-import { createSender } from '../../devchain/sender.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
+import { createTransactionSender } from '../../devchain/transactionSender.ts'
 import { loanBookAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import type { Row } from '../run.ts'
 
@@ -44,7 +44,7 @@ async function publishOneByOne({ transport, deployment }: Chain): Promise<void> 
   if (!deployment) throw new Error('There are no contracts on this chain.')
   const { dollar, loanBook } = deployment
   await createChainClient(transport).setTokens(dollar, people.ana.address, 10n ** 12n)
-  const { send } = await createSender({ transport, account: people.ana })
+  const { send } = await createTransactionSender({ transport, account: people.ana })
   await send({
     to: dollar,
     data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, maxUint256] }),

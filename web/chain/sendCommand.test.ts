@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionData, type Hex, type LocalAccount, pa
 import { getBlock, getTransactionCount, readContract, sendRawTransaction } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../devchain/people.ts'
-import { createSender as createDevSender } from '../../devchain/sender.ts'
+import { createTransactionSender as createDevSender } from '../../devchain/transactionSender.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { faults, type Node, says, startNode } from '../../e2e/node.ts'

@@ -12,26 +12,29 @@ import {
 
 type Call = { to: Address; data: Hex }
 
-/** Sends transactions of one account, each after the one before it is settled. */
-export type Sender = {
+/** Signs and sends the transactions of one account, each after the previous one is confirmed. */
+export type TransactionSender = {
   client: Client
   account: LocalAccount
   chainId: number
-  /** Resolves when the transaction is in the chain, as deep as was asked; rejects if it was reverted. */
+  /** Resolves when the transaction has the requested confirmations; rejects if it reverted. */
   send: (call: Call) => Promise<Hash>
 }
 
 type Options = { transport: Transport; account: LocalAccount; confirmations?: number }
 
 const GWEI = 1_000_000_000n
-/** Whatever a node says the network costs, no more than this is ever signed. */
-const DEAREST = 200n * GWEI
+/** Upper limit for maxFeePerGas: nothing above it is signed, whatever the node estimates. */
+const MAX_FEE_PER_GAS = 200n * GWEI
+const RECEIPT_POLL_MS = 2_000
+/** For a chain that mines each transaction at once. */
+const INSTANT_RECEIPT_POLL_MS = 50
 
-export async function createSender({ transport, account, confirmations = 1 }: Options): Promise<Sender> {
+export async function createTransactionSender({ transport, account, confirmations = 1 }: Options): Promise<TransactionSender> {
   const client = createClient({ transport })
   const chainId = await getChainId(client)
 
-  // Every field is filled in here: a node that fills in a transaction could have anything signed.
+  // All fields are set here: a node that fills in missing ones could have anything signed.
   const sign = async ({ to, data }: Call): Promise<Hex> => {
     const fees = await affordableFees(client)
     const gas = await estimateGas(client, { account: account.address, to, data })
@@ -41,7 +44,7 @@ export async function createSender({ transport, account, confirmations = 1 }: Op
 
   const send = async (call: Call): Promise<Hash> => {
     const hash = await sendRawTransaction(client, { serializedTransaction: await sign(call) })
-    await settled(client, hash, confirmations)
+    await waitForConfirmations(client, hash, confirmations)
     return hash
   }
 
@@ -50,16 +53,17 @@ export async function createSender({ transport, account, confirmations = 1 }: Op
 
 export async function affordableFees(client: Client) {
   const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(client, { chain: undefined })
-  if (maxFeePerGas > DEAREST) {
+  if (maxFeePerGas > MAX_FEE_PER_GAS) {
     throw new Error(
-      `The node asks for ${maxFeePerGas / GWEI} gwei a unit of gas, more than the ${DEAREST / GWEI} that we would pay. Nothing was sent.`,
+      `The node asks for ${maxFeePerGas / GWEI} gwei a unit of gas, more than the ${MAX_FEE_PER_GAS / GWEI} that we would pay. Nothing was sent.`,
     )
   }
   return { maxFeePerGas, maxPriorityFeePerGas }
 }
 
-// By hash, again and again, and in a block that is still part of the chain: viem's own wait believes the first receipt.
-async function settled(client: Client, hash: Hash, confirmations: number): Promise<void> {
+// Polls the receipt and checks that its block is still canonical: viem's waitForTransactionReceipt trusts the first
+// receipt, which a reorg can invalidate.
+async function waitForConfirmations(client: Client, hash: Hash, confirmations: number): Promise<void> {
   for (;;) {
     const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
     if (receipt) {
@@ -68,6 +72,7 @@ async function settled(client: Client, hash: Hash, confirmations: number): Promi
       const block = await getBlock(client, { blockNumber: receipt.blockNumber })
       if (depth >= confirmations && block.hash === receipt.blockHash) return
     }
-    await new Promise((resolve) => setTimeout(resolve, confirmations === 1 ? 50 : 2_000))
+    const pollMs = confirmations === 1 ? INSTANT_RECEIPT_POLL_MS : RECEIPT_POLL_MS
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }
