@@ -1,8 +1,8 @@
-import type { Refused, VaultState } from '../wallet/vault/access.ts'
+import type { NotOpened, VaultState } from '../wallet/vault/access.ts'
 import { es } from './es.ts'
 
 /** Why PIN and password did not open the vault. A wait says so itself, for as long as it lasts. */
-export function refusal(refused: Refused | undefined): string | undefined {
+export function refusal(refused: NotOpened | undefined): string | undefined {
   switch (refused?.kind) {
     case undefined:
     case 'wait':

@@ -1,5 +1,5 @@
 import { accountFrom } from '../../wallet/phrase/account.ts'
-import { access, type Refused } from '../../wallet/vault/access.ts'
+import { access, type NotOpened } from '../../wallet/vault/access.ts'
 import type { Credentials } from '../../wallet/vault/vault.ts'
 import { useSession } from './session.tsx'
 
@@ -9,7 +9,7 @@ export function useDevice() {
 
   return {
     /** Says why PIN and password are not those of the vault; nothing if they are. */
-    check: async (credentials: Credentials): Promise<Refused | undefined> => {
+    check: async (credentials: Credentials): Promise<NotOpened | undefined> => {
       const outcome = await access.checkCredentials(credentials)
       if (outcome.kind !== 'right') return outcome
       // Another tab may have replaced the vault: its PIN and password say nothing about this wallet.

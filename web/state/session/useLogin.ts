@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { access, type Refused } from '../../wallet/vault/access.ts'
+import { access, type NotOpened } from '../../wallet/vault/access.ts'
 import type { Credentials } from '../../wallet/vault/vault.ts'
 import { useSession } from './session.tsx'
 
@@ -8,7 +8,7 @@ export function useLogin() {
   const { setCredentials, setPhrase, open } = useSession()
   const [, navigate] = useLocation()
 
-  return async (credentials: Credentials): Promise<Refused | undefined> => {
+  return async (credentials: Credentials): Promise<NotOpened | undefined> => {
     if ((await access.hasVault()) === 'none') {
       setPhrase('')
       setCredentials(credentials)

@@ -17,7 +17,7 @@ export type VaultState = 'none' | 'present' | 'damaged' | 'unsupported'
 
 type Opened = { kind: 'opened'; phrase: string; address: `0x${string}`; dataKey: CryptoKey }
 
-export type Refused =
+export type NotOpened =
   | { kind: 'invalid' }
   | { kind: 'wait'; seconds: number }
   /** There is no vault (any more): another tab may have deleted it. */
@@ -36,9 +36,9 @@ export type Kept =
 export type Access = {
   hasVault(): Promise<VaultState>
   /** Opens the vault. Repeated failures make the next attempt wait. */
-  unlock(credentials: Credentials): Promise<Opened | Refused>
+  unlock(credentials: Credentials): Promise<Opened | NotOpened>
   /** Whether PIN and password are right, under the same throttle, and which wallet they open. */
-  checkCredentials(credentials: Credentials): Promise<{ kind: 'right'; address: `0x${string}` } | Refused>
+  checkCredentials(credentials: Credentials): Promise<{ kind: 'right'; address: `0x${string}` } | NotOpened>
   /** Whole seconds until the next attempt is taken; 0: now. */
   waitLeft(): number
   /** Seals the phrase on this device. What is there already, damaged or not, is replaced only if told so. */
@@ -67,7 +67,7 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
   }
 
   const unlock = (credentials: Credentials) =>
-    exclusively(async (): Promise<Opened | Refused> => {
+    exclusively(async (): Promise<Opened | NotOpened> => {
       const places = stores()
       const copies = await readCopies(places)
       const state = stateOf(copies)
