@@ -32,7 +32,10 @@ describe('keeping', () => {
   test('a phrase is kept in both places, and opens with the same PIN and password', async () => {
     const { access, texts, asked } = setUp()
     expect(await access.hasVault()).toBe('none')
-    expect(await access.keep({ ...ana, phrase: anasPhrase })).toMatchObject({ kind: 'kept' })
+    expect(await access.keep({ ...ana, phrase: anasPhrase })).toMatchObject({
+      kind: 'kept',
+      address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+    })
 
     expect(await access.hasVault()).toBe('present')
     expect(texts()[0]).toBeTypeOf('string')
@@ -63,6 +66,18 @@ describe('keeping', () => {
     stores[place].forgets = true
     expect(await access.keep({ ...ana, phrase: anasPhrase })).toEqual({ kind: 'visit-only', reason: 'unreliable' })
     expect(texts()).toEqual([undefined, undefined])
+  })
+
+  test('any other failure, such as out of memory: for this visit only, and the old vault stays', async () => {
+    const kdf: Kdf = { ...cheapKdf, derive: () => Promise.reject(new RangeError('Array buffer allocation failed')) }
+    const record = await vaultOf(anasPhrase, 1)
+    for (const copies of [[], [record, record]]) {
+      const { access, texts, asked } = setUp({ copies, kdf })
+      const kept = await access.keep({ ...ana, phrase: luisPhrase }, { replace: true })
+      expect(kept).toEqual({ kind: 'visit-only', reason: 'unreliable' })
+      expect(texts()).toEqual([copies[0], copies[1]])
+      expect(asked.toPersist).toBe(0)
+    }
   })
 
   test('a vault is replaced only if told so, and then with a higher revision', async () => {

@@ -27,7 +27,7 @@ export type NotOpened =
   | { kind: 'unsupported' }
 
 export type Kept =
-  | { kind: 'kept'; dataKey: CryptoKey }
+  | { kind: 'kept'; address: `0x${string}`; dataKey: CryptoKey }
   | { kind: 'visit-only'; reason: StorageProblem | 'unreliable' }
   /** Something is there, whole or damaged, and `replace` was not said. */
   | { kind: 'exists' }
@@ -41,7 +41,10 @@ export type Access = {
   checkCredentials(credentials: Credentials): Promise<{ kind: 'right'; address: `0x${string}` } | NotOpened>
   /** Whole seconds until the next attempt is taken; 0: now. */
   waitLeft(): number
-  /** Seals the phrase on this device. What is there already, damaged or not, is replaced only if told so. */
+  /**
+   * Seals the phrase on this device. A vault that is already there, damaged or not, is replaced only with `replace`. Never
+   * rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
+   */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
   /** Deletes the vault and the count of failures. Rejects where it is still there afterwards. */
   forgetDevice(): Promise<void>
@@ -112,21 +115,28 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
     return outcome.kind === 'opened' ? ({ kind: 'right', address: outcome.address } as const) : outcome
   }
 
-  const keep = (secret: Credentials & { phrase: string }, { replace = false } = {}) =>
-    exclusively(async (): Promise<Kept> => {
-      const places = stores()
-      const copies = await readCopies(places)
-      if (stateOf(copies) !== 'none' && !replace) return { kind: 'exists' }
+  const keep = async (secret: Credentials & { phrase: string }, { replace = false } = {}): Promise<Kept> => {
+    try {
+      return await exclusively(() => sealAndWrite(secret, replace))
+    } catch {
+      return { kind: 'visit-only', reason: 'unreliable' }
+    }
+  }
 
-      const { sealVault } = await loadVault()
-      const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)
-      const { record, dataKey } = await sealVault({ ...secret, revision }, kdf)
-      const written = await writeCopies(places, record)
-      if (written.kind === 'failed') return { kind: 'visit-only', reason: written.reason }
-      throttle.reset()
-      askToPersist()
-      return { kind: 'kept', dataKey }
-    })
+  const sealAndWrite = async (secret: Credentials & { phrase: string }, replace: boolean): Promise<Kept> => {
+    const places = stores()
+    const copies = await readCopies(places)
+    if (stateOf(copies) !== 'none' && !replace) return { kind: 'exists' }
+
+    const { sealVault } = await loadVault()
+    const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)
+    const { record, address, dataKey } = await sealVault({ ...secret, revision }, kdf)
+    const written = await writeCopies(places, record)
+    if (written.kind === 'failed') return { kind: 'visit-only', reason: written.reason }
+    throttle.reset()
+    askToPersist()
+    return { kind: 'kept', address, dataKey }
+  }
 
   const forgetDevice = () =>
     exclusively(async () => {

@@ -31,12 +31,13 @@ const KDF: Kdf = { derive: deriveKey, today: KDF_TODAY }
 export async function sealVault(
   { phrase, revision, ...credentials }: Credentials & { phrase: string; revision: number },
   kdf: Kdf = KDF,
-): Promise<{ record: string; dataKey: CryptoKey }> {
-  const secret = { ...(await entropyOf(phrase)), address: (await accountFrom(phrase)).address }
+): Promise<{ record: string; address: `0x${string}`; dataKey: CryptoKey }> {
+  const { address } = await accountFrom(phrase)
+  const secret = { ...(await entropyOf(phrase)), address }
   const rawKey = randomBytes(KEY_BYTES)
   try {
     const record = await write(secret, rawKey, credentials, revision, kdf)
-    return { record, dataKey: await sealingKey(rawKey) }
+    return { record, address, dataKey: await sealingKey(rawKey) }
   } finally {
     rawKey.fill(0)
     secret.entropy.fill(0)
