@@ -6,13 +6,9 @@ const TAG_BYTES = 16
 /** How much longer a sealed text is than what is in it. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES
 
-/** A key that seals and opens but cannot be read out. The raw bytes are wiped. */
-export async function sealingKey(raw: Bytes): Promise<CryptoKey> {
-  try {
-    return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
-  } finally {
-    raw.fill(0)
-  }
+/** Imports 32 bytes as a non-extractable AES-256-GCM key. The caller must zeroise `raw` afterwards, on every path. */
+export function sealingKey(raw: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
 /** AES-256-GCM under a fresh random nonce, which comes first. It opens only beside the same associated data. */

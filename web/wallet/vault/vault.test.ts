@@ -2,7 +2,7 @@ import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import golden from '../golden/vaultsOfVersion1.json' with { type: 'json' }
 import { entropyOf } from '../phrase/entropy.ts'
 import { seal, sealingKey, unseal } from './aead.ts'
@@ -18,6 +18,8 @@ import { decodeRecord, encodeRecord, headerBytes } from './vaultRecord.ts'
 const realKdf = { derive: argon2InWasm, today: KDF_TODAY }
 const anasVault = () => sealVault({ ...ana, phrase: anasPhrase, revision: 1 }, cheapKdf)
 const refusal = (kind: VaultProblem) => ({ name: 'VaultError', kind })
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('open(seal(x)) = x', () => {
   const phrases = fc
@@ -294,6 +296,21 @@ test('the bytes of password and key are wiped once they were used', async () => 
   await openVault(record, ana, { ...cheapKdf, derive })
   expect(seen).toHaveLength(4)
   for (const bytes of seen) expect(bytes.every((byte) => byte === 0)).toBe(true)
+})
+
+test('the bytes of every imported key are wiped: when sealing, opening, failing to open and sealing anew', async () => {
+  const imported: ArrayBufferView[] = []
+  const { importKey } = crypto.subtle
+  vi.spyOn(crypto.subtle, 'importKey').mockImplementation((...args: Parameters<typeof importKey>) => {
+    if (ArrayBuffer.isView(args[1])) imported.push(args[1])
+    return importKey.apply(crypto.subtle, args)
+  })
+  const { record } = await anasVault()
+  await openVault(record, ana, cheapKdf)
+  await expect(openVault(record, { ...ana, pin: '000000' }, cheapKdf)).rejects.toMatchObject(refusal('wrong-credentials'))
+  await openVault(record, ana, { derive: argon2InWasm, today: { memoryKiB: 16, passes: 2 } })
+  expect(imported).not.toHaveLength(0)
+  for (const { buffer } of imported) expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true)
 })
 
 test('a record holds neither phrase, nor entropy, nor address, nor PIN, nor password in the clear', async () => {

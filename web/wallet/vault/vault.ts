@@ -49,7 +49,6 @@ export async function openVault(record: string, credentials: Credentials, kdf: K
   const { wrappedKey, sealedSecret, ...header } = await decodeRecord(record)
   const rawKey = await unseal(await keyFrom(credentials, header, kdf), wrappedKey, headerBytes(header))
   if (!rawKey) throw new VaultError('wrong-credentials', 'PIN and password do not open the vault')
-  const renewalKey = rawKey.slice()
   let secret: Secret | undefined
   try {
     const dataKey = await sealingKey(rawKey)
@@ -61,9 +60,9 @@ export async function openVault(record: string, credentials: Credentials, kdf: K
     const opened = { phrase, language: secret.language, address, dataKey }
     if (!isWeaker(header.kdf, kdf.today)) return { ...opened, record, revision: header.revision }
     const revision = Math.min(header.revision + 1, LAST_REVISION)
-    return { ...opened, record: await write(secret, renewalKey, credentials, revision, kdf), revision }
+    return { ...opened, record: await write(secret, rawKey, credentials, revision, kdf), revision }
   } finally {
-    renewalKey.fill(0)
+    rawKey.fill(0)
     secret?.entropy.fill(0)
   }
 }
@@ -76,7 +75,7 @@ async function write(secret: Secret, rawKey: Bytes, credentials: Credentials, re
     return await encodeRecord({
       ...header,
       wrappedKey: await seal(await keyFrom(credentials, header, kdf), rawKey, associated),
-      sealedSecret: await seal(await sealingKey(rawKey.slice()), plain, associated),
+      sealedSecret: await seal(await sealingKey(rawKey), plain, associated),
     })
   } finally {
     plain.fill(0)
@@ -98,9 +97,12 @@ async function readSecret(dataKey: CryptoKey, sealedSecret: Bytes, header: Vault
  */
 async function keyFrom({ pin, password }: Credentials, { kdf: { salt, ...cost } }: VaultHeader, kdf: Kdf): Promise<CryptoKey> {
   const input = utf8(JSON.stringify([pin, password.normalize('NFKC')]))
+  let rawKey: Bytes | undefined
   try {
-    return await sealingKey(await kdf.derive(input, salt, cost))
+    rawKey = await kdf.derive(input, salt, cost)
+    return await sealingKey(rawKey)
   } finally {
     input.fill(0)
+    rawKey?.fill(0)
   }
 }
