@@ -1,4 +1,4 @@
-// npm run bench: the measurements, peers beside ours. `npm run bench -- unlock` runs one of them alone.
+// npm run bench: benchmarks of the app, compared with alternatives. `npm run bench -- unlock` runs a single one.
 import { requireChromium } from '../scripts/browser.ts'
 import { manyOffers } from './reading/manyOffers.ts'
 import { requests } from './reading/requests.ts'
@@ -6,7 +6,7 @@ import { commands } from './sending/commands.ts'
 import { replay } from './starting/replay.ts'
 import { unlock } from './unlock/unlock.ts'
 
-/** A line of a table: what was measured, and its figures by column. */
+/** A table row: what was measured, and its figures by column. */
 export type Row = { what: string } & Record<string, string | number>
 
 const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, commands, replay }

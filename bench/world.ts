@@ -10,7 +10,7 @@ import { chromiumPath } from '../scripts/browser.ts'
 
 export type BenchWorld = { chain: Chain; deployment: Deployment; appUrl: string; rpcUrl: string; browser: Browser }
 
-/** The app as it is served, on a chain with the contracts, and a browser before it; all of it is gone afterwards. */
+/** Runs a benchmark against a production build, an embedded chain with the contracts and a browser, and tears them down. */
 export async function inWorld<T>(measure: (world: BenchWorld) => Promise<T>): Promise<T> {
   const chain = await startChain()
   const { deployment } = chain

@@ -1,55 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import { type CustomTransport, custom, type Hex, numberToHex, RpcRequestError, toHex } from 'viem'
+import { networks } from '../web/chains.ts'
 import { createEngine, type Engine, type Genesis, type RpcRequest } from './engine.ts'
 import { type Change, type Journal, openJournal } from './journal.ts'
 
 export type EmbeddedChain = {
   answer: Engine
-  /** For viem's clients in this process. */
+  /** viem transport for clients in this process. */
   transport: CustomTransport
-  /** Brings one block with the present time, however far the last one is behind. */
-  catchUp: () => Promise<void>
+  /** Mines one block with the current time as its timestamp, however old the latest block is. */
+  mineAtCurrentTime: () => Promise<void>
   stop: () => Promise<void>
 }
 
 export type ChainOptions = {
   chainId?: number
-  /** Where the chain is kept between runs; without it, it is forgotten. */
+  /** The append-only log that persists the chain between runs. Without it the chain lives in memory only. */
   journalFile?: string
-  /** Seconds between blocks, beside the one that each transaction gets at once. */
-  blockTime?: number
-  /** Takes sentences for whoever started it. */
-  say?: (sentence: string) => void
+  /** Interval mining, in seconds, in addition to automine: one block per transaction. */
+  blockTimeSeconds?: number
+  /** Receives messages for the user. */
+  log?: (message: string) => void
 }
 
-type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>
+type Request = <T>(method: string, ...params: unknown[]) => Promise<T>
 type Block = { timestamp: Hex; baseFeePerGas: Hex; transactions: unknown[] }
 
-/** Everything else only reads. Blocks by the clock are a matter of the process, and begin anew with it. */
-const CHANGE = /^(eth_send|evm_(?!setIntervalMining)|hardhat_(?!get|metadata)|anvil_addBalance)/
+/**
+ * Methods that change the chain's state, and are therefore logged in the journal. Interval mining is not: each process
+ * sets its own.
+ */
+const STATE_CHANGING = /^(eth_send|evm_(?!setIntervalMining)|hardhat_(?!get|metadata)|anvil_addBalance)/
 
-// So many seconds before it is begun: each block is later than the one before, and setting up brings many at once.
-const HEAD_START = 600
+// The genesis timestamp lies in the past: every block needs a later timestamp than its parent, and set-up mines many at
+// once, which would otherwise end up in the future.
+const GENESIS_BACKDATE_SECONDS = 600
 
-/** Opens the chain of a journal, or a new one. */
+/** Opens the chain that the journal holds, or creates a new one. */
 export async function openChain({
-  chainId = 31337,
+  chainId = networks.local.id,
   journalFile,
-  blockTime,
-  say = console.log,
+  blockTimeSeconds,
+  log = console.log,
 }: ChainOptions): Promise<EmbeddedChain> {
-  const begin = (): Genesis => ({ chainId, time: now() - HEAD_START, salt: toHex(randomBytes(20)) })
-  const journal = journalFile ? await openJournal(journalFile, begin, say) : undefined
+  const newGenesis = (): Genesis => ({ chainId, time: now() - GENESIS_BACKDATE_SECONDS, salt: toHex(randomBytes(20)) })
+  const journal = journalFile ? await openJournal(journalFile, newGenesis, log) : undefined
   try {
-    const chain = createChain(await createEngine(journal?.genesis ?? begin()), journal)
+    const chain = createChain(await createEngine(journal?.genesis ?? newGenesis()), journal)
     if (journal) await chain.replay(journal)
-    const clock = blockTime ? setInterval(chain.mine, blockTime * 1000).unref() : undefined
+    const miner = blockTimeSeconds ? setInterval(chain.mine, blockTimeSeconds * 1000).unref() : undefined
     const stop = async () => {
-      clearInterval(clock)
+      clearInterval(miner)
       await chain.idle()
       await journal?.close()
     }
-    return { answer: chain.answer, transport: transportTo(chain.answer), catchUp: chain.catchUp, stop }
+    return { answer: chain.answer, transport: transportTo(chain.answer), mineAtCurrentTime: chain.mineAtCurrentTime, stop }
   } catch (error) {
     await journal?.close()
     throw error
@@ -57,35 +62,35 @@ export async function openChain({
 }
 
 function createChain(engine: Engine, journal: Journal | undefined) {
-  /** Seconds that the chain was sent ahead of the clock on the wall. */
-  let ahead = 0
-  let last: Promise<unknown> = Promise.resolve()
+  /** How far evm_increaseTime has moved the chain ahead of the wall clock. */
+  let timeOffsetSeconds = 0
+  let queueTail: Promise<unknown> = Promise.resolve()
 
-  const ask: Ask = async (method, ...params) => {
+  const request: Request = async (method, ...params) => {
     const answer = await engine({ method, params })
     if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`)
     return answer.result as never
   }
-  const blockAt = (tag: string) => ask<Block>('eth_getBlockByNumber', tag, false)
-  const height = async () => Number(await ask<Hex>('eth_blockNumber'))
+  const blockAt = (tag: string) => request<Block>('eth_getBlockByNumber', tag, false)
+  const height = async () => Number(await request<Hex>('eth_blockNumber'))
 
-  /** Changes happen one after the other, so that each knows the block before it. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work)
-    last = next.catch(() => {})
+  /** Serialises state changes, so that each is logged with the block number that it was applied at. */
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queueTail.then(work)
+    queueTail = next.catch(() => {})
     return next
   }
 
-  /** As anvil calls it; EDR has no such thing. */
+  /** anvil_addBalance, which EDR lacks. */
   const addBalance = async ([address, wei]: readonly unknown[]) => {
-    const balance = await ask<Hex>('eth_getBalance', address, 'latest')
-    await ask('hardhat_setBalance', address, numberToHex(BigInt(balance) + BigInt(wei as Hex)))
+    const balance = await request<Hex>('eth_getBalance', address, 'latest')
+    await request('hardhat_setBalance', address, numberToHex(BigInt(balance) + BigInt(wei as Hex)))
     return null
   }
 
-  const carryOut: Engine = async (request) => {
-    const { id = null, method, params = [] } = request
-    if (method !== 'anvil_addBalance') return engine(request)
+  const execute: Engine = async (call) => {
+    const { id = null, method, params = [] } = call
+    if (method !== 'anvil_addBalance') return engine(call)
     try {
       return { jsonrpc: '2.0', id, result: await addBalance(params) }
     } catch (error) {
@@ -93,69 +98,69 @@ function createChain(engine: Engine, journal: Journal | undefined) {
     }
   }
 
-  const change = (request: RpcRequest) =>
-    inTurn(async () => {
+  const executeAndLog = (call: RpcRequest) =>
+    enqueue(async () => {
       const head = await height()
-      const answer = await carryOut(request)
+      const answer = await execute(call)
       if ('error' in answer) return answer
-      await remember({ head, method: request.method, params: request.params ?? [] })
+      await appendToJournal({ head, method: call.method, params: call.params ?? [] })
       return answer
     })
 
-  const remember = async ({ head, method, params }: Change) => {
-    if (method === 'evm_increaseTime') ahead += Number(params[0])
+  const appendToJournal = async ({ head, method, params }: Change) => {
+    if (method === 'evm_increaseTime') timeOffsetSeconds += Number(params[0])
     if (!journal) return
     if ((await height()) <= head) return journal.append({ head, method, params })
     const { timestamp, baseFeePerGas } = await blockAt(numberToHex(head + 1))
     journal.append({ head, block: { time: Number(timestamp), baseFee: baseFeePerGas }, method, params })
   }
 
-  /** A block by the clock. One that holds nothing has no line in the journal. */
+  /** Mines one interval block. An empty one gets no line in the journal; only the height is saved. */
   const mine = async () => {
     const head = await height()
-    await ask('evm_mine')
+    await request('evm_mine')
     const { transactions } = await blockAt('latest')
-    if (transactions.length > 0) await remember({ head, method: 'evm_mine', params: [] })
-    journal?.keepHeight(head + 1)
+    if (transactions.length > 0) await appendToJournal({ head, method: 'evm_mine', params: [] })
+    journal?.saveHeight(head + 1)
   }
 
-  const catchUp = async () => {
+  const mineAtCurrentTime = async () => {
     const { timestamp } = await blockAt('latest')
-    await ask('evm_setNextBlockTimestamp', Math.max(now() + ahead, Number(timestamp) + 1))
+    await request('evm_setNextBlockTimestamp', Math.max(now() + timeOffsetSeconds, Number(timestamp) + 1))
     await mine()
   }
 
-  /** Empty blocks, as close together as blocks can be: how far apart they once were is not kept. */
+  /** Mines the missing empty blocks one second apart: their original timestamps are not in the journal. */
   const mineUpTo = async (wanted: number) => {
     const missing = wanted - (await height())
     if (missing <= 0) return
     const { timestamp } = await blockAt('latest')
-    await ask('evm_setNextBlockTimestamp', Number(timestamp) + 1)
-    await ask('hardhat_mine', numberToHex(missing), '0x1')
+    await request('evm_setNextBlockTimestamp', Number(timestamp) + 1)
+    await request('hardhat_mine', numberToHex(missing), '0x1')
   }
 
   const replay = async ({ changes, height: reached }: Journal) => {
     for (const [index, { head, block, method, params }] of changes.entries()) {
       await mineUpTo(head)
       if (block) {
-        await ask('evm_setNextBlockTimestamp', block.time)
-        // It falls from one empty block to the next, but not in those that EDR brings many at once.
-        await ask('hardhat_setNextBlockBaseFeePerGas', block.baseFee)
+        await request('evm_setNextBlockTimestamp', block.time)
+        // Set explicitly: the base fee fell with every empty block, but does not in those that hardhat_mine creates in bulk.
+        await request('hardhat_setNextBlockBaseFeePerGas', block.baseFee)
       }
-      const answer = await carryOut({ method, params })
-      // The genesis is line 1.
+      const answer = await execute({ method, params })
+      // Line 1 is the genesis.
       if ('error' in answer)
         throw new Error(`Line ${index + 2} of what was kept of the embedded chain fails: ${answer.error.message}`)
-      if (method === 'evm_increaseTime') ahead += Number(params[0])
+      if (method === 'evm_increaseTime') timeOffsetSeconds += Number(params[0])
     }
     await mineUpTo(reached)
   }
 
   return {
-    answer: (request: RpcRequest) => (CHANGE.test(request.method) ? change(request) : engine(request)),
-    idle: () => last,
-    mine: () => inTurn(mine),
-    catchUp: () => inTurn(catchUp),
+    answer: (call: RpcRequest) => (STATE_CHANGING.test(call.method) ? executeAndLog(call) : engine(call)),
+    idle: () => queueTail,
+    mine: () => enqueue(mine),
+    mineAtCurrentTime: () => enqueue(mineAtCurrentTime),
     replay,
   }
 }

@@ -7,41 +7,42 @@ import { getBalance, getBlock, readContract } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { publish, take } from '../e2e/others.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { people } from './people.ts'
 import { type Chain, startChain } from './start.ts'
 import { createChainClient } from './testClient.ts'
 
 const { ana, luis, eva } = people
 
-describe('a chain that is kept', () => {
-  test('is there again: loans, balances, numbers of blocks, and block 0', async () => {
+describe('a persisted chain', () => {
+  test('is restored after a restart: loans, balances, block numbers and the genesis hash', async () => {
     const file = journalFile()
     const first = await open(file)
-    await publish(first, ana, { principal: 70_000_000n, note: 'Otra más' })
+    await publish(first, ana, { principal: 70n * DOLLAR, note: 'Otra más' })
     await take(first, luis, 5n)
     await first.chain.answer({ method: 'anvil_addBalance', params: [eva.address, '0x7'] })
     await first.client.increaseTime({ seconds: 3_600 })
     await first.client.mine({ blocks: 30 })
-    const before = await facts(first)
+    const before = await stateOf(first)
     await first.chain.stop()
 
     const second = await open(file)
-    expect(await facts(second)).toEqual(before)
+    expect(await stateOf(second)).toEqual(before)
     await take(second, eva, 1n)
-    const later = await facts(second)
+    const later = await stateOf(second)
     await second.chain.stop()
-    expect(await facts(await open(file))).toEqual(later)
+    expect(await stateOf(await open(file))).toEqual(later)
   })
 
-  test('another one has another block 0', async () => {
+  test('has a genesis hash of its own', async () => {
     const [one, other] = [await open(journalFile()), await open(journalFile())]
-    expect((await facts(one)).genesis).not.toBe((await facts(other)).genesis)
+    expect((await stateOf(one)).genesis).not.toBe((await stateOf(other)).genesis)
   })
 
-  test('goes on with one block of the present after a pause, sent ahead as far as it was', async () => {
+  test('continues after a pause with one block at the current time, with the offset of evm_increaseTime', async () => {
     const file = journalFile()
     const first = await open(file)
-    await first.client.increaseTime({ seconds: 86_400 })
+    await first.client.increaseTime({ seconds: DAY })
     await first.client.mine({ blocks: 1 })
     const { number } = await getBlock(first.client)
     await first.chain.stop()
@@ -53,9 +54,9 @@ describe('a chain that is kept', () => {
     expect(Number(block.timestamp) - Date.now() / 1000).toBeLessThan(86_401)
   })
 
-  test('blocks that hold nothing add no line, and their number is kept all the same', async () => {
+  test('adds no line for empty blocks, and still restores the block number', async () => {
     const file = journalFile()
-    const first = await open(file, { blockTime: 0.02 })
+    const first = await open(file, { blockTimeSeconds: 0.02 })
     const lines = readFileSync(file, 'utf8')
     await expect.poll(async () => (await getBlock(first.client)).number).toBeGreaterThan(40n)
     await first.chain.stop()
@@ -65,7 +66,7 @@ describe('a chain that is kept', () => {
     expect((await getBlock((await open(file)).client)).number).toBe(number + 1n)
   })
 
-  test('a transaction that waited for a block by the clock is in it again', async () => {
+  test('restores a pending transaction that an interval block mined', async () => {
     const file = journalFile()
     const first = await open(file)
     await first.client.setAutomine(false)
@@ -73,9 +74,9 @@ describe('a chain that is kept', () => {
     await first.chain.answer({ method: 'eth_sendTransaction', params: [transaction] })
     await first.chain.stop()
 
-    const second = await open(file, { blockTime: 0.02 })
+    const second = await open(file, { blockTimeSeconds: 0.02 })
     const funded = 10_000n * 10n ** 18n + 5n
-    // Eva has paid for nothing but her example offer.
+    // Eva has only paid the gas of her example offer.
     const spent = async ({ client }: World) => funded - (await getBalance(client, { address: eva.address }))
     const paid = await spent(first)
     await expect.poll(() => spent(second)).toBe(paid - 5n)
@@ -83,9 +84,9 @@ describe('a chain that is kept', () => {
     expect(await spent(await open(file))).toBe(paid - 5n)
   })
 
-  test('a transaction that pays little, because nothing had happened for long, is taken again', async () => {
+  test('replays a transaction with a low fee, sent after the base fee had fallen', async () => {
     const file = journalFile()
-    const first = await open(file, { blockTime: 0.005 })
+    const first = await open(file, { blockTimeSeconds: 0.005 })
     const feeOf = async ({ client }: World) => (await getBlock(client)).baseFeePerGas ?? 0n
     await expect.poll(() => feeOf(first), { timeout: 30_000 }).toBeLessThan(1_000_000n)
     const transaction = { from: people.deployer.address, to: eva.address, maxFeePerGas: '0xf4240', maxPriorityFeePerGas: '0x1' }
@@ -96,7 +97,7 @@ describe('a chain that is kept', () => {
     expect(await getBalance((await open(file)).client, { address: people.deployer.address })).toBe(balance)
   })
 
-  test('a change that was refused is not kept', async () => {
+  test('does not log a call that failed', async () => {
     const file = journalFile()
     const { chain } = await open(file)
     const lines = readFileSync(file, 'utf8')
@@ -106,19 +107,19 @@ describe('a chain that is kept', () => {
   })
 })
 
-describe('what was kept is damaged', () => {
-  test('a last line that was cut is left out, and that is said', async () => {
+describe('a damaged journal', () => {
+  test('a half-written last line is dropped, with a message', async () => {
     const file = journalFile()
     const first = await open(file)
-    const before = await facts(first)
+    const before = await stateOf(first)
     await first.chain.stop()
     const whole = readFileSync(file, 'utf8')
     appendFileSync(file, '{"head":18,"method":"hardhat_setBal')
 
-    const said: string[] = []
-    const second = await open(file, { say: (sentence) => said.push(sentence) })
-    expect(said).toEqual(['The last change to the embedded chain was not written to its end: it is left out.'])
-    expect(await facts(second)).toEqual(before)
+    const messages: string[] = []
+    const second = await open(file, { log: (message) => messages.push(message) })
+    expect(messages).toEqual(['The last change to the embedded chain was not written to its end: it is left out.'])
+    expect(await stateOf(second)).toEqual(before)
     expect(readFileSync(file, 'utf8')).toBe(whole)
   })
 
@@ -126,7 +127,7 @@ describe('what was kept is damaged', () => {
     ['cannot be read', (line: string) => line.slice(2), 'Line 3 of what was kept of the embedded chain cannot be read.'],
     ['does not fit', (line: string) => line.replace('0x02', '0x03'), 'Line 3 of what was kept of the embedded chain fails'],
   ])(
-    'a line in the middle that %s: nothing is started, nothing is changed, and the line is named',
+    'a line in the middle that %s stops the start with an error that names the line, and the file is not changed',
     async (_, damage, sentence) => {
       const file = journalFile()
       await (await open(file)).chain.stop()
@@ -141,13 +142,13 @@ describe('what was kept is damaged', () => {
 })
 
 describe('one process at a time', () => {
-  test('a second start is told who has the chain', async () => {
+  test('a second start fails with the pid of the process that holds the lock', async () => {
     const file = journalFile()
     await open(file)
     await expect(startChain({ journalFile: file })).rejects.toThrow(`in use by process ${process.pid}.`)
   })
 
-  test('a process that is killed loses nothing that it answered, and holds the chain no longer', async () => {
+  test('a killed process loses nothing that it has answered, and releases the lock', async () => {
     const file = journalFile()
     for (const round of [1, 2, 3]) {
       const offers = await publishAndBeKilled(file)
@@ -173,7 +174,7 @@ async function open(file: string, options: Parameters<typeof startChain>[0] = {}
   return { chain: { ...chain, stop } satisfies Chain, client: createChainClient(chain.transport) }
 }
 
-async function facts({ chain, client }: World) {
+async function stateOf({ chain, client }: World) {
   const book = { address: chain.deployment?.loanBook ?? '0x', abi: loanBookAbi } as const
   const ids = Array.from({ length: Number(await readContract(client, { ...book, functionName: 'nextId' })) }, (_, id) =>
     BigInt(id),
@@ -191,7 +192,7 @@ function journalFile(): string {
   return join(folder, 'chain.jsonl')
 }
 
-/** In a process of its own, which is killed as soon as it says that it has published. Gives the id of the next offer. */
+/** Publishes in a child process, which is killed (SIGKILL) once it reports that. Returns the id of the next offer. */
 async function publishAndBeKilled(file: string): Promise<number> {
   const script = `
     import { startChain } from '${new URL('start.ts', import.meta.url)}'
@@ -201,14 +202,14 @@ async function publishAndBeKilled(file: string): Promise<number> {
     console.log(Number(await publish({ chain }, people.ana, {})) + 1)
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: 'pipe' })
-  let problem = ''
+  let errorOutput = ''
   child.stderr.on('data', (data) => {
-    problem += data
+    errorOutput += data
   })
   const ended = once(child, 'exit')
-  const said = await Promise.race([once(child.stdout, 'data'), ended])
+  const reported = await Promise.race([once(child.stdout, 'data'), ended])
   child.kill('SIGKILL')
   await ended
-  if (!(said[0] instanceof Buffer)) throw new Error(problem)
-  return Number(said[0].toString())
+  if (!(reported[0] instanceof Buffer)) throw new Error(errorOutput)
+  return Number(reported[0].toString())
 }

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Takes a file for this process; gives what hands it back. The lock is a socket that this process listens on: when the
- * process is killed nobody listens any more, whatever is left on the disk, and the next one may have it.
+ * Takes an advisory lock on a file; the result releases it. The lock is a Unix domain socket that this process listens
+ * on: it needs no cleanup after a kill, because a stale socket file has no listener and the next process takes it over.
  */
 export async function lock(file: string): Promise<() => Promise<void>> {
-  // Not beside the file: the path of a socket has at most some hundred characters.
+  // In the temporary folder, under a hash: the path of a Unix socket is limited to about 100 characters.
   const path = join(tmpdir(), `entrepares-${createHash('sha256').update(file).digest('hex').slice(0, 16)}.lock`)
   const server = createServer((socket) => socket.end(`${process.pid}`))
   const listen = async () => {
@@ -32,7 +32,7 @@ export async function lock(file: string): Promise<() => Promise<void>> {
   }
 }
 
-/** The process that listens, if there is one. */
+/** The pid of the process that holds the lock, if any. */
 async function holderOf(path: string): Promise<string | undefined> {
   const socket = connect(path).setEncoding('utf8')
   try {

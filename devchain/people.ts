@@ -1,9 +1,9 @@
 import { mnemonicToAccount } from 'viem/accounts'
 
-// The phrase that every development chain knows. Its accounts are funded on the embedded chain and worth nothing elsewhere.
-const PHRASE = 'test test test test test test test test test test test junk'
+/** The default mnemonic of Hardhat and Foundry, known to everyone. Its accounts are funded on the embedded chain. */
+export const TEST_PHRASE = 'test test test test test test test test test test test junk'
 
-const person = (addressIndex: number) => mnemonicToAccount(PHRASE, { addressIndex })
+const person = (addressIndex: number) => mnemonicToAccount(TEST_PHRASE, { addressIndex })
 
 export const people = {
   deployer: person(0),

@@ -1,40 +1,38 @@
 import { encodeFunctionData, type LocalAccount, type Transport } from 'viem'
 import { readContract } from 'viem/actions'
 import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import type { Deployment } from './deploy.ts'
 import { people } from './people.ts'
 import { createTransactionSender } from './transactionSender.ts'
 
-const DAY = 86_400n
-const DOLLAR = 1_000_000n
-
-// The specification's example offers, for real.
-const OFFERS = [
-  { lender: people.ana, dollars: 300n, percent: 10n, days: 30n, note: 'Para una emergencia o para llegar a fin de mes.' },
-  { lender: people.luis, dollars: 500n, percent: 14n, days: 60n, note: 'Capital para tu negocio. Pagos parciales bienvenidos.' },
-  { lender: people.marta, dollars: 1200n, percent: 9n, days: 90n, note: 'Solo para estudios o herramientas de trabajo.' },
-  { lender: people.eva, dollars: 100n, percent: 18n, days: 15n, note: 'Préstamo corto, respuesta el mismo día.' },
+/** The example offers of the specification. */
+export const SAMPLE_OFFERS = [
+  { lender: people.ana, dollars: 300n, percent: 10n, days: 30, note: 'Para una emergencia o para llegar a fin de mes.' },
+  { lender: people.luis, dollars: 500n, percent: 14n, days: 60, note: 'Capital para tu negocio. Pagos parciales bienvenidos.' },
+  { lender: people.marta, dollars: 1200n, percent: 9n, days: 90, note: 'Solo para estudios o herramientas de trabajo.' },
+  { lender: people.eva, dollars: 100n, percent: 18n, days: 15, note: 'Préstamo corto, respuesta el mismo día.' },
 ]
 
-/** Publishes those of the offers that are not there yet. */
+/** Idempotent: publishes only the example offers that are missing. */
 export async function publishSampleLoans(transport: Transport, { dollar, loanBook }: Deployment): Promise<void> {
   const { client } = await createTransactionSender({ transport, account: people.deployer })
   const published = Number(await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })) - 1
 
-  for (const { lender, dollars, percent, days, note } of OFFERS.slice(published)) {
+  for (const { lender, dollars, percent, days, note } of SAMPLE_OFFERS.slice(published)) {
     const principal = dollars * DOLLAR
-    await provide(lender, principal)
+    await fund(lender, principal)
     const { send } = await createTransactionSender({ transport, account: lender })
     await send({
       to: dollar,
       data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, principal] }),
     })
-    const args = [principal, days * DAY, percent * 100n, note] as const
+    const args = [principal, BigInt(days * DAY), percent * 100n, note] as const
     await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args }) })
   }
 
-  /** One draw from the faucet, and where that is not enough, one of the deployer's. */
-  async function provide(person: LocalAccount, amount: bigint) {
+  /** Draws from the faucet, which gives 1,000 dollars; if that is not enough, the deployer draws too and transfers the rest. */
+  async function fund(person: LocalAccount, amount: bigint) {
     const missing = async () =>
       amount -
       (await readContract(client, { address: dollar, abi: testDollarAbi, functionName: 'balanceOf', args: [person.address] }))

@@ -26,7 +26,7 @@ const CHAIN_ID = { jsonrpc: '2.0', id: 3, method: 'eth_chainId' }
 
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown }
 
-/** Not by fetch, which sets these headers itself. */
+/** With node:http, because fetch does not let the caller set Host and Origin. */
 async function ask({ method = 'POST', headers = {}, body = CHAIN_ID }: Options = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const request = send({ port, host: '127.0.0.1', method, headers: { 'Content-Type': 'application/json', ...headers } }).end(text)
@@ -36,12 +36,12 @@ async function ask({ method = 'POST', headers = {}, body = CHAIN_ID }: Options =
   return { status: response.statusCode, headers: response.headers, answer }
 }
 
-test('a program of this machine, which sends no origin, is answered', async () => {
+test('a local program, which sends no Origin, is answered', async () => {
   const { status, answer } = await ask()
   expect([status, JSON.parse(answer)]).toEqual([200, { jsonrpc: '2.0', id: 3, result: '0x7a69' }])
 })
 
-test('several requests in one are answered in their order', async () => {
+test('a batch is answered in order', async () => {
   const { answer } = await ask({ body: [CHAIN_ID, { ...CHAIN_ID, id: 4, method: 'eth_noSuchThing' }, 5] })
   expect(JSON.parse(answer)).toMatchObject([
     { id: 3, result: '0x7a69' },
@@ -50,18 +50,18 @@ test('several requests in one are answered in their order', async () => {
   ])
 })
 
-test.each(['localhost', '127.0.0.1', '[::1]'])('a page of this server is answered: %s', async (name) => {
+test.each(['localhost', '127.0.0.1', '[::1]'])('a same-origin page is answered: %s', async (name) => {
   const host = `${name}:${port}`
   expect(await ask({ headers: { Host: host, Origin: `http://${host}` } })).toMatchObject({ status: 200 })
 })
 
-describe('nobody else is', () => {
+describe('everyone else is refused', () => {
   test.each([
     ['a page of another site', () => ({ Origin: 'http://evil.example' })],
     ['a page of another port', () => ({ Origin: `http://localhost:${port + 1}` })],
     ['a page over https', () => ({ Origin: `https://localhost:${port}` })],
-    ['a page without an origin of its own, as in a sandbox', () => ({ Origin: 'null' })],
-    ['another name that points to this machine', () => ({ Host: `evil.example:${port}` })],
+    ['a page with an opaque origin, as in a sandboxed frame', () => ({ Origin: 'null' })],
+    ['another host name that resolves to this machine', () => ({ Host: `evil.example:${port}` })],
     ['the same, with its origin', () => ({ Host: `evil.example:${port}`, Origin: `http://evil.example:${port}` })],
     ['another port', () => ({ Host: `localhost:${port + 1}` })],
   ])('%s', async (_, headers) => {
@@ -82,13 +82,13 @@ describe('nobody else is', () => {
   })
 })
 
-test('what is no JSON, or too much of it, gets an answer that says so', async () => {
+test('invalid JSON, an invalid request and a body that is too large get the matching error', async () => {
   expect(JSON.parse((await ask({ body: '{' })).answer)).toMatchObject({ error: { code: -32700 } })
   expect(JSON.parse((await ask({ body: 'null' })).answer)).toMatchObject({ error: { code: -32600 } })
   expect(await ask({ body: `"${'x'.repeat(17 * 2 ** 20)}"` })).toMatchObject({ status: 413 })
 })
 
-test('a caller that hangs up in the middle does no harm', async () => {
+test('a client that disconnects in the middle of a request does no harm', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`POST / HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`)
   await once(socket, 'connect')

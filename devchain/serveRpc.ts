@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine, RpcRequest } from './engine.ts'
 
-/** Where the app's own server answers for the embedded chain. */
+/** Path of the embedded chain's JSON-RPC endpoint on the app's own server. */
 export const RPC_PATH = '/rpc'
 
 const HOSTS = ['localhost', '127.0.0.1', '[::1]']
-const LARGEST_BODY = 16 * 2 ** 20
+const MAX_BODY_BYTES = 16 * 2 ** 20
 
 /**
- * Answers JSON-RPC over HTTP, for the pages of its own server and for programs on this machine, which send no origin.
- * The name in Host is compared too: another site's name can be made to point to this machine (DNS rebinding).
+ * JSON-RPC over HTTP, for same-origin pages and for local programs, which send no Origin header. Host is checked as well,
+ * against DNS rebinding: a foreign host name can be made to resolve to this machine.
  */
 export function serveRpc(answer: Engine) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    // Whoever asked has hung up.
+    // Fails only if the client has disconnected.
     handle(request, response, answer).catch(() => response.destroy())
   }
 }
@@ -32,7 +32,7 @@ function refusal({ socket, method, headers }: IncomingMessage): number | undefin
   if (!hosts.includes(host)) return 403
   if (origin !== undefined && !hosts.some((own) => origin === `http://${own}`)) return 403
   if (method !== 'POST') return 405
-  // Anything else is what a page of another origin may send without asking first.
+  // Other content types need no CORS preflight, so any website could send them.
   if (!/^application\/json *(;|$)/i.test(type)) return 415
   return undefined
 }
@@ -64,7 +64,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > LARGEST_BODY) return undefined
+    if (size > MAX_BODY_BYTES) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

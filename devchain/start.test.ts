@@ -1,6 +1,8 @@
 import { createPublicClient } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { loanBookAbi, loanLensAbi, loanLensAddress, testDollarAbi } from '../web/chain/abi.ts'
+import { networks } from '../web/chains.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { people } from './people.ts'
 import { publishSampleLoans } from './sampleLoans.ts'
 import { startChain } from './start.ts'
@@ -15,22 +17,21 @@ test('M3 the embedded chain comes up with our contracts and the four example off
   const { chain, client } = await start()
   const { dollar, loanBook, loanLens } = chain.deployment ?? expect.fail('nothing was deployed')
 
-  expect(await client.getChainId()).toBe(31337)
+  expect(await client.getChainId()).toBe(networks.local.id)
   expect(loanLens).toBe(loanLensAddress)
   const book = { address: loanBook, abi: loanBookAbi } as const
   expect(await client.readContract({ ...book, functionName: 'token' })).toBe(dollar)
   expect(await client.readContract({ ...book, functionName: 'openOffersLength' })).toBe(4n)
   const ids = await client.readContract({ ...book, functionName: 'getOpenOfferIds', args: [0n, 10n] })
   const offers = await Promise.all(ids.map((id) => client.readContract({ ...book, functionName: 'getOffer', args: [id] })))
-  expect(offers.map(({ principal, apr, duration }) => [principal / 10n ** 6n, apr, duration / 86_400n])).toEqual([
+  expect(offers.map(({ principal, apr, duration }) => [principal / DOLLAR, apr, duration / BigInt(DAY)])).toEqual([
     [300n, 1000n, 30n],
     [500n, 1400n, 60n],
     [1200n, 900n, 90n],
     [100n, 1800n, 15n],
   ])
-  // The money is behind them.
   const escrow = await client.readContract({ address: dollar, abi: testDollarAbi, functionName: 'balanceOf', args: [loanBook] })
-  expect(escrow).toBe(2_100_000_000n)
+  expect(escrow).toBe(2_100n * DOLLAR)
 
   await publishSampleLoans(chain.transport, chain.deployment ?? expect.fail())
   expect(await client.readContract({ ...book, functionName: 'nextId' })).toBe(5n)
@@ -41,17 +42,17 @@ test('M3 the embedded chain comes up with our contracts and the four example off
     functionName: 'dashboard',
     args: [loanBook, people.ana.address, 0n, 100n],
   })
-  expect(dashboard).toMatchObject({ chainId: 31337n, openOffersLength: 4n, lentLength: 1n })
+  expect(dashboard).toMatchObject({ chainId: BigInt(networks.local.id), openOffersLength: 4n, lentLength: 1n })
   expect(dashboard.openOffers.map(({ id }) => id)).toEqual([4n, 3n, 2n, 1n])
 })
 
-test('without contracts it is empty', async () => {
+test('without contracts the chain is empty', async () => {
   const { chain, client } = await start({ contracts: false })
   expect(chain.deployment).toBeUndefined()
   expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(0)
 })
 
-test('its newest block is of the present, however many were needed to set it up', async () => {
+test('the latest block has the current time, however many blocks the set-up mined', async () => {
   const before = Math.floor(Date.now() / 1000)
   const { client } = await start()
   const { timestamp } = await client.getBlock()
@@ -59,13 +60,13 @@ test('its newest block is of the present, however many were needed to set it up'
   expect(Number(timestamp)).toBeLessThanOrEqual(Date.now() / 1000)
 })
 
-test('blocks come by the clock, beside the one of each transaction', async () => {
-  const { client } = await start({ contracts: false, blockTime: 0.05 })
+test('interval mining adds blocks to the one of each transaction', async () => {
+  const { client } = await start({ contracts: false, blockTimeSeconds: 0.05 })
   const before = await client.getBlockNumber({ cacheTime: 0 })
   await expect.poll(() => client.getBlockNumber({ cacheTime: 0 })).toBeGreaterThan(before + 1n)
 })
 
-test('ether can be added to what an account has', async () => {
+test('anvil_addBalance adds ether to a balance', async () => {
   const { chain, client } = await start({ contracts: false })
   const { address } = people.eva
   const before = await client.getBalance({ address })
@@ -75,7 +76,7 @@ test('ether can be added to what an account has', async () => {
   expect(await add('five')).toMatchObject({ id: 7, error: { code: -32602 } })
 })
 
-test('a call that the contract refuses says why, in the form that clients decode', async () => {
+test('a call that reverts returns the revert data in the format that clients decode', async () => {
   const { chain, client } = await start()
   const address = chain.deployment?.loanBook ?? expect.fail('nothing was deployed')
   const accept = { address, abi: loanBookAbi, functionName: 'acceptOffer', args: [1n], account: people.ana } as const

@@ -4,19 +4,19 @@ import { people } from './people.ts'
 import { publishSampleLoans } from './sampleLoans.ts'
 import { createTransactionSender } from './transactionSender.ts'
 
-export type Chain = Omit<EmbeddedChain, 'catchUp'> & { deployment: Deployment | undefined }
+export type Chain = Omit<EmbeddedChain, 'mineAtCurrentTime'> & { deployment: Deployment | undefined }
 
 type Options = ChainOptions & {
-  /** False: an empty chain, the literal demo of the specification. */
+  /** False: a chain without contracts, for the literal demo of the specification. */
   contracts?: boolean
 }
 
-/** The embedded network: a chain in this process, with our contracts and the example offers on it. */
+/** Starts the embedded chain in this process, with our contracts and the example offers deployed. */
 export async function startChain({ contracts = true, ...options }: Options = {}): Promise<Chain> {
-  const { catchUp, ...chain } = await openChain(options)
+  const { mineAtCurrentTime, ...chain } = await openChain(options)
   try {
     const deployment = contracts ? await deployWithSamples(chain) : undefined
-    await catchUp()
+    await mineAtCurrentTime()
     return { ...chain, deployment }
   } catch (error) {
     await chain.stop()

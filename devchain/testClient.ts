@@ -1,4 +1,4 @@
-// What tests can do to a chain beyond what any account can.
+// A viem test client with cheat methods: mine, drop transactions, set token balances, reorganise.
 import { type Address, concat, createTestClient, type Hash, type Hex, keccak256, numberToHex, pad, type Transport } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 
@@ -6,45 +6,45 @@ export type TestClient = ReturnType<typeof createChainClient>
 
 export function createChainClient(transport: Transport) {
   const base = createTestClient({ mode: 'hardhat', transport, cacheTime: 0 })
-  const ask = <T>(method: string, ...params: unknown[]) =>
+  const request = <T>(method: string, ...params: unknown[]) =>
     base.request<{ Method: string; Parameters: unknown[]; ReturnType: T }>({ method, params })
 
   return base.extend((client) => ({
-    // viem's own asks for an interval of 0 seconds, which EDR takes literally.
+    // viem's own `mine` passes an interval of 0 seconds, which EDR takes literally.
     mine: async ({ blocks }: { blocks: number }) => {
-      await ask('hardhat_mine', numberToHex(blocks))
+      await request('hardhat_mine', numberToHex(blocks))
     },
 
-    /** Empties the pool. */
+    /** Empties the mempool. */
     dropTransactions: async () => {
-      const pending = await ask<{ hash: Hash }[]>('eth_pendingTransactions')
-      for (const { hash } of pending) await ask('hardhat_dropTransaction', hash)
+      const pending = await request<{ hash: Hash }[]>('eth_pendingTransactions')
+      for (const { hash } of pending) await request('hardhat_dropTransaction', hash)
     },
 
-    /** Gives an account exactly so much of a token of Solady's. */
+    /** Sets the balance of a Solady ERC20 by writing its storage slot. */
     setTokens: (token: Address, owner: Address, amount: bigint) =>
-      ask('hardhat_setStorageAt', token, slotOf(concat([owner, '0x000000000000000087a211a2'])), word(amount)),
+      request('hardhat_setStorageAt', token, slotOf(concat([owner, '0x000000000000000087a211a2'])), word(amount)),
 
     setAllowance: (token: Address, owner: Address, spender: Address, amount: bigint) =>
-      ask('hardhat_setStorageAt', token, slotOf(concat([owner, '0x00000000000000007f5e9f20', spender])), word(amount)),
+      request('hardhat_setStorageAt', token, slotOf(concat([owner, '0x00000000000000007f5e9f20', spender])), word(amount)),
 
-    /** Marks the present block. To reorganise is to give up all that came after it, for as many empty blocks. */
+    /** Snapshots the current block. `reorganise` reverts to it and mines as many empty blocks as were dropped. */
     markFork: async () => {
       const fork = await getBlockNumber(client)
       const snapshot = await client.snapshot()
       return {
         reorganise: async () => {
-          const lost = (await getBlockNumber(client)) - fork
-          if (lost === 0n) throw new Error('There is no block to reorganise.')
+          const dropped = (await getBlockNumber(client)) - fork
+          if (dropped === 0n) throw new Error('There is no block to reorganise.')
           await client.revert({ id: snapshot })
-          await ask('hardhat_mine', numberToHex(lost))
+          await request('hardhat_mine', numberToHex(dropped))
         },
       }
     },
   }))
 }
 
-// Solady's ERC20 finds its balances and allowances by these hashes.
+// Solady's ERC20 stores balances and allowances at the keccak256 hash of address and seed.
 function slotOf(key: Hex): Hex {
   return numberToHex(BigInt(keccak256(key)))
 }

@@ -1,13 +1,13 @@
 // The marketplace with many offers, with mine, and with those for me.
 import type { Page } from '@playwright/test'
 import { getAbiItem, toFunctionSelector } from 'viem'
-import { publishMany } from '../devchain/crowd.ts'
 import { people } from '../devchain/people.ts'
+import { publishMany } from '../devchain/publishMany.ts'
 import { loanLensAbi } from '../web/chain/abi.ts'
-import { DAY, DOLLAR } from '../web/loans/loan.ts'
+import { DOLLAR } from '../web/loans/loan.ts'
 import { debts, market, offers } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
-import { publish, type World } from './others.ts'
+import { publish } from './others.ts'
 import { alert, button, openDashboard, section } from './steps.ts'
 
 /** What a call to the lens for a further page begins with. */
@@ -15,18 +15,12 @@ const OPEN_OFFERS = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'ope
 
 const me = people.deployer
 
-/** Beside the four that are there from the beginning. */
-function publishAlike(world: World, count: number) {
-  const terms = { principal: 5n * DOLLAR, duration: BigInt(30 * DAY), apr: 900n, note: 'Una de muchas.' }
-  return publishMany(world.chain, count, terms)
-}
-
 test.describe('a long list', () => {
   test('is folded until one asks for all of it; fewer than 60 are ever drawn, each page is one request, and it folds from anywhere', async ({
     page,
     world,
   }) => {
-    await publishAlike(world, 596)
+    await publishMany(world.chain, 596)
     await openDashboard(page)
     await expect(offers(page)).toHaveCount(8)
     await watchCards(page)
@@ -56,7 +50,7 @@ test.describe('a long list', () => {
     page,
     world,
   }) => {
-    await publishAlike(world, 36)
+    await publishMany(world.chain, 36)
     await openDashboard(page)
     await button(page, 'Ver todas las ofertas (40)').focus()
     await page.keyboard.press('Enter')
@@ -78,7 +72,7 @@ test.describe('a long list', () => {
   }) => {
     await publish(world, me, { principal: 11n * DOLLAR })
     await publish(world, me, { principal: 12n * DOLLAR, to: people.luis.address })
-    await publishAlike(world, 150)
+    await publishMany(world.chain, 150)
     await openDashboard(page)
     await expect(button(page, 'Ver todas las ofertas (156)')).toBeVisible()
 
@@ -129,7 +123,7 @@ test.describe('a page that cannot be read', () => {
 
   test('is asked for again, but not without a pause', async ({ page, world }) => {
     await page.clock.install()
-    await publishAlike(world, 196)
+    await publishMany(world.chain, 196)
     await openDashboard(page)
     await expect(button(page, 'Ver todas las ofertas (200)')).toBeVisible()
     let asked = 0

@@ -1,7 +1,7 @@
 // What reading costs: requests, and rest for the eye.
 import type { Page } from '@playwright/test'
-import { publishMany } from '../devchain/crowd.ts'
 import { people } from '../devchain/people.ts'
+import { publishMany } from '../devchain/publishMany.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { debts, market } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'

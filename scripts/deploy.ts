@@ -5,7 +5,7 @@ import { BaseError, formatEther, http, isHex, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, getBlockNumber } from 'viem/actions'
 import { loadEnv } from 'vite'
-import { DEPLOYER, type Deployment, deploy, isThere, partsToDeploy } from '../devchain/deploy.ts'
+import { CREATE2_FACTORY, type Deployment, deploy, isDeployed, partsToDeploy } from '../devchain/deploy.ts'
 import { affordableFees, createTransactionSender, type TransactionSender } from '../devchain/transactionSender.ts'
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
@@ -37,8 +37,8 @@ async function main() {
   if (sender.chainId !== network.id) {
     throw new Error(`The node ${rpcUrl} is of chain ${sender.chainId}, and ${network.name} is ${network.id}. Nothing was sent.`)
   }
-  if (!(await isThere(sender, DEPLOYER)))
-    throw new Error(`The deterministic deployer ${DEPLOYER} is not on this chain. Nothing was sent.`)
+  if (!(await isDeployed(sender, CREATE2_FACTORY)))
+    throw new Error(`The deterministic deployer ${CREATE2_FACTORY} is not on this chain. Nothing was sent.`)
   await requireFunds(sender)
 
   console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
@@ -56,7 +56,7 @@ async function requireFunds(sender: TransactionSender) {
   const { client, account } = sender
   let gas = 0n
   for (const { address, data } of await partsToDeploy()) {
-    if (!(await isThere(sender, address))) gas += BigInt(size(data)) * GAS_PER_BYTE + GAS_PER_CONTRACT
+    if (!(await isDeployed(sender, address))) gas += BigInt(size(data)) * GAS_PER_BYTE + GAS_PER_CONTRACT
   }
   const needed = gas * (await affordableFees(client)).maxFeePerGas
   const balance = await getBalance(client, { address: account.address })

@@ -11,7 +11,7 @@ import { portFrom, requireFreePort } from './ports.ts'
 const mode = process.argv[2] ?? 'start'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const chainFolder = `${root}.chain`
-const BLOCK_TIME = 12
+const BLOCK_TIME_SECONDS = 12
 
 const running: { stop: () => Promise<void> }[] = []
 const starting = new AbortController()
@@ -45,7 +45,7 @@ async function startEmbeddedChain(): Promise<Chain> {
   const contracts = mode !== 'demo'
   const journalFile = `${chainFolder}/${contracts ? 'loans' : 'demo'}.jsonl`
   console.log('Starting the embedded chain …')
-  const chain = await startChain({ contracts, journalFile, blockTime: BLOCK_TIME })
+  const chain = await startChain({ contracts, journalFile, blockTimeSeconds: BLOCK_TIME_SECONDS })
   running.push(chain)
 
   process.env.REACT_APP_ALCHEMY_URL = RPC_PATH

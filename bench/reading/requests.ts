@@ -1,8 +1,9 @@
-// What one refresh of the dashboard costs with a hundred offers: in one call, and loan by loan as a first version would.
+// Requests and time of one dashboard refresh with 100 offers: a single LoanLens call against one call per loan.
 import { createClient, http } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
-import { publishMany } from '../../devchain/crowd.ts'
 import { people } from '../../devchain/people.ts'
+import { publishMany } from '../../devchain/publishMany.ts'
+import { SAMPLE_OFFERS } from '../../devchain/sampleLoans.ts'
 import { loanBookAbi, loanLensAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import { median } from '../median.ts'
 import type { Row } from '../run.ts'
@@ -14,8 +15,7 @@ const OFFERS = 100
 export const requests = (): Promise<Row[]> => inWorld(compare)
 
 async function compare({ chain, deployment: { dollar, loanBook, loanLens }, rpcUrl }: BenchWorld): Promise<Row[]> {
-  const terms = { principal: 5_000_000n, duration: 2_592_000n, apr: 900n, note: 'Una de muchas.' }
-  await publishMany(chain, OFFERS - 4, terms)
+  await publishMany(chain, OFFERS - SAMPLE_OFFERS.length)
 
   let sent = 0
   const onFetchRequest = () => {

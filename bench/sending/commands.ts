@@ -1,4 +1,4 @@
-// What a command costs from the first press to its confirmation, in requests and transactions, beside approve + call.
+// JSON-RPC requests and transactions per command, from the first click to the confirmation, against approve + call.
 import type { Page } from '@playwright/test'
 import { type Abi, createWalletClient, http, publicActions } from 'viem'
 import { getTransactionCount } from 'viem/actions'
@@ -7,20 +7,20 @@ import { people } from '../../devchain/people.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
 import { button, openDashboard, section } from '../../e2e/steps.ts'
 import { loanBookAbi, loanLensAddress, testDollarAbi } from '../../web/chain/abi.ts'
+import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 import type { Row } from '../run.ts'
 import { type BenchWorld, inWorld } from '../world.ts'
 
 const me = people.deployer
-const THOUSAND = 1_000_000_000n
 
-/** What the dashboard asks for all the same, whether anything is sent or not. */
-const OF_READING = new RegExp(`eth_getLogs|${loanLensAddress}`, 'i')
+/** Requests of the dashboard's polling, which are not part of a command. */
+const POLLING = new RegExp(`eth_getLogs|${loanLensAddress}`, 'i')
 
 export const commands = (): Promise<Row[]> => inWorld(async (world) => [...(await ours(world)), await approveAndCall(world)])
 
 async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Row[]> {
   const wallet = walletOn(rpcUrl)
-  await createChainClient(chain.transport).setTokens(deployment.dollar, me.address, THOUSAND)
+  await createChainClient(chain.transport).setTokens(deployment.dollar, me.address, 1_000n * DOLLAR)
   const page = await browser.newPage({ baseURL: appUrl, locale: 'es-ES' })
   await openDashboard(page)
   await section(page, 'Tu cuenta').getByText('Red local').waitFor()
@@ -28,7 +28,7 @@ async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld):
   let sent = 0
   page.on('request', (request) => {
     const body = request.postData()
-    if (body && !OF_READING.test(body)) sent++
+    if (body && !POLLING.test(body)) sent++
   })
   const transactions = () => getTransactionCount(wallet, { address: me.address })
   const rows: Row[] = []
@@ -64,7 +64,7 @@ async function inDialog(page: Page, open: RegExp, submit: string, fill = async (
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** As most do it: viem as it comes, an allowance first, and each waited for. */
+/** The common way, with viem's defaults: an approve transaction, its receipt, then the call. */
 async function approveAndCall({ rpcUrl, deployment: { dollar, loanBook } }: BenchWorld): Promise<Row> {
   let sent = 0
   const wallet = walletOn(rpcUrl, () => {
@@ -75,8 +75,8 @@ async function approveAndCall({ rpcUrl, deployment: { dollar, loanBook } }: Benc
     await wallet.waitForTransactionReceipt({ hash: await wallet.writeContract(request), pollingInterval: 1_000 })
   }
   const before = await getTransactionCount(walletOn(rpcUrl), { address: me.address })
-  await call(dollar, testDollarAbi, 'approve', [loanBook, 50_000_000n])
-  await call(loanBook, loanBookAbi, 'createOffer', [50_000_000n, 2_592_000n, 500n, ''])
+  await call(dollar, testDollarAbi, 'approve', [loanBook, 50n * DOLLAR])
+  await call(loanBook, loanBookAbi, 'createOffer', [50n * DOLLAR, BigInt(30 * DAY), 500n, ''])
   const after = await getTransactionCount(walletOn(rpcUrl), { address: me.address })
   return { what: 'approve + createOffer with viem', transactions: after - before, requests: sent }
 }

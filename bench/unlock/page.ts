@@ -13,7 +13,7 @@ const phrase = 'legal winner thank year wave sausage worth useful legal winner t
 const input = new TextEncoder().encode(JSON.stringify(credentials))
 const salt = crypto.getRandomValues(new Uint8Array(16))
 
-/** Milliseconds by contestant. They take turns, so that a slow moment of the machine hits all of them. */
+/** Milliseconds by contestant. The rounds are interleaved, so that a slow phase of the machine affects all of them. */
 window.measureUnlock = async (rounds) => {
   const { argon2InScript } = await import('../../web/wallet/vault/argon2InScript.ts')
   const { record } = await sealVault({ phrase, revision: 1, ...credentials })
@@ -25,7 +25,7 @@ window.measureUnlock = async (rounds) => {
     'Rabby: PBKDF2-SHA256, 900,000 rounds': () => pbkdf2(900_000),
   }
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]))
-  // One round more, which warms up.
+  // Round 0 is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const [name, run] of Object.entries(contestants)) {
       const began = performance.now()

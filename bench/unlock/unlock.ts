@@ -1,4 +1,4 @@
-// How long a person waits for the vault to open, beside what the vaults of MetaMask and Rabby take.
+// Time to unlock the vault (Argon2id), against the PBKDF2 of MetaMask and Rabby.
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { chromiumPath } from '../../scripts/browser.ts'
