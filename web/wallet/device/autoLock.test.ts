@@ -70,7 +70,7 @@ test('activity in one tab keeps the others open, and when it ends all lock', () 
 })
 
 describe('a laptop that slept for ten minutes', () => {
-  // Time passes and no timer runs.
+  // The clock moves on, but no timer fires.
   const sleep = () => vi.setSystemTime(Date.now() + 10 * MINUTE)
 
   test.each(['pointermove', 'keydown', 'visibilitychange', 'focus', 'pageshow'])('is locked by the first %s', (event) => {
@@ -130,7 +130,7 @@ test("'Bloquear' in one tab locks every one, each once", () => {
   for (const { onLock } of tabs) expect(onLock).toHaveBeenCalledOnce()
 })
 
-test('a tab that is done hears and does nothing more', () => {
+test('a tab that was stopped neither listens nor locks any more', () => {
   const { open } = browser()
   const [done, other] = [open(), open()]
   done.stop()

@@ -2,25 +2,30 @@ import { type SmallStore, smallStore } from './storage.ts'
 import { lockChannel, type TabChannel } from './tabChannel.ts'
 
 /*
- * Locks after a time without activity in any tab. What counts is the stored time of the last activity, not a timer: a
- * laptop that slept is locked when it wakes, before the keystroke that woke it can count as activity.
+ * Auto-lock: locks the wallet after a time without activity in any tab. It compares a stored timestamp of the last activity
+ * with the clock, because timers stop while a laptop sleeps. Every event checks that timestamp before it counts as activity,
+ * so the key press that wakes the laptop locks the wallet instead of extending it.
  */
+
+/** Unless the preferences say otherwise. */
+export const DEFAULT_AUTO_LOCK_MINUTES = 5
 
 export type AutoLockOptions = {
   /** Milliseconds without activity. */
   after: number
-  /** Called once, in every tab that is open. It must forget the phrase. */
+  /** Called once in every open tab. Must drop the phrase from memory. */
   onLock: () => void
 }
 
 export type AutoLockParts = { store: SmallStore; clock: () => number; channel: TabChannel; page: EventTarget }
 
-/** How often at most an activity is written down. */
-const GRAIN = 1_000
-const ACTIVITIES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
-const CHECK_EVERY = 1_000
+/** Throttles the writes: `pointermove` fires many times a second. */
+const ACTIVITY_WRITE_INTERVAL_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
+const WAKE_EVENTS = ['visibilitychange', 'focus', 'pageshow']
 
-/** Starts when the wallet is opened. Gives back `lock`, for now and in every tab, and `stop`, for when this tab is done. */
+/** Starts when the wallet is opened. Returns `lock`, which locks every tab now, and `stop`, which cleans up in this tab. */
 export function startAutoLock(
   { after, onLock }: AutoLockOptions,
   { store, clock, channel, page }: AutoLockParts = browserParts(),
@@ -29,24 +34,24 @@ export function startAutoLock(
     const at = Number(store.read() ?? Number.NaN)
     return Number.isFinite(at) ? at : undefined
   }
-  const note = () => store.write(String(clock()))
+  const recordActivity = () => store.write(String(clock()))
   const isDue = () => {
     const at = lastActivity()
-    // A clock that was set back would put the lock off: count from now.
-    if (at === undefined || at > clock()) note()
+    // A timestamp in the future means the clock was set back, which would delay the lock: restart from now.
+    if (at === undefined || at > clock()) recordActivity()
     return at !== undefined && clock() - at >= after
   }
 
-  // A tab that the browser froze may still be open, though its time is over: it must not live on by our activity.
+  // A tab frozen by the browser may be overdue and still unlocked: lock it before our first timestamp would extend it.
   if (isDue()) channel.post()
-  note()
+  recordActivity()
 
   const lockHere = () => {
     stop()
     onLock()
   }
   const lock = () => {
-    // This tab hears what it says itself: first it must stop listening.
+    // Stop listening first: this tab receives its own message too, and onLock must run once.
     stop()
     channel.post()
     onLock()
@@ -56,21 +61,21 @@ export function startAutoLock(
   }
   const onActivity = () => {
     if (isDue()) lock()
-    else if (clock() - (lastActivity() ?? 0) >= GRAIN) note()
+    else if (clock() - (lastActivity() ?? 0) >= ACTIVITY_WRITE_INTERVAL_MS) recordActivity()
   }
 
-  const timer = setInterval(check, CHECK_EVERY)
+  const timer = setInterval(check, CHECK_INTERVAL_MS)
   const stopListening = channel.listen(lockHere)
-  // In the capture phase: before the page does anything with the event.
-  for (const activity of ACTIVITIES) page.addEventListener(activity, onActivity, { capture: true, passive: true })
-  // Timers of a hidden tab are slow: look at once when it is shown again.
-  for (const awakening of ['visibilitychange', 'focus', 'pageshow']) page.addEventListener(awakening, check, true)
+  // Capture phase: an overdue wallet locks before the page handles the event.
+  for (const event of ACTIVITY_EVENTS) page.addEventListener(event, onActivity, { capture: true, passive: true })
+  // Browsers throttle timers in hidden tabs: check at once when the tab is shown again.
+  for (const event of WAKE_EVENTS) page.addEventListener(event, check, true)
 
   const stop = () => {
     clearInterval(timer)
     stopListening()
-    for (const activity of ACTIVITIES) page.removeEventListener(activity, onActivity, true)
-    for (const awakening of ['visibilitychange', 'focus', 'pageshow']) page.removeEventListener(awakening, check, true)
+    for (const event of ACTIVITY_EVENTS) page.removeEventListener(event, onActivity, true)
+    for (const event of WAKE_EVENTS) page.removeEventListener(event, check, true)
   }
 
   return { lock, stop }

@@ -1,3 +1,4 @@
+import { DEFAULT_AUTO_LOCK_MINUTES } from './autoLock.ts'
 import { type SmallStore, smallStore } from './storage.ts'
 
 export type Preferences = {
@@ -6,7 +7,7 @@ export type Preferences = {
   lockAfterMinutes: number
 }
 
-const DEFAULTS: Preferences = { examplesHidden: false, lockAfterMinutes: 5 }
+const DEFAULTS: Preferences = { examplesHidden: false, lockAfterMinutes: DEFAULT_AUTO_LOCK_MINUTES }
 
 export function createPreferences(store: SmallStore) {
   const read = (): Preferences => {
@@ -14,7 +15,7 @@ export function createPreferences(store: SmallStore) {
     const minutes = Number(kept.lockAfterMinutes)
     return {
       examplesHidden: kept.examplesHidden === true,
-      // Neither never nor at once, whatever was written there.
+      // Validated: a corrupt value must not mean 'never lock' or 'lock at once'.
       lockAfterMinutes: minutes >= 1 && minutes <= 60 ? minutes : DEFAULTS.lockAfterMinutes,
     }
   }
