@@ -1,18 +1,18 @@
-/** What became of a secret on the clipboard: wiped, replaced by something else, or not to be known. */
+/** `replaced`: the clipboard holds something else by now. `unknown`: the page may not read it, so it was left alone. */
 export type ClipboardOutcome = 'cleared' | 'replaced' | 'unknown'
 
-const KEPT_FOR = 60_000
+const CLEAR_AFTER_MS = 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * A minute from now, wipes the clipboard if it still holds this text. Something else that is there is left alone, and
- * where the page may not look it doesn't touch it. Only a hash of the text is kept for that long.
+ * Clears the clipboard a minute from now, but only if it still holds this text. Keeps a hash of the text meanwhile, not the
+ * text. A second call cancels the first, whose `tell` is then never called.
  */
 export async function clearClipboardLater(text: string, tell: (outcome: ClipboardOutcome) => void): Promise<void> {
   const digest = await sha256(text)
   clearTimeout(timer)
-  timer = setTimeout(async () => tell(await clearIfStill(digest).catch(() => 'unknown' as const)), KEPT_FOR)
+  timer = setTimeout(async () => tell(await clearIfStill(digest).catch(() => 'unknown' as const)), CLEAR_AFTER_MS)
 }
 
 async function clearIfStill(digest: string): Promise<ClipboardOutcome> {
@@ -22,7 +22,7 @@ async function clearIfStill(digest: string): Promise<ClipboardOutcome> {
   return 'cleared'
 }
 
-// Asked first, because an attempt would show a question that nobody expects.
+// Without the permission, readText() would open a prompt that nobody expects. Some browsers reject this query: 'unknown'.
 async function mayRead(): Promise<boolean> {
   const { state } = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })
   return state === 'granted'

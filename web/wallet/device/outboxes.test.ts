@@ -10,7 +10,7 @@ const key = () => sealingKey(randomBytes(32))
 let kept: Map<string, string>
 let visit: Map<string, string>
 
-// A browser without IndexedDB, so that what is kept is in the one place that a test can look into.
+// No IndexedDB in Node: kept outboxes fall back to this localStorage, which the tests can inspect.
 beforeEach(() => {
   kept = new Map()
   visit = new Map()
@@ -37,7 +37,7 @@ test('it opens with the key of its wallet alone, and under its own name alone', 
   expect(await (await openOutbox(SCOPE, await key())).read()).toEqual([])
   expect(await (await openOutbox('0xAna.1.0xblock0', dataKey)).read()).toEqual([])
 
-  // The same bytes under the name of another chain.
+  // The same ciphertext, copied to the key of another chain.
   const [[, text] = ['', '']] = kept
   await (await openOutbox('0xAna.1.0xblock0', dataKey)).write('[2]')
   for (const name of kept.keys()) kept.set(name, text)

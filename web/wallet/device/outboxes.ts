@@ -5,8 +5,9 @@ import { outboxStore } from './storage.ts'
 type Outbox = { read(): Promise<string[]>; write(text: string): Promise<void> }
 
 /**
- * Where one account keeps, for one chain, what it signed. With a data key it is sealed and stays on the device; without one,
- * it lasts as long as the visit. `scope` names account and chain: what is kept opens under no other.
+ * Opens the store of the transactions that one account signed on one chain. With a data key it is encrypted and persistent;
+ * without one it is plain text in session storage. `scope` names account and chain; as associated data it keeps one scope's
+ * ciphertext from being decrypted under another.
  */
 export async function openOutbox(scope: string, dataKey: CryptoKey | undefined): Promise<Outbox> {
   const name = await fingerprint(scope)
@@ -20,7 +21,7 @@ export async function openOutbox(scope: string, dataKey: CryptoKey | undefined):
     return bytes && new TextDecoder().decode(bytes)
   }
   return {
-    // A wallet of this visit may have been kept since: what it signed comes along.
+    // Both: a wallet that was visit-only may have been kept since, and its transactions must not get lost.
     read: async () => {
       const sealed = await kept.read()
       return [...present(sealed && (await open(sealed))), ...(await ofVisit().catch(() => []))]
@@ -36,7 +37,7 @@ function present(text: string | undefined): string[] {
   return text ? [text] : []
 }
 
-/** So that nobody reads off the device's storage whose wallet it holds. */
+/** Hashed, so that the storage keys do not list addresses. Unsalted: whoever knows an address can still recognise it. */
 async function fingerprint(scope: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(scope))))
 }

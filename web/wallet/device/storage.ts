@@ -1,13 +1,13 @@
-// The only file that touches the browser's storage. All of it may be missing, forbidden or full.
+// The only file that uses localStorage, sessionStorage and IndexedDB. Each of them may be missing, blocked or full.
 
-/** One place that holds one text. Its functions reject with a StorageError. */
+/** One key that holds one string. All functions reject with a StorageError. */
 export type TextStore = {
   read(): Promise<string | undefined>
   write(text: string): Promise<void>
   remove(): Promise<void>
 }
 
-/** The same for small things that are not worth a failure: what cannot be stored lasts for this visit. */
+/** The same, synchronous and never throwing: a value that cannot be stored stays in memory for this visit. */
 export type SmallStore = {
   read(): string | undefined
   write(text: string): void
@@ -29,23 +29,23 @@ export class StorageError extends Error {
 const VAULT = 'entrepares.vault'
 const OUTBOX = 'entrepares.outbox.'
 const DATABASE = 'entrepares'
-const TABLE = 'texts'
-const PATIENCE = 5_000
+const OBJECT_STORE = 'texts'
+const OPEN_TIMEOUT_MS = 5_000
 
-/** The two places that each hold a copy of the vault. */
+/** IndexedDB and localStorage: each holds a copy of the vault, see copies.ts. */
 export function vaultStores(): TextStore[] {
   return [databaseStore(VAULT), localStore(VAULT)]
 }
 
-/** Where the outbox of this name is kept: for as long as the browser keeps things, or for this visit of this tab. */
+/** `kept` is persistent. `visit` is sessionStorage: it ends with this tab. */
 export function outboxStore(name: string, lasts: 'kept' | 'visit'): TextStore {
   const key = `${OUTBOX}${name}`
-  return lasts === 'kept' ? databaseOrElse(databaseStore(key), localStore(key)) : webStore(session, key)
+  return lasts === 'kept' ? databaseWithFallback(databaseStore(key), localStore(key)) : webStore(session, key)
 }
 
-/** Removes every outbox that was kept. */
+/** Removes every kept outbox, as far as the storage lets it: never rejects. */
 export async function removeOutboxes(): Promise<void> {
-  await inDatabase('readwrite', (table) => table.delete(IDBKeyRange.bound(OUTBOX, `${OUTBOX}\uffff`))).catch(() => {})
+  await inDatabase('readwrite', (store) => store.delete(IDBKeyRange.bound(OUTBOX, `${OUTBOX}\uffff`))).catch(() => {})
   succeeds(() => {
     for (const key of Object.keys(local())) if (key.startsWith(OUTBOX)) local().removeItem(key)
   })
@@ -53,11 +53,11 @@ export async function removeOutboxes(): Promise<void> {
 
 export function smallStore(name: string): SmallStore {
   const key = `entrepares.${name}`
-  // Where nothing can be stored. Undefined: what is stored holds.
-  let unstored: { text: string | undefined } | undefined
+  // Takes the place of localStorage after a failed write; undefined after a successful one.
+  let inMemory: { text: string | undefined } | undefined
   return {
     read: () => {
-      if (unstored) return unstored.text
+      if (inMemory) return inMemory.text
       try {
         return local().getItem(key) ?? undefined
       } catch {
@@ -65,20 +65,20 @@ export function smallStore(name: string): SmallStore {
       }
     },
     write: (text) => {
-      unstored = succeeds(() => local().setItem(key, text)) ? undefined : { text }
+      inMemory = succeeds(() => local().setItem(key, text)) ? undefined : { text }
     },
     remove: () => {
-      unstored = succeeds(() => local().removeItem(key)) ? undefined : { text: undefined }
+      inMemory = succeeds(() => local().removeItem(key)) ? undefined : { text: undefined }
     },
   }
 }
 
-/** One tab at a time. A browser without locks goes on without. */
-export function exclusively<T>(work: () => Promise<T>, what = VAULT): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(what, work) : work()
+/** A mutex across tabs, by the Web Locks API. A browser without that API runs `work` unlocked. */
+export function exclusively<T>(work: () => Promise<T>, lockName = VAULT): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
 }
 
-/** Asks that the browser not clear the vault away to make room. Firefox asks the person: nobody waits for the answer. */
+/** Requests persistent storage, which the browser does not evict. Not awaited: Firefox shows a permission prompt. */
 export function askToPersist(): void {
   navigator.storage?.persist?.().catch(() => false)
 }
@@ -105,20 +105,20 @@ function webStore(storage: () => Storage, key: string): TextStore {
 function databaseStore(key: string): TextStore {
   return {
     read: () =>
-      inDatabase('readonly', (table) => table.get(key)).then((value) => (typeof value === 'string' ? value : undefined)),
-    write: (text) => inDatabase('readwrite', (table) => table.put(text, key)).then(() => {}),
-    remove: () => inDatabase('readwrite', (table) => table.delete(key)).then(() => {}),
+      inDatabase('readonly', (store) => store.get(key)).then((value) => (typeof value === 'string' ? value : undefined)),
+    write: (text) => inDatabase('readwrite', (store) => store.put(text, key)).then(() => {}),
+    remove: () => inDatabase('readwrite', (store) => store.delete(key)).then(() => {}),
   }
 }
 
-/** One request in one transaction; done when the transaction is on the disk. */
-async function inDatabase<T>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+/** One request in its own transaction. Resolves on `complete`: with strict durability, the data was flushed to disk. */
+async function inDatabase<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   try {
     const database = await openDatabase()
     try {
       return await new Promise((resolve, reject) => {
-        const transaction = database.transaction(TABLE, mode, { durability: 'strict' })
-        const request = work(transaction.objectStore(TABLE))
+        const transaction = database.transaction(OBJECT_STORE, mode, { durability: 'strict' })
+        const request = work(transaction.objectStore(OBJECT_STORE))
         transaction.oncomplete = () => resolve(request.result)
         transaction.onabort = () => reject(transaction.error)
       })
@@ -134,13 +134,13 @@ function openDatabase(): Promise<IDBDatabase> {
   if (!globalThis.indexedDB) throw new StorageError('absent')
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1)
-    // Some browsers have left this request without an answer for ever.
-    const patience = setTimeout(() => reject(new StorageError('blocked')), PATIENCE)
+    // Browser bugs have left this request pending for ever.
+    const timeout = setTimeout(() => reject(new StorageError('blocked')), OPEN_TIMEOUT_MS)
     const settled = (settle: () => void) => () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       settle()
     }
-    request.onupgradeneeded = () => request.result.createObjectStore(TABLE)
+    request.onupgradeneeded = () => request.result.createObjectStore(OBJECT_STORE)
     request.onsuccess = settled(() => resolve(request.result))
     request.onerror = settled(() => reject(request.error))
     request.onblocked = settled(() => reject(new StorageError('blocked')))
@@ -150,13 +150,14 @@ function openDatabase(): Promise<IDBDatabase> {
 const IN_DATABASE = ''
 
 /**
- * The database where it works, the other place where it doesn't. Whoever finds nothing must know whether there is nothing: the
- * other place says so when the text is in the database, and then a database that fails is a failure.
+ * Writes to the database, and to the fallback where that fails. After a write to the database the fallback holds the marker
+ * IN_DATABASE: then a read error of the database is thrown, because data exists that cannot be read. Without the marker a
+ * read error counts as nothing stored.
  */
-function databaseOrElse(database: TextStore, other: TextStore): TextStore {
+function databaseWithFallback(database: TextStore, fallback: TextStore): TextStore {
   return {
     read: async () => {
-      const text = await other.read().catch(() => undefined)
+      const text = await fallback.read().catch(() => undefined)
       if (text) return text
       const found = database.read()
       return text === IN_DATABASE ? found : found.catch(() => undefined)
@@ -164,18 +165,18 @@ function databaseOrElse(database: TextStore, other: TextStore): TextStore {
     write: async (text) => {
       try {
         await database.write(text)
-        await other.write(IN_DATABASE).catch(() => {})
+        await fallback.write(IN_DATABASE).catch(() => {})
       } catch {
-        await other.write(text)
+        await fallback.write(text)
       }
     },
     remove: async () => {
-      await Promise.all([database.remove(), other.remove()])
+      await Promise.all([database.remove(), fallback.remove()])
     },
   }
 }
 
-// Reading the property alone throws where cookies are blocked.
+// A function, because reading the property throws where cookies are blocked.
 function local(): Storage {
   return present(globalThis.localStorage)
 }
@@ -191,7 +192,7 @@ function present(storage: Storage | null | undefined): Storage {
 
 function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
-  // QuotaExceededError; older Firefoxes say NS_ERROR_DOM_QUOTA_REACHED.
+  // QuotaExceededError, or NS_ERROR_DOM_QUOTA_REACHED in older Firefox.
   const full = error instanceof DOMException && /quota/i.test(error.name)
   return new StorageError(full ? 'full' : 'blocked', error)
 }
