@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Loans between people, kept by a contract that neither of them can bend
-/// @notice A lender puts dollars behind an offer; they stay in the book until a borrower takes them or the lender
-/// cancels. The borrower pays back in one part or many, whenever. There is no owner, no pause, no fee and no upgrade,
-/// and the terms of an offer never change.
+/// @title Peer-to-peer loans in one ERC-20 token
+/// @notice Publishing an offer escrows the lender's principal in this contract, until a borrower accepts the offer or
+/// the lender cancels it. The borrower repays in any number of payments, at any time. There is no owner, no pause, no
+/// fee and no upgrade, and the terms of an offer are immutable.
 ///
-/// Units: money in the token's smallest unit (millionths of a dollar), `apr` in hundredths of a percent, `duration`
-/// in seconds, moments in unix seconds. Ids run from 1 and are never reused.
+/// Units: amounts in the token's smallest unit (millionths of a dollar), `apr` in basis points (hundredths of a
+/// percent), `duration` in seconds, timestamps in Unix seconds. Ids start at 1 and are never reused.
 interface ILoanBook {
-    /// @dev Overdue is not a status: an active loan is overdue from the second after `dueTs`.
+    /// @dev There is no status for overdue: an active loan is overdue while `block.timestamp > dueTs`.
     enum Status {
-        None, // no such loan
-        Open, // published, the principal is in the book
-        Active, // taken, the principal is with the borrower
-        Repaid, // all that was owed came back
-        Cancelled // taken back by its lender before anyone took it
+        None, // no loan has this id
+        Open, // published; this contract holds the principal
+        Active, // accepted; the borrower has the principal and owes the total
+        Repaid, // principal and interest are paid in full
+        Cancelled // cancelled by the lender before anyone accepted it
     }
 
     struct Loan {
         address lender;
-        /// Who took the loan. Before that, the only one who may; zero: anyone.
+        /// Who accepted the offer. Until then: the only address that may accept it, or zero if anyone may.
         address borrower;
         uint256 principal;
         uint256 apr;
         uint256 duration;
-        /// When it was taken and when it is due; 0 until then.
+        /// When it was accepted, and when it is due (`startTs + duration`). Both are 0 until it is accepted.
         uint256 startTs;
         uint256 dueTs;
-        /// What came back so far.
+        /// The sum of all payments so far.
         uint256 repaid;
         uint256 createdAt;
         Status status;
         string comment;
     }
 
-    /// @notice What a person did with the loans they took.
+    /// @notice Borrowing history of an account: numbers of loans.
     struct Record {
         uint256 taken;
-        /// Paid back in full, on time or late.
+        /// Repaid in full, on time or late.
         uint256 repaid;
-        /// Those of them whose last payment came after `dueTs`.
+        /// Repaid in full, with the last payment after `dueTs`. Included in `repaid`.
         uint256 repaidLate;
     }
 
@@ -54,11 +54,11 @@ interface ILoanBook {
     );
     event LoanAccepted(uint256 indexed id, address indexed borrower, uint256 startTs, uint256 dueTs);
     event OfferCancelled(uint256 indexed id);
-    /// @dev `borrower` is whose debt it was, whoever paid. `totalRepaid` includes `amount`.
+    /// @dev `borrower` is the debtor, even if somebody else paid. `totalRepaid` includes `amount`.
     event Repaid(uint256 indexed id, address indexed borrower, uint256 amount, uint256 totalRepaid);
-    /// @notice Follows the OfferCreated of an offer that only `borrower` may take.
+    /// @notice Emitted after OfferCreated if only `borrower` may accept the offer.
     event OfferAddressed(uint256 indexed id, address indexed borrower);
-    /// @notice Follows a Repaid whose amount the token refused to hand to the lender: it waits in `claimable`.
+    /// @notice Emitted after Repaid if the token refused the transfer to the lender: `amount` was added to `claimable`.
     event PaymentHeld(uint256 indexed id, address indexed lender, uint256 amount);
     event Withdrawn(address indexed lender, uint256 amount);
 
@@ -75,18 +75,19 @@ interface ILoanBook {
     error AddressedToAnother(uint256 id, address borrower);
     error NothingToPay(uint256 id);
     error NothingToWithdraw(address lender);
-    /// @notice The token keeps a part of what it moves, so the book would hold less than it promises.
+    /// @notice Fee-on-transfer token: this contract received less than it would owe.
     error TokenKeptAFee(uint256 sent, uint256 received);
     error IndexOutOfRange(uint256 index, uint256 length);
 
     // ── Lender ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Publishes an offer that anyone may take, and moves `principal` from the caller into the book.
+    /// @notice Publishes an offer that anyone may accept, and escrows `principal`: the caller must have approved this
+    /// contract for it.
     /// @param principal 1 to MAX_PRINCIPAL
-    /// @param duration 1 to MAX_DURATION
+    /// @param duration 1 to MAX_DURATION, counted from acceptance
     /// @param apr 1 to MAX_APR
-    /// @param comment at most MAX_COMMENT bytes; anyone can read it, for ever
-    /// @return id what `nextId` said before
+    /// @param comment at most MAX_COMMENT bytes; public and permanent
+    /// @return id the value of `nextId` before this call
     function createOffer(
         uint256 principal,
         uint256 duration,
@@ -94,8 +95,8 @@ interface ILoanBook {
         string calldata comment
     ) external returns (uint256 id);
 
-    /// @notice The same, for one borrower alone; zero: anyone. It stands in the lists of all offers, of its lender and
-    /// of the offers for that borrower, not among the open ones.
+    /// @notice Like createOffer, but only `borrower` may accept the offer; zero: anyone may. An addressed offer is listed
+    /// in `allOfferIds`, `offersByLender` and `offersForBorrower`, and not in `openOfferIds`.
     function createOfferFor(
         address borrower,
         uint256 principal,
@@ -104,8 +105,8 @@ interface ILoanBook {
         string calldata comment
     ) external returns (uint256 id);
 
-    /// @notice The same in one transaction, with an EIP-2612 permit for `principal` instead of an allowance given
-    /// before. A permit that was already used does no harm while the allowance suffices.
+    /// @notice Like createOfferFor, with an EIP-2612 permit for `principal` instead of a prior approval. A permit that
+    /// fails, for example because it was front-run, is ignored: the call succeeds if the allowance suffices.
     function createOfferWithPermit(
         address borrower,
         uint256 principal,
@@ -118,25 +119,26 @@ interface ILoanBook {
         bytes32 s
     ) external returns (uint256 id);
 
-    /// @notice Takes an open offer back: its principal returns to the lender, who alone may do it.
+    /// @notice Cancels an open offer and returns its principal to the lender. Only the lender may call this.
     function cancelOffer(uint256 id) external;
 
-    /// @notice Pays out what payments the token once refused to hand to the caller.
+    /// @notice Pays out the caller's `claimable` balance: repayments that the token had refused to transfer to them.
+    /// @return amount the amount paid out
     function withdraw() external returns (uint256 amount);
 
     // ── Borrower ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Takes an open offer: its principal goes to the caller, who from now owes principal and interest. The
-    /// lender cannot take their own offer, nor anyone else one that is addressed to another.
+    /// @notice Accepts an open offer: the caller receives the principal and owes principal and interest. The lender
+    /// cannot accept their own offer, and an addressed offer can be accepted only by its addressee.
     function acceptOffer(uint256 id) external;
 
-    /// @notice Pays `amount` of what is owed, or all of it where `amount` is more. The caller pays, whoever borrowed.
-    /// There is no last day: a late loan can always be paid. If the token refuses to pay the lender, the book
-    /// keeps the payment for them, and the debt shrinks all the same.
-    /// @return paid what was taken from the caller
+    /// @notice Pays `amount` of the debt, capped at what is owed. Anyone may pay any loan; the caller must have approved
+    /// this contract. There is no deadline: an overdue loan can always be repaid. If the token refuses the transfer to
+    /// the lender, this contract holds the payment in `claimable`, and the debt decreases all the same.
+    /// @return paid the amount taken from the caller
     function repay(uint256 id, uint256 amount) external returns (uint256 paid);
 
-    /// @notice The same in one transaction, with an EIP-2612 permit for `amount`.
+    /// @notice Like repay, with an EIP-2612 permit for `amount` instead of a prior approval.
     function repayWithPermit(
         uint256 id,
         uint256 amount,
@@ -146,9 +148,9 @@ interface ILoanBook {
         bytes32 s
     ) external returns (uint256 paid);
 
-    // ── What the book says ───────────────────────────────────────────────────────────────────────────────────────
+    // ── Views ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice The dollar that all loans move; fixed when the book was opened.
+    /// @notice The ERC-20 token of all loans; immutable.
     function token() external view returns (address);
     function MAX_PRINCIPAL() external view returns (uint256);
     function MAX_DURATION() external view returns (uint256);
@@ -156,13 +158,13 @@ interface ILoanBook {
     /// @dev In bytes of UTF-8.
     function MAX_COMMENT() external view returns (uint256);
 
-    /// @notice The id that the next offer gets.
+    /// @notice The id of the next offer.
     function nextId() external view returns (uint256);
 
-    /// @notice The loan with this id; an empty one, with status None, if there is none.
+    /// @notice The loan with this id, whatever its status. All fields are zero, and the status None, if there is none.
     function getOffer(uint256 id) external view returns (Loan memory);
 
-    /// @notice The same, field by field.
+    /// @notice Like getOffer, as a tuple of fields.
     function loans(
         uint256 id
     )
@@ -182,31 +184,33 @@ interface ILoanBook {
             string memory comment
         );
 
-    /// @notice What is still to be paid; 0 unless the loan is active. In all a borrower pays
-    /// `principal + principal · apr · duration / (10 000 · 365 days)`, rounded up, paid early or late.
+    /// @notice The amount still owed; 0 unless the loan is active. Interest is simple and fixed: the total is
+    /// `principal + principal · apr · duration / (10 000 · 365 days)`, rounded up, whether it is paid early or late.
     function owed(uint256 id) external view returns (uint256);
 
-    /// @notice What waits for this lender to withdraw.
+    /// @notice Repayments that this contract holds for a lender, who collects them with `withdraw`.
     function claimable(address lender) external view returns (uint256);
 
+    /// @notice The borrowing history of an account.
     function recordOf(address person) external view returns (Record memory);
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
-    // All are in ascending order of id, save the loans of a borrower, which stand in the order they were taken. A page
-    // begins at `offset` and is as long as `limit` and the list allow: any two numbers are welcome, and pages joined give
-    // the whole. An index beyond the list is refused.
+    // Sorted by id, ascending, except the loans of a borrower, which are in order of acceptance. Pagination: a page has at
+    // most `limit` ids, beginning at index `offset`. Both are clamped to the list, so no value reverts, and consecutive
+    // pages give the whole list. A single index beyond the list reverts with IndexOutOfRange.
 
+    /// @notice Every offer ever published, whatever its status.
     function allOffersLength() external view returns (uint256);
     function allOfferIds(uint256 index) external view returns (uint256 id);
 
-    /// @notice The open offers that anyone may take.
+    /// @notice The open offers that anyone may accept.
     function openOffersLength() external view returns (uint256);
     function openOfferIds(uint256 index) external view returns (uint256 id);
     function getOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
-    /// @notice The same from the other end: newest first.
+    /// @notice Like getOpenOfferIds, newest first.
     function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
 
-    /// @notice All that this lender ever offered.
+    /// @notice Every offer that this lender ever published, whatever its status.
     function offersByLenderLength(address lender) external view returns (uint256);
     function offersByLender(address lender, uint256 index) external view returns (uint256 id);
     function getOffersByLenderIds(
@@ -215,7 +219,7 @@ interface ILoanBook {
         uint256 limit
     ) external view returns (uint256[] memory ids);
 
-    /// @notice All that this borrower ever took.
+    /// @notice Every loan that this borrower ever took, whatever its status.
     function loansByBorrowerLength(address borrower) external view returns (uint256);
     function loansByBorrower(address borrower, uint256 index) external view returns (uint256 id);
     function getLoansByBorrowerIds(
@@ -224,7 +228,7 @@ interface ILoanBook {
         uint256 limit
     ) external view returns (uint256[] memory ids);
 
-    /// @notice All that was ever addressed to this borrower, whatever became of it.
+    /// @notice Every offer that was ever addressed to this borrower, whatever its status.
     function offersForBorrowerLength(address borrower) external view returns (uint256);
     function offersForBorrower(address borrower, uint256 index) external view returns (uint256 id);
     function getOffersForBorrowerIds(

@@ -5,9 +5,9 @@ import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 
-/// @title Ids in the order they came
-/// @notice The newest five share a word with the length and with room for two counters, so that to add an id is to write
-/// one word. Every fifth time the five are also copied to a word of their own, where they stay.
+/// @title Append-only list of ids, five packed into one slot
+/// @notice The newest five share a slot with the length and two counters, so that a push writes one slot. Every fifth
+/// push also copies the five to a slot of their own, which never changes again.
 library IdList {
     using FixedPointMathLib for uint256;
     using SafeCastLib for uint256;

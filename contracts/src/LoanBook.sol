@@ -12,12 +12,12 @@ import {ILoanBook} from "./ILoanBook.sol";
 import {IdList} from "./IdList.sol";
 import {OfferBoard} from "./OfferBoard.sol";
 
-/// @title The loan book
-/// @notice ILoanBook says what it does; here is how. What a transaction costs is mostly how many words of storage it
-/// writes, so what is written together lies together, and what can be derived is not written.
+/// @title ILoanBook, optimised for gas
+/// @notice ILoanBook documents the behaviour. Most of the gas goes into storage writes, so fields that are written
+/// together are packed into one slot, and values that can be derived are not stored.
 ///
-/// The token is trusted to take from the book what it is told to and no more. It may refuse an address, keep a part of
-/// what it moves, answer false or nothing, and call back: none of that makes the book owe more than it holds.
+/// Trust model: the token must not take more from this contract than it is told to. It may block an address, charge a
+/// fee on transfer, return false or nothing, and reenter: none of that makes this contract owe more than it holds.
 contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     using FixedPointMathLib for uint256;
     using IdList for IdList.List;
@@ -30,13 +30,15 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     uint256 public constant MAX_APR = type(uint16).max;
     uint256 public constant MAX_COMMENT = 280;
 
-    /// @dev A loan as it is kept: two words, and the others only where there is something to say. Moments have 32 bits:
-    /// from the year 2106 on nothing new begins here, and what began can still be cancelled and paid.
+    /// @dev Storage layout of a loan: two packed slots, and two more that are written only if they are needed. Timestamps
+    /// are uint32: from the year 2106 on nothing can be published or accepted, but what exists can still be cancelled
+    /// and repaid.
     struct Entry {
         address lender;
         uint64 principal;
         uint32 duration;
-        // The second word. It is never empty, so that to accept costs a change and not a new word.
+        // Second slot. `createdAt` keeps it from being zero, so that accepting updates a slot, which costs less gas than
+        // filling an empty one.
         address borrower;
         uint32 createdAt;
         uint32 startTs;
@@ -44,7 +46,7 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         bool partlyRepaid;
         bool closed;
         uint256 partialPayments;
-        // The comment, packed; one of over 31 bytes is the code of a contract, and this is its address.
+        // Up to 31 bytes: the comment, packed with its length. Longer: the address of an SSTORE2 contract with the text.
         bytes32 comment;
     }
 
@@ -203,15 +205,15 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         emit Repaid(id, loan.borrower, paid, repaid);
 
         if (!token.trySafeTransferFrom(msg.sender, loan.lender, paid)) {
-            // If the payer is the reason, the book gets nothing either and all is undone. Else the lender cannot be paid,
-            // which must not keep anyone in debt.
+            // If the payer lacks balance or allowance, _takeIn reverts too. Otherwise the lender cannot receive tokens,
+            // which must not keep the borrower in debt.
             claimable[loan.lender] += paid;
             emit PaymentHeld(id, loan.lender, paid);
             _takeIn(paid);
         }
     }
 
-    // ── What the book says ───────────────────────────────────────────────────────────────────────────────────────
+    // ── Views ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @inheritdoc ILoanBook
     function nextId() external view returns (uint256) {
@@ -352,11 +354,11 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         return _offersFor[borrower].page(offset, limit);
     }
 
-    // ── How a loan is kept ───────────────────────────────────────────────────────────────────────────────────────
+    // ── Storage ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev All but the comment. An offer that anyone may take is open while its bit is set, and to cancel it is to clear
-    /// the bit; an addressed one has no bit and is marked closed. So is a loan when it is repaid, and then what was
-    /// repaid is the total: a loan that is paid back in one go writes no sum.
+    /// @dev Everything but the comment. The status is derived. A public offer is open while its bit on the board is set;
+    /// cancelling clears the bit. An addressed offer has no bit; cancelling sets `closed`. On an accepted loan `closed`
+    /// means repaid, and then `repaid` is the total: a loan repaid in one payment never writes `partialPayments`.
     function _read(uint256 id) private view returns (Loan memory loan) {
         Entry storage entry = _entries[id];
         loan.lender = entry.lender;
@@ -378,7 +380,7 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Principal and interest, rounded up in the lender's favour.
+    /// @dev Principal plus interest, rounded up in the lender's favour.
     function _totalOf(Loan memory loan) private pure returns (uint256) {
         uint256 whole = 10_000 * 365 days;
         return loan.principal + (loan.principal * loan.apr * loan.duration + whole - 1) / whole;
@@ -389,13 +391,13 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         return bytes32(uint256(uint160(SSTORE2.write(bytes(comment)))));
     }
 
-    /// @dev A packed comment has its length in the first byte, an address has none there.
+    /// @dev The first byte tells the two apart: it is the length of a packed comment, and zero for an address.
     function _unpackComment(bytes32 packed) private view returns (string memory) {
         if (packed[0] != 0 || packed == 0) return LibString.unpackOne(packed);
         return string(SSTORE2.read(address(uint160(uint256(packed)))));
     }
 
-    // ── How the token is moved ───────────────────────────────────────────────────────────────────────────────────
+    // ── Token transfers ──────────────────────────────────────────────────────────────────────────────────────────
 
     function _takeIn(uint256 amount) private {
         uint256 before = token.balanceOf(address(this));
@@ -404,13 +406,13 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         require(received >= amount, TokenKeptAFee(amount, received));
     }
 
-    /// @dev Whether it succeeds does not matter: someone may have sent the same permit first, and the transfer that
-    /// follows fails without the allowance.
+    /// @dev Ignores a failure: the permit may have been front-run, and without the allowance the transfer that follows
+    /// reverts anyway.
     function _permit(uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) private {
         try ERC20(token).permit(msg.sender, address(this), value, deadline, v, r, s) {} catch {}
     }
 
-    /// @dev The lock is in transient storage on every network, not on mainnet alone.
+    /// @dev Keeps the reentrancy lock in transient storage on every chain; Solady's default is mainnet only.
     function _useTransientReentrancyGuardOnlyOnMainnet() internal pure override returns (bool) {
         return false;
     }

@@ -5,24 +5,25 @@ import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 
-/// @title All that a screen shows, in one call
-/// @notice Reads any loan book, holds nothing and can change nothing, so it can be replaced without touching money.
+/// @title Read-only aggregator: everything that a screen shows, in one eth_call
+/// @notice Works with any ILoanBook. It has no state and holds no tokens, so it can be replaced at any time.
 ///
-/// Everything is newest first. A page is as long as `limit`, the list and MAX_PAGE allow: any numbers are welcome, and
-/// pages joined give the whole. What strangers write into the book cannot make a call fail: it reads a bounded number of
-/// loans, each of bounded size.
+/// All lists are newest first. Pagination: a page has at most `limit` and MAX_PAGE items, beginning at index `offset`.
+/// Both are clamped, so no value reverts, and consecutive pages give the whole list. Nobody can make a call run out of gas
+/// by publishing offers: it reads a bounded number of loans, each of bounded size.
 contract LoanLens {
     using FixedPointMathLib for uint256;
 
-    /// @notice The most that one page holds.
+    /// @notice Maximum number of items in one page.
     uint256 public constant MAX_PAGE = 200;
-    /// @notice How many loans of each kind the dashboard brings, and how many addressed offers it looks through.
+    /// @notice How many items of each of the account's lists `dashboard` returns. Of the offers addressed to the account it
+    /// scans as many, and returns those that are open.
     uint256 public constant DASHBOARD_PAGE = 25;
 
     struct Item {
         uint256 id;
         ILoanBook.Loan loan;
-        /// What the person on the other side did with the loans they took, and how many offers they ever published.
+        /// The counterparty's borrowing history, and how many offers they ever published.
         ILoanBook.Record record;
         uint256 offered;
     }
@@ -31,26 +32,27 @@ contract LoanLens {
         uint256 chainId;
         uint256 blockNumber;
         uint256 timestamp;
-        /// Of the block before: two answers of one chain fit together, those of a fork do not.
+        /// Hash of the parent block, to detect a reorg between two answers.
         bytes32 parentHash;
         uint256 ethBalance;
         uint256 dollarBalance;
         uint256 claimable;
         uint256 nextId;
-        /// All open offers that anyone may take, and the page of them that was asked for.
+        /// The number of open offers that anyone may accept, and the requested page of them.
         uint256 openOffersLength;
         Item[] openOffers;
-        /// All offers ever addressed to the account, and which of the newest are open.
+        /// The number of offers ever addressed to the account, and the open ones among the newest.
         uint256 offersForLength;
         Item[] openOffersFor;
-        /// All that the account ever offered, and the newest.
+        /// The number of offers that the account ever published, and the newest of them.
         uint256 lentLength;
         Item[] lent;
-        /// All that the account ever borrowed, and the newest.
+        /// The number of loans that the account ever took, and the newest of them.
         uint256 borrowedLength;
         Item[] borrowed;
     }
 
+    /// @notice The account's balances and lists, and a page of the open offers, all as of one block.
     function dashboard(
         ILoanBook book,
         address account,
@@ -75,12 +77,12 @@ contract LoanLens {
         board.borrowed = borrowedBy(book, account, 0, DASHBOARD_PAGE);
     }
 
-    /// @notice The open offers that anyone may take, with the record of each lender.
+    /// @notice The open offers that anyone may accept, with the record of each lender.
     function openOffers(ILoanBook book, uint256 offset, uint256 limit) public view returns (Item[] memory) {
         return _items(book, book.getNewestOpenOfferIds(offset, limit.min(MAX_PAGE)), false);
     }
 
-    /// @notice The offers addressed to the account, open or not, with the record of each lender.
+    /// @notice The offers addressed to the account, whatever their status, with the record of each lender.
     function offersFor(
         ILoanBook book,
         address account,
@@ -91,7 +93,7 @@ contract LoanLens {
         return _items(book, _newest(book.getOffersForBorrowerIds, account, length, offset, limit), false);
     }
 
-    /// @notice What the account offered, taken or not, with the record of each borrower.
+    /// @notice The offers that the account published, whatever their status, with the record of each borrower.
     function lentBy(
         ILoanBook book,
         address account,
@@ -102,7 +104,7 @@ contract LoanLens {
         return _items(book, _newest(book.getOffersByLenderIds, account, length, offset, limit), true);
     }
 
-    /// @notice What the account borrowed, with the record of each lender.
+    /// @notice The loans that the account took, with the record of each lender.
     function borrowedBy(
         ILoanBook book,
         address account,
@@ -113,7 +115,7 @@ contract LoanLens {
         return _items(book, _newest(book.getLoansByBorrowerIds, account, length, offset, limit), false);
     }
 
-    /// @dev The book's own page begins with the oldest, so it is counted from the end and turned round.
+    /// @dev The book's pages are oldest first: this counts the page from the end of the list and reverses it.
     function _newest(
         function(address, uint256, uint256) external view returns (uint256[] memory) pageOf,
         address account,
@@ -129,8 +131,8 @@ contract LoanLens {
         }
     }
 
-    /// @dev On the other side of an offer or a debt stands the lender; of a loan that was given, the borrower. Where
-    /// nobody stands there yet, the record of address zero is empty.
+    /// @dev The counterparty is the borrower where the account is the lender (`lent`), and the lender everywhere else. An
+    /// offer without a borrower gets the record of address zero, which is empty.
     function _items(ILoanBook book, uint256[] memory ids, bool lent) private view returns (Item[] memory items) {
         items = _allocate(ids.length);
         for (uint256 i; i < ids.length; ++i) {
@@ -151,7 +153,8 @@ contract LoanLens {
         }
     }
 
-    /// @dev Room for items that are all assigned at once. `new Item[](count)` would first make as many empty ones.
+    /// @dev Allocates an array without initialising its elements, all of which the caller must assign: `new Item[](count)`
+    /// would allocate an empty struct for each of them first.
     function _allocate(uint256 count) private pure returns (Item[] memory items) {
         assembly ("memory-safe") {
             items := mload(0x40)

@@ -6,9 +6,9 @@ import {LibBit} from "solady/utils/LibBit.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 
-/// @title Gives out ids, and knows which of them are on the board
-/// @notice An offer on the board has a bit: `id % BLOCK` of block `id / BLOCK`. The newest block shares a word with the
-/// counters, so that to publish is to write one word, and to take down one of the newest as well.
+/// @title Id counter, and bitmap of the open offers that anyone may accept
+/// @notice Each of these offers has a bit: bit `id % BLOCK` of block `id / BLOCK`. The newest block shares a slot with the
+/// counters, so that publishing writes one slot, and so does removing an offer of the newest block.
 library OfferBoard {
     using FixedPointMathLib for uint256;
     using SafeCastLib for uint256;
@@ -37,7 +37,7 @@ library OfferBoard {
         (board.lastId, board.length, board.newest) = (id.toUint32(), length, newest);
     }
 
-    /// @dev Only for an id that is on the board.
+    /// @dev The id must be on the board: XOR would set the bit of one that is not.
     function remove(Board storage board, uint256 id) internal {
         (uint256 index, uint192 bit) = (id / BLOCK, uint192(1) << id % BLOCK);
         uint32 length = board.length - 1;
@@ -55,7 +55,7 @@ library OfferBoard {
         return page(board, index, 1, false)[0];
     }
 
-    /// @dev Steps over whole blocks until `offset` is used up, then over single bits.
+    /// @dev Skips whole blocks by their popcount until `offset` is used up, then single bits.
     function page(
         Board storage board,
         uint256 offset,

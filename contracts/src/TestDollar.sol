@@ -3,13 +3,13 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
 
-/// @title The dollar of the test networks
-/// @notice Worth nothing. Anyone may draw 1,000 of them, once an hour.
+/// @title ERC-20 dollar for test networks, with a faucet
+/// @notice Worth nothing. Anyone may draw 1,000 once an hour.
 contract TestDollar is ERC20 {
     uint256 public constant DRAW = 1_000e6;
     uint256 public constant PAUSE = 1 hours;
 
-    /// @notice When this address may draw again; 0 if it never drew.
+    /// @notice The earliest time at which this address may draw again; 0 if it never drew.
     mapping(address => uint256) public nextDrawAt;
 
     error DrawTooSoon(uint256 nextDrawAt);
@@ -26,7 +26,7 @@ contract TestDollar is ERC20 {
         return 6;
     }
 
-    /// @notice Gives the caller DRAW, unless they drew within the last PAUSE.
+    /// @notice Mints DRAW to the caller, unless they drew within the last PAUSE.
     function faucet() external {
         require(block.timestamp >= nextDrawAt[msg.sender], DrawTooSoon(nextDrawAt[msg.sender]));
 
@@ -35,8 +35,8 @@ contract TestDollar is ERC20 {
         _mint(msg.sender, DRAW);
     }
 
-    /// @dev Nobody may move someone's dollars without having been allowed to: by default this ERC20 would let Permit2 move
-    /// everybody's, a contract that need not even exist on the network at hand.
+    /// @dev No infinite allowance for Permit2, which is Solady's default: transfers need an explicit approval, and Permit2
+    /// may not even exist on this chain.
     function _givePermit2InfiniteAllowance() internal pure override returns (bool) {
         return false;
     }
