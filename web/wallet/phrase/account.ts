@@ -2,9 +2,9 @@ import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'
 import { type Bytes, utf8 } from '../vault/bytes.ts'
 import { entropyOf } from './entropy.ts'
 
-/** The account at m/44'/60'/0'/0/0: the one that other wallets show first for the same phrase. */
+/** The account at m/44'/60'/0'/0/0 (BIP-44): the first one that other wallets show for the same phrase. */
 export async function accountFrom(phrase: string): Promise<HDAccount> {
-  // viem derives an account from anything, a wrong checksum included; this throws.
+  // Validates the checksum: viem would derive an account from an invalid phrase too.
   const { entropy } = await entropyOf(phrase)
   entropy.fill(0)
 
@@ -16,7 +16,7 @@ export async function accountFrom(phrase: string): Promise<HDAccount> {
   }
 }
 
-/** BIP-39's seed of a phrase, by the browser's own PBKDF2: it doesn't hold up the page. */
+/** The BIP-39 seed, by the PBKDF2 of Web Crypto, which does not block the main thread. */
 export async function seedFrom(phrase: string, passphrase = ''): Promise<Bytes> {
   const password = utf8(phrase.normalize('NFKD'))
   try {

@@ -7,15 +7,15 @@ export type ParsedPhrase =
   | {
       ok: false
       problem: 'empty' | 'length' | 'unknown-words' | 'checksum'
-      /** How many words were found. */
+      /** Number of words found. */
       count: number
-      /** Those that are in no list, by their place in the text, the first being 1. */
+      /** Words that are not in the list of the detected language; positions count from 1. */
       unknownWords: { position: number; word: string }[]
     }
 
 const LENGTHS = [12, 15, 18, 21, 24]
 
-/** Twelve English words from 128 bits of the browser's secure source of chance. */
+/** A new BIP-39 phrase: 128 bits of secure entropy as twelve English words. */
 export function generatePhrase(): string {
   const entropy = new Uint8Array(16)
   try {
@@ -28,8 +28,8 @@ export function generatePhrase(): string {
 }
 
 /**
- * Reads a phrase as people write it down: numbered, in lines or columns, with capitals, commas or without accents. Of the
- * two languages the one wins in which the phrase is valid, else the one that knows more of its words.
+ * Parses a phrase as people write it down: numbered, in lines or columns, in capitals, with commas, without accents. Detects
+ * the language; a phrase that is valid in neither is judged by the one with fewer unknown words, English on a tie.
  */
 export async function parsePhrase(text: string): Promise<ParsedPhrase> {
   const words = wordsIn(text)
@@ -60,12 +60,12 @@ function read(words: string[], language: Language, list: readonly string[]): Par
   return { ok: true, phrase, language }
 }
 
-// No two Spanish words differ by their accents alone, and BIP-39 has them count as equal. In English an accent is a typo.
+// BIP-39 lets Spanish words be typed without accents, and no two of them differ only by those. In English an accent is a typo.
 function lookup(word: string, language: Language): string {
   return language === 'spanish' ? withoutAccents(word) : word.normalize('NFKD')
 }
 
-/** The words of a text, in lower case and composed, without numbering and what else stands around them. */
+/** Splits into words: lower case, NFKC, without numbering, punctuation and invisible characters around them. */
 function wordsIn(text: string): string[] {
   return text
     .replace(/[ªº°]/g, ' ')

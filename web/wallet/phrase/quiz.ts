@@ -3,19 +3,19 @@ import { phraseWords } from './phrase.ts'
 import { randomBelow, shuffled } from './random.ts'
 
 export type QuizItem = {
-  /** As people count: the first word is 1. */
+  /** Counts from 1, for display. */
   position: number
-  /** The same place in an array. */
+  /** Counts from 0. */
   index: number
   word: string
-  /** Four different words, one of them the right one. */
+  /** Four different words in random order, `word` among them. */
   options: string[]
 }
 
 const QUESTIONS = 3
 const OPTIONS = 4
 
-/** Three places of the phrase in ascending order, each with the right word and three others of the phrase to choose from. */
+/** A multiple-choice quiz on three random positions of the phrase, in ascending order. */
 export function makeQuiz(phrase: string): QuizItem[] {
   const words = phraseWords(phrase)
   return shuffled([...words.keys()])
@@ -27,14 +27,15 @@ export function makeQuiz(phrase: string): QuizItem[] {
     })
 }
 
-/** Whether each question has its right word as an answer, in the quiz's order. */
+/** `answers` in the order of the quiz; undefined where none was given. */
 export function isQuizPassed(quiz: readonly QuizItem[], answers: readonly (string | undefined)[]): boolean {
   return quiz.length === QUESTIONS && quiz.every(({ word }, question) => answers[question] === word)
 }
 
+/** Three wrong options, from the phrase itself: recognising a word is not enough, its position counts. */
 function othersThan(word: string, words: string[]): string[] {
   const others = new Set(shuffled(words.filter((other) => other !== word)))
-  // A phrase may repeat its words ('abandon … about' has two): then words of the list make up the number.
+  // A phrase may repeat words ('abandon … about' has two distinct ones): the rest comes from the English list.
   while (others.size < OPTIONS - 1) {
     const other = english[randomBelow(english.length)]
     if (other !== undefined && other !== word) others.add(other)

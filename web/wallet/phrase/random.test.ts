@@ -18,7 +18,7 @@ test.each([0, -1, 1.5, Number.NaN, 2 ** 32 + 1])('no number is drawn below %s', 
 })
 
 test('a draw that would favour the low numbers is drawn again', () => {
-  // 2³² = 3 · 1431655765 + 1: the last number has no two companions.
+  // 2³² mod 3 = 1, so the highest draw, 2³² - 1, is rejected; 2³² - 2 is accepted.
   const draws = [2 ** 32 - 1, 2 ** 32 - 1, 2 ** 32 - 2]
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
     if (array instanceof Uint32Array) array[0] = draws.shift() ?? 0
@@ -46,7 +46,7 @@ test('every order of three items comes up about equally often', () => {
     counts.set(order, (counts.get(order) ?? 0) + 1)
   }
   expect(counts.size).toBe(6)
-  // Six standard deviations: a fair shuffle fails this once in a hundred million runs.
+  // Six standard deviations: a fair shuffle fails about once in a hundred million runs.
   const deviation = Math.sqrt(rounds * (1 / 6) * (5 / 6))
   for (const count of counts.values()) expect(Math.abs(count - rounds / 6)).toBeLessThan(6 * deviation)
 })

@@ -1,7 +1,7 @@
-/** A whole number from 0 up to, but not including, `limit`; every one equally likely. */
+/** A uniformly distributed integer from 0 to `limit` - 1, from the secure random source. */
 export function randomBelow(limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > 2 ** 32) throw new RangeError(`No number can be drawn below ${limit}`)
-  // The numbers above the last whole multiple of `limit` would favour the low remainders: they are drawn again.
+  // Rejection sampling: draws above the last multiple of `limit` are discarded, as they would make low results likelier.
   const fair = 2 ** 32 - (2 ** 32 % limit)
   const draw = new Uint32Array(1)
   let number: number
@@ -12,7 +12,7 @@ export function randomBelow(limit: number): number {
   return number % limit
 }
 
-/** The same items in a random order; every order equally likely. */
+/** A shuffled copy; every order is equally likely. */
 export function shuffled<T>(items: readonly T[]): T[] {
   const rest = [...items]
   const order: T[] = []

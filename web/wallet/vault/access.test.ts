@@ -121,8 +121,8 @@ describe('two copies', () => {
   const spoil = (record: string, place: number) =>
     record.slice(0, place) + String.fromCharCode(record.charCodeAt(place) ^ 1) + record.slice(place + 1)
 
-  test('a byte flipped in one of them: the other opens and mends it', async () => {
-    // Every byte: copies.test.ts. Here, a byte of each part, through to the open vault.
+  test('a byte flipped in one of them: the other opens and repairs it', async () => {
+    // One byte of each field, end to end. copies.test.ts flips every byte.
     for (const part of ['entrepares', '"revision":', '"memoryKiB":', '"salt":"', '"wrappedKey":"', '"sealedSecret":"', '}.']) {
       const place = whole.indexOf(part) + part.length
       for (const copies of [
@@ -141,7 +141,7 @@ describe('two copies', () => {
     ['missing', undefined],
     ['empty', ''],
     ['cut off', 'half'],
-  ])('one that is %s is mended after opening, and not before', async (_, text) => {
+  ])('one that is %s is repaired after opening, and not before', async (_, text) => {
     const copy = text === 'half' ? whole.slice(0, whole.length / 2) : text
     for (const copies of [
       [whole, copy],
@@ -208,7 +208,7 @@ describe('two copies', () => {
     expect(await access.unlock(ana)).toMatchObject({ kind: 'opened' })
   })
 
-  test('a place that refuses to be mended does not matter either', async () => {
+  test('a place that cannot be repaired does not matter either', async () => {
     const { access, stores } = setUp({ copies: [undefined, whole] })
     stores[0].write = () => Promise.reject(new Error('full'))
     expect(await access.unlock(ana)).toMatchObject({ kind: 'opened' })

@@ -7,7 +7,7 @@ import {
   type TextStore,
   vaultStores,
 } from '../device/storage.ts'
-import { candidates, highestRevision, mendCopies, readCopies, removeCopies, stateOf, writeCopies } from './copies.ts'
+import { candidates, highestRevision, readCopies, removeCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'
@@ -20,33 +20,33 @@ type Opened = { kind: 'opened'; phrase: string; address: `0x${string}`; dataKey:
 export type NotOpened =
   | { kind: 'invalid' }
   | { kind: 'wait'; seconds: number }
-  /** There is no vault (any more): another tab may have deleted it. */
+  /** No vault: another tab may have deleted it. */
   | { kind: 'none' }
   | { kind: 'damaged' }
-  /** Of a newer version of the app than the one that this tab runs. */
+  /** Written by a newer version of the app, or with KDF parameters out of bounds. */
   | { kind: 'unsupported' }
 
 export type Kept =
   | { kind: 'kept'; address: `0x${string}`; dataKey: CryptoKey }
   | { kind: 'visit-only'; reason: StorageProblem | 'unreliable' }
-  /** Something is there, whole or damaged, and `replace` was not said. */
+  /** There is a vault, intact or damaged, and `replace` was not set. */
   | { kind: 'exists' }
 
-/** All that the rest of the app needs of the vault. */
+/** The vault's interface to the rest of the app. */
 export type Access = {
   hasVault(): Promise<VaultState>
-  /** Opens the vault. Repeated failures make the next attempt wait. */
+  /** Rate-limited: after repeated failures it answers `wait`. */
   unlock(credentials: Credentials): Promise<Opened | NotOpened>
-  /** Whether PIN and password are right, under the same throttle, and which wallet they open. */
+  /** Verifies PIN and password without handing out the phrase. Shares the rate limit with `unlock`. */
   checkCredentials(credentials: Credentials): Promise<{ kind: 'right'; address: `0x${string}` } | NotOpened>
-  /** Whole seconds until the next attempt is taken; 0: now. */
+  /** Seconds until the next attempt is allowed, rounded up. */
   waitLeft(): number
   /**
    * Seals the phrase on this device. A vault that is already there, damaged or not, is replaced only with `replace`. Never
    * rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
    */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
-  /** Deletes the vault and the count of failures. Rejects where it is still there afterwards. */
+  /** Deletes the vault, the kept outboxes and the failure count. Rejects if a readable copy of the vault remains. */
   forgetDevice(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export type AccessParts = {
   throttle: Throttle
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   askToPersist: () => void
-  /** Tests make it cheap. */
+  /** For tests, which use cheap parameters. */
   kdf?: Kdf
 }
 
@@ -64,7 +64,7 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
 
   const hasVault = async () => {
     const state = stateOf(await readCopies(stores()))
-    // Fetched while the person types. Should it fail, unlocking asks again.
+    // Prefetch while the user types. If it fails, unlock() imports it again.
     if (state === 'present') loadVault().catch(() => {})
     return state
   }
@@ -86,11 +86,11 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
           return found
         }
         throttle.reset()
-        await mendCopies(places, copies, found.vault)
+        await repairCopies(places, copies, found.vault)
         const { phrase, address, dataKey } = found.vault
         return { kind: 'opened', phrase, address, dataKey }
       } catch (error) {
-        // Neither right nor wrong: a script that could not be fetched, or too little memory.
+        // The credentials were not tested (a script that could not be fetched, out of memory): not a failed attempt.
         throttle.takeBack()
         throw error
       }
@@ -148,7 +148,6 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
   return { hasVault, unlock, checkCredentials, waitLeft, keep, forgetDevice }
 }
 
-/** The vault of this browser. */
 export const access: Access = createAccess({
   stores: vaultStores,
   throttle: createThrottle(smallStore('throttle'), Date.now),
@@ -156,7 +155,7 @@ export const access: Access = createAccess({
   askToPersist,
 })
 
-// Ciphers, curves and word lists: not before someone needs them.
+// Code splitting: ciphers, curves and word lists stay out of the first bundle.
 function loadVault() {
   return import('./vault.ts')
 }

@@ -3,7 +3,7 @@ import { type Bytes, randomBytes } from './bytes.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** How much longer a sealed text is than what is in it. */
+/** Ciphertext overhead: nonce and authentication tag. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES
 
 /** Imports 32 bytes as a non-extractable AES-256-GCM key. The caller must zeroise `raw` afterwards, on every path. */
@@ -11,7 +11,7 @@ export function sealingKey(raw: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** AES-256-GCM under a fresh random nonce, which comes first. It opens only beside the same associated data. */
+/** AES-256-GCM with a fresh random nonce. Returns nonce, ciphertext and tag, in this order. */
 export async function seal(key: CryptoKey, plain: Bytes, additionalData: Bytes): Promise<Bytes> {
   const iv = randomBytes(IV_BYTES)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain)
@@ -21,7 +21,7 @@ export async function seal(key: CryptoKey, plain: Bytes, additionalData: Bytes):
   return bytes
 }
 
-/** What was sealed; undefined where key, bytes or associated data are not those it was sealed with. */
+/** Decrypts what `seal` returned; undefined if authentication fails: wrong key, wrong associated data or altered bytes. */
 export async function unseal(key: CryptoKey, sealed: Bytes, additionalData: Bytes): Promise<Bytes | undefined> {
   const iv = sealed.subarray(0, IV_BYTES)
   try {

@@ -11,14 +11,14 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 afterEach(() => vi.unstubAllGlobals())
 
-// From the tests of the reference implementation: version 1.3, one lane, 'password', 'somesalt'.
+// Test vectors of the reference implementation: version 1.3, parallelism 1, 'password', 'somesalt'.
 const SMALL = [2, 256, '9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe'] as const
 const LARGE = [2, 65536, '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7'] as const
 
 test.each([
   ['WebAssembly', argon2InWasm, ...SMALL],
   ['WebAssembly', argon2InWasm, ...LARGE],
-  // At today's cost it is compared with the other, below: it takes its time.
+  // LARGE is slow in JavaScript; the test at today's cost, below, covers that size.
   ['plain JavaScript', argon2InScript, ...SMALL],
 ] as const)('Argon2id in %s agrees with the reference', async (_, derive, passes, memoryKiB, expected) => {
   expect(hex(await derive(utf8('password'), utf8('somesalt'), { memoryKiB, passes }))).toBe(expected)

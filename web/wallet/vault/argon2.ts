@@ -1,10 +1,10 @@
 import type { Bytes } from './bytes.ts'
 import type { KdfParameters } from './kdfParameters.ts'
 
-/** Draws 32 bytes of key from a password. */
+/** Derives a 32-byte key from a password. */
 export type DeriveKey = (input: Bytes, salt: Bytes, parameters: KdfParameters) => Promise<Bytes>
 
-/** Argon2id with one lane, in WebAssembly where that is to be had. It holds up the thread that it runs in. */
+/** Argon2id with parallelism 1, in WebAssembly, or in JavaScript where that fails. Blocks the thread: run it in a worker. */
 export const argon2: DeriveKey = async (input, salt, parameters) => {
   try {
     const { argon2InWasm } = await import('./argon2InWasm.ts')

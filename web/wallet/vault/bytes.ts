@@ -15,7 +15,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** Throws on what is not base64url. */
+/** Throws on invalid base64url. */
 export function fromBase64Url(text: string): Bytes {
   if (!/^[\w-]*$/.test(text)) throw new TypeError('Not base64url')
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { candidates, mendCopies, readCopies, stateOf } from './copies.ts'
+import { candidates, readCopies, repairCopies, stateOf } from './copies.ts'
 import { ana, anasPhrase, cheapKdf, memoryStore } from './testing.ts'
 import { sealVault } from './vault.ts'
 
@@ -11,25 +11,25 @@ beforeAll(async () => {
 const flip = (place: number, bit: number) =>
   whole.slice(0, place) + String.fromCharCode(whole.charCodeAt(place) ^ bit) + whole.slice(place + 1)
 
-test('a copy with any one bit flipped is not tried, and is mended from the whole one', async () => {
+test('a copy with any one bit flipped is not tried, and is repaired from the whole one', async () => {
   for (let place = 0; place < whole.length; place++) {
     for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
       const stores = [memoryStore(flip(place, bit)), memoryStore(whole)]
       const copies = await readCopies(stores)
       expect(candidates(copies), `byte ${place}, bit ${bit}`).toEqual([whole])
       expect(stateOf(copies)).toBe('present')
-      await mendCopies(stores, copies, { record: whole, revision: 3 })
+      await repairCopies(stores, copies, { record: whole, revision: 3 })
       expect(stores.map(({ text }) => text)).toEqual([whole, whole])
     }
   }
 })
 
-test('a copy cut off anywhere is not tried, and is mended from the whole one', async () => {
+test('a copy cut off anywhere is not tried, and is repaired from the whole one', async () => {
   for (let length = 0; length < whole.length; length++) {
     const stores = [memoryStore(whole), memoryStore(whole.slice(0, length))]
     const copies = await readCopies(stores)
     expect(candidates(copies)).toEqual([whole])
-    await mendCopies(stores, copies, { record: whole, revision: 3 })
+    await repairCopies(stores, copies, { record: whole, revision: 3 })
     expect(stores.map(({ text }) => text)).toEqual([whole, whole])
   }
 })
@@ -38,6 +38,6 @@ test('a first place that does not keep what it is given leaves the second one as
   const stores = [memoryStore(whole), memoryStore(whole)]
   const copies = await readCopies(stores)
   if (stores[0]) stores[0].forgets = true
-  await mendCopies(stores, copies, { record: 'a newer one', revision: 4 })
+  await repairCopies(stores, copies, { record: 'a newer one', revision: 4 })
   expect(stores.map(({ text }) => text)).toEqual([whole, whole])
 })

@@ -3,31 +3,31 @@ import { VaultError } from './vaultError.ts'
 import { decodeRecord } from './vaultRecord.ts'
 
 /*
- * The vault is kept in two places. A copy can be checked for damage by itself, but its revision is proven only by opening
- * it: so copies are tried from the highest claimed revision down, and the first that opens is the vault. After that a
- * copy that is missing, damaged or older is mended from it. One that claims to be newer, or of a format that is not known
- * here, may be a vault under another password, and is left alone: nothing whole is overwritten unasked, but by its successor.
+ * The vault is stored redundantly, one copy in each of two stores. A checksum detects a damaged copy, but only decryption
+ * authenticates its revision. So copies are tried from the highest claimed revision down, and the first that opens is the
+ * vault. Copies that are missing, damaged or older are then repaired from it. A copy that claims a higher revision, or has
+ * an unknown format, may be a vault under another password: it must not be overwritten unless the user asks for it.
  */
 
 export type Copy =
   | { kind: 'whole'; text: string; revision: number }
-  /** There, but not to be used. */
+  /** Present, but unusable. */
   | { kind: 'damaged' | 'unsupported' }
   | { kind: 'missing' }
-  /** The place itself cannot be read. */
+  /** The store itself cannot be read. */
   | { kind: 'unreachable' }
 
 export async function readCopies(stores: readonly TextStore[]): Promise<Copy[]> {
   return Promise.all(stores.map(readCopy))
 }
 
-/** The different texts that may open, the best one first. */
+/** The distinct records to try, highest revision first. */
 export function candidates(copies: readonly Copy[]): string[] {
   const whole = copies.filter((copy) => copy.kind === 'whole').toSorted((a, b) => b.revision - a.revision)
   return [...new Set(whole.map(({ text }) => text))]
 }
 
-/** What the copies amount to, as long as nobody has tried to open them. */
+/** The state of the vault before any attempt to open it. */
 export function stateOf(copies: readonly Copy[]): 'none' | 'present' | 'damaged' | 'unsupported' {
   const kinds = copies.map(({ kind }) => kind)
   if (kinds.includes('whole')) return 'present'
@@ -35,16 +35,16 @@ export function stateOf(copies: readonly Copy[]): 'none' | 'present' | 'damaged'
   return kinds.includes('damaged') ? 'damaged' : 'none'
 }
 
-/** The highest revision that any copy claims; 0 without one. */
+/** The highest revision that any copy claims, or 0. */
 export function highestRevision(copies: readonly Copy[]): number {
   return Math.max(0, ...copies.map((copy) => (copy.kind === 'whole' ? copy.revision : 0)))
 }
 
 /**
- * Puts a record that was opened in the place of copies that are missing, damaged or older. It ends at the first place that
- * refuses: the vault is open, and a copy that could not be written now is mended at the next visit.
+ * Overwrites copies that are missing, damaged or older with a record that was opened. Stops at the first store that fails,
+ * so that an intact copy is left; the next unlock tries again. Never rejects.
  */
-export async function mendCopies(
+export async function repairCopies(
   stores: readonly TextStore[],
   copies: readonly Copy[],
   { record, revision }: { record: string; revision: number },
@@ -58,8 +58,8 @@ export async function mendCopies(
 }
 
 /**
- * Writes every copy and reads it back. Where one place fails, all are put back as they were: a vault that the person was
- * told is not kept must not turn up at the next visit, nor the one that it was to replace be lost.
+ * Writes every copy and reads it back. If one store fails, all are rolled back: a vault reported as not kept must not turn
+ * up at the next visit, and the vault that it should have replaced must not get lost.
  */
 export async function writeCopies(
   stores: readonly TextStore[],
@@ -72,16 +72,16 @@ export async function writeCopies(
     }
     return { kind: 'kept' }
   } catch (error) {
-    await Promise.all(stores.map((store, place) => putBack(store, before[place]).catch(() => {})))
+    await Promise.all(stores.map((store, place) => restore(store, before[place]).catch(() => {})))
     return { kind: 'failed', reason: error instanceof StorageError ? error.problem : 'unreliable' }
   }
 }
 
-/** Rejects where a copy is still there afterwards. */
+/** Rejects if a readable store still holds a copy afterwards. */
 export async function removeCopies(stores: readonly TextStore[]): Promise<void> {
   await Promise.all(
     stores.map(async (store) => {
-      // A place that cannot even be read holds nothing that we could ever have put there.
+      // An unreadable store counts as empty: otherwise a browser without that storage could never forget the device.
       if ((await store.read().catch(() => undefined)) === undefined) return
       await store.remove()
       if ((await store.read()) !== undefined) throw new StorageError('blocked')
@@ -94,7 +94,7 @@ async function writeAndReadBack(store: TextStore, text: string): Promise<boolean
   return (await store.read()) === text
 }
 
-function putBack(store: TextStore, text: string | undefined): Promise<void> {
+function restore(store: TextStore, text: string | undefined): Promise<void> {
   return text === undefined ? store.remove() : store.write(text)
 }
 

@@ -3,40 +3,40 @@ import type { Bytes } from './bytes.ts'
 import type { KdfParameters } from './kdfParameters.ts'
 import { vaultWorkerUrl } from './workerUrl.ts'
 
-export type KdfQuestion = { input: Bytes; salt: Bytes; parameters: KdfParameters }
-export type KdfAnswer = { key: Bytes } | { failure: string }
+export type KdfRequest = { input: Bytes; salt: Bytes; parameters: KdfParameters }
+export type KdfResponse = { key: Bytes } | { failure: string }
 
-/** Argon2id in a worker, which leaves the page free. Where no worker is to be had: the same here, after the page was painted. */
+/** Argon2id in a web worker. If the worker fails, on the main thread, which it blocks: so only after a paint. */
 export const deriveKey: DeriveKey = async (input, salt, parameters) => {
   try {
-    return await askWorker({ input, salt, parameters })
+    return await deriveInWorker({ input, salt, parameters })
   } catch {
-    await painted()
+    await afterPaint()
     return argon2(input, salt, parameters)
   }
 }
 
-async function askWorker(question: KdfQuestion): Promise<Bytes> {
+async function deriveInWorker(request: KdfRequest): Promise<Bytes> {
   const worker = new Worker(vaultWorkerUrl(), { type: 'module' })
   try {
-    const answer = await new Promise<KdfAnswer>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<KdfAnswer>) => resolve(data)
+    const response = await new Promise<KdfResponse>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<KdfResponse>) => resolve(data)
       worker.onmessageerror = () => reject(new Error("The vault's worker gave an answer that cannot be read"))
       worker.onerror = (event) => {
         event.preventDefault()
         reject(new Error(`The vault's worker failed: ${event.message}`))
       }
-      worker.postMessage(question)
+      worker.postMessage(request)
     })
-    if ('failure' in answer) throw new Error(answer.failure)
-    return answer.key
+    if ('failure' in response) throw new Error(response.failure)
+    return response.key
   } finally {
-    // With it go its 64 MiB and every trace of the password in them.
+    // Frees the 64 MiB of Argon2id and the worker's copies of password and key, which nothing zeroises.
     worker.terminate()
   }
 }
 
-/** Two frames at 60 Hz. Not requestAnimationFrame, which waits for as long as the tab is hidden. */
-function painted(): Promise<void> {
+/** About two frames at 60 Hz. Not requestAnimationFrame, which never fires in a hidden tab. */
+function afterPaint(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 34))
 }

@@ -1,17 +1,17 @@
 import type { Language } from '../phrase/wordlists.ts'
 import type { Bytes } from './bytes.ts'
 
-/** What the vault is for. As bytes rather than text, so that it can be wiped. */
+/** What the vault protects. The entropy is bytes rather than a string, so that it can be zeroised. */
 export type Secret = { language: Language; entropy: Bytes; address: `0x${string}` }
 
 const LANGUAGES: readonly Language[] = ['english', 'spanish']
 const ADDRESS_AT = 2
 const ENTROPY_AT = 22
 
-/** Always as long as with 24 words: the record doesn't tell how many there are. */
+/** Padded to the size of 24 words, so that the record does not reveal how many there are. */
 export const SECRET_BYTES = ENTROPY_AT + 32
 
-/** language (1 byte) · length of the entropy (1) · address (20) · entropy, padded with zeros (32) */
+/** Layout: language (1 byte), entropy length (1), address (20), entropy zero-padded (32). */
 export function encodeSecret({ language, entropy, address }: Secret): Bytes {
   const bytes = new Uint8Array(SECRET_BYTES)
   bytes[0] = LANGUAGES.indexOf(language)
@@ -21,7 +21,7 @@ export function encodeSecret({ language, entropy, address }: Secret): Bytes {
   return bytes
 }
 
-/** Undefined where the bytes are not of this form. */
+/** Undefined if the bytes do not have this layout. */
 export function decodeSecret(bytes: Bytes): Secret | undefined {
   const language = LANGUAGES[bytes[0] ?? -1]
   const length = bytes[1] ?? 0

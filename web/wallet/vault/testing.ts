@@ -1,17 +1,17 @@
-// What the wallet's tests share. No part of the app.
+// Test helpers of the wallet. Not part of the app.
 
 import { type SmallStore, StorageError, type StorageProblem, type TextStore } from '../device/storage.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
 import type { Kdf } from './vault.ts'
 
-/** The real Argon2id, at the least that it can cost. */
+/** The real Argon2id with the cheapest parameters. */
 export const cheapKdf: Kdf = { derive: argon2InWasm, today: { memoryKiB: 8, passes: 1 } }
 
 export const ana = { pin: '271828', password: 'correcto caballo batería grapa' }
 export const anasPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 export const luisPhrase = 'lino admitir bolero abrir álbum dejar acelga aprender lino admitir bolero abogado'.normalize('NFKD')
 
-/** A place in memory that can be made to fail. */
+/** An in-memory store. `fails` makes every call reject; `forgets` makes it drop writes silently. */
 export type MemoryStore = TextStore & { text: string | undefined; fails: StorageProblem | undefined; forgets: boolean }
 
 export function memoryStore(text?: string): MemoryStore {

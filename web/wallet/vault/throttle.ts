@@ -1,38 +1,38 @@
 import type { SmallStore } from '../device/storage.ts'
 
 /*
- * Slows down hands, not machines: whoever copies the record away meets Argon2id alone. The count is kept over reloads and
- * shared by all tabs.
+ * Rate limit with exponential backoff, against guessing PIN and password on this device. An attacker who copies the record
+ * bypasses it: offline, only the cost of Argon2id protects. The failure count survives reloads and is shared by all tabs.
  */
 
-/** How often in a row it went wrong, and when last, in milliseconds of the device's clock. */
+/** Failures in a row, and the time of the last one (Unix time in ms). */
 type Failures = { count: number; at: number }
 
 export type Throttle = {
-  /** Milliseconds until the next attempt is taken; 0: now. */
+  /** Milliseconds until the next attempt is allowed. */
   waitLeft(): number
-  /** Counts an attempt as failed before it is made, so that closing the tab in the middle gains nothing. */
+  /** Call it before the attempt, so that closing the tab in the middle does not evade the count. */
   countFailure(): void
-  /** Takes back an attempt that ended without an answer. */
+  /** Undoes countFailure, for an attempt that ended without testing the credentials. */
   takeBack(): void
-  /** After a success. */
+  /** After a successful attempt. */
   reset(): void
 }
 
 const FREE_FAILURES = 4
-const FIRST_WAIT = 30_000
-const LONGEST_WAIT = 3_600_000
+const FIRST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 3_600_000
 
-/** The wait after that many failures in a row. */
+/** Milliseconds to wait after `count` failures in a row. */
 export function waitAfter(count: number): number {
   if (count <= FREE_FAILURES) return 0
-  return Math.min(FIRST_WAIT * 2 ** (count - FREE_FAILURES - 1), LONGEST_WAIT)
+  return Math.min(FIRST_WAIT_MS * 2 ** (count - FREE_FAILURES - 1), LONGEST_WAIT_MS)
 }
 
 export function createThrottle(store: SmallStore, clock: () => number): Throttle {
   const write = (failures: Failures) => store.write(JSON.stringify(failures))
 
-  /** A clock that was set back would stretch the wait: then it starts anew, once, from the time that is now shown. */
+  /** A timestamp in the future means the clock was set back, which would prolong the wait: restart it, once, from now. */
   const read = (): Failures => {
     const failures = parse(store.read())
     const now = clock()
@@ -61,7 +61,7 @@ function parse(text: string | undefined): Failures {
     const { count, at } = JSON.parse(text ?? '')
     if (Number.isSafeInteger(count) && count >= 0 && Number.isFinite(at)) return { count, at }
   } catch {
-    // As good as none.
+    // Corrupt: counts as no failures.
   }
   return { count: 0, at: 0 }
 }

@@ -111,7 +111,7 @@ describe('PIN and password', () => {
     await expect(openVault(record, credentials, cheapKdf)).rejects.toMatchObject(refusal('wrong-credentials'))
   })
 
-  test('no two pairs give the same key, however they are cut', async () => {
+  test('no two pairs give the same KDF input, however they are split', async () => {
     const inputs: string[] = []
     const derive = async (input: Uint8Array) => {
       inputs.push(String(input))
@@ -168,8 +168,8 @@ describe('a record that is not what was written', () => {
   })
 })
 
-describe('a record that was changed by someone who mended its checksum', () => {
-  /** The record with another body and the checksum of that. */
+describe('a record that was changed and given a valid checksum', () => {
+  /** A record with a changed body and a valid checksum. */
   const forge = async (change: (body: string) => string) => {
     const { record } = await anasVault()
     return withChecksum(change(record.slice(0, record.lastIndexOf('.'))))
@@ -230,7 +230,7 @@ describe('a record that was changed by someone who mended its checksum', () => {
     ['memory beyond measure', '"memoryKiB":8', '"memoryKiB":9007199254740991'],
     ['too little memory', '"memoryKiB":8', '"memoryKiB":7'],
     ['passes', '"passes":1', '"passes":13'],
-  ])('is refused before a key is drawn, so that it cannot hang the page: %s', async (_, from, to) => {
+  ])('is refused before the KDF runs, so that it cannot hang the page: %s', async (_, from, to) => {
     const derive = () => Promise.reject(new Error('The KDF was run'))
     const record = await forge((body) => body.replace(from, to))
     await expect(openVault(record, ana, { ...cheapKdf, derive })).rejects.toMatchObject(refusal('unsupported'))
@@ -331,7 +331,7 @@ async function withChecksum(body: string): Promise<string> {
   return `${body}.${toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(body))))}`
 }
 
-/** A record that is right in all but what it holds. */
+/** A valid record around any secret. */
 async function sealBy(cost: KdfParameters, secret: () => Promise<Uint8Array>): Promise<string> {
   const header = { revision: 1, kdf: { ...cost, salt: randomBytes(16) } }
   const input = utf8(JSON.stringify([ana.pin, ana.password]))

@@ -16,14 +16,14 @@ export type OpenedVault = {
   phrase: string
   language: Language
   address: `0x${string}`
-  /** Seals what else is kept for this wallet. It stays the same when the vault is sealed anew. */
+  /** Encrypts the wallet's other data. Survives re-sealing with stronger parameters, but not replacing the vault. */
   dataKey: CryptoKey
-  /** What is to be kept: the record that was opened, or, where that was weaker than today's, the same sealed anew. */
+  /** The record to store: the one that was opened, or, if its KDF was weaker than today's, the same vault re-sealed. */
   record: string
   revision: number
 }
 
-/** How keys are drawn. Tests make it cheap. */
+/** Key derivation. Tests use cheap parameters. */
 export type Kdf = { derive: DeriveKey; today: KdfParameters }
 
 const KDF: Kdf = { derive: deriveKey, today: KDF_TODAY }
@@ -44,7 +44,7 @@ export async function sealVault(
   }
 }
 
-/** Throws a VaultError where the record cannot be opened. */
+/** Throws a VaultError if the record cannot be opened. */
 export async function openVault(record: string, credentials: Credentials, kdf: Kdf = KDF): Promise<OpenedVault> {
   const { wrappedKey, sealedSecret, ...header } = await decodeRecord(record)
   const rawKey = await unseal(await keyFrom(credentials, header, kdf), wrappedKey, headerBytes(header))
@@ -86,14 +86,14 @@ async function readSecret(dataKey: CryptoKey, sealedSecret: Bytes, header: Vault
   const plain = await unseal(dataKey, sealedSecret, headerBytes(header))
   const secret = plain && decodeSecret(plain)
   plain?.fill(0)
-  // PIN and password were right: they unwrapped the key.
+  // Not 'wrong-credentials': PIN and password did unwrap the data key.
   if (!secret) throw new VaultError('damaged', 'The secret is not the one that belongs to the key')
   return secret
 }
 
 /**
- * PIN and password enter as one, so that neither can be tried without the other. As a JSON array: no two pairs read alike.
- * NFKC, because an accented letter must not depend on the keyboard it was typed with.
+ * PIN and password are one KDF input, so that neither can be guessed without the other. A JSON array makes the encoding
+ * unambiguous: no two pairs give the same bytes. NFKC, so that an accented letter is the same from every keyboard.
  */
 async function keyFrom({ pin, password }: Credentials, { kdf: { salt, ...cost } }: VaultHeader, kdf: Kdf): Promise<CryptoKey> {
   const input = utf8(JSON.stringify([pin, password.normalize('NFKC')]))

@@ -1,6 +1,6 @@
 /**
- * `damaged`: the record is not what was written. `unsupported`: whole, but of a format or at a cost that this version does
- * not take on. `wrong-credentials`: whole, and the key drawn from PIN and password does not open it.
+ * `damaged`: corrupt. `unsupported`: intact, but in an unknown format or with KDF parameters out of bounds.
+ * `wrong-credentials`: intact, but PIN and password do not decrypt it.
  */
 export type VaultProblem = 'wrong-credentials' | 'damaged' | 'unsupported'
 

@@ -5,21 +5,21 @@ import { SECRET_BYTES } from './secret.ts'
 import { VaultError } from './vaultError.ts'
 
 /*
- * A vault as it is kept: `<JSON>.<checksum>`. The checksum, SHA-256 of the JSON, holds no secret and proves nothing about
- * who wrote it: it tells a damaged record from a wrong password, which the ciphers alone cannot. It frames every version
- * alike, so that a newer record is known for whole, and refused as unsupported rather than as damaged.
+ * The serialised vault: `<JSON>.<checksum>`. The checksum, SHA-256 of the JSON, detects corruption, not tampering: AES-GCM
+ * alone cannot tell a damaged record from a wrong password. Every future version must keep this framing, so that this code
+ * reports a newer record as unsupported rather than damaged.
  */
 
 export type VaultHeader = {
-  /** Grows by one each time the vault is sealed. */
+  /** Incremented each time the vault is sealed, up to LAST_REVISION. */
   revision: number
   kdf: KdfParameters & { salt: Bytes }
 }
 
 export type VaultRecord = VaultHeader & {
-  /** The data key, sealed by the key that PIN and password give. */
+  /** The data key, encrypted with the key derived from PIN and password. */
   wrappedKey: Bytes
-  /** The secret, sealed by the data key. */
+  /** The secret, encrypted with the data key. */
   sealedSecret: Bytes
 }
 
@@ -27,7 +27,7 @@ export const SALT_BYTES = 16
 export const KEY_BYTES = 32
 export const LAST_REVISION = 2 ** 31 - 1
 
-/** The header as associated data: neither part opens under another one. */
+/** The header as associated data (AEAD): neither ciphertext decrypts under another header. */
 export function headerBytes(header: VaultHeader): Bytes {
   return utf8(JSON.stringify(headerFields(header)))
 }
@@ -37,7 +37,7 @@ export async function encodeRecord(record: VaultRecord): Promise<string> {
   return `${body}.${await checksum(body)}`
 }
 
-/** Throws a VaultError on anything that encodeRecord did not write. */
+/** Throws a VaultError unless this is a version 1 record, byte for byte as encodeRecord writes it, with a KDF within bounds. */
 export async function decodeRecord(text: string): Promise<VaultRecord> {
   const end = text.lastIndexOf('.')
   const body = text.slice(0, Math.max(end, 0))
@@ -49,7 +49,7 @@ export async function decodeRecord(text: string): Promise<VaultRecord> {
     throw new VaultError('unsupported', `No record of version 1, but ${fields.format} ${fields.version}`)
   }
   const record = recordFrom(fields)
-  // Whole by its checksum, and yet not as we write it: made by someone else.
+  // Canonical form only: a valid checksum over other JSON means that other software wrote it.
   if (bodyOf(record) !== body) throw new VaultError('damaged', 'The record is not written as version 1 is')
   if (!isWithinBounds(record.kdf)) {
     throw new VaultError('unsupported', `Argon2id with ${record.kdf.memoryKiB} KiB and ${record.kdf.passes} passes`)
@@ -101,9 +101,9 @@ function objectIn(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-function integerIn(value: unknown, most: number): number {
-  if (typeof value === 'number' && Number.isInteger(value) && 1 <= value && value <= most) return value
-  throw new VaultError('damaged', `Not a number from 1 to ${most}: ${value}`)
+function integerIn(value: unknown, max: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && 1 <= value && value <= max) return value
+  throw new VaultError('damaged', `Not a number from 1 to ${max}: ${value}`)
 }
 
 function bytesIn(value: unknown, length: number): Bytes {
@@ -111,7 +111,7 @@ function bytesIn(value: unknown, length: number): Bytes {
     const bytes = fromBase64Url(String(value))
     if (bytes.length === length) return bytes
   } catch {
-    // Said below.
+    // Falls through to the throw below.
   }
   throw new VaultError('damaged', `Not ${length} bytes in base64url`)
 }

@@ -1,12 +1,12 @@
-// Argon2id off the page's thread. One question, one answer; whoever asked ends the worker.
+// Web worker that runs Argon2id off the main thread. One request, one response; the caller terminates it.
 import { argon2 } from './argon2.ts'
-import type { KdfAnswer, KdfQuestion } from './kdf.ts'
+import type { KdfRequest, KdfResponse } from './kdf.ts'
 
-addEventListener('message', async ({ data: { input, salt, parameters } }: MessageEvent<KdfQuestion>) => {
+addEventListener('message', async ({ data: { input, salt, parameters } }: MessageEvent<KdfRequest>) => {
   postMessage(
     await argon2(input, salt, parameters).then(
-      (key): KdfAnswer => ({ key }),
-      (error): KdfAnswer => ({ failure: String(error) }),
+      (key): KdfResponse => ({ key }),
+      (error): KdfResponse => ({ failure: String(error) }),
     ),
   )
 })

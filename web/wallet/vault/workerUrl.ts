@@ -6,8 +6,8 @@ type TrustedTypes = { createPolicy: (name: string, rules: ScriptUrlPolicy) => Sc
 let trustedUrl: string | undefined
 
 /**
- * Where the worker's script is, in the form that the browser accepts. The content security policy lets scripts be loaded
- * through one policy of this name, which can be made once in a page; and the policy lets this one URL pass.
+ * The worker's script as a TrustedScriptURL, or as a string in browsers without Trusted Types. Memoised: the Content Security
+ * Policy allows one Trusted Types policy of this name, and createPolicy throws the second time.
  */
 export function vaultWorkerUrl(): string {
   trustedUrl ??= createPolicy()?.createScriptURL(url) ?? url
