@@ -2,7 +2,7 @@ import { Stack, Typography } from '@mui/material'
 import { es } from '../text/es.ts'
 import { color } from '../theme.ts'
 
-/** The mark, two offset bars like an equals sign in motion, and the name. */
+/** Logo and product name. The logo is two offset bars, like an equals sign in motion. */
 export function Brand() {
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>

@@ -6,13 +6,13 @@ import { Brand } from './Brand.tsx'
 type Props = {
   title: string
   subtitle?: string
-  /** Stands above the title, inside the card. */
+  /** Shown above the title, inside the card. */
   above?: ReactNode
   maxWidth: number
   children?: ReactNode
 }
 
-/** A screen that is one card in the middle of the page: login, seed, confirm, and what is shown when something broke. */
+/** Page layout with a single card, for login, seed, confirm and the error page. Also sets the document title. */
 export function CardScreen({ title, subtitle, above, maxWidth, children }: Props) {
   useEffect(() => {
     document.title = `${title} · ${es.product}`

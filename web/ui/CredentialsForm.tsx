@@ -11,20 +11,20 @@ import { SubmitButton } from './SubmitButton.tsx'
 type Props = {
   submitLabel: string
   busyLabel: string
-  /** Whether PIN and password are being chosen rather than given. */
+  /** PIN and password are being chosen, not entered again. */
   isNew: boolean
-  /** Something to say before anyone has tried. */
+  /** Shown in the error banner until the first submit fails. */
   notice?: string | undefined
-  /** Seconds until the next attempt is taken. */
+  /** Seconds until the next attempt is allowed. */
   waitLeft?: number
-  /** Gives the sentence that says why it failed; nothing when it went well. */
+  /** Resolves to an error message, or to undefined on success. */
   onSubmit: (credentials: { pin: string; password: string }) => Promise<string | undefined>
   help?: ReactNode
 }
 
 type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 
-/** PIN and password, one error at a time, nothing typed is lost. */
+/** Form for PIN and password. Shows one error at a time and never clears the fields. */
 export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, waitLeft = 0, onSubmit, help }: Props) {
   const bannerId = useId()
   const pinField = useRef<PinHandle>(null)
@@ -65,7 +65,7 @@ export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, waitLef
       )}
       <PinField ref={pinField} missing={mistake?.missingDigits ?? 0} errorId={bannerId} readOnly={isBusy} />
       <div>
-        {/* What password managers file the password under; without it they would take the PIN. */}
+        {/* Password managers save this as the user name; without it they would save the PIN. */}
         <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
         <PasswordField ref={passwordField} isNew={isNew} errorId={mistake?.noPassword ? bannerId : undefined} readOnly={isBusy} />
       </div>
@@ -75,7 +75,7 @@ export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, waitLef
   )
 }
 
-/** Counts down in sight. Only its beginning is read out, with the alert that it stands in: a timer keeps quiet. */
+/** Countdown. Screen readers announce it once, with the alert around it: role `timer` is not a live region. */
 function Wait({ seconds }: { seconds: number }) {
   return <span role="timer">{es.credentials.wait(seconds)}</span>
 }

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** A dialog in the middle of the page; on a phone it rises from the bottom. */
+/** A centred dialog; on a phone, a bottom sheet. */
 export function Dialog({ title, onClose, children }: Props) {
   const titleId = useId()
   const isPhone = useMediaQuery('(max-width: 599.95px)')
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children }: Props) {
         },
       }}
     >
-      {/* Not a DialogTitle: that one would name the dialog after its close button too. */}
+      {/* Not MUI's DialogTitle: it labels the dialog, and would include the close button in the accessible name. */}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, py: 2, pl: 3, pr: 1.5 }}>
         <Typography id={titleId} variant="h5" component="h2">
           {title}

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { es } from '../text/es.ts'
 import { CardScreen } from './CardScreen.tsx'
 
-/** What a person sees when a screen cannot be drawn: a sentence and two ways on, never a blank page. */
+/** Catches errors thrown while rendering and offers to reload or go back to /login, instead of a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

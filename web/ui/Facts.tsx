@@ -6,11 +6,11 @@ export type Fact = readonly [label: string, value: ReactNode, size?: 'usual' | '
 
 type Props = {
   facts: readonly Fact[]
-  /** What they come to: last and larger. */
+  /** Shown last and larger. */
   total?: Fact
 }
 
-/** Label and value, row by row, on a raised panel. A value too long for its row goes below its label. */
+/** A definition list of labels and values on a raised panel. A value too long for its row wraps below its label. */
 export function Facts({ facts, total }: Props) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25, px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }}>

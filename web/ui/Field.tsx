@@ -9,13 +9,13 @@ type Props = {
   isOptional?: boolean
   help?: string | undefined
   error?: string | undefined
-  /** A few letters at the right, beside help or error: how much room is left. */
+  /** Short text to the right of help or error, such as a character count. */
   aside?: string | undefined
-  /** Draws the control with the attributes that tie it to its label and its help. */
+  /** Render prop: gets the attributes that link the control to its label and its help text. */
   children: (wiring: Wiring) => ReactNode
 }
 
-/** A label above, a control, and below it what helps or what is wrong. */
+/** A form control with its label, and help or error text below. */
 export function Field({ label, isOptional = false, help, error, aside, children }: Props) {
   const id = useId()
   const text = error ?? help

@@ -4,14 +4,14 @@ import { esLoans } from '../text/esLoans.ts'
 
 const LINES = 3
 
-/** What somebody wrote about a loan: three lines, and the rest on demand. */
+/** Free text about a loan, clamped to three lines with a button to expand it. */
 export function Note({ text }: { text: string }) {
   const id = useId()
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setCut] = useState(false)
   const [isOpen, setOpen] = useState(false)
 
-  // Whether it fits depends on the width, which changes with the window.
+  // Measured, because whether the text overflows depends on the width.
   useLayoutEffect(() => {
     const paragraph = ref.current
     if (!paragraph || isOpen) return

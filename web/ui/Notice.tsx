@@ -13,18 +13,18 @@ const LOOKS = {
 
 type Props = {
   severity: keyof typeof LOOKS
-  /** `alert` is read out at once, `status` when there is a pause, `note` when one comes to it. */
+  /** For screen readers: `alert` interrupts, `status` is announced at the next pause, `note` is not announced. */
   role: 'alert' | 'status' | 'note'
-  /** For the field that it speaks of. */
+  /** For the aria-describedby of the field that it is about. */
   id?: string
   children: ReactNode
   action?: ReactNode
 }
 
-/** One or two sentences inside the page, in the colour of what they mean. */
+/** A banner inside the page: one or two sentences, coloured by severity. */
 export function Notice({ severity, role, id, children, action }: Props) {
   const box = useRef<HTMLElement>(null)
-  // On a phone the button that provoked it may stand a screen further down.
+  // On a phone the submit button may be far below: scroll the alert into view.
   useEffect(() => {
     if (role === 'alert') box.current?.scrollIntoView({ block: 'nearest' })
   }, [role])

@@ -1,14 +1,14 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 
-// Fetched when the first notice is shown: /login can be used before that.
+// Lazy-loaded with the first notice, to keep MUI's Snackbar out of the bundle of /login.
 const PassingNotice = lazy(() => import('./PassingNotice.tsx').then((file) => ({ default: file.PassingNotice })))
 
-/** Nothing to say: nothing is shown. */
+/** `undefined` shows nothing. */
 type Show = (text: string | undefined) => void
 
 const NoticesContext = createContext<Show | undefined>(undefined)
 
-/** Short notices at the edge of the page that go away by themselves. */
+/** Toasts: short notices at the edge of the page that hide after some seconds. A new one replaces the last. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState({ text: '', count: 0 })
   const [show] = useState<Show>(

@@ -5,15 +5,15 @@ import { es } from '../text/es.ts'
 import { color } from '../theme.ts'
 import { Icon } from './Icon.tsx'
 
-const SHOWN_FOR = 6_000
+const SHOWN_MS = 6_000
 
-/** Waits under the pointer or the focus, and can be closed. */
+/** A toast. Snackbar pauses the timer while the toast is hovered or focused. */
 export function PassingNotice({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(true)
   return (
     <Snackbar
       open={isOpen}
-      autoHideDuration={SHOWN_FOR}
+      autoHideDuration={SHOWN_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >

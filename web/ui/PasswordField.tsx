@@ -9,14 +9,14 @@ import { inputStyle } from './inputStyle.ts'
 
 type Props = {
   ref: Ref<HTMLInputElement>
-  /** For the password manager: whether it fills in the one it knows or offers to make one. */
+  /** Makes password managers offer to generate a password instead of filling in a saved one. */
   isNew: boolean
-  /** What says that it is wrong; nothing: all is well. */
+  /** Id of the error message; undefined while there is none. */
   errorId: string | undefined
   readOnly: boolean
 }
 
-/** The value stays in the input itself: React would write a controlled one into an attribute, for anyone to read. */
+/** An uncontrolled input: React writes the value of a controlled one into the `value` attribute, in plain sight in the DOM. */
 export function PasswordField({ ref, isNew, errorId, readOnly }: Props) {
   const [isShown, setShown] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { shortAddress } from '../text/format.ts'
 import { color } from '../theme.ts'
 
-/** Somebody known by an address, and one line on what they did so far. */
+/** An address with an avatar, and one line about its loan history. */
 export function Person({ address, line }: { address: string; line: string }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>

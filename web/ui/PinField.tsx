@@ -9,14 +9,14 @@ export type PinHandle = { read: () => string; focus: () => void }
 
 type Props = {
   ref: Ref<PinHandle>
-  /** How many digits were missing when it was last checked; 0: all is well. */
+  /** Number of digits missing at the last submit; 0: no error. */
   missing: number
-  /** What says so. */
+  /** Id of the error message. */
   errorId: string
   readOnly: boolean
 }
 
-/** Six boxes of one digit each. The digits stay in the inputs themselves, masked, and out of every attribute. */
+/** Six masked one-digit inputs, uncontrolled: React would write controlled values into the `value` attribute in the DOM. */
 export function PinField({ ref, missing, errorId, readOnly }: Props) {
   const helpId = useId()
   const boxes = useRef(EMPTY_PIN)
@@ -42,7 +42,7 @@ export function PinField({ ref, missing, errorId, readOnly }: Props) {
   }
 
   const onInput = ({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>, at: number) => {
-    // The browser says what was typed; without that (a filled-in code) the box itself does.
+    // InputEvent.data is what was typed. Autofill has no data: then the value of the input is used.
     const typed = (nativeEvent instanceof InputEvent && nativeEvent.data) || currentTarget.value
     if (digitsIn(typed)) enter(at, typed)
     else show(boxes.current.map((digit, box) => (box === at && currentTarget.value === '' ? '' : digit)))
@@ -69,14 +69,14 @@ export function PinField({ ref, missing, errorId, readOnly }: Props) {
       <Stack direction="row" spacing={0.75}>
         {EMPTY_PIN.map((_, box) => (
           <DigitBox
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list that is never reordered
             key={box}
             ref={(input) => {
               inputs.current[box] = input
             }}
             type="text"
             inputMode="numeric"
-            // Kept from password managers, which would take it for the name of an account.
+            // Password managers must ignore it: they would save it as the user name.
             autoComplete="off"
             readOnly={readOnly}
             data-1p-ignore
@@ -107,7 +107,7 @@ const DigitBox = styled('input')({
   height: 56,
   padding: 0,
   textAlign: 'center',
-  // As large as the dot that stands for a digit ought to be.
+  // The font size sets the size of the masking dot.
   font: '700 2rem/1 Roboto, Inter, system-ui, sans-serif',
   WebkitTextSecurity: 'disc',
 })

@@ -13,7 +13,7 @@ const TONES = {
 
 type Props = { tone: keyof typeof TONES; label: string; icon?: string }
 
-/** How something stands, in a word; the colour only repeats it. */
+/** A status chip. The label alone must carry the meaning, because colours are not accessible to everyone. */
 export function StateChip({ tone, label, icon }: Props) {
   return (
     <Box

@@ -3,14 +3,14 @@ import { es } from '../text/es.ts'
 
 const STEPS = 3
 
-/** How far along the way from login to dashboard this screen is. */
+/** Progress of the onboarding: login, seed, confirm. */
 export function Steps({ step }: { step: number }) {
   return (
     <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
       <Stack direction="row" spacing={0.5} aria-hidden="true">
         {Array.from({ length: STEPS }, (_, index) => (
           <Box
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list that is never reordered
             key={index}
             sx={{ width: 24, height: 4, borderRadius: 2, bgcolor: index < step ? 'primary.main' : 'divider' }}
           />

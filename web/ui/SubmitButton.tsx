@@ -3,7 +3,7 @@ import { color } from '../theme.ts'
 
 type Props = { label: string; busyLabel: string; isBusy: boolean; disabled?: boolean; color?: 'primary' | 'error' }
 
-/** While busy it keeps its place, its size and the focus; the form sees to it that a second press does nothing. */
+/** Stays enabled while busy, because a disabled button loses the focus: the form must ignore a second submit. */
 export function SubmitButton({ label, busyLabel, isBusy, disabled = false, color: ground = 'primary' }: Props) {
   return (
     <Button

@@ -4,7 +4,7 @@ import { color } from '../theme.ts'
 
 const BULLETS = '••••••'
 
-/** The words of a phrase as numbered chips. Hidden ones are six bullets each, and nowhere in the page. */
+/** The words of a phrase as numbered chips. While hidden, the words are not in the DOM: each is six bullets. */
 export function WordGrid({ words, isShown }: { words: readonly string[]; isShown: boolean }) {
   return (
     <Box

@@ -1,6 +1,6 @@
 /**
- * Remembers where the focus is. What it gives back is called when a dialog has closed: if the button that opened it is gone
- * since, the focus goes to the title of the section in which it stood, rather than to the top of the page.
+ * Focus restoration for dialogs. Call it before opening, and the function that it returns after closing: if the button that
+ * opened the dialog no longer exists, the focus moves to the heading of its section, rather than to the top of the page.
  */
 export function keepFocus(): () => void {
   const title = document.activeElement?.closest('section')?.querySelector('h2')

@@ -1,4 +1,4 @@
-/** Resolves after the browser has drawn what React has just changed. A hidden page draws nothing and doesn't wait. */
+/** Resolves after the next paint. At once in a hidden page, where requestAnimationFrame never fires. */
 export function nextPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

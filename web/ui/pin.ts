@@ -1,13 +1,13 @@
 export const EMPTY_PIN: readonly string[] = ['', '', '', '', '', '']
 
-/** The digits of a text, as many as a PIN has. */
+/** The ASCII digits of a text, truncated to the length of a PIN. */
 export function digitsIn(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, EMPTY_PIN.length)
 }
 
 /**
- * What the boxes hold after `typed` arrived in box `at`, and which box comes next. A digit replaces the one that stood
- * there; several (pasted, or filled in by the keyboard) go on from there, and a whole PIN fills all, wherever it arrives.
+ * The boxes after `typed` was entered in box `at`, and the box to focus next. One digit replaces that box; several (paste,
+ * autofill) continue to the right, and a complete PIN fills all boxes from the first, wherever it was entered.
  */
 export function enterDigits(boxes: readonly string[], at: number, typed: string): { after: string[]; next: number } {
   const digits = digitsIn(typed)

@@ -1,7 +1,7 @@
-/** A uniformly distributed integer from 0 to `limit` - 1, from the secure random source. */
+/** A uniformly distributed integer from 0 to `limit` - 1, from crypto.getRandomValues. */
 export function randomBelow(limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > 2 ** 32) throw new RangeError(`No number can be drawn below ${limit}`)
-  // Rejection sampling: draws above the last multiple of `limit` are discarded, as they would make low results likelier.
+  // Rejection sampling: the draws that do not fill a whole multiple of `limit` would bias the remainder towards low numbers.
   const fair = 2 ** 32 - (2 ** 32 % limit)
   const draw = new Uint32Array(1)
   let number: number
