@@ -95,8 +95,8 @@ interface ILoanBook {
         string calldata comment
     ) external returns (uint256 id);
 
-    /// @notice Like createOffer, but only `borrower` may accept the offer; zero: anyone may. An addressed offer is listed
-    /// in `allOfferIds`, `offersByLender` and `offersForBorrower`, and not in `openOfferIds`.
+    /// @notice Like createOffer, but only `borrower` may accept the offer; zero: anyone may. An addressed offer is
+    /// listed in `allOfferIds`, `offersByLender` and `offersForBorrower`, and not in `openOfferIds`.
     function createOfferFor(
         address borrower,
         uint256 principal,
@@ -132,9 +132,9 @@ interface ILoanBook {
     /// cannot accept their own offer, and an addressed offer can be accepted only by its addressee.
     function acceptOffer(uint256 id) external;
 
-    /// @notice Pays `amount` of the debt, capped at what is owed. Anyone may pay any loan; the caller must have approved
-    /// this contract. There is no deadline: an overdue loan can always be repaid. If the token refuses the transfer to
-    /// the lender, this contract holds the payment in `claimable`, and the debt decreases all the same.
+    /// @notice Pays `amount` of the debt, capped at what is owed. Anyone may pay any loan; the caller must have
+    /// approved this contract. There is no deadline: an overdue loan can always be repaid. If the token refuses the
+    /// transfer to the lender, this contract holds the payment in `claimable`, and the debt decreases all the same.
     /// @return paid the amount taken from the caller
     function repay(uint256 id, uint256 amount) external returns (uint256 paid);
 
@@ -195,9 +195,9 @@ interface ILoanBook {
     function recordOf(address person) external view returns (Record memory);
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
-    // Sorted by id, ascending, except the loans of a borrower, which are in order of acceptance. Pagination: a page has at
-    // most `limit` ids, beginning at index `offset`. Both are clamped to the list, so no value reverts, and consecutive
-    // pages give the whole list. A single index beyond the list reverts with IndexOutOfRange.
+    // Sorted by id, ascending, except the loans of a borrower, which are in order of acceptance. Pagination: a page has
+    // at most `limit` ids, beginning at index `offset`. Both are clamped to the list, so no value reverts, and
+    // consecutive pages give the whole list. A single index beyond the list reverts with IndexOutOfRange.
 
     /// @notice Every offer ever published, whatever its status.
     function allOffersLength() external view returns (uint256);

@@ -30,15 +30,15 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
     uint256 public constant MAX_APR = type(uint16).max;
     uint256 public constant MAX_COMMENT = 280;
 
-    /// @dev Storage layout of a loan: two packed slots, and two more that are written only if they are needed. Timestamps
-    /// are uint32: from the year 2106 on nothing can be published or accepted, but what exists can still be cancelled
-    /// and repaid.
+    /// @dev Storage layout of a loan: two packed slots, and two more that are written only if they are needed.
+    /// Timestamps are uint32: from the year 2106 on nothing can be published or accepted, but what exists can still be
+    /// cancelled and repaid.
     struct Entry {
         address lender;
         uint64 principal;
         uint32 duration;
-        // Second slot. `createdAt` keeps it from being zero, so that accepting updates a slot, which costs less gas than
-        // filling an empty one.
+        // Second slot. `createdAt` keeps it from being zero, so that accepting updates a slot, which costs less gas
+        // than filling an empty one.
         address borrower;
         uint32 createdAt;
         uint32 startTs;
@@ -46,7 +46,8 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
         bool partlyRepaid;
         bool closed;
         uint256 partialPayments;
-        // Up to 31 bytes: the comment, packed with its length. Longer: the address of an SSTORE2 contract with the text.
+        // Up to 31 bytes: the comment, packed with its length. Longer: the address of an SSTORE2 contract with the
+        // text.
         bytes32 comment;
     }
 
@@ -356,9 +357,10 @@ contract LoanBook is ILoanBook, ReentrancyGuardTransient {
 
     // ── Storage ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev Everything but the comment. The status is derived. A public offer is open while its bit on the board is set;
-    /// cancelling clears the bit. An addressed offer has no bit; cancelling sets `closed`. On an accepted loan `closed`
-    /// means repaid, and then `repaid` is the total: a loan repaid in one payment never writes `partialPayments`.
+    /// @dev Everything but the comment. The status is derived. A public offer is open while its bit on the board is
+    /// set; cancelling clears the bit. An addressed offer has no bit; cancelling sets `closed`. On an accepted loan
+    /// `closed` means repaid, and then `repaid` is the total: a loan repaid in one payment never writes
+    /// `partialPayments`.
     function _read(uint256 id) private view returns (Loan memory loan) {
         Entry storage entry = _entries[id];
         loan.lender = entry.lender;

@@ -9,15 +9,15 @@ import {ILoanBook} from "./ILoanBook.sol";
 /// @notice Works with any ILoanBook. It has no state and holds no tokens, so it can be replaced at any time.
 ///
 /// All lists are newest first. Pagination: a page has at most `limit` and MAX_PAGE items, beginning at index `offset`.
-/// Both are clamped, so no value reverts, and consecutive pages give the whole list. Nobody can make a call run out of gas
-/// by publishing offers: it reads a bounded number of loans, each of bounded size.
+/// Both are clamped, so no value reverts, and consecutive pages give the whole list. Nobody can make a call run out of
+/// gas by publishing offers: it reads a bounded number of loans, each of bounded size.
 contract LoanLens {
     using FixedPointMathLib for uint256;
 
     /// @notice Maximum number of items in one page.
     uint256 public constant MAX_PAGE = 200;
-    /// @notice How many items of each of the account's lists `dashboard` returns. Of the offers addressed to the account it
-    /// scans as many, and returns those that are open.
+    /// @notice How many items of each of the account's lists `dashboard` returns. Of the offers addressed to the
+    /// account it scans as many, and returns those that are open.
     uint256 public constant DASHBOARD_PAGE = 25;
 
     struct Item {
@@ -131,8 +131,8 @@ contract LoanLens {
         }
     }
 
-    /// @dev The counterparty is the borrower where the account is the lender (`lent`), and the lender everywhere else. An
-    /// offer without a borrower gets the record of address zero, which is empty.
+    /// @dev The counterparty is the borrower where the account is the lender (`lent`), and the lender everywhere else.
+    /// An offer without a borrower gets the record of address zero, which is empty.
     function _items(ILoanBook book, uint256[] memory ids, bool lent) private view returns (Item[] memory items) {
         items = _allocate(ids.length);
         for (uint256 i; i < ids.length; ++i) {
@@ -153,8 +153,8 @@ contract LoanLens {
         }
     }
 
-    /// @dev Allocates an array without initialising its elements, all of which the caller must assign: `new Item[](count)`
-    /// would allocate an empty struct for each of them first.
+    /// @dev Allocates an array without initialising its elements, all of which the caller must assign.
+    /// `new Item[](count)` would allocate an empty struct for each of them first.
     function _allocate(uint256 count) private pure returns (Item[] memory items) {
         assembly ("memory-safe") {
             items := mload(0x40)

@@ -7,8 +7,8 @@ import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 
 /// @title Id counter, and bitmap of the open offers that anyone may accept
-/// @notice Each of these offers has a bit: bit `id % BLOCK` of block `id / BLOCK`. The newest block shares a slot with the
-/// counters, so that publishing writes one slot, and so does removing an offer of the newest block.
+/// @notice Each of these offers has a bit: bit `id % BLOCK` of block `id / BLOCK`. The newest block shares a slot with
+/// the counters, so that publishing writes one slot, and so does removing an offer of the newest block.
 library OfferBoard {
     using FixedPointMathLib for uint256;
     using SafeCastLib for uint256;

@@ -35,8 +35,8 @@ contract TestDollar is ERC20 {
         _mint(msg.sender, DRAW);
     }
 
-    /// @dev No infinite allowance for Permit2, which is Solady's default: transfers need an explicit approval, and Permit2
-    /// may not even exist on this chain.
+    /// @dev No infinite allowance for Permit2, which is Solady's default: transfers need an explicit approval, and
+    /// Permit2 may not even exist on this chain.
     function _givePermit2InfiniteAllowance() internal pure override returns (bool) {
         return false;
     }

@@ -125,7 +125,8 @@ contract AcceptOfferTest is LoanBookTest {
         book.acceptOffer(id);
     }
 
-    /// @dev In the year 2106 nothing new begins, and what is in the book gets out.
+    /// @dev From 2106 on (uint32 timestamps) nothing can be accepted, but offers can still be cancelled and loans
+    /// repaid.
     function test_RevertWhen_TheClockNoLongerFits() public {
         uint256 taken = _createLoan();
         uint256 id = _createOffer();

@@ -100,7 +100,7 @@ contract CreateOfferTest is LoanBookTest {
         assertEq(dollar.balanceOf(address(book)), principal);
     }
 
-    /// @dev 31 bytes still fit in a word, 32 do not; 280 are the most.
+    /// @dev Boundaries: 31 bytes fit in one slot, 32 need SSTORE2, 280 is the maximum.
     function test_KeepsCommentsOfEveryLength() public {
         for (uint256 length; length <= 280; ++length) {
             string memory comment = _comment(length);

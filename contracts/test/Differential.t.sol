@@ -7,9 +7,9 @@ import {LoanBook} from "../src/LoanBook.sol";
 import {ReferenceLoanBook} from "./reference/ReferenceLoanBook.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
-/// @notice Random lives of several loans, played on LoanBook and on the obvious book side by side, each with a dollar
-/// of its own. After every step they must agree on every loan and every person, and at the end on all that anyone can
-/// see. Most steps succeed; some are wrong on purpose, and then both must refuse with the same words.
+/// @notice Differential fuzzing: the same random calls on LoanBook and on ReferenceLoanBook, each with a token of its
+/// own. After every step both must agree on every loan and account, and at the end on every view. Most calls succeed;
+/// some are invalid on purpose, and then both must revert with the same data.
 contract DifferentialTest is Test {
     uint256 constant STEPS = 12;
 
@@ -26,7 +26,7 @@ contract DifferentialTest is Test {
     mapping(address => uint256) keyOf;
 
     uint256 dice;
-    /// @dev How often each command was obeyed and refused, by its selector.
+    /// @dev How often each command succeeded and reverted, by its selector.
     mapping(bytes4 command => uint256) obeyed;
     mapping(bytes4 command => uint256) refused;
 
@@ -45,12 +45,13 @@ contract DifferentialTest is Test {
             keyOf[person] = key;
             real.dollar.print(person, 2 ** 80);
             plain.dollar.print(person, 2 ** 80);
-            // The last one begins without an allowance, and so lives by permits.
+            // The last one has no allowance, and so depends on permits.
             if (i < names.length - 1) _approve(person, type(uint256).max);
         }
     }
 
-    /// @dev A run plays 12 steps on two books and asks some five hundred questions: 100,000 runs take half an hour.
+    /// @dev A fuzz run makes 12 steps on two books and some 500 view calls: the 100,000 runs of the verify
+    /// profile would take half an hour.
     /// forge-config: verify.fuzz.runs = 10000
     function testFuzz_BothBooksAgree(uint256 seed) public {
         dice = seed;
@@ -63,7 +64,7 @@ contract DifferentialTest is Test {
         _compareAll();
     }
 
-    /// @notice The same with so many offers that every list fills several words.
+    /// @notice The same with enough offers for every list to fill several slots.
     /// forge-config: default.fuzz.runs = 5
     /// forge-config: verify.fuzz.runs = 100
     function testFuzz_BothBooksAgreeOnLongLists(uint256 seed) public {
@@ -85,7 +86,7 @@ contract DifferentialTest is Test {
         }
     }
 
-    /// @notice Shows that the steps above are not empty: in one long life every command is obeyed and refused.
+    /// @notice Checks that the steps above are not vacuous: in one long run every command both succeeds and reverts.
     function test_StepsReachEveryCommand() public {
         dice = 1;
         for (uint256 i = 0; i < 60 * STEPS; i++) {
@@ -117,7 +118,8 @@ contract DifferentialTest is Test {
 
     function _step() private {
         uint256 roll = _below(100);
-        // What cannot be done yet waits: one in four tries it all the same.
+        // Three of four steps that are not possible yet are replaced by an earlier one; the fourth is tried, and
+        // reverts.
         if (!_oneIn(4)) {
             if (roll >= 52 && roll < 87 && !_has(ILoanBook.Status.Active)) roll = 30;
             if (roll >= 30 && roll < 59 && !_has(ILoanBook.Status.Open)) roll = _below(30);
@@ -248,7 +250,8 @@ contract DifferentialTest is Test {
         vm.stopPrank();
     }
 
-    /// @dev A quarter of the time stands still; sometimes it is the very second when a loan is due, or the next one.
+    /// @dev In a quarter of the steps no time passes; sometimes the clock moves exactly to a due date, or one second
+    /// after.
     function _passTime() private {
         uint256 roll = _below(24);
         if (roll < 6) return;
@@ -304,7 +307,7 @@ contract DifferentialTest is Test {
 
     // ── All that anyone can see ──────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev Loans and people. A list keeps the mistakes of earlier steps to the end, so here it is asked now and then.
+    /// @dev Compares loans and accounts. Lists are compared only sometimes: an error in a list stays until the end.
     function _compareStep() private {
         uint256 next = plain.book.nextId();
         for (uint256 id = 0; id <= next; id++) {
@@ -407,7 +410,7 @@ contract DifferentialTest is Test {
         return people[_below(people.length)];
     }
 
-    /// @dev A permit leaves its own allowance behind, so whoever pays without one usually approves again.
+    /// @dev A permit overwrites the allowance, so a caller without a permit usually approves again.
     function _payer(address person) private returns (address) {
         if (!_oneIn(12)) _approve(person, type(uint256).max);
         return person;
@@ -418,7 +421,7 @@ contract DifferentialTest is Test {
         return people[i] == person ? people[(i + 1) % people.length] : people[i];
     }
 
-    /// @dev Usually a loan with this status, if there is one.
+    /// @dev Usually a loan with this status, if there is one; otherwise any id.
     function _id(ILoanBook.Status status) private returns (uint256 id) {
         uint256 next = plain.book.nextId();
         if (_oneIn(12)) return _oneIn(3) ? _dice() : _below(next + 1);
@@ -440,7 +443,7 @@ contract DifferentialTest is Test {
         return _inRange(real.book.MAX_APR(), 2000);
     }
 
-    /// @dev Mostly an everyday value; at times the smallest, the largest, or one that must be refused.
+    /// @dev Mostly a common value; sometimes the minimum, the maximum, or one out of range.
     function _inRange(uint256 max, uint256 usual) private returns (uint256) {
         uint256 roll = _below(40);
         if (roll == 0) return _oneIn(2) ? 0 : max + 1 + (_dice() % 2 ** (1 + _below(200)));
@@ -459,7 +462,7 @@ contract DifferentialTest is Test {
         }
     }
 
-    /// @dev Around what is owed: nothing, a little, a part, all but one, all, more, far more.
+    /// @dev Boundaries of what is owed: zero, little, a part, one less than all, all, more, far more.
     function _amount(uint256 owed) private returns (uint256) {
         uint256 roll = _below(12);
         if (roll == 0) return _oneIn(2) ? 0 : 1;
@@ -470,13 +473,13 @@ contract DifferentialTest is Test {
         return type(uint256).max;
     }
 
-    /// @dev Around the length of a list, and now and then far beyond every list.
+    /// @dev Around the length of a list, and sometimes far beyond it.
     function _offset(uint256 length) private returns (uint256) {
         if (_oneIn(10)) return type(uint256).max - _below(3);
         return _below(length + 2);
     }
 
-    /// @dev Usually good; else signed by another, expired, or already used by someone who saw it.
+    /// @dev Usually valid; otherwise signed by another account, expired, or already used (front-run).
     function _permits(address owner, uint256 value) private returns (Permit memory onReal, Permit memory onPlain) {
         uint256 roll = _below(10);
         uint256 key = roll == 0 ? keyOf[_someoneBut(owner)] : keyOf[owner];

@@ -5,15 +5,16 @@ import {LoanLens} from "../src/LoanLens.sol";
 import {LoanBookTest} from "./LoanBookTest.sol";
 import {NaiveLoanBook} from "./reference/NaiveLoanBook.sol";
 
-/// @dev What each command costs as a transaction of its own: base fee, calldata, cold storage, refunds and the token's
-/// transfer included. The figures are kept in `contracts/snapshots` and every run compares them; after a change that is
-/// meant, `npm run contracts -- --update-snapshots` writes them anew.
+/// @dev Gas snapshots: each command as a transaction of its own (`isolate`), including the intrinsic gas of 21,000,
+/// calldata, cold storage access, refunds and the token's transfer. Every run compares them with `contracts/snapshots`;
+/// after an intended change, `npm run contracts -- --update-snapshots` writes them.
 ///
-/// Both books are in use: lists are begun, other offers are open, nobody's balance is empty before or after, and the
-/// allowances are endless unless a permit is measured.
+/// Measured in the steady state: lists are not empty, other offers are open, no balance is zero before or after, and
+/// allowances are infinite except with a permit.
 /// forge-config: default.isolate = true
 contract GasTest is LoanBookTest {
-    /// @dev Where the book keeps its board: the counters and newest bits, and then the older bits.
+    /// @dev Storage slot of the book's OfferBoard.Board: counters and newest block. The mapping of older blocks is the
+    /// next slot.
     bytes32 constant BOARD = bytes32(uint256(1));
     uint256 constant OLDER = 2;
 
@@ -30,8 +31,8 @@ contract GasTest is LoanBookTest {
             vm.prank(people[i]);
             dollar.approve(address(naive), type(uint256).max);
         }
-        // ana's seventh offer is the next, and luis' second loan: no list is where it needs a new word. The offer to be
-        // taken or cancelled lies between others, in the naive book's lists too.
+        // Next come ana's seventh offer and luis' second loan, so that no list copies five ids to a new slot. The offer
+        // to be accepted or cancelled lies between others, in the naive book's lists too.
         for (uint256 i; i < 6; ++i) {
             _createOffer();
             _createNaiveOffer();
@@ -117,7 +118,7 @@ contract GasTest is LoanBookTest {
         _assertShare(gas, _snapshotNaive("cancelOffer"), 78);
     }
 
-    /// @dev Create, accept and repay in full: 0.65 of the cheapest peer would be 255,000.
+    /// @dev Create, accept and repay in full. The goal was 0.65 of the cheapest peer: 253,000.
     function test_Life() public {
         _createOffer();
         uint256 gas = vm.lastCallGas().gasTotalUsed;
@@ -214,7 +215,7 @@ contract GasTest is LoanBookTest {
         _assertDashboard("dashboard, 100,000 open offers", 4_200_000);
     }
 
-    /// @dev The page lies behind all that came and went since.
+    /// @dev All blocks between the page and the newest one are empty, and have to be skipped.
     function test_DashboardBehindAHundredThousandClosedOffers() public {
         _createOffersOfTen();
         _createLoansOfLuis();
@@ -224,7 +225,7 @@ contract GasTest is LoanBookTest {
         _assertDashboard("dashboard, behind 100,000 closed offers", 4_200_000);
     }
 
-    /// @dev 25 loans that luis gave, and 25 that he took.
+    /// @dev luis is the lender of 25 loans and the borrower of 25 others.
     function _createLoansOfLuis() private {
         for (uint256 i; i < 25; ++i) {
             vm.prank(luis);
@@ -235,7 +236,7 @@ contract GasTest is LoanBookTest {
         }
     }
 
-    /// @dev 100 offers by ten people in turn.
+    /// @dev 100 offers by ten lenders in turn.
     function _createOffersOfTen() private {
         for (uint256 i; i < 100; ++i) {
             address lender = makeAddr(vm.toString(i % 10));
@@ -245,8 +246,8 @@ contract GasTest is LoanBookTest {
         }
     }
 
-    /// @dev As if offers had been made up to the block of bits with this index, which begins empty; each block on the way
-    /// has `bits`. 522 blocks are 100,224 offers, which take minutes to make.
+    /// @dev Writes the bitmap's storage as if offers had been published up to block `index`, which is empty; the blocks
+    /// before it get `bits`. Publishing 522 blocks of offers, which are 100,224, would take minutes.
     function _turnBoardTo(uint256 index, uint192 bits) private {
         uint256 word = uint256(vm.load(address(book), BOARD));
         (uint256 lastId, uint256 length, uint256 newest) = (uint32(word), uint32(word >> 32), word >> 64);

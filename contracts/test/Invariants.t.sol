@@ -7,8 +7,8 @@ import {LoanBook} from "../src/LoanBook.sol";
 import {LoanLives} from "./LoanLives.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
-/// @notice Whole lives of many loans in random order, every step of which succeeds. LoanLives itself checks that each
-/// step moves its dollars where they should go; here is what must hold for the book as a whole, after every one.
+/// @notice Invariant tests with LoanLives as the handler, whose steps never revert. LoanLives checks the token
+/// transfers of each step; these are the invariants of the whole book, checked after every step.
 contract InvariantsTest is Test {
     BlockingDollar dollar;
     ILoanBook book;
@@ -40,7 +40,7 @@ contract InvariantsTest is Test {
         targetContract(address(lives));
     }
 
-    /// @dev One campaign for all of it: forge would play another one for every function whose name begins this way.
+    /// @dev One function for all invariants: every `invariant_` function gets a campaign of its own.
     function invariant_TheBookIsInOrder() public {
         vm.warp(lives.time());
         LoanLives.Life[] memory all = lives.all();
@@ -51,15 +51,15 @@ contract InvariantsTest is Test {
         _anActiveLoanCanBeClosed(all);
     }
 
-    /// @dev The end of every run: whoever is still in the book can leave it, and only what was donated stays.
+    /// @dev After every run: all offers and loans can be closed, and then only the donations are left in the book.
     function afterInvariant() public {
         vm.warp(lives.time());
         _aLongRunTookLoans();
         _closeAll();
     }
 
-    /// @dev Each loan is what people made of it. They move a status only forward, and either accept or cancel; so then
-    /// does the book. What they agreed on the first day still stands.
+    /// @dev Each loan matches the handler's expected state, in which the status only moves forward, and an offer is
+    /// either accepted or cancelled. The terms are unchanged since publication.
     function _loansAreInOrder(LoanLives.Life[] memory all) private view returns (uint256 openPrincipals) {
         for (uint256 id = 1; id < all.length; id++) {
             ILoanBook.Loan memory loan = book.getOffer(id);
@@ -85,7 +85,7 @@ contract InvariantsTest is Test {
         }
     }
 
-    /// @dev What was announced as repaid, what was paid, and what lenders got or can claim is the same; and everyone's
+    /// @dev The sums agree: amounts in Repaid events, payments, and what lenders received or can claim. Every account's
     /// lists and record are exact.
     function _peopleGetTheirs(uint256 count) private view returns (uint256 claims) {
         uint256 reached = 0;
@@ -126,7 +126,7 @@ contract InvariantsTest is Test {
         _eq(book.nextId(), all.length, "next id");
     }
 
-    /// @dev Tried on the newest one, and undone.
+    /// @dev Tried on the newest one, in a call that reverts in the end.
     function _anActiveLoanCanBeClosed(LoanLives.Life[] memory all) private {
         uint256 id = all.length - 1;
         while (id > 0 && all[id].status != ILoanBook.Status.Active) id--;
@@ -146,7 +146,7 @@ contract InvariantsTest is Test {
         revert Undone();
     }
 
-    /// @dev Centuries late, by a stranger, even to a lender who cannot be paid.
+    /// @dev 300 years late, by a third party, even if the lender is blocked.
     function _close(uint256 id, address lender, bool lenderIsBlocked) private {
         address stranger = address(0x57);
         uint256 owed = book.owed(id);
@@ -183,8 +183,9 @@ contract InvariantsTest is Test {
         assertEq(book.openOffersLength(), 0, "nothing open");
     }
 
-    /// @dev Seven of the thirteen kinds of step take a loan or need one that was taken. A run of 32 without any of them
-    /// comes once in a hundred billion, so if it does, the steps are broken.
+    /// @dev Guards against a vacuous run. Seven of the thirteen steps accept an offer or need an active loan: the
+    /// chance of 32 steps without any of them is below 1 in 10^10, so a run without a loan means that the handler is
+    /// broken.
     function _aLongRunTookLoans() private view {
         if (lives.steps() < 32) return;
         uint256 taken = 0;
@@ -194,7 +195,7 @@ contract InvariantsTest is Test {
         assertGt(taken, 0, "a long run took no loan");
     }
 
-    /// @notice Each kind of step can be taken in an empty book, and again in one that is not.
+    /// @notice Each step succeeds in an empty book, and again in one that is not.
     function test_EveryStepSucceeds() public {
         for (uint256 i = 0; i < 40; i++) {
             uint256 dice = uint256(keccak256(abi.encode(i)));
@@ -218,7 +219,7 @@ contract InvariantsTest is Test {
         afterInvariant();
     }
 
-    // Calls to the test machine are slow, so it is called when something is wrong.
+    // forge-std's asserts are cheatcode calls, which are slow: they are called only on failure.
 
     function _eq(uint256 left, uint256 right, string memory what) private pure {
         if (left != right) assertEq(left, right, what);

@@ -62,7 +62,7 @@ contract LensTest is LoanBookTest {
     }
 
     function test_EachItemCarriesTheRecordOfTheOtherSide() public {
-        // ana has a history as a borrower: two loans of eva's, one repaid late.
+        // ana's borrowing history: two loans from eva, one repaid late.
         vm.startPrank(eva);
         uint256 first = book.createOffer(1e6, 1 days, 100, "");
         uint256 second = book.createOffer(1e6, 1 days, 100, "");
@@ -85,7 +85,7 @@ contract LensTest is LoanBookTest {
         assertEq(board.borrowed.length, 1);
         _assertItem(board.borrowed[0], debt, 2, 1, 1, 3);
 
-        // For eva, who lent to ana, ana's record stands opposite; so does luis' for ana.
+        // For a lender the counterparty is the borrower: ana for eva, luis for ana.
         board = lens.dashboard(book, eva, 0, 10);
         assertEq(board.lent.length, 2);
         _assertItem(board.lent[0], second, 2, 1, 1, 3);
@@ -122,7 +122,8 @@ contract LensTest is LoanBookTest {
         assertEq(all[3].id, open);
     }
 
-    /// @dev However many are sent to someone, the dashboard looks at the newest alone; the others are a page away.
+    /// @dev Spam: however many offers are addressed to an account, the dashboard scans only the newest. `offersFor`
+    /// pages through the others.
     function test_TheDashboardBringsTheNewestOfEachKind() public {
         for (uint256 i; i < 26; ++i) {
             _createLoan();
@@ -222,7 +223,8 @@ contract LensTest is LoanBookTest {
         assertEq(lens.dashboard(book, luis, 0, type(uint256).max).openOffers.length, most);
     }
 
-    /// @dev The dearest that strangers can make it: the longest notes in every place, each from someone else.
+    /// @dev Worst case for gas that other accounts can cause: the longest comment on every item, each from another
+    /// account.
     function test_StrangersCannotMakeTheDashboardFail() public {
         bytes memory note = new bytes(280);
         for (uint256 i; i < note.length; ++i) {

@@ -6,17 +6,17 @@ import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBook} from "../src/LoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
 
-/// @dev What all tests of the book begin with: ana lends, luis borrows, eva has no part in it, and each has a million
-/// dollars that the book may move.
+/// @dev Base of all tests of the book: ana lends, luis borrows, eva is a third party. Each has a million dollars and
+/// has approved the book for all of it.
 ///
-/// Here and in the other tests the contracts are deployed by name: `new` would copy each of them into every test that
-/// uses it, and compile it as the tests are.
+/// All tests deploy contracts by name, with `deployCode`. `new` would embed their bytecode in every test that uses
+/// them, compiled with the settings of the tests, which is without the optimizer.
 abstract contract LoanBookTest is Test {
     uint256 constant PRINCIPAL = 300e6;
     uint256 constant DURATION = 30 days;
     uint256 constant APR = 1000;
     string constant NOTE = "Para la bici, sin prisa."; // 24 bytes
-    /// @dev 300 dollars at 10 % for 30 days: 2.465753425 of interest, rounded up.
+    /// @dev 300 dollars at 10 % for 30 days: interest of 2.465753425 dollars, rounded up to the smallest unit.
     uint256 constant TOTAL = 302_465_754;
     uint256 constant FORTUNE = 1_000_000e6;
 
@@ -55,7 +55,7 @@ abstract contract LoanBookTest is Test {
         dollar.approve(address(book), 0);
     }
 
-    /// @dev The usual offer, by ana for anyone.
+    /// @dev A public offer by ana with the terms above.
     function _createOffer() internal returns (uint256 id) {
         vm.prank(ana);
         return book.createOffer(PRINCIPAL, DURATION, APR, NOTE);
@@ -81,7 +81,7 @@ abstract contract LoanBookTest is Test {
         return book.repay(id, amount);
     }
 
-    /// @dev The usual offer, taken by luis.
+    /// @dev The same, accepted by luis.
     function _createLoan() internal returns (uint256 id) {
         id = _createOffer();
         _accept(id);

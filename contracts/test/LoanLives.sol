@@ -5,14 +5,14 @@ import {Test, Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
-/// @notice What people do with a loan book, in steps that all succeed: a step that needs an offer or a loan first sees
-/// to it that there is one. What happened is noted down from what people meant and from the dollars that moved, never
-/// from what the book says about itself.
+/// @notice Handler for invariant tests: random steps on a loan book that never revert. A step that needs an open offer
+/// or an active loan creates one first. The expected state (ghost variables) is computed from the calls and from the
+/// tokens that moved, never from the book's own views.
 contract LoanLives is Test {
     ILoanBook public immutable book;
     BlockingDollar public immutable dollar;
 
-    /// @dev What people made of a loan. `terms` is a fingerprint of what was agreed on the first day.
+    /// @dev Expected state of a loan. `terms` is a hash of the terms at publication.
     struct Life {
         bytes32 terms;
         address lender;
@@ -25,8 +25,8 @@ contract LoanLives is Test {
         ILoanBook.Status status;
     }
 
-    /// @dev What a person did: ids offered by them, offered to them and taken by them, and what was paid for their
-    /// loans as a lender, of which some was received and the rest can be claimed.
+    /// @dev Expected state of an account: ids published by it, addressed to it and accepted by it. `paidFor`: payments
+    /// on the loans it gave. `received`: the part of them that it got; the rest is claimable.
     struct Story {
         uint256[] offers;
         uint256[] addressed;
@@ -62,7 +62,7 @@ contract LoanLives is Test {
         }
     }
 
-    /// @dev Each step is taken at the time of these lives, and counted.
+    /// @dev Sets the clock to this contract's time, and counts the step.
     modifier step() {
         vm.warp(_now);
         _;
@@ -167,17 +167,17 @@ contract LoanLives is Test {
         donated += amount;
     }
 
-    /// @dev Mostly days; now and then years, or to the second when a loan is due or the one after.
+    /// @dev Mostly days; sometimes years, or exactly until a loan is due or one second later.
     function wait(uint256 which, uint256 span) external step {
         uint256 dueTs = _lives[_some(ILoanBook.Status.Active, which)].dueTs + (span % 2);
         if (span % 3 == 0 && dueTs > _now) _now = dueTs;
         else _now += _bound(span, 1, span % 5 == 0 ? 20 * 365 days : 30 days);
-        // Nothing new can begin after 2106, and every step must succeed.
+        // After 2106 nothing can be published or accepted (uint32 timestamps), and no step may revert.
         if (_now > type(uint32).max - 365 days) _now = type(uint32).max - 365 days;
         vm.warp(_now);
     }
 
-    // ── How they are taken ───────────────────────────────────────────────────────────────────────────────────────
+    // ── How the steps are made ───────────────────────────────────────────────────────────────────────────────────
 
     function _publish(
         address lender,
@@ -294,7 +294,7 @@ contract LoanLives is Test {
         }
     }
 
-    /// @dev One of the loans with this status; if there is none, people see to it.
+    /// @dev A loan with this status, created if there is none.
     function _some(ILoanBook.Status status, uint256 which) private returns (uint256 id) {
         for (uint256 i = 0; i < _lives.length; i++) {
             id = ((which % _lives.length) + i) % _lives.length;
@@ -354,15 +354,15 @@ contract LoanLives is Test {
         return vm.sign(_keyOf[owner], keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), digest)));
     }
 
-    // ── What was noted ───────────────────────────────────────────────────────────────────────────────────────────
+    // ── Expected state ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Principal and interest by the rule in the manual: whole units, and one more for any remainder.
+    /// @notice Principal plus interest by the formula in ILoanBook: integer division, plus one unit for any remainder.
     function totalOf(uint256 principal, uint256 duration, uint256 apr) public pure returns (uint256) {
         uint256 product = principal * apr * duration;
         return principal + product / (10_000 * 365 days) + (product % (10_000 * 365 days) == 0 ? 0 : 1);
     }
 
-    /// @notice By id; the one at 0 is empty.
+    /// @notice Indexed by id; element 0 is empty.
     function all() external view returns (Life[] memory) {
         return _lives;
     }

@@ -5,7 +5,8 @@ import {LoanBookTest} from "./LoanBookTest.sol";
 import {Interest} from "./proof/Interest.sol";
 import {LoanRules} from "./proof/LoanRules.sol";
 
-/// @notice What the solver proves is said of LoanRules and Interest; here is that LoanBook keeps the same rules.
+/// @notice The model checker proves LoanRules and Interest, which are models. These tests check that LoanBook matches
+/// them.
 contract LoanRulesTest is LoanBookTest {
     Interest interest = new Interest();
     LoanRules rules = new LoanRules();

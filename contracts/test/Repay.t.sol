@@ -151,7 +151,7 @@ contract RepayTest is LoanBookTest {
 
     function test_TheLargestLoanCanBeRepaid() public {
         deal(address(dollar), luis, type(uint256).max / 4);
-        // 2^64 at 655.35 % for 2^32 seconds: 893 times the principal.
+        // The maximum: 2^64 at 655.35 % for 2^32 seconds gives an interest of 893 times the principal.
         uint256 interest = uint256(type(uint64).max) * type(uint16).max * type(uint32).max;
         uint256 total = type(uint64).max + interest / (10_000 * 31_536_000) + 1;
         uint256 id = _assertTotal(type(uint64).max, type(uint32).max, type(uint16).max, total);

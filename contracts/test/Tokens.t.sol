@@ -11,7 +11,7 @@ import {FeeDollar} from "./tokens/FeeDollar.sol";
 import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
 import {TerseDollar} from "./tokens/TerseDollar.sol";
 
-/// @dev A dollar that keeps a part of what it moves. Who receives bears it; the book always holds what it promises.
+/// @dev Fee-on-transfer token. The recipient bears the fee; the book always holds at least what it owes.
 contract FeeTokenTest is LoanBookTest {
     function _deployDollar() internal override returns (TestDollar) {
         return new FeeDollar();
@@ -96,7 +96,7 @@ contract FeeTokenTest is LoanBookTest {
     }
 }
 
-/// @dev A dollar that calls back while it moves.
+/// @dev Reentrant token: calls back during a transfer.
 contract ReenteringTokenTest is LoanBookTest {
     function _deployDollar() internal override returns (TestDollar) {
         return new ReenteringDollar();
@@ -114,7 +114,7 @@ contract ReenteringTokenTest is LoanBookTest {
         commands[7] = abi.encodeCall(book.withdraw, ());
     }
 
-    /// @dev Runs `command` once for each command that the token may try in the middle of it.
+    /// @dev Runs `command` once for each call that the token may reenter with.
     function _assertLocked(function() internal command) private {
         ReenteringDollar reentering = ReenteringDollar(address(dollar));
         bytes[] memory commands = _commands();
@@ -165,7 +165,7 @@ contract ReenteringTokenTest is LoanBookTest {
         assertEq(book.owed(2), TOTAL - 1);
     }
 
-    /// @dev What is read in the middle of a transfer is already as it will be.
+    /// @dev Read-only reentrancy: during a transfer the views already return the final state.
     function test_ReadingWithinATransferIsAllowed() public {
         ReenteringDollar reentering = ReenteringDollar(address(dollar));
         uint256 id = _createOffer();
@@ -197,7 +197,7 @@ contract ReenteringTokenTest is LoanBookTest {
     }
 }
 
-/// @dev A dollar that answers nothing when it moves, and fails when it does not.
+/// @dev A token whose transfers return no value, and revert on failure.
 contract TerseTokenTest is LoanBookTest {
     TerseDollar terse;
 
@@ -264,7 +264,7 @@ contract TerseTokenTest is LoanBookTest {
         _assertStatus(id, ILoanBook.Status.Open);
     }
 
-    /// @dev It has no `permit` at all: the allowance decides.
+    /// @dev The token has no `permit`: the allowance decides.
     function test_WithoutPermitsTheAllowanceDecides() public {
         vm.prank(ana);
         uint256 id = book.createOfferWithPermit(address(0), PRINCIPAL, DURATION, APR, NOTE, 0, 0, 0, 0);
@@ -274,7 +274,7 @@ contract TerseTokenTest is LoanBookTest {
     }
 }
 
-/// @dev The same with one that answers false instead of failing.
+/// @dev The same with a token that returns false instead of reverting.
 contract FalseTokenTest is TerseTokenTest {
     function setUp() public override {
         super.setUp();
@@ -282,7 +282,7 @@ contract FalseTokenTest is TerseTokenTest {
     }
 }
 
-/// @dev The token's own failure must be told from one for want of gas, which the caller can bring about.
+/// @dev A transfer that fails for lack of gas, which the caller can provoke, must not count as a refusal by the token.
 contract ShortGasTest is LoanBookTest {
     function testFuzz_NoGasLimitHoldsAPaymentThatTheLenderCouldGet(uint256 gas) public {
         uint256 id = _createLoan();

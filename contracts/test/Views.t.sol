@@ -33,7 +33,7 @@ contract ViewsTest is LoanBookTest {
     function _assertLoansSaysTheSame(uint256 id) private view {
         (bool success, bytes memory fields) = address(book).staticcall(abi.encodeCall(book.loans, (id)));
         assertTrue(success);
-        // The fields of a tuple are those of the struct without the word that says where the struct begins.
+        // ABI encoding: a returned tuple lacks the offset word that precedes a returned dynamic struct.
         assertEq(abi.encodePacked(uint256(32), fields), abi.encode(book.getOffer(id)));
     }
 
@@ -67,7 +67,7 @@ contract ViewsTest is LoanBookTest {
         book.offersForBorrower(luis, type(uint256).max);
     }
 
-    /// @dev Long enough to fill the newest word of a list again and again, with every remainder.
+    /// @dev Long enough for every remainder modulo 5, the number of ids in a slot.
     function test_ListsKeepEveryIdInOrder() public {
         for (uint256 n = 1; n <= 23; ++n) {
             uint256 id = _createOfferFor(luis);
@@ -106,7 +106,7 @@ contract ViewsTest is LoanBookTest {
 
     // ── Pages ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev 200 offers: more than one word of bits. Some are addressed, taken or cancelled, by what `seed` says.
+    /// @dev 200 offers, more than one block of the bitmap. `seed` chooses which are addressed, accepted or cancelled.
     function _fill(uint256 seed) private returns (uint256[] memory open) {
         open = new uint256[](200);
         uint256 count;
@@ -117,7 +117,7 @@ contract ViewsTest is LoanBookTest {
             else if (fate == 2) _cancel(id);
             else if (fate != 0) open[count++] = id;
         }
-        // Some more come to an end when their word is no longer the newest.
+        // Closes some more after their block is no longer the newest.
         uint256 kept;
         for (uint256 i; i < count; ++i) {
             uint256 fate = uint256(keccak256(abi.encode(seed, i, "later"))) % 5;
@@ -185,13 +185,13 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.openOfferIds(189), 194);
     }
 
-    /// @dev Words of bits before a page are stepped over whole, so that the end of a long list can be read too.
+    /// @dev Blocks of the bitmap before a page are skipped whole, so that the end of a long list stays readable.
     function test_ManyOffersBeforeAPageCostLessThanAWordOfThem() public {
         for (uint256 id = 1; id <= 385; ++id) {
             vm.prank(ana);
             book.createOffer(1, 1, 1, "");
         }
-        // The first word holds the ids up to 191, the second those up to 383.
+        // The first block holds the ids up to 191, the second those up to 383.
         uint256 withinTheFirst = _gasOfPageAt(190);
         uint256 afterTheSecond = _gasOfPageAt(383);
         assertLt(afterTheSecond, withinTheFirst / 2);
@@ -210,7 +210,7 @@ contract ViewsTest is LoanBookTest {
             _accept(_createOfferFor(luis));
             _createOffer();
         }
-        // 14 offers by ana, 7 of them open; 7 for luis, who took them.
+        // ana publishes 14 offers: 7 are open, and 7 are addressed to luis, who accepts them.
         uint256 sevens = _expectedLength(7, offset, limit);
         assertEq(book.getOpenOfferIds(offset, limit).length, sevens);
         assertEq(book.getNewestOpenOfferIds(offset, limit).length, sevens);

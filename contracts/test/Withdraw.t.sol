@@ -7,7 +7,7 @@ import {TestDollar} from "../src/TestDollar.sol";
 import {LoanBookTest} from "./LoanBookTest.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
-/// @dev ana lent, then the token began to refuse her.
+/// @dev ana has an active loan when the token blocks her.
 contract WithdrawTest is LoanBookTest {
     uint256 id;
 

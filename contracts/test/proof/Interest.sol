@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice What a loan costs in all, by the formula of LoanBook, for a solver to prove: no terms that fit the book can
-/// make an assert below fail, or a calculation overflow.
+/// @notice The total of a loan by the formula of LoanBook, for solc's model checker: no terms within the book's limits
+/// can make an assert below fail or overflow.
 contract Interest {
     function total(uint64 principal, uint16 apr, uint32 duration) external pure returns (uint256) {
         uint256 whole = 10_000 * 365 days;
@@ -10,9 +10,9 @@ contract Interest {
         uint256 interest = (product + whole - 1) / whole;
         uint256 sum = principal + interest;
 
-        // Never less than the principal.
+        // The total is at least the principal.
         assert(sum >= principal);
-        // Rounding never favours the borrower, and costs them less than one unit.
+        // Interest is rounded up, by less than one unit.
         assert(interest * whole >= product);
         assert(interest * whole < product + whole);
         return sum;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice The rules of one loan as LoanBook keeps them, without people, dollars and packed words, so that a solver can
-/// prove them: whatever is called, however often and in whatever order, no assert below can fail. What the loan costs
-/// in all is any number that is not less than the principal; Interest proves that it is one.
+/// @notice Model of one loan in LoanBook, without accounts, tokens and packing, for solc's model checker. It proves
+/// that no assert below can fail, for any sequence of calls. The total of the loan is arbitrary, but at least the
+/// principal, which Interest proves.
 contract LoanRules {
     enum Status {
         None,
@@ -23,7 +23,7 @@ contract LoanRules {
     uint256 private _principal;
     uint256 private _total;
 
-    // What the rules are about: kept for the proof alone.
+    // Ghost variables: only the asserts use them.
     bool private _wasAccepted;
     bool private _wasCancelled;
     uint256 private _paid;
@@ -72,7 +72,7 @@ contract LoanRules {
         require(status() == Status.Active);
         require(amount != 0);
 
-        // An active loan can always be paid: the subtraction cannot fail.
+        // An active loan can always be repaid: the subtraction cannot underflow.
         uint256 alreadyRepaid = repaid();
         assert(alreadyRepaid < _total);
         uint256 rest = _total - alreadyRepaid;
@@ -84,7 +84,7 @@ contract LoanRules {
             _partialPayments = alreadyRepaid + paid;
         }
 
-        // Every payment counts, and none takes more than was offered.
+        // Every payment reduces the debt, and takes no more than the caller's amount.
         assert(paid != 0 && paid <= amount);
         _paid += paid;
         _mustHold();
@@ -110,20 +110,20 @@ contract LoanRules {
         Status current = status();
         uint256 currentRepaid = repaid();
 
-        // A status only moves forward; a payment may leave an active loan active.
+        // The status only moves forward; after a partial payment it stays Active.
         assert(
             (_lastStatus == Status.None && current == Status.Open) ||
                 (_lastStatus == Status.Open && (current == Status.Active || current == Status.Cancelled)) ||
                 (_lastStatus == Status.Active && (current == Status.Active || current == Status.Repaid))
         );
 
-        // Accepted and cancelled exclude each other, and the principal is in the book exactly while the offer is open.
+        // Accepted and cancelled are mutually exclusive. The principal is in escrow exactly while the offer is open.
         assert(!(_wasAccepted && _wasCancelled) && _inTheBook == (current == Status.Open ? _principal : 0));
 
-        // What is repaid is what was paid: never less than before, never more than the whole.
+        // `repaid` is the sum of the payments: it never decreases, and never exceeds the total.
         assert(currentRepaid == _paid && currentRepaid >= _lastRepaid && currentRepaid <= _total);
 
-        // A loan is Repaid exactly when the whole was paid; until then, and only then, something is owed.
+        // The status is Repaid exactly if the total was paid. Something is owed exactly while the loan is active.
         assert((current == Status.Repaid) == (currentRepaid == _total) && (current == Status.Active) == (owed() != 0));
 
         assert(_total >= _principal);

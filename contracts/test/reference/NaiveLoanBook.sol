@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 
-/// @notice The loan book as one would first write it: every field in a slot of its own, every list an array. It knows
-/// offers, acceptance, cancellation and repayment, none of the extras, and is the yardstick of what those cost.
+/// @notice Gas baseline: a loan book without optimisation, with one slot per field and arrays for lists. It has only
+/// publishing, accepting, cancelling and repaying.
 contract NaiveLoanBook {
     using SafeTransferLib for address;
 
@@ -141,7 +141,7 @@ contract NaiveLoanBook {
         }
     }
 
-    /// @dev The last one takes the place of the one that leaves.
+    /// @dev Swap and pop.
     function _removeFromOpen(uint256 id) private {
         uint256 index = _indexInOpen[id];
         uint256 last = openOfferIds[openOfferIds.length - 1];

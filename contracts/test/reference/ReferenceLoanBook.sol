@@ -18,9 +18,9 @@ interface IDollar {
     ) external;
 }
 
-/// @notice The whole of ILoanBook once more, written to be obviously right and to share no idea with LoanBook: each
-/// loan is kept as it is shown, and every list and record is found by looking through all loans. Where the two books
-/// differ, one of them is wrong.
+/// @notice Reference implementation of ILoanBook for differential tests: written to be obviously correct and to share
+/// no technique with LoanBook. Each loan is stored as it is returned, and every list and record is computed by
+/// iterating over all loans. Where the two books differ, one of them is wrong.
 contract ReferenceLoanBook is ILoanBook {
     using SafeTransferLib for address;
 
@@ -30,7 +30,7 @@ contract ReferenceLoanBook is ILoanBook {
     uint256 public constant MAX_COMMENT = 280;
 
     address public token;
-    /// @dev The loan with id n is the element n; the element 0 stays empty.
+    /// @dev Indexed by id; element 0 stays empty.
     Loan[] private _loans;
     mapping(uint256 id => address) private _addressee;
     mapping(uint256 id => uint256) private _repaidAt;
@@ -111,7 +111,7 @@ contract ReferenceLoanBook is ILoanBook {
         _collect(principal);
     }
 
-    /// @dev From 2106 on nothing new begins: moments no longer fit 32 bits.
+    /// @dev Timestamps must fit uint32: from 2106 on nothing can be published or accepted.
     function _beforeTheEnd() private view {
         if (block.timestamp > 4_294_967_295) revert SafeCastLib.Overflow();
     }
@@ -213,7 +213,7 @@ contract ReferenceLoanBook is ILoanBook {
         if (id < _loans.length) loan = _loans[id];
     }
 
-    /// @notice For tests that look for a loan in a certain state.
+    /// @notice Lets tests find a loan with a given status.
     function statusOf(uint256 id) external view returns (Status) {
         return id < _loans.length ? _loans[id].status : Status.None;
     }
@@ -241,7 +241,7 @@ contract ReferenceLoanBook is ILoanBook {
         );
     }
 
-    /// @dev Interest per year in hundredths of a percent: whole units first, then one more for any remainder.
+    /// @dev Simple interest, `apr` in basis points: integer division, plus one unit for any remainder.
     function owed(uint256 id) public view returns (uint256) {
         Loan memory loan = getOffer(id);
         if (loan.status != Status.Active) return 0;

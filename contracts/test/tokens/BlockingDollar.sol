@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {TestDollar} from "../../src/TestDollar.sol";
 
-/// @notice A dollar that can refuse to be paid to someone, as the big ones can, and that tests may print.
+/// @notice A token with a blocklist of recipients, as USDC has, and with a mint function for tests.
 contract BlockingDollar is TestDollar {
     mapping(address => bool) public isBlocked;
 

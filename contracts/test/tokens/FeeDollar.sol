@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {BlockingDollar} from "./BlockingDollar.sol";
 
-/// @notice A dollar that burns a part of what it moves, from the day on which it is told to.
+/// @notice Fee-on-transfer token: burns a percentage of each transfer once it is switched on.
 contract FeeDollar is BlockingDollar {
     uint256 public percent;
 

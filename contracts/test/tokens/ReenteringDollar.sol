@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {BlockingDollar} from "./BlockingDollar.sol";
 
-/// @notice A dollar that calls someone back in the middle of each transfer, and remembers what it was answered.
+/// @notice A token that calls a contract back during each transfer (reentrancy), and stores the result of the call.
 contract ReenteringDollar is BlockingDollar {
     address public target;
     bytes public message;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice A dollar from before the standard settled: it answers nothing, or false instead of failing.
+/// @notice A non-compliant ERC-20: its transfers return no value, or return false instead of reverting.
 contract TerseDollar {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -34,7 +34,7 @@ contract TerseDollar {
         _move(from, to, amount, allowed);
     }
 
-    /// @dev Ends the call itself, as its answer depends on the kind of dollar it is.
+    /// @dev Returns in assembly, because the return data depends on the kind of token.
     function _move(address from, address to, uint256 amount, bool allowed) private {
         bool moves = allowed && balanceOf[from] >= amount && !isBlocked[to];
         require(moves || answersFalse, "refused");
