@@ -1,6 +1,8 @@
-// npm run abi: writes web/chain/abi.ts after a change of the contracts.
+// npm run abi: writes the generated files of web/ after a change of the contracts.
 import { writeFileSync } from 'node:fs'
-import { abiFile, generateAbi } from '../devchain/generateAbi.ts'
+import { generateFiles } from '../devchain/generateFiles.ts'
 
-writeFileSync(abiFile, await generateAbi())
-console.log(`Wrote ${abiFile}.`)
+for (const [file, source] of await generateFiles()) {
+  writeFileSync(file, source)
+  console.log(`Wrote ${file}.`)
+}

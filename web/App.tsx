@@ -1,9 +1,10 @@
 import { CssBaseline } from '@mui/material'
 import { ThemeProvider } from '@mui/system'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.ts'
 import { SessionProvider, useSession } from './state/session/session.tsx'
+import { useOpenForVisit } from './state/session/useOpenForVisit.ts'
 import { theme } from './theme.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
@@ -30,12 +31,12 @@ export function App() {
   )
 }
 
-/** A screen that may not be shown gives way to another and leaves no trace in the history. */
+/** The screen of the current path. Redirects replace the history entry. */
 function CurrentScreen() {
   const [path] = useLocation()
-  const { phrase, isOpen } = useSession()
-  // An open wallet is left by locking it, not by going back: /seed would show the words to whoever asks.
-  if (isOpen && path !== '/dashboard') return <Redirect to="/dashboard" replace />
+  const { phrase, wallet } = useSession()
+  // The back button must not leave an open wallet: /seed would show the words without asking for PIN and password.
+  if (wallet && path !== '/dashboard') return <Redirect to="/dashboard" replace />
   switch (path) {
     case '/login':
       return <LoginScreen />
@@ -44,8 +45,18 @@ function CurrentScreen() {
     case '/seed/confirm':
       return phrase ? <ConfirmScreen /> : <Redirect to="/seed" replace />
     case '/dashboard':
-      return phrase ? <DashboardScreen /> : <Redirect to="/login" replace />
+      if (wallet) return <DashboardScreen />
+      return phrase ? <OpenForVisit /> : <Redirect to="/login" replace />
     default:
       return <Redirect to="/login" replace />
   }
+}
+
+/** A phrase that was never confirmed is enough for the dashboard, as the specification has it. */
+function OpenForVisit() {
+  const open = useEffectEvent(useOpenForVisit())
+  useEffect(() => {
+    open()
+  }, [])
+  return null
 }

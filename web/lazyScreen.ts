@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * A screen that is fetched when it is first shown. Its file is gone when a newer build has replaced the one that this
- * page came from: then the page is loaded anew, once. If that doesn't help, the error boundary has the word.
+ * Code-splits a screen. A deploy may have deleted the chunk that this page's build refers to: then the page reloads, once.
+ * If the chunk is still missing the error propagates to the error boundary.
  */
 export function lazyScreen(load: () => Promise<ComponentType>) {
   return lazy(async () => {
@@ -10,7 +10,7 @@ export function lazyScreen(load: () => Promise<ComponentType>) {
       return { default: await load() }
     } catch (error) {
       if (history.state?.reloaded) throw error
-      // History's state outlives the reload and belongs to this one visit of this one page.
+      // history.state survives the reload, unlike a variable, and belongs to this history entry alone.
       history.replaceState({ ...history.state, reloaded: true }, '')
       location.reload()
       return new Promise<never>(() => {})

@@ -101,6 +101,5 @@ export const testDollarAbi = [
   {"inputs":[{"internalType":"address","name":"from","type":"address"},{"internalType":"address","name":"to","type":"address"},{"internalType":"uint256","name":"amount","type":"uint256"}],"name":"transferFrom","outputs":[{"internalType":"bool","name":"","type":"bool"}],"stateMutability":"nonpayable","type":"function"},
 ] as const
 
-/** The lens holds nothing and takes the book as an argument: it is the same one for all, at an address that follows
- * from its bytes. */
+/** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
 export const loanLensAddress = '0x8b0B7071c2C54326494aD5f2028AF4Bc3ACC4A43'

@@ -5,7 +5,7 @@ import { config } from '../config.ts'
 import { client } from './clients.ts'
 import { asRefused, Refused } from './refusal.ts'
 
-/** Adds to what an account has: on the embedded chain, and nowhere else. */
+/** Adds ether to an account's balance. Works on the embedded chain only. */
 export async function addTestEther(account: Address, wei: bigint): Promise<void> {
   try {
     const { id } = networks.local

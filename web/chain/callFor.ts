@@ -1,13 +1,12 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { Command } from '../loans/command.ts'
+import { NOBODY } from '../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 import type { Permit } from './signPermit.ts'
 
 export type Call = { to: Address; data: Hex }
 
-const ANYONE: Address = '0x0000000000000000000000000000000000000000'
-
-/** What a command moves out of the account, for which the book needs to be allowed. */
+/** The dollars that a command takes from the account, which the book needs an allowance for. */
 export function dollarsFor(command: Command): bigint {
   switch (command.kind) {
     case 'createOffer':
@@ -22,12 +21,12 @@ export function dollarsFor(command: Command): bigint {
   }
 }
 
-/** The one call that carries a command out. */
+/** The contract call of a command. */
 export function callFor(command: Command, book: Address, token: Address, permit: Permit | undefined): Call {
   const data = (): Hex => {
     switch (command.kind) {
       case 'createOffer': {
-        const { borrower = ANYONE, principal, duration, apr, note } = command.offer
+        const { borrower = NOBODY, principal, duration, apr, note } = command.offer
         const terms = [borrower, principal, BigInt(duration), BigInt(apr), note] as const
         return encodeFunctionData({
           abi: loanBookAbi,

@@ -1,17 +1,17 @@
 import { createClient, fallback, http } from 'viem'
 import { config } from '../config.ts'
 
-const TIMEOUT = 5_000
+const TIMEOUT_MS = 5_000
 
-/** Reads from the configured nodes: the first one that answers. Used with viem's single actions, which weigh little. */
+/** Fails over between the configured nodes. A bare client: viem's single actions bundle smaller than a public client. */
 export const client = createClient({
   transport: fallback(
     config.nodeUrls.map((url) =>
       http(url, {
-        timeout: TIMEOUT,
+        timeout: TIMEOUT_MS,
         retryCount: 0,
         fetchFn: fetchWhole,
-        // A node that fills in a transaction could have anything signed.
+        // A node that fills in a transaction could get anything signed.
         methods: { exclude: ['eth_fillTransaction'] },
       }),
     ),
@@ -19,7 +19,7 @@ export const client = createClient({
   ),
 })
 
-/** The answer with its body, so that the timeout holds for all of it: viem's ends with the first byte. */
+/** Reads the whole body before returning: viem's timeout covers only the time to the response headers. */
 async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...request)
   return new Response(await answer.arrayBuffer(), answer)

@@ -1,50 +1,47 @@
-import type { Address, ContractFunctionReturnType } from 'viem'
-import type { Item, Loan } from '../loans/loan.ts'
+import type { ContractFunctionReturnType } from 'viem'
+import { limits } from '../loans/limits.ts'
+import { type Item, type Loan, NOBODY } from '../loans/loan.ts'
 import type { loanLensAbi } from './abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
 export type RawItem = RawDashboard['openOffers'][number]
 
-export type { Item }
+/** In characters. The contract's limit is in bytes, of which no character has less than one. */
+const MAX_NOTE_LENGTH = Number(limits.note.max)
 
-const NOTE_LENGTH = 280
-const NOBODY: Address = '0x0000000000000000000000000000000000000000'
-
-// What the contract itself takes. A number beyond these did not come from it.
-const MAX_PRINCIPAL = 2n ** 64n - 1n
-const MAX_APR = 2n ** 16n - 1n
-const MAX_DURATION = 2n ** 32n - 1n
-export const MAX_MOMENT = 2n ** 33n
+// Not limits of the contract, but generous bounds: any number within them can be drawn.
+export const MAX_TIMESTAMP = 2n ** 33n
+const MAX_REPAID = limits.principal.max * 1000n
 const MAX_COUNT = 2n ** 32n - 1n
 
-// Control characters, and those that turn the direction of what follows them.
+// Control characters, zero-width characters and bidirectional overrides.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /**
- * The only way from the chain to a loan. Everything that arrives is hostile: what comes out can be drawn, and what cannot
- * be right is refused with the facts.
+ * Validates and decodes a loan from the chain; nothing else does. Treats every field as hostile: the result is safe to
+ * draw, and a value that the contract could not have written throws with the facts.
  */
 export function decodeLoan({ id, loan, record, offered }: RawItem): Item {
   const refuse = (what: string): never => {
     throw new Error(`Loan ${id} has ${what}`)
   }
-  const within = (what: string, value: bigint, max: bigint, min = 0n): bigint =>
+  const within = (what: string, value: bigint, { min, max }: { min: bigint; max: bigint }): bigint =>
     value >= min && value <= max ? value : refuse(`${what} ${value}`)
 
   const terms = {
     id,
     lender: loan.lender,
-    principal: within('principal', loan.principal, MAX_PRINCIPAL, 1n),
-    apr: Number(within('apr', loan.apr, MAX_APR)),
-    duration: Number(within('duration', loan.duration, MAX_DURATION)),
+    principal: within('principal', loan.principal, limits.principal),
+    apr: Number(within('apr', loan.apr, limits.apr)),
+    duration: Number(within('duration', loan.duration, limits.duration)),
     note: noteOf(loan.comment),
     demo: false,
   }
   const taken = () => ({
     borrower: loan.borrower === NOBODY ? refuse('no borrower') : loan.borrower,
-    dueAt: Number(within('due date', loan.dueTs, MAX_MOMENT, 1n)),
-    repaid: within('repaid', loan.repaid, MAX_PRINCIPAL * 1000n),
+    dueAt: Number(within('due date', loan.dueTs, { min: 1n, max: MAX_TIMESTAMP })),
+    repaid: within('repaid', loan.repaid, { min: 0n, max: MAX_REPAID }),
   })
   const decode = (): Loan => {
     switch (loan.status) {
@@ -72,7 +69,7 @@ export function decodeLoan({ id, loan, record, offered }: RawItem): Item {
   }
 }
 
-/** Those that can be drawn, and why the others cannot. */
+/** The loans that can be drawn, and why the others cannot. */
 export function decodeLoans(items: readonly RawItem[]): { items: Item[]; refused: string[] } {
   const decoded: { items: Item[]; refused: string[] } = { items: [], refused: [] }
   for (const item of items) {
@@ -86,11 +83,11 @@ export function decodeLoans(items: readonly RawItem[]): { items: Item[]; refused
 }
 
 function noteOf(comment: string): string {
-  // Cut first, so that a note of a million characters costs no more than one of a thousand.
+  // Truncated first, to bound the cost of the regular expressions on a note of a million characters.
   const clean = comment
-    .slice(0, NOTE_LENGTH * 8)
+    .slice(0, MAX_NOTE_LENGTH * 8)
     .replace(/\s+/g, ' ')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .trim()
-  return Array.from(clean).slice(0, NOTE_LENGTH).join('')
+  return Array.from(clean).slice(0, MAX_NOTE_LENGTH).join('')
 }

@@ -1,12 +1,12 @@
 import type { Position } from './fetchDashboard.ts'
 
 /**
- * Tells a node that lags from a chain that was reorganised. Both answer with a lower block than was seen before; but a node
- * that lags knows the same past, and a reorganised chain another one.
+ * Tells a lagging node from a reorganised chain. Both answer with a lower block than was seen before, but the block hashes of
+ * a lagging node match those seen at the same height, and those of a reorganised chain do not.
  */
 export function dropStaleAnswers() {
   let highest: Position | undefined
-  /** The hashes that answers gave, by height. */
+  /** Block hashes seen so far, by height. */
   const past = new Map<bigint, string>()
 
   return {
@@ -19,11 +19,11 @@ export function dropStaleAnswers() {
 
       if (isReorganised) for (const old of past.keys()) if (old >= height) past.delete(old)
       past.set(height, answer.parentHash)
-      for (const old of past.keys()) if (past.size > REMEMBERED) past.delete(old)
+      for (const old of past.keys()) if (past.size > REMEMBERED_BLOCKS) past.delete(old)
       highest = answer
       return true
     },
   }
 }
 
-const REMEMBERED = 256
+const REMEMBERED_BLOCKS = 256

@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
+import { type Item, isOffer, isTaken, type Offer, type TakenLoan } from '../loans/loan.ts'
 import { loanLensAbi, loanLensAddress } from './abi.ts'
 import { client } from './clients.ts'
-import { decodeLoans, type Item } from './decodeLoan.ts'
+import { decodeLoans } from './decodeLoan.ts'
 import { lendingAddress } from './lendingAddress.ts'
 
-/** Where the chain stood when something was read. */
+/** The block that an answer was read at. */
 export type Position = {
   blockNumber: bigint
-  /** Of the block before. */
   parentHash: string
   /** Unix seconds, by the chain's clock. */
   timestamp: number
@@ -17,7 +17,7 @@ export type Position = {
 export type Dashboard = {
   at: Position
   ethBalance: bigint
-  /** What the contract says; none where there is no contract. */
+  /** Undefined where there is no contract. */
   book: Book | undefined
 }
 
@@ -26,33 +26,36 @@ export type Book = {
   chainId: number
   dollarBalance: bigint
   claimable: bigint
-  /** How many offers anyone may take, and the newest of them. */
+  /** How many offers anyone may take, and the newest page of them. */
   openOffersLength: number
-  openOffers: Item[]
-  offersForMe: Item[]
-  lent: Item[]
-  borrowed: Item[]
-  /** What was read and could not be drawn. */
+  openOffers: Item<Offer>[]
+  /** Addressed to me alone. */
+  offersForMe: Item<Offer>[]
+  /** Mine that nobody has taken yet. */
+  myOffers: Item<Offer>[]
+  lent: Item<TakenLoan>[]
+  borrowed: Item<TakenLoan>[]
+  /** Why loans that were read could not be decoded, one sentence each. */
   refused: string[]
 }
 
-export const PAGE = 100
+export const PAGE_SIZE = 100
 
-/** All that the dashboard shows, at one block, in one request. Without a contract: the balance alone. */
+/** Everything that the dashboard shows, at one block, in one eth_call. Without a contract: the balance alone. */
 export async function fetchDashboard(account: Address): Promise<Dashboard> {
   const address = await lendingAddress()
   return address ? fetchFromLens(address, account) : fetchBalance(account)
 }
 
 /** The next page of open offers, counted from the newest. */
-export async function fetchOpenOffers(book: Address, offset: number): Promise<{ items: Item[]; read: number }> {
+export async function fetchOpenOffers(book: Address, offset: number): Promise<{ items: Item<Offer>[]; read: number }> {
   const items = await readContract(client, {
     address: loanLensAddress,
     abi: loanLensAbi,
     functionName: 'openOffers',
-    args: [book, BigInt(offset), BigInt(PAGE)],
+    args: [book, BigInt(offset), BigInt(PAGE_SIZE)],
   })
-  return { items: decodeLoans(items).items, read: items.length }
+  return { items: decodeLoans(items).items.filter(isOffer), read: items.length }
 }
 
 async function fetchFromLens(address: Address, account: Address): Promise<Dashboard> {
@@ -60,7 +63,7 @@ async function fetchFromLens(address: Address, account: Address): Promise<Dashbo
     address: loanLensAddress,
     abi: loanLensAbi,
     functionName: 'dashboard',
-    args: [address, account, 0n, BigInt(PAGE)],
+    args: [address, account, 0n, BigInt(PAGE_SIZE)],
   })
   const open = decodeLoans(board.openOffers)
   const forMe = decodeLoans(board.openOffersFor)
@@ -75,10 +78,11 @@ async function fetchFromLens(address: Address, account: Address): Promise<Dashbo
       dollarBalance: board.dollarBalance,
       claimable: board.claimable,
       openOffersLength: Number(board.openOffersLength),
-      openOffers: open.items,
-      offersForMe: forMe.items,
-      lent: lent.items,
-      borrowed: borrowed.items,
+      openOffers: open.items.filter(isOffer),
+      offersForMe: forMe.items.filter(isOffer),
+      myOffers: lent.items.filter(isOffer),
+      lent: lent.items.filter(isTaken),
+      borrowed: borrowed.items.filter(isTaken),
       refused: [open, forMe, lent, borrowed].flatMap(({ refused }) => refused),
     },
   }

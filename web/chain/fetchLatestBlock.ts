@@ -3,7 +3,6 @@ import { client } from './clients.ts'
 
 export type LatestBlock = { number: bigint; hash: string }
 
-/** The newest block of the network; whatever goes wrong on the way is an error. */
 export async function fetchLatestBlock(): Promise<LatestBlock> {
   const { number, hash } = await getBlock(client, { blockTag: 'latest' })
   return { number, hash }

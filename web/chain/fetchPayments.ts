@@ -1,10 +1,10 @@
 import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs } from 'viem'
 import { getBlock, getTransactionReceipt, readContract } from 'viem/actions'
 import { startedAt } from '../loans/due.ts'
-import type { ActiveLoan, RepaidLoan } from '../loans/loan.ts'
+import type { TakenLoan } from '../loans/loan.ts'
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
-import { MAX_MOMENT } from './decodeLoan.ts'
+import { MAX_TIMESTAMP } from './decodeLoan.ts'
 import { findBlock } from './findBlock.ts'
 import { type BookEvent, searchEvents } from './searchEvents.ts'
 
@@ -13,24 +13,24 @@ export type Payment = {
   /** Unix seconds. */
   paidAt: number
   hash: Hash
-  /** Whose dollars they were; none where the transaction doesn't show it. */
+  /** Whose dollars they were; undefined where the transaction doesn't show it. */
   payer: Address | undefined
 }
 
-/** A loan's life as the chain announced it. */
+/** A loan's history from the contract's events. */
 export type Payments = {
-  /** The transactions that published and that took the offer; none where the node doesn't know them any more. */
+  /** The transactions that published and that took the offer; undefined where the node has pruned them. */
   offeredIn: Hash | undefined
   acceptedIn: Hash | undefined
-  /** The oldest first. */
+  /** Oldest first. */
   payments: readonly Payment[]
-  /** Whether they come to what the contract says was paid. */
+  /** Whether their sum is what the contract says was paid. */
   addsUp: boolean
 }
 
 type Options = {
   signal: AbortSignal
-  /** How much of the chain was looked through, from 0 to 1. */
+  /** The share of the blocks that was searched, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -38,23 +38,24 @@ type Repaid = Extract<BookEvent, { eventName: 'Repaid' }>
 type Found = Payment & { block: bigint; total: bigint }
 type Known = Pick<Payments, 'offeredIn' | 'acceptedIn'> & { start: bigint; searchedTo: bigint; payments: readonly Found[] }
 
-/** A block that has so many above it stays. */
-const SETTLED = 32n
-const SAME_SECOND = 100n
+/** A block with so many on top of it is taken as final. */
+const FINAL_BLOCKS = 32n
+/** How many blocks may share a timestamp, on a chain that mines many per second. */
+const SAME_SECOND_BLOCKS = 100n
 
-/** What was found below settled blocks: to open the same loan again asks only for what is new. */
+/** Cache of what was found in final blocks: opening the same loan again searches only newer ones. */
 const known = new Map<string, Known>()
 
-/** Every payment of a loan, searched from the block in which it was taken until they come to what was paid. */
-export async function fetchPayments(book: Address, loan: ActiveLoan | RepaidLoan, options: Options): Promise<Payments> {
+/** Every payment of a loan: searches from the block in which it was taken until the payments add up to what was paid. */
+export async function fetchPayments(book: Address, loan: TakenLoan, options: Options): Promise<Payments> {
   const { signal, onProgress } = options
   const key = `${book} ${loan.id} ${loan.borrower} ${startedAt(loan)}`
   const before = known.get(key)
-  if (before && addsUp(before.payments, loan)) return toldOf(before, before.payments, true)
+  if (before && addsUp(before.payments, loan)) return paymentsOf(before, before.payments, true)
 
   const latest = await getBlock(client)
-  const begun = before ?? (await findBeginning(book, loan, latest, signal))
-  const settled = latest.number - SETTLED
+  const begun = before ?? (await findStart(book, loan, latest, signal))
+  const settled = latest.number - FINAL_BLOCKS
   const payments = [...begun.payments]
   const keep = (upTo: bigint) => {
     const searchedTo = upTo < settled ? upTo : settled
@@ -65,9 +66,9 @@ export async function fetchPayments(book: Address, loan: ActiveLoan | RepaidLoan
   keep(begun.searchedTo)
   if (!addsUp(payments, loan)) {
     for await (const { events, upTo } of searchEvents(book, loan.id, begun.searchedTo + 1n, latest.number, signal)) {
-      // One that is younger than what the loan says waits for the next time.
+      // Stops once they add up: a newer payment than `loan` knows of is left to the next search.
       for (const event of events) {
-        if (event.eventName === 'Repaid' && !addsUp(payments, loan)) payments.push(await look(event, book, loan))
+        if (event.eventName === 'Repaid' && !addsUp(payments, loan)) payments.push(await readPayment(event, book, loan))
       }
       const last = payments.at(-1)
       if (last && addsUp(payments, loan)) {
@@ -80,19 +81,19 @@ export async function fetchPayments(book: Address, loan: ActiveLoan | RepaidLoan
   }
 
   const isWhole = addsUp(payments, loan)
-  // Something is missing or was made up: the next time begins anew.
+  // A node left out or invented events: the next search starts from the beginning.
   if (!isWhole) known.delete(key)
-  return toldOf(begun, payments, isWhole)
+  return paymentsOf(begun, payments, isWhole)
 }
 
-function toldOf({ offeredIn, acceptedIn }: Known, payments: readonly Payment[], isWhole: boolean): Payments {
+function paymentsOf({ offeredIn, acceptedIn }: Known, payments: readonly Payment[], isWhole: boolean): Payments {
   return { offeredIn, acceptedIn, payments, addsUp: isWhole }
 }
 
-/** Where the loan begins on the chain, and the transactions that brought it there. */
-async function findBeginning(
+/** The block in which the loan was taken, and the transactions that published and took the offer. */
+async function findStart(
   book: Address,
-  loan: ActiveLoan | RepaidLoan,
+  loan: TakenLoan,
   latest: { number: bigint; timestamp: bigint },
   signal: AbortSignal,
 ): Promise<Known> {
@@ -113,7 +114,7 @@ async function findBeginning(
   }
 }
 
-/** Announced in this block or, on a chain where many blocks share a second, in one soon after. */
+/** Searches this block and those that may share its timestamp. */
 async function transactionOf(
   name: BookEvent['eventName'],
   book: Address,
@@ -122,7 +123,7 @@ async function transactionOf(
   latest: bigint,
   signal: AbortSignal,
 ): Promise<Hash | undefined> {
-  const to = from + SAME_SECOND < latest ? from + SAME_SECOND : latest
+  const to = from + SAME_SECOND_BLOCKS < latest ? from + SAME_SECOND_BLOCKS : latest
   for await (const { events } of searchEvents(book, id, from, to, signal)) {
     const found = events.find(({ eventName }) => eventName === name)
     if (found) return found.transactionHash
@@ -131,14 +132,14 @@ async function transactionOf(
 }
 
 /**
- * When it was paid, and by whom. The event names the borrower, whoever paid, and a transaction may pay through a contract:
- * so it is the dollars that tell. They move right after the announcement, to the lender or, where that fails, to the book.
+ * When it was paid, and by whom. `Repaid` names the borrower even when someone else pays, and the sender may pay through a
+ * contract; so the payer is read from the token's Transfer that follows it, to the lender or, if that failed, to the book.
  */
-async function look(event: Repaid, book: Address, { lender }: ActiveLoan | RepaidLoan): Promise<Found> {
+async function readPayment(event: Repaid, book: Address, { lender }: TakenLoan): Promise<Found> {
   const { transactionHash: hash, blockNumber, logIndex } = event
   const { amount, totalRepaid } = event.args
   const [block, receipt] = await Promise.all([getBlock(client, { blockNumber }), getTransactionReceipt(client, { hash })])
-  if (block.timestamp > MAX_MOMENT) throw new Error(`Block ${blockNumber} is of ${block.timestamp}`)
+  if (block.timestamp > MAX_TIMESTAMP) throw new Error(`Block ${blockNumber} is of ${block.timestamp}`)
   const moved = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).find(
     ({ logIndex: index, args }) =>
       index > logIndex && args.value === amount && [lender, book].some((to) => isAddressEqual(to, args.to)),
@@ -146,8 +147,8 @@ async function look(event: Repaid, book: Address, { lender }: ActiveLoan | Repai
   return { amount, paidAt: Number(block.timestamp), hash, payer: moved?.args.from, block: blockNumber, total: totalRepaid }
 }
 
-/** Each event says what was paid with it and before it, and the contract what was paid in all. */
-function addsUp(payments: readonly Found[], { repaid }: ActiveLoan | RepaidLoan): boolean {
+/** Each event carries the running total, which must match ours; the last must be what the contract says was paid. */
+function addsUp(payments: readonly Found[], { repaid }: TakenLoan): boolean {
   let sum = 0n
   for (const { amount, total } of payments) {
     sum += amount

@@ -4,8 +4,8 @@ import { client } from './clients.ts'
 export type Mark = { number: bigint; timestamp: bigint }
 
 /**
- * The first block at or after a moment that lies after `before` and no later than `after`. Guesses by the pace of the
- * chain, and every fourth time halves what is left: few requests where blocks come evenly, never many.
+ * The first block at or after a moment that lies after `before` and no later than `after`. Interpolation search, with a
+ * bisection every fourth step: few requests where blocks come evenly, logarithmic in the worst case.
  */
 export async function findBlock(moment: bigint, before: Mark, after: Mark, signal: AbortSignal): Promise<Mark> {
   let [low, high] = [before, after]

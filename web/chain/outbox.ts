@@ -1,49 +1,56 @@
 import type { Hash, Hex } from 'viem'
 import type { Command } from '../loans/command.ts'
-import type { Outbid } from './prepare.ts'
+import type { Replaced } from './prepare.ts'
 import type { Refusal } from './refusal.ts'
 
-/** One thing that a person wanted done, from the moment that it was signed. */
+/** One command that was signed, with all its transactions. */
 export type Entry = {
-  /** Told apart from every other, so that the same click never counts twice. */
+  /** Idempotency key: sending the same intent again does nothing. */
   intent: string
   command: Command
   nonce: number
-  /** All with the same nonce: at most one of them ever happens. The last is the one to send. None once it is done. */
+  /** The first and its replacements, all with the same nonce: at most one is ever mined. The last is the one to send. Empty once done. */
   transactions: readonly Signed[]
   stage: Stage
 }
 
-export type Signed = Omit<Outbid, 'nonce'> & {
+export type Signed = Omit<Replaced, 'nonce'> & {
   hash: Hash
   bytes: Hex
-  /** To carry the command out, or to keep it from being carried out. */
+  /** `annul`: an empty replacement that cancels the command. */
   purpose: 'do' | 'annul'
-  /** The block that it was signed at. */
+  /** The block number that it was signed at. */
   at: bigint
   permitDeadline: bigint | undefined
 }
 
 export type Stage =
-  /** On its way. `waited` is in blocks, since the last of its transactions was signed; `problem` says why it is not sent again. */
+  /** Not mined. `waited`: blocks since the last of its transactions was signed; `problem`: why it is not sent again. */
   | { at: 'sent'; waited: number; problem?: Refusal | undefined }
-  /** In that block, and so many deep of those that it takes. */
+  /** In that block, with `depth` of the `of` confirmations that it takes. */
   | { at: 'mined'; depth: number; of: number; block: bigint }
-  /** Its nonce was used by a transaction that is not known here; since that block. */
+  /** Its nonce was used by a transaction that is not ours; seen since that block. */
   | { at: 'displaced'; since: bigint }
-  /** `block` is where it, or what came in its place, was found. */
+  /** `block`: where it, or its replacement, was mined. */
   | { at: 'done'; outcome: Outcome; hash: Hash; block: bigint }
 
 export type Outcome =
-  /** `paid` where it was a payment: what the contract took. */
+  /** `paid`: what the contract took, if it was a payment. */
   | { kind: 'confirmed'; paid?: bigint | undefined }
   | { kind: 'annulled' }
-  /** It is in the chain, did nothing, and cost its fee. */
+  /** Mined without effect; its fee was paid. */
   | { kind: 'reverted'; refusal: Refusal }
-  /** Another transaction took its turn, so that it can never happen. */
+  /** Another transaction used its nonce, so it can never be mined. */
   | { kind: 'replaced' }
 
-/** Whether what was read of the chain at a block knows nothing of it yet, but will. */
+/** The transaction to send: the newest replacement. */
+export function lastOf({ transactions }: Entry): Signed {
+  const last = transactions.at(-1)
+  if (!last) throw new Error('An entry without a transaction')
+  return last
+}
+
+/** Whether the effect of an entry is expected, but not visible yet at the block that was read. */
 export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
   switch (stage.at) {
     case 'sent':
@@ -56,20 +63,20 @@ export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
   }
 }
 
-/** How one command fares, as whoever gave it sees it. */
+/** The state of one command, from the click on. */
 export type Progress =
   | { at: 'idle' }
-  /** Being simulated, signed and kept. */
+  /** Being simulated, signed and stored. */
   | { at: 'preparing' }
   /** Nothing was sent. */
   | { at: 'refused'; refusal: Refusal }
   | Stage
 
-/** Where the outbox is kept: on the device, sealed. It may be found in two places, and is written to one. */
+/** Sealed storage on this device. Reads may find a copy in two places; writes go to one. */
 export type Store = { read(): Promise<readonly string[]>; write(text: string): Promise<void> }
 
-/** Those that are done are kept for a while, so that every tab hears of them. */
-const DONE_KEPT = 10
+/** How many finished entries are kept, so that other tabs can announce them. */
+const MAX_DONE = 10
 
 export function createOutbox(store: Store) {
   return {
@@ -79,17 +86,18 @@ export function createOutbox(store: Store) {
     },
     write: async (entries: readonly Entry[]): Promise<void> => {
       const waiting = entries.filter(({ stage }) => stage.at !== 'done')
-      const done = entries.filter(({ stage }) => stage.at === 'done').slice(-DONE_KEPT)
+      const done = entries.filter(({ stage }) => stage.at === 'done').slice(-MAX_DONE)
       await store.write(encode([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting]))
     },
   }
 }
 
-// Whole numbers of any size keep their type on the way through JSON: 5n is written {"$n":"5"}.
+// JSON has no bigint: 5n is written {"$n":"5"}.
 function encode(entries: readonly Entry[]): string {
   return JSON.stringify(entries, (_, value: unknown) => (typeof value === 'bigint' ? { $n: String(value) } : value))
 }
 
+/** Not validated: the store is authenticated encryption, so only we can have written it. */
 function decode(text: string): Entry[] {
   return JSON.parse(text, (_, value: unknown) => {
     const isNumber = typeof value === 'object' && value !== null && '$n' in value

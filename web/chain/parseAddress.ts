@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddress } from 'viem'
 
 /**
- * An address as a person types or pastes it, with its checksum; nothing if it is none. Letters of one case carry no
- * checksum to compare. In mixed case each letter counts (EIP-55), so that one wrong letter is seen.
+ * Parses an address that a person typed or pasted, and returns it with its EIP-55 checksum. Letters of one case carry no
+ * checksum; in mixed case it must match, which catches a mistyped letter.
  */
 export function parseAddress(typed: string): Address | undefined {
   const text = typed.trim()

@@ -15,13 +15,14 @@ import { type Call, callFor, dollarsFor } from './callFor.ts'
 import { client } from './clients.ts'
 import { isAsAgreed } from './isAsAgreed.ts'
 import { asRefused, Refused } from './refusal.ts'
+import { raisedFee } from './replacementFee.ts'
 import type { Signer } from './signer.ts'
 import { type Permit, signPermit } from './signPermit.ts'
 
-/** The book that commands go to, and the chain that it says it is on. */
+/** The contract that commands are sent to, and its chain as the contract itself reports it. */
 export type Place = { book: Address; chainId: number }
 
-/** A transaction of which every field was filled in here: the node is asked for figures, never for a transaction. */
+/** Every field is filled in on this device: a node is asked for figures, never for a transaction. */
 export type Unsigned = {
   chainId: number
   nonce: number
@@ -34,57 +35,56 @@ export type Unsigned = {
 
 export type Prepared = {
   unsigned: Unsigned
-  /** The block that it was prepared at. */
+  /** The block number that it was prepared at. */
   at: bigint
-  /** How many transactions of the account the network has seen, those that wait included. */
+  /** The account's transaction count including pending ones. */
   seen: number
-  /** Unix seconds. None: it needs no permit. */
+  /** Unix seconds. Undefined: it needs no permit. */
   permitDeadline: bigint | undefined
 }
 
-/** The fees that a transaction with the same nonce must outbid. */
-export type Outbid = Pick<Unsigned, 'nonce' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+/** The transaction to replace: a replacement has the same nonce and must raise both fees. */
+export type Replaced = Pick<Unsigned, 'nonce' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
-/** Whatever a node says, no more than this is ever signed. */
-const MOST_GAS = 1_000_000n
-const MOST_FEE = 50_000_000_000_000_000n
+/** Upper bounds for what is signed, whatever a node asks for. */
+const MAX_GAS = 1_000_000n
+const MAX_FEE_WEI = 50_000_000_000_000_000n
 
-const PERMIT_LASTS = 3_600n
+const PERMIT_SECONDS = 3_600n
 
-/** Turns a command into a transaction that the contract takes, or says why there is none. Nothing leaves the device but questions. */
-export async function prepare(command: Command, signer: Signer, place: Place, outbid?: Outbid): Promise<Prepared> {
+/** Builds the transaction of a command and simulates it. Throws a Refused where the contract would revert. Sends nothing. */
+export async function prepare(command: Command, signer: Signer, place: Place, replaced?: Replaced): Promise<Prepared> {
   try {
-    const state = await readState(signer.address, place, outbid)
+    const state = await readState(signer.address, place, replaced)
     const token = await tokenOf(place.book)
     const permit = await permitFor(command, signer, place, token, state.timestamp)
     const call = callFor(command, place.book, token, permit)
     const gas = await estimateGas(client, { account: signer.address, blockTag: 'latest', ...call })
-    // After the simulation, which knows better names for what has become of a loan.
+    // After the simulation, whose revert reason says more precisely what became of the loan.
     if (!(await isAsAgreed(command, place.book))) throw new Refused('LoanChanged')
-    return complete(call, (gas * 6n) / 5n, state, place, permit?.deadline, outbid)
+    return complete(call, (gas * 6n) / 5n, state, place, permit?.deadline, replaced)
   } catch (error) {
     throw asRefused(error)
   }
 }
 
-/** A transaction that does nothing: mined in the place of another one, it keeps that one from ever happening. */
-export async function prepareNothing(signer: Signer, place: Place, outbid: Outbid): Promise<Prepared> {
+/** An empty transaction to oneself: as a replacement it cancels the other one, which has the same nonce. */
+export async function prepareAnnulment(signer: Signer, place: Place, replaced: Replaced): Promise<Prepared> {
   try {
-    const state = await readState(signer.address, place, outbid)
-    return complete({ to: signer.address, data: '0x' }, 21_000n, state, place, undefined, outbid)
+    const state = await readState(signer.address, place, replaced)
+    return complete({ to: signer.address, data: '0x' }, 21_000n, state, place, undefined, replaced)
   } catch (error) {
     throw asRefused(error)
   }
 }
 
-/** Refuses what nobody would want to pay. */
 export function assertAffordable({ gas, maxFeePerGas }: Pick<Unsigned, 'gas' | 'maxFeePerGas'>): void {
-  if (gas > MOST_GAS || gas * maxFeePerGas > MOST_FEE) throw new Refused('FeeTooHigh')
+  if (gas > MAX_GAS || gas * maxFeePerGas > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
 }
 
 type State = Awaited<ReturnType<typeof readState>>
 
-async function readState(address: Address, { chainId }: Place, outbid: Outbid | undefined) {
+async function readState(address: Address, { chainId }: Place, replaced: Replaced | undefined) {
   const [nodesChainId, block, tip, mined, seen, ether] = await Promise.all([
     getChainId(client),
     getBlock(client),
@@ -94,9 +94,9 @@ async function readState(address: Address, { chainId }: Place, outbid: Outbid | 
     getBalance(client, { address }),
   ])
   if (nodesChainId !== chainId || !config.chainIds.includes(chainId)) throw new Refused('WrongChain')
-  if (outbid && mined > outbid.nonce) throw new Refused('AlreadyMined')
+  if (replaced && mined > replaced.nonce) throw new Refused('AlreadyMined')
   const { number, timestamp, baseFeePerGas } = block
-  // Twice the base fee: it stays enough while five full blocks in a row raise it.
+  // Twice the base fee covers five full blocks in a row, each of which raises it by an eighth.
   return { at: number, timestamp, tip, maxFeePerGas: (baseFeePerGas ?? 0n) * 2n + tip, mined, seen, ether }
 }
 
@@ -106,15 +106,15 @@ function complete(
   state: State,
   { chainId }: Place,
   permitDeadline: bigint | undefined,
-  outbid: Outbid | undefined,
+  replaced: Replaced | undefined,
 ): Prepared {
   const unsigned = {
     chainId,
-    nonce: outbid?.nonce ?? state.mined,
+    nonce: replaced?.nonce ?? state.mined,
     ...call,
     gas,
-    maxFeePerGas: higher(state.maxFeePerGas, raised(outbid?.maxFeePerGas)),
-    maxPriorityFeePerGas: higher(state.tip, raised(outbid?.maxPriorityFeePerGas)),
+    maxFeePerGas: higher(state.maxFeePerGas, raisedFee(replaced?.maxFeePerGas)),
+    maxPriorityFeePerGas: higher(state.tip, raisedFee(replaced?.maxPriorityFeePerGas)),
   }
   assertAffordable(unsigned)
   if (unsigned.gas * unsigned.maxFeePerGas > state.ether) throw new Refused('NoEtherForFee')
@@ -136,21 +136,16 @@ async function permitFor(
     readContract(client, { ...of, functionName: 'nonces' }),
   ])
   if (balance < value) throw new Refused('NoDollars', [balance, value])
-  return signPermit(signer, { chainId, token, spender: book, value, nonce, deadline: now + PERMIT_LASTS })
+  return signPermit(signer, { chainId, token, spender: book, value, nonce, deadline: now + PERMIT_SECONDS })
 }
 
 const tokens = new Map<Address, Address>()
 
-/** A book never changes its token. */
+/** Cached: the token of a book is immutable. */
 async function tokenOf(book: Address): Promise<Address> {
   const token = tokens.get(book) ?? (await readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' }))
   tokens.set(book, token)
   return token
-}
-
-/** By the eighth part that nodes want before they let one transaction take another's place. */
-function raised(fee = 0n): bigint {
-  return (fee * 9n + 7n) / 8n
 }
 
 function higher(one: bigint, other: bigint): bigint {

@@ -1,7 +1,7 @@
 import { type Abi, BaseError, type ContractErrorName, decodeErrorResult, type Hex, parseAbi, RpcRequestError } from 'viem'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 
-// Libraries of the contracts revert with these, and are not in what the compiler lists.
+// Custom errors of Solady's libraries, which the compiler leaves out of our contracts' ABI.
 const libraryAbi = parseAbi(['error TransferFailed()', 'error TransferFromFailed()', 'error Overflow()'])
 
 const errorsAbi = [...loanBookAbi, ...testDollarAbi, ...libraryAbi] as const
@@ -9,7 +9,7 @@ const errorsAbi = [...loanBookAbi, ...testDollarAbi, ...libraryAbi] as const
 /** Every way in which a command can fail, by name. */
 export type RefusalName =
   | ContractErrorName<typeof errorsAbi>
-  /** Reverted without a word, or with one that nobody knows. */
+  /** Reverted without data, or with an error that is not in our ABI. */
   | 'Reverted'
   | 'Panic'
   | 'NoEtherForFee'
@@ -19,7 +19,7 @@ export type RefusalName =
   | 'WrongChain'
   | 'FeeTooHigh'
   | 'RefusedByNode'
-  /** A node did not take what was signed; another one may have. */
+  /** A node rejected the signed transaction; another one may have accepted it. */
   | 'NotTaken'
   | 'AlreadyMined'
   | 'SignedOtherwise'
@@ -31,7 +31,7 @@ export type RefusalName =
 
 export type Refusal = { name: RefusalName; args: readonly unknown[] }
 
-/** A command that was not carried out, and why. */
+/** Why a command was not carried out. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal
@@ -42,8 +42,8 @@ export class Refused extends Error {
   }
 }
 
-// What has nothing to do with the command itself.
-const PASSING: readonly RefusalName[] = [
+// Not caused by the command itself.
+const TRANSIENT: readonly RefusalName[] = [
   'NoNetwork',
   'FeeTooHigh',
   'NotKept',
@@ -53,12 +53,12 @@ const PASSING: readonly RefusalName[] = [
   'BusyElsewhere',
 ]
 
-/** Whether the same may be tried again without anything else being done about it. */
-export function mayPass({ name }: Refusal): boolean {
-  return PASSING.includes(name)
+/** Whether the same command may succeed when it is simply retried. */
+export function isTransient({ name }: Refusal): boolean {
+  return TRANSIENT.includes(name)
 }
 
-/** Whatever went wrong, as a refusal with a name. */
+/** Any error as a Refused. */
 export function asRefused(error: unknown): Refused {
   const { name, args } = refusalOf(error)
   return new Refused(name, args, error)
@@ -69,7 +69,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal
   const data = revertData(error)
   if (data !== undefined) return decodeRevert(data)
-  if (error instanceof BaseError && error.walk(isAnswerOfNode)) {
+  if (error instanceof BaseError && error.walk(isRpcError)) {
     return /revert/i.test(error.details) ? plain('Reverted') : plain('RefusedByNode')
   }
   return plain('NoNetwork')
@@ -85,7 +85,7 @@ function decodeRevert(data: Hex): Refusal {
   }
 }
 
-/** What the contract said as it refused, wherever in the chain of causes the node put it. */
+/** The revert data; nodes put it at different depths of the chain of causes. */
 function revertData(error: unknown): Hex | undefined {
   if (!(error instanceof BaseError)) return undefined
   const holder = error.walk((cause) => typeof dataIn(cause) === 'string')
@@ -98,7 +98,7 @@ function dataIn(error: unknown): Hex | undefined {
   return typeof text === 'string' && /^0x([0-9a-f]{2})*$/i.test(text) ? (text as Hex) : undefined
 }
 
-function isAnswerOfNode(cause: unknown): boolean {
+function isRpcError(cause: unknown): boolean {
   return cause instanceof RpcRequestError
 }
 

@@ -13,39 +13,39 @@ import {
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
 
-const WIDEST = 5_000n
-const NARROWEST = 5n
-/** So many answers in a row, and a wider stretch is tried again. */
+const WIDEST_BLOCKS = 5_000n
+const NARROWEST_BLOCKS = 5n
+/** After so many answers in a row the range is doubled again. */
 const GOOD_RUN = 8
 
 const REFUSALS = [RpcRequestError, TimeoutError, ResponseBodyTooLargeError]
 
-// How many blocks a node looks through at once is its own secret: learned by being refused, and kept for the next search.
-let width = WIDEST
+// Nodes do not say how many blocks one eth_getLogs may span: halved when one refuses, and kept for the next search.
+let width = WIDEST_BLOCKS
 
-export type BookEvent = Awaited<ReturnType<typeof askFor>>[number]
+export type BookEvent = Awaited<ReturnType<typeof fetchEvents>>[number]
 
-/** What the contract announced of a loan, stretch by stretch, as wide as the node puts up with. */
+/** The contract's events about one loan, range by range, each as wide as the node accepts. */
 export async function* searchEvents(book: Address, id: bigint, from: bigint, to: bigint, signal: AbortSignal) {
   let run = 0
   let next = from
   while (next <= to) {
     signal.throwIfAborted()
     const last = next + width - 1n < to ? next + width - 1n : to
-    const events = await askFor(book, id, next, last).catch((error) => {
+    const events = await fetchEvents(book, id, next, last).catch((error) => {
       const asked = last - next + 1n
-      if (asked <= NARROWEST || !isRefused(error)) throw error
-      width = asked / 2n > NARROWEST ? asked / 2n : NARROWEST
+      if (asked <= NARROWEST_BLOCKS || !isRefused(error)) throw error
+      width = asked / 2n > NARROWEST_BLOCKS ? asked / 2n : NARROWEST_BLOCKS
       run = 0
     })
     if (!events) continue
     yield { events, upTo: last }
     next = last + 1n
-    if (++run % GOOD_RUN === 0) width = width * 2n < WIDEST ? width * 2n : WIDEST
+    if (++run % GOOD_RUN === 0) width = width * 2n < WIDEST_BLOCKS ? width * 2n : WIDEST_BLOCKS
   }
 }
 
-async function askFor(book: Address, id: bigint, from: bigint, to: bigint) {
+async function fetchEvents(book: Address, id: bigint, from: bigint, to: bigint) {
   const topics = [null, numberToHex(id, { size: 32 })]
   const filter = { address: book, topics, fromBlock: numberToHex(from), toBlock: numberToHex(to) }
   const logs = await client.request({ method: 'eth_getLogs', params: [filter] })
@@ -60,7 +60,7 @@ async function askFor(book: Address, id: bigint, from: bigint, to: bigint) {
   })
 }
 
-/** The node answered, and not with logs: it may well give fewer at a time. */
+/** Whether the node answered with a refusal, so that a narrower range may succeed. */
 function isRefused(error: unknown): boolean {
   const isReason = (cause: unknown) =>
     REFUSALS.some((kind) => cause instanceof kind) || (cause instanceof HttpRequestError && cause.status !== undefined)

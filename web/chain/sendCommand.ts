@@ -3,41 +3,42 @@ import { getBlock } from 'viem/actions'
 import { networkOf } from '../chains.ts'
 import type { Command } from '../loans/command.ts'
 import { client } from './clients.ts'
-import { createOutbox, type Entry, type Signed, type Stage, type Store } from './outbox.ts'
-import { type Outbid, type Place, type Prepared, prepare, prepareNothing } from './prepare.ts'
+import { createOutbox, type Entry, lastOf, type Signed, type Stage, type Store } from './outbox.ts'
+import { type Place, type Prepared, prepare, prepareAnnulment, type Replaced } from './prepare.ts'
 import { Refused } from './refusal.ts'
-import { broadcast, lastOf, settle } from './settle.ts'
+import { broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
 
 type Options = {
   signer: Signer
   place: Place
-  /** Where what was signed is kept, under the name of account and chain. */
+  /** Opens the storage of the outbox; the name is made of account and chain. */
   openStore: (name: string) => Promise<Store>
-  /** One sender at a time, in all tabs. */
+  /** A lock across tabs. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** Called with the entries when they differ from the last call's. */
   onChange: (entries: readonly Entry[]) => void
 }
 
 export type Sender = {
-  /** What a command would cost at most, in wei. Rejects with a Refused where it cannot be carried out. */
+  /** The most that a command's fee can be, in wei. Rejects with a Refused where the command would fail. */
   quote: (command: Command) => Promise<bigint>
-  /** Resolves when it is signed, kept and sent for the first time. Rejects with a Refused: then nothing was sent. */
+  /** Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. */
   send: (intent: string, command: Command) => Promise<void>
-  /** The same again with a higher fee. */
+  /** Replaces its transaction by the same one with a higher fee. */
   speedUp: (intent: string) => Promise<void>
-  /** Nothing, in its place. */
+  /** Replaces its transaction by an empty one. */
   annul: (intent: string) => Promise<void>
-  /** Looks after what is under way: now, and from then on by itself. */
+  /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
 }
 
-/** One path for all: simulate → sign → keep → send → settle. */
+/** The one path of every command: simulate → sign → store → broadcast → settle. */
 export function createSender({ signer, place, openStore, exclusively, onChange }: Options): Sender {
   let opened: Promise<ReturnType<typeof createOutbox>> | undefined
 
-  // Block 0 tells this chain from every other with its number, a local one that was begun anew too.
+  // The genesis hash tells chains with the same id apart, such as a local one before and after a reset.
   const open = async () => {
     const genesis = networkOf(place.chainId)?.genesis ?? (await getBlock(client, { blockNumber: 0n })).hash
     return createOutbox(await openStore(`${signer.address}.${place.chainId}.${genesis}`))
@@ -50,7 +51,14 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     return opened
   }
 
-  /** Reads, changes and keeps the entries, while no other tab does. */
+  let reported: string | undefined
+  const report = (entries: readonly Entry[]) => {
+    const text = stringify(entries)
+    if (text !== reported) onChange(entries)
+    reported = text
+  }
+
+  /** Reads, changes and stores the entries under the lock. */
   const change = <T>(work: (entries: readonly Entry[]) => Promise<{ entries: readonly Entry[]; result: T }>): Promise<T> =>
     exclusively(async () => {
       const box = await outbox()
@@ -61,7 +69,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
           throw new Refused('NotKept', [], error)
         })
       }
-      onChange(entries)
+      report(entries)
       return result
     })
 
@@ -80,15 +88,15 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
       const entry: Entry = { intent, command, nonce, transactions: [result], stage: { at: 'sent', waited: 0 } }
       return { entries: [...entries, entry], result }
     })
-    if (signed) await report(intent, signed)
+    if (signed) await broadcastFirst(intent, signed)
   }
 
-  /** Another transaction for the same intent, in the place of the last one. */
-  const outbid = async (intent: string, replace: (entry: Entry, last: Outbid) => Promise<Signed>) => {
+  /** Signs a replacement transaction for the same intent, with the same nonce. */
+  const replace = async (intent: string, signReplacement: (entry: Entry, last: Replaced) => Promise<Signed>) => {
     const signed = await change(async (entries) => {
       const entry = entries.find((other) => other.intent === intent)
       if (entry?.stage.at !== 'sent') return { entries, result: undefined }
-      const result = await replace(entry, { ...lastOf(entry), nonce: entry.nonce })
+      const result = await signReplacement(entry, { ...lastOf(entry), nonce: entry.nonce })
       const changed: Entry = {
         ...entry,
         transactions: [...entry.transactions, result],
@@ -96,26 +104,26 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
       }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
     })
-    if (signed) await report(intent, signed)
+    if (signed) await broadcastFirst(intent, signed)
   }
 
-  const nothing = async (last: Outbid) => sign(await prepareNothing(signer, place, last), 'annul')
+  const signAnnulment = async (last: Replaced) => sign(await prepareAnnulment(signer, place, last), 'annul')
 
   const speedUp = (intent: string) =>
-    outbid(intent, async (entry, last) =>
-      lastOf(entry).purpose === 'annul' ? nothing(last) : sign(await prepare(entry.command, signer, place, last), 'do'),
+    replace(intent, async (entry, last) =>
+      lastOf(entry).purpose === 'annul' ? signAnnulment(last) : sign(await prepare(entry.command, signer, place, last), 'do'),
     )
 
-  const annul = (intent: string) => outbid(intent, (_, last) => nothing(last))
+  const annul = (intent: string) => replace(intent, (_, last) => signAnnulment(last))
 
-  /** The first sending, and what the node says of it. */
-  const report = async (intent: string, signed: Signed) => {
+  /** Broadcasts for the first time and stores why the node rejected it, if it did. */
+  const broadcastFirst = async (intent: string, signed: Signed) => {
     const problem = await broadcast(signed)
-    // It is kept and sent: what is not noted now, the next round finds out.
+    // It is stored and sent already: a failure to store the problem is left to the next settleAll.
     if (problem) await move(intent, signed, { at: 'sent', waited: 0, problem }).catch(() => {})
   }
 
-  /** An entry's new stage, unless it was outbid in the meantime. */
+  /** Stores an entry's new stage, unless the transaction was replaced in the meantime. */
   const move = (intent: string, seen: Signed, stage: Stage) =>
     change(async (entries) => {
       const moved = entries.map((entry) =>
@@ -126,7 +134,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
 
   const settleAll = async () => {
     const entries = await (await outbox()).read()
-    onChange(entries)
+    report(entries)
     for (const entry of entries.filter(({ stage }) => stage.at !== 'done')) {
       const stage = await settle(entry, signer.address, place)
       if (stringify(stage) !== stringify(entry.stage)) await move(entry.intent, lastOf(entry), stage)
@@ -142,8 +150,8 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
 }
 
 /**
- * The next nonce by what the chain has, and by what is known to be in it where the node lags. One that waits keeps its own to
- * itself: the next command comes after it, so that none ever hangs behind another that never happens.
+ * The account's next nonce, not below those of our mined transactions, which a lagging node may not count yet. Refuses while
+ * another command is pending: a transaction behind a nonce gap would wait for one that may never be mined.
  */
 function freeNonce(entries: readonly Entry[], { unsigned, seen }: Prepared): number {
   const mined = entries.filter(({ stage }) => stage.at === 'mined')

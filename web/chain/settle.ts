@@ -11,13 +11,13 @@ import { networkOf, networks } from '../chains.ts'
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
 import { isAsAgreed } from './isAsAgreed.ts'
-import type { Entry, Signed, Stage } from './outbox.ts'
+import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
 import type { Place } from './prepare.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /**
- * Finds out where an entry stands, and sends it again where the network forgot it. It believes nothing but the chain: an
- * answer to a sending says little, and a block may be gone a minute later.
+ * Reads an entry's stage from the chain, and broadcasts it again if no node knows it. Trusts only receipts in canonical
+ * blocks: the answer to a broadcast proves nothing, and a block may be reorganised away.
  */
 export async function settle(entry: Entry, account: Address, place: Place): Promise<Stage> {
   const latest = await getBlock(client)
@@ -40,7 +40,7 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
   const signed = lastOf(entry)
   const used = await getTransactionCount(client, { address: account })
   if (used > entry.nonce) {
-    // One node may know of the nonce and another not yet of the receipt: so it is asked again before it counts.
+    // Behind a load balancer one node may have the new nonce and another not yet the receipt: waits for confirmations.
     if (entry.stage.at !== 'displaced') return { at: 'displaced', since: latest.number }
     const { since } = entry.stage
     if (latest.number - since + 1n < of) return entry.stage
@@ -53,13 +53,13 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
   return { at: 'sent', waited, problem: problem ?? (await broadcast(signed)) }
 }
 
-/** What the contract says was paid: less than was sent where somebody else paid before. */
+/** What the contract took: less than the command's amount where somebody else paid in between. */
 function paidIn(logs: Log[], book: Address): bigint | undefined {
   const events = parseEventLogs({ abi: loanBookAbi, eventName: ['Repaid', 'Withdrawn'], logs })
   return events.find(({ address }) => address.toLowerCase() === book.toLowerCase())?.args.amount
 }
 
-/** Sends the bytes as they are, and says what the node has against them. No answer is no refusal. */
+/** Broadcasts the signed bytes. Returns why the node rejected them; a timeout is not a rejection. */
 export async function broadcast({ bytes }: Signed): Promise<Refusal | undefined> {
   try {
     await sendRawTransaction(client, { serializedTransaction: bytes })
@@ -70,13 +70,7 @@ export async function broadcast({ bytes }: Signed): Promise<Refusal | undefined>
   }
 }
 
-export function lastOf({ transactions }: Entry): Signed {
-  const last = transactions.at(-1)
-  if (!last) throw new Error('An entry without a transaction')
-  return last
-}
-
-/** In a block that is still part of the chain. */
+/** Only if its block is still canonical. */
 async function receiptOf({ hash }: Signed) {
   const receipt = await getTransactionReceipt(client, { hash }).catch(ignore(TransactionReceiptNotFoundError))
   if (!receipt) return undefined
@@ -88,14 +82,14 @@ async function isKnown({ hash }: Signed): Promise<boolean> {
   return (await getTransaction(client, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
 }
 
-/** What was agreed to must still be what the chain has under that number. */
+/** Why it must not be broadcast again: its permit expired, or the id now belongs to another loan. */
 async function whyNotAgain(entry: Entry, signed: Signed, { book }: Place, now: bigint): Promise<Refusal | undefined> {
   if (signed.purpose === 'annul') return undefined
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
   return (await isAsAgreed(entry.command, book)) ? undefined : { name: 'LoanChanged', args: [] }
 }
 
-/** The same call again, on the state that the block left behind. */
+/** The revert reason: replays the call on the state of that block. */
 async function reasonOf(signed: Signed, account: Address, blockNumber: bigint): Promise<Refusal> {
   const { timestamp } = await getBlock(client, { blockNumber })
   if (signed.permitDeadline !== undefined && signed.permitDeadline < timestamp) return { name: 'PermitLapsed', args: [] }
@@ -104,7 +98,7 @@ async function reasonOf(signed: Signed, account: Address, blockNumber: bigint): 
     await call(client, { account, to: to ?? null, data: data ?? '0x', blockNumber })
   } catch (error) {
     const refusal = refusalOf(error)
-    // Without an answer it is asked again; a node that has forgotten the block has no reason to give.
+    // A timeout is retried by the next poll. A node that pruned the state cannot give a reason.
     if (refusal.name === 'NoNetwork') throw error
     if (refusal.name !== 'RefusedByNode') return refusal
   }
@@ -115,7 +109,7 @@ function isKnownAlready(error: unknown): boolean {
   return error instanceof Error && /already ?(known|imported)|known transaction/i.test(error.message)
 }
 
-/** Turns one kind of failure into nothing found, and passes on the others. */
+/** Turns one kind of error into undefined and rethrows the others. */
 function ignore(kind: typeof TransactionNotFoundError | typeof TransactionReceiptNotFoundError) {
   return (error: unknown): undefined => {
     if (!(error instanceof kind)) throw error

@@ -3,7 +3,7 @@ import { assertAffordable, type Unsigned } from './prepare.ts'
 import { Refused } from './refusal.ts'
 import type { Signer } from './signer.ts'
 
-/** Signs, and reads the signed bytes again before anyone gets them: they must say what was meant, and nothing else. */
+/** Signs, then parses the signed bytes and compares every field and the signer with what was meant, before they are used. */
 export async function signChecked(signer: Signer, meant: Unsigned): Promise<{ bytes: Hex; hash: Hash }> {
   const bytes = await signer.signTransaction({ type: 'eip1559', ...meant })
   const signed = parseTransaction(bytes as `0x02${string}`)

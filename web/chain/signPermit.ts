@@ -1,7 +1,7 @@
 import { type Address, type Hex, parseSignature } from 'viem'
 import type { Signer } from './signer.ts'
 
-/** An EIP-2612 permit: the book may take these dollars once, until the deadline. It saves a transaction of its own. */
+/** An EIP-2612 permit: lets the book take these dollars until the deadline, without an approve transaction. */
 export type Permit = { deadline: bigint; v: number; r: Hex; s: Hex }
 
 type Wanted = {
@@ -16,7 +16,7 @@ type Wanted = {
 
 export async function signPermit(signer: Signer, { chainId, token, deadline, ...message }: Wanted): Promise<Permit> {
   const signature = await signer.signTypedData({
-    // As TestDollar has them.
+    // Must equal the EIP-712 domain of TestDollar.sol.
     domain: { name: 'Test Dollar', version: '1', chainId, verifyingContract: token },
     types: {
       Permit: [

@@ -2,28 +2,28 @@ import type { Address } from 'viem'
 import { getLogs } from 'viem/actions'
 import { client } from './clients.ts'
 
-const EVERY = 4_000
+const POLL_MS = 4_000
 
 /**
- * Asks every four seconds whether the contract announced anything since the block that was last read, in one small request.
- * A hidden page asks nothing. Gives back what ends it.
+ * Polls the contract's events since the block that was last read, with one small eth_getLogs. A hidden tab does not poll.
+ * Returns the function that stops it.
  */
 export function watchLoans(book: Address, lastRead: () => bigint, onNews: () => void): () => void {
-  let isAsking = false
+  let isPolling = false
 
-  const ask = async () => {
-    if (isAsking || document.hidden) return
-    isAsking = true
+  const poll = async () => {
+    if (isPolling || document.hidden) return
+    isPolling = true
     try {
       const logs = await getLogs(client, { address: book, fromBlock: lastRead() + 1n, toBlock: 'latest' })
       if (logs.length > 0) onNews()
     } catch {
-      // The next question will tell; the dashboard itself says when the network is gone.
+      // The next poll tries again; the dashboard's own query reports that the network is gone.
     } finally {
-      isAsking = false
+      isPolling = false
     }
   }
 
-  const timer = setInterval(ask, EVERY)
+  const timer = setInterval(poll, POLL_MS)
   return () => clearInterval(timer)
 }

@@ -1,7 +1,10 @@
-import type { ActiveLoan, Loan, Offer } from './loan.ts'
+import { type ActiveLoan, isSameAddress, type Loan, type Offer } from './loan.ts'
 import type { NewOffer } from './offerDraft.ts'
 
-/** What a person can have done on the chain. It says enough to be told in words, and to be compared with the loan again. */
+/**
+ * What a person can do on the chain. It carries the loan as it was shown, to be described in words and compared with the
+ * chain before it is signed or sent again.
+ */
 export type Command =
   | { kind: 'createOffer'; offer: NewOffer }
   | { kind: 'acceptOffer'; offer: Offer }
@@ -10,12 +13,12 @@ export type Command =
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'faucet' }
 
-/** The same for commands that ask for the same. */
-export function nameOf(command: Command): string {
+/** A key that is equal for equal commands. */
+export function keyOf(command: Command): string {
   return JSON.stringify(command, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-/** The loan that a command speaks of. */
+/** The loan that a command is about. */
 export function loanOf(command: Command): Offer | ActiveLoan | undefined {
   switch (command.kind) {
     case 'acceptOffer':
@@ -30,16 +33,15 @@ export function loanOf(command: Command): Offer | ActiveLoan | undefined {
   }
 }
 
-/** Whether a loan is still the one that was agreed to. Its terms never change; but after a reorganisation its number may be another's. */
+/** Whether a loan is still the one that was agreed to. Its terms never change, but a reorganisation may give its id to another. */
 export function isSameLoan(agreed: Offer | ActiveLoan, found: Loan): boolean {
-  const isSamePerson = (one = '', other = '') => one.toLowerCase() === other.toLowerCase()
   return (
     found.id === agreed.id &&
     found.status === agreed.status &&
     found.principal === agreed.principal &&
     found.apr === agreed.apr &&
     found.duration === agreed.duration &&
-    isSamePerson(found.lender, agreed.lender) &&
-    isSamePerson(found.borrower, agreed.borrower)
+    isSameAddress(found.lender, agreed.lender) &&
+    isSameAddress(found.borrower, agreed.borrower)
   )
 }

@@ -1,12 +1,23 @@
-import { DOLLAR } from './loan.ts'
+import { limits } from './limits.ts'
+import { CENT, DOLLAR } from './loan.ts'
 
-// What the contract takes: a principal of 64 bits, in millionths of a dollar, and an apr of 16 bits, in hundredths.
-const MAX_PRINCIPAL = 2n ** 64n - 1n
-const MAX_APR = 2n ** 16n - 1n
+/** Written by us. A person may type a comma as well. */
+export const DECIMAL_SIGN = '.'
+
+type Unit = {
+  /** Forgiven once, before or after the number. */
+  sign: string
+  /** How many of the smallest unit make a whole one. */
+  parts: bigint
+  max: bigint
+}
+
+const AMOUNT: Unit = { sign: '$', parts: DOLLAR, max: limits.principal.max }
+const APR: Unit = { sign: '%', parts: 100n, max: limits.apr.max }
 
 export type DecimalProblem =
   | { kind: 'invalid' }
-  /** '1,200' is twelve hundred to some and one and a fifth to others: nobody's money hangs on a guess. */
+  /** '1,200' is 1200 in some countries and 1.2 in others: refused rather than guessed. */
   | { kind: 'ambiguous' }
   | { kind: 'too-precise'; decimals: number }
   /** `max` in the units of the value. */
@@ -16,30 +27,58 @@ export type Parsed<Value> = { ok: true; value: Value } | { ok: false; problem: D
 
 /** Dollars as a person types them, in millionths. */
 export function parseAmount(typed: string): Parsed<bigint> {
-  return parseDecimal(typed, '$', DOLLAR, MAX_PRINCIPAL)
+  return parse(typed, AMOUNT)
 }
 
 /** A yearly interest in percent as a person types it, in hundredths. */
 export function parseApr(typed: string): Parsed<number> {
-  const parsed = parseDecimal(typed, '%', 100n, MAX_APR)
+  const parsed = parse(typed, APR)
   return parsed.ok ? { ok: true, value: Number(parsed.value) } : parsed
 }
 
-/** From text to a whole number of parts, digit by digit: no floating-point number on the way. */
-function parseDecimal(typed: string, sign: string, parts: bigint, max: bigint): Parsed<bigint> {
+/** The inverse of parseAmount, without trailing zeros: '1200.5'. */
+export function amountText(amount: bigint): string {
+  return shortest(amount, AMOUNT)
+}
+
+/** The inverse of parseApr, without trailing zeros: '12.5'. */
+export function aprText(apr: number): string {
+  return shortest(BigInt(apr), APR)
+}
+
+/** An amount rounded up to the cent, as a person would type it: '1200.50'. */
+export function centsText(amount: bigint): string {
+  return fixed((amount + CENT - 1n) / CENT, 2)
+}
+
+/** A whole number of parts with exactly so many decimals: `fixed(1205n, 2)` is '12.05'. */
+export function fixed(parts: bigint, decimals: number): string {
+  const digits = parts.toString().padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}${DECIMAL_SIGN}${digits.slice(-decimals)}`
+}
+
+function shortest(value: bigint, { parts }: Unit): string {
+  return fixed(value, decimalsOf(parts)).replace(/\D?0+$/, '')
+}
+
+function decimalsOf(parts: bigint): number {
+  return String(parts).length - 1
+}
+
+/** From text to a whole number of parts, digit by digit: never through a floating-point number. */
+function parse(typed: string, { sign, parts, max }: Unit): Parsed<bigint> {
   const [, whole = '', mark, fraction = ''] = /^([0-9]*)([.,]?)([0-9]*)$/.exec(withoutSign(typed, sign)) ?? []
-  const decimals = String(parts).length - 1
+  const decimals = decimalsOf(parts)
   if (mark === ',' && fraction.length === 3) return refuse({ kind: 'ambiguous' })
   if (fraction.length > decimals) return refuse({ kind: 'too-precise', decimals })
 
   const digits = `${whole}${fraction.padEnd(decimals, '0')}`.replace(/^0+/, '')
   if (digits === '') return refuse({ kind: 'invalid' })
-  // By length first, so that a million pasted digits cost nothing.
+  // Length first: BigInt of a million pasted digits would freeze the page.
   if (digits.length > String(max).length || BigInt(digits) > max) return refuse({ kind: 'too-large', max })
   return { ok: true, value: BigInt(digits) }
 }
 
-/** The sign of the unit is forgiven once, before or after the number, and so are spaces around. */
 function withoutSign(typed: string, sign: string): string {
   const text = typed.trim()
   if (text.startsWith(sign)) return text.slice(sign.length).trim()

@@ -1,6 +1,6 @@
 import { type ActiveLoan, DAY, type Loan } from './loan.ts'
 
-const SOON = 3
+const SOON_DAYS = 3
 
 /** Whole days to the due moment, rounded down: one second late is −1. */
 export function daysLeft({ dueAt }: Pick<ActiveLoan, 'dueAt'>, now: number): number {
@@ -11,7 +11,7 @@ export type DueState = 'overdue' | 'soon' | 'onTime'
 
 export function dueState(days: number): DueState {
   if (days < 0) return 'overdue'
-  return days <= SOON ? 'soon' : 'onTime'
+  return days <= SOON_DAYS ? 'soon' : 'onTime'
 }
 
 export function isOverdue(loan: Loan, now: number): boolean {

@@ -1,7 +1,7 @@
 import type { ActiveLoan } from './loan.ts'
 import { owedOn } from './terms.ts'
 
-/** What comes in or goes out at one moment. */
+/** An amount that is due to me ('in') or from me ('out'). */
 export type DueDate = { dueAt: number; amount: bigint; direction: 'in' | 'out'; demo: boolean }
 
 /** What is owed to me and what I owe, by due date. */
@@ -15,7 +15,7 @@ export function dueDates(lent: readonly ActiveLoan[], borrowed: readonly ActiveL
   return [...lent.map(toDueDate('in')), ...borrowed.map(toDueDate('out'))].sort((a, b) => a.dueAt - b.dueAt)
 }
 
-/** The sum over the real ones: examples count for nothing. */
+/** The sum of the real ones; examples are left out. */
 export function sumOf(dates: readonly DueDate[], direction: DueDate['direction']): bigint {
   return dates.filter((date) => date.direction === direction && !date.demo).reduce((sum, { amount }) => sum + amount, 0n)
 }

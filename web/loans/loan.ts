@@ -11,7 +11,7 @@ type Terms = {
   /** Seconds. */
   duration: number
   note: string
-  /** An example that stands in the code: its buttons only speak. */
+  /** An example written into the code: its buttons only show a notice. */
   demo: boolean
 }
 
@@ -22,20 +22,44 @@ type Taken = {
   repaid: bigint
 }
 
-/** An offer, taken by nobody yet. With a borrower: only that one may take it. */
+/** An offer that nobody has taken yet. With a borrower: only that one may take it. */
 export type Offer = Terms & { status: 'open'; borrower: Address | undefined }
 export type ActiveLoan = Terms & Taken & { status: 'active' }
-export type RepaidLoan = Terms & Taken & { status: 'repaid' }
+type RepaidLoan = Terms & Taken & { status: 'repaid' }
 type CancelledOffer = Terms & { status: 'cancelled' }
 
-/** A loan says what it is: an open offer has no due date to show. */
-export type Loan = Offer | ActiveLoan | RepaidLoan | CancelledOffer
+/** A loan that somebody took, paid back or not. */
+export type TakenLoan = ActiveLoan | RepaidLoan
+
+/** A union by status: an open offer has no due date to show. */
+export type Loan = Offer | TakenLoan | CancelledOffer
 
 /** What a person did with the loans they took, and how many offers they published. */
 export type PersonRecord = { taken: number; repaid: number; repaidLate: number; offered: number }
 
-/** A loan and what is known of the person on its other side. `pending`: something that I asked for, not in the chain yet. */
+export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, offered: 0 }
+
+/** A loan with the record of the person on its other side. `pending`: my own command on it that is not in the chain yet. */
 export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord; pending?: Command | undefined }
 
+export function isOffer(item: Item): item is Item<Offer> {
+  return item.loan.status === 'open'
+}
+
+export function isTaken(item: Item): item is Item<TakenLoan> {
+  return item.loan.status === 'active' || item.loan.status === 'repaid'
+}
+
+export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
+  return one?.toLowerCase() === other?.toLowerCase()
+}
+
+/** The zero address. The contract takes it as the borrower of an offer that anyone may take. */
+export const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+
+/** In millionths of a dollar, the token's smallest unit. */
 export const DOLLAR = 1_000_000n
+export const CENT = DOLLAR / 100n
+
+/** In seconds. */
 export const DAY = 86_400

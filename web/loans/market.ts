@@ -1,17 +1,18 @@
-import { DAY, type Item, type Offer } from './loan.ts'
+import type { Address } from 'viem'
+import { type Item, isSameAddress, type Offer } from './loan.ts'
+import { type TERM_DAYS, wholeDays } from './terms.ts'
 
-export const TERMS = [15, 30, 60, 90] as const
 export const ORDERS = ['newest', 'lowestApr', 'largest', 'shortest'] as const
 
 export type Order = (typeof ORDERS)[number]
 
-/** What a person wants to see of the marketplace. Undefined: any. */
+/** Which offers of the marketplace to show, and in which order. Undefined: any. */
 export type Filters = {
   /** Millionths of a dollar. */
   maxPrincipal: bigint | undefined
   /** Hundredths of a percent. */
   maxApr: number | undefined
-  days: (typeof TERMS)[number] | undefined
+  days: (typeof TERM_DAYS)[number] | undefined
   isMineOnly: boolean
   order: Order
 }
@@ -27,22 +28,13 @@ export const NO_FILTERS: Filters = {
 /** What an offer is to the person who looks at it. */
 export type OfferKind = 'demo' | 'own' | 'addressed' | 'public'
 
-export function offerKind({ demo, lender, borrower }: Offer, me: string): OfferKind {
+export function offerKind({ demo, lender, borrower }: Offer, me: Address): OfferKind {
   if (demo) return 'demo'
-  if (isSame(lender, me)) return 'own'
-  return isSame(borrower, me) ? 'addressed' : 'public'
+  if (isSameAddress(lender, me)) return 'own'
+  return isSameAddress(borrower, me) ? 'addressed' : 'public'
 }
 
-export function isOffer(item: Item): item is Item<Offer> {
-  return item.loan.status === 'open'
-}
-
-/** The term as a card says it: whole days, never more than there are. */
-export function wholeDays(duration: number): number {
-  return Math.floor(duration / DAY)
-}
-
-export function matches(offer: Offer, { maxPrincipal, maxApr, days, isMineOnly }: Filters, me: string): boolean {
+export function matches(offer: Offer, { maxPrincipal, maxApr, days, isMineOnly }: Filters, me: Address): boolean {
   return (
     (maxPrincipal === undefined || offer.principal <= maxPrincipal) &&
     (maxApr === undefined || offer.apr <= maxApr) &&
@@ -51,7 +43,7 @@ export function matches(offer: Offer, { maxPrincipal, maxApr, days, isMineOnly }
   )
 }
 
-/** Whether something may be left out. The order alone leaves nothing out. */
+/** Whether these filters can hide an offer. The order alone hides none. */
 export function isFiltered({ maxPrincipal, maxApr, days, isMineOnly }: Filters): boolean {
   return maxPrincipal !== undefined || maxApr !== undefined || days !== undefined || isMineOnly
 }
@@ -63,13 +55,13 @@ const COMPARE: Record<Order, (a: Offer, b: Offer) => number> = {
   shortest: (a, b) => a.duration - b.duration,
 }
 
-/** A new list. Among equals the newest, which has the highest id, comes first. */
+/** A sorted copy. Ties: the newest, which has the highest id, first. */
 export function sorted(items: readonly Item<Offer>[], order: Order): Item<Offer>[] {
   return items.toSorted(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
 }
 
-/** What of the marketplace a person with these filters sees, in their order. */
-export function select(items: readonly Item<Offer>[], filters: Filters, me: string): Item<Offer>[] {
+/** The offers that match the filters, in their order. */
+export function select(items: readonly Item<Offer>[], filters: Filters, me: Address): Item<Offer>[] {
   return sorted(
     items.filter(({ loan }) => matches(loan, filters, me)),
     filters.order,
@@ -78,8 +70,4 @@ export function select(items: readonly Item<Offer>[], filters: Filters, me: stri
 
 function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function isSame(address: string | undefined, me: string): boolean {
-  return me !== '' && address?.toLowerCase() === me.toLowerCase()
 }

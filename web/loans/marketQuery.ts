@@ -1,53 +1,46 @@
-import { parseAmount, parseApr } from './decimal.ts'
-import { type Filters, NO_FILTERS, ORDERS, TERMS } from './market.ts'
+import { amountText, aprText, parseAmount, parseApr } from './decimal.ts'
+import { type Filters, NO_FILTERS, ORDERS } from './market.ts'
+import { TERM_DAYS } from './terms.ts'
 
-const DOLLAR_DECIMALS = 6
-const APR_DECIMALS = 2
-
-/** Filters from the URL's query, which anyone may have written: what is unknown or broken is left out. */
+/** Filters from the URL's query, which anyone may have written: unknown and malformed values are dropped. */
 export function readFilters(query: URLSearchParams): Filters {
   return {
-    maxPrincipal: limitPrincipal(query.get('principal') ?? ''),
-    maxApr: limitApr(query.get('apr') ?? ''),
-    days: TERMS.find((days) => String(days) === query.get('days')),
+    maxPrincipal: parsePrincipalLimit(query.get('principal') ?? ''),
+    maxApr: parseAprLimit(query.get('apr') ?? ''),
+    days: TERM_DAYS.find((days) => String(days) === query.get('days')),
     isMineOnly: query.get('mine') === '1',
     order: ORDERS.find((order) => order === query.get('order')) ?? NO_FILTERS.order,
   }
 }
 
-/** A new query with these filters. What is as usual is left out, and what others keep in the query stays. */
+/** A new query with these filters. Defaults are left out, and parameters that are not ours stay. */
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(query)
   const set = (name: string, value: string | undefined) => (value ? next.set(name, value) : next.delete(name))
-  set('principal', principalText(filters.maxPrincipal))
-  set('apr', aprText(filters.maxApr))
+  set('principal', principalLimitText(filters.maxPrincipal))
+  set('apr', aprLimitText(filters.maxApr))
   set('days', filters.days?.toString())
   set('mine', filters.isMineOnly ? '1' : undefined)
   set('order', filters.order === NO_FILTERS.order ? undefined : filters.order)
   return next
 }
 
-/** '1200.5' or '1200,5' in millionths of a dollar. Nothing and zero are no limit. */
-export function limitPrincipal(text: string): bigint | undefined {
+/** '1200.5' or '1200,5' in millionths of a dollar. Nothing and zero mean no limit. */
+export function parsePrincipalLimit(text: string): bigint | undefined {
   const parsed = parseAmount(text)
   return parsed.ok ? parsed.value : undefined
 }
 
-/** '12.5' or '12,5' in hundredths of a percent. Nothing and zero are no limit. */
-export function limitApr(text: string): number | undefined {
+/** '12.5' or '12,5' in hundredths of a percent. Nothing and zero mean no limit. */
+export function parseAprLimit(text: string): number | undefined {
   const parsed = parseApr(text)
   return parsed.ok ? parsed.value : undefined
 }
 
-export function principalText(limit: bigint | undefined): string {
-  return limit === undefined ? '' : decimalText(limit, DOLLAR_DECIMALS)
+export function principalLimitText(limit: bigint | undefined): string {
+  return limit === undefined ? '' : amountText(limit)
 }
 
-export function aprText(limit: number | undefined): string {
-  return limit === undefined ? '' : decimalText(BigInt(limit), APR_DECIMALS)
-}
-
-function decimalText(value: bigint, decimals: number): string {
-  const digits = value.toString().padStart(decimals + 1, '0')
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
+export function aprLimitText(limit: number | undefined): string {
+  return limit === undefined ? '' : aprText(limit)
 }

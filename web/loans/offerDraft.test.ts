@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY } from './loan.ts'
-import { checkDraft, type Draft, EMPTY_DRAFT, noteBytesLeft, TERMS } from './offerDraft.ts'
+import { DAY, NOBODY, type Offer } from './loan.ts'
+import { checkDraft, type Draft, EMPTY_DRAFT, noteBytesLeft } from './offerDraft.ts'
+import { TERM_DAYS } from './terms.ts'
 
 const ana = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const luis = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -30,9 +31,9 @@ describe('P1 what was typed becomes an offer', () => {
   })
 
   test('the terms are 15, 30, 60 and 90 days, 30 at first', () => {
-    expect(TERMS).toEqual([15, 30, 60, 90])
+    expect(TERM_DAYS).toEqual([15, 30, 60, 90])
     expect(EMPTY_DRAFT).toEqual({ amount: '', apr: '', days: 30, to: '', note: '' })
-    for (const days of TERMS)
+    for (const days of TERM_DAYS)
       expect(checkDraft({ ...draft, days }, ana, undefined)).toMatchObject({ offer: { duration: days * DAY } })
   })
 })
@@ -48,17 +49,18 @@ describe('what is wrong', () => {
   test('P5 any other term', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer({ min: -1, max: 100 })), (days) => {
-        expect(mistakeIn({ days })).toEqual(TERMS.includes(days) ? undefined : { field: 'days' })
+        expect(mistakeIn({ days })).toEqual(TERM_DAYS.some((term) => term === days) ? undefined : { field: 'days' })
       }),
     )
   })
 
   test('an addressee who is none, nobody, or oneself', () => {
     expect(mistakeIn({ to: 'luis' })).toEqual({ field: 'to', problem: 'invalid' })
-    const nobody = '0x0000000000000000000000000000000000000000'
-    expect(checkDraft({ ...draft, to: nobody }, ana, nobody)).toMatchObject({ mistake: { field: 'to', problem: 'invalid' } })
+    expect(checkDraft({ ...draft, to: NOBODY }, ana, NOBODY)).toMatchObject({ mistake: { field: 'to', problem: 'invalid' } })
     expect(mistakeIn({ to: ana }, ana)).toEqual({ field: 'to', problem: 'own' })
-    expect(checkDraft({ ...draft, to: ana }, ana.toLowerCase(), ana)).toMatchObject({ mistake: { field: 'to', problem: 'own' } })
+    expect(checkDraft({ ...draft, to: ana }, ana.toLowerCase() as Offer['lender'], ana)).toMatchObject({
+      mistake: { field: 'to', problem: 'own' },
+    })
   })
 
   test('a note of more than 280 bytes', () => {

@@ -1,12 +1,8 @@
 import type { Address } from 'viem'
 import { type DecimalProblem, parseAmount, parseApr } from './decimal.ts'
-import { DAY, type Offer } from './loan.ts'
-
-/** The terms that one may choose, in days. */
-export const TERMS: readonly number[] = [15, 30, 60, 90]
-
-const MAX_NOTE_BYTES = 280
-const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+import { limits } from './limits.ts'
+import { DAY, isSameAddress, NOBODY, type Offer } from './loan.ts'
+import { TERM_DAYS } from './terms.ts'
 
 /** An offer as it was typed. */
 export type Draft = { amount: string; apr: string; days: number; to: string; note: string }
@@ -23,20 +19,20 @@ export type Mistake =
 
 export type CheckedDraft = { ok: true; offer: NewOffer } | { ok: false; mistake: Mistake }
 
-/** The offer, or the first mistake from top to bottom. `addressee` is what `draft.to` reads as; nothing if it is no address. */
-export function checkDraft(draft: Draft, me: string, addressee: Address | undefined): CheckedDraft {
+/** The offer, or the first mistake from top to bottom. `addressee` is `draft.to` parsed; undefined if it is not an address. */
+export function checkDraft(draft: Draft, me: Address, addressee: Address | undefined): CheckedDraft {
   const principal = parseAmount(draft.amount)
   if (!principal.ok) return refuse({ field: 'amount', problem: principal.problem })
 
   const apr = parseApr(draft.apr)
   if (!apr.ok) return refuse({ field: 'apr', problem: apr.problem })
 
-  if (!TERMS.includes(draft.days)) return refuse({ field: 'days' })
+  if (!TERM_DAYS.some((days) => days === draft.days)) return refuse({ field: 'days' })
 
   const isAddressed = hasAddressee(draft)
-  // To the contract the address of nobody means everybody, which is not what somebody who fills in the field wants.
+  // The contract reads the zero address as 'anyone', which is not what a person means who fills in this field.
   if (isAddressed && (!addressee || addressee === NOBODY)) return refuse({ field: 'to', problem: 'invalid' })
-  if (isAddressed && addressee?.toLowerCase() === me.toLowerCase()) return refuse({ field: 'to', problem: 'own' })
+  if (isAddressed && isSameAddress(addressee, me)) return refuse({ field: 'to', problem: 'own' })
 
   if (noteBytesLeft(draft.note) < 0) return refuse({ field: 'note' })
 
@@ -52,14 +48,14 @@ export function checkDraft(draft: Draft, me: string, addressee: Address | undefi
   }
 }
 
-/** Whether the offer is meant for one person, rather than for anyone. */
+/** Whether the offer names the one person who may take it. */
 export function hasAddressee({ to }: Draft): boolean {
   return to.trim() !== ''
 }
 
-/** How many bytes the note may still grow; below 0, by how many it is too long. */
+/** How many more bytes of UTF-8 the note may have; negative: how many too many it has. */
 export function noteBytesLeft(note: string): number {
-  return MAX_NOTE_BYTES - new TextEncoder().encode(note.trim()).length
+  return Number(limits.note.max) - new TextEncoder().encode(note.trim()).length
 }
 
 function refuse(mistake: Mistake): CheckedDraft {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkPayment, typedOwed } from './payment.ts'
+import { centsText } from './decimal.ts'
+import { checkPayment } from './payment.ts'
 
 test.each([
   ['100', 302_465_754n, { ok: true, amount: 100_000_000n, isCut: false }],
@@ -14,7 +15,7 @@ test.each([
 })
 
 test('what is owed, as one would type it', () => {
-  expect(typedOwed(302_465_754n)).toBe('302.47')
-  expect(typedOwed(1_200_000_000n)).toBe('1200.00')
-  expect(typedOwed(1n)).toBe('0.01')
+  expect(centsText(302_465_754n)).toBe('302.47')
+  expect(centsText(1_200_000_000n)).toBe('1200.00')
+  expect(centsText(1n)).toBe('0.01')
 })

@@ -1,28 +1,37 @@
-import type { ActiveLoan, Loan, RepaidLoan } from './loan.ts'
+import { DAY, type Loan, type TakenLoan } from './loan.ts'
 
-const APR_OF_ONE = 10_000n
-const YEAR = 365n * 86_400n
+/** The terms that an offer may have, in days. */
+export const TERM_DAYS = [15, 30, 60, 90] as const
+
+/** 100 % in hundredths of a percent. */
+const WHOLE_APR = 10_000n
+const YEAR_SECONDS = BigInt(365 * DAY)
 
 /**
- * What is paid back in all: principal and simple interest for the whole term, rounded up in the lender's favour, as the
- * contract has it. The examples of the specification carry no interest.
+ * The total to repay: principal and simple interest for the whole term, rounded up in the lender's favour, exactly as the
+ * contract computes it. The specification's examples carry no interest.
  */
 export function totalOf({ principal, apr, duration, demo }: Pick<Loan, 'principal' | 'apr' | 'duration' | 'demo'>): bigint {
   if (demo) return principal
-  const whole = APR_OF_ONE * YEAR
+  const whole = WHOLE_APR * YEAR_SECONDS
   return principal + (principal * BigInt(apr) * BigInt(duration) + whole - 1n) / whole
 }
 
 /** What is still to be paid. */
-export function owedOn(loan: ActiveLoan | RepaidLoan): bigint {
+export function owedOn(loan: TakenLoan): bigint {
   const rest = totalOf(loan) - loan.repaid
   return rest > 0n ? rest : 0n
 }
 
 /** The share that was paid back, in whole percent from 0 to 100. */
-export function percentRepaid(loan: ActiveLoan | RepaidLoan): number {
+export function percentRepaid(loan: TakenLoan): number {
   const total = totalOf(loan)
   if (total <= 0n) return 100
   const rounded = (loan.repaid * 200n + total) / (total * 2n)
   return Number(rounded < 0n ? 0n : rounded > 100n ? 100n : rounded)
+}
+
+/** The term in whole days, rounded down. */
+export function wholeDays(duration: number): number {
+  return Math.floor(duration / DAY)
 }

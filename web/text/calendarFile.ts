@@ -1,5 +1,5 @@
 type Event = {
-  /** The same for the same event, so that a calendar replaces what it has rather than adding another. */
+  /** Stable, so that importing the file again updates the event instead of adding another. */
   uid: string
   /** Unix seconds: when it happens, and when this was written. */
   at: number
@@ -8,7 +8,7 @@ type Event = {
   description: string
 }
 
-const LINE = 75
+const MAX_LINE_OCTETS = 75
 
 /** One event as a calendar file (RFC 5545), with a reminder three days and one day before. */
 export function calendarFile({ uid, at, writtenAt, summary, description }: Event): string {
@@ -47,12 +47,12 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** No line above 75 octets, and no letter cut in two; what goes on begins with a space. */
+/** Line folding of RFC 5545: at most 75 octets, never inside a character; continuation lines begin with a space. */
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const letter of line) {
     const size = new TextEncoder().encode(letter).length
-    if (octets + size > LINE) [text, octets] = [`${text}\r\n `, 1]
+    if (octets + size > MAX_LINE_OCTETS) [text, octets] = [`${text}\r\n `, 1]
     text += letter
     octets += size
   }

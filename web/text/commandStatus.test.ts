@@ -40,7 +40,7 @@ test.each<Outcome>([
 
 test.each<[Progress, messages: string[], failure: string | undefined]>([
   [{ at: 'idle' }, [], undefined],
-  [{ at: 'preparing' }, [], undefined],
+  [{ at: 'preparing' }, ['Preparando…'], undefined],
   [{ at: 'refused', refusal: { name: 'OfferNotOpen', args: [7n, 4] } }, [], 'Quien hizo la oferta la canceló.'],
   [{ at: 'sent', waited: 0 }, ['TX enviada'], undefined],
   [
@@ -61,7 +61,7 @@ test.each<[Progress, messages: string[], failure: string | undefined]>([
     'Otra persona la tomó antes.',
   ],
 ])('%o says %o and fails with %s', (progress, messages, failure) => {
-  expect(commandMessages(progress)).toEqual(messages)
+  expect(commandMessages(progress).map(({ text }) => text)).toEqual(messages)
   expect(commandFailure(progress)).toBe(failure)
 })
 

@@ -5,8 +5,9 @@ import { esCommands } from './esCommands.ts'
 import { whyRefused } from './esRefusals.ts'
 import { money, moneyOwed } from './format.ts'
 import { whyNotDone } from './publishStatus.ts'
+import type { StatusMessage } from './statusMessage.ts'
 
-/** What a command is for. */
+/** A command as the title of its row or notice. */
 export function titleOf(command: Command): string {
   switch (command.kind) {
     case 'createOffer':
@@ -24,7 +25,7 @@ export function titleOf(command: Command): string {
   }
 }
 
-/** What became of a command, once nothing can change it any more. */
+/** The notice for a command that is final. */
 export function outcomeNotice(command: Command, outcome: Outcome): string {
   if (outcome.kind === 'annulled') return `Anulaste: ${titleOf(command)}. No se movió dinero.`
   if (outcome.kind !== 'confirmed') return `${titleOf(command)}. ${esCommands.failed} ${whyNotDone(outcome)}`
@@ -44,21 +45,28 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
   }
 }
 
-/** What there is to say while a command goes its way, in the order in which it is said. */
-export function commandMessages(progress: Progress): readonly string[] {
+/** The status of a command in its dialog: every message so far, in the order in which they are shown. */
+export function commandMessages(progress: Progress): readonly StatusMessage[] {
   switch (progress.at) {
     case 'idle':
-    case 'preparing':
     case 'refused':
       return []
+    case 'preparing':
+      return [info(esCommands.preparing)]
     case 'sent':
-      return [progress.problem ? `${esCommands.sent}. ${whyRefused(progress.problem)}` : esCommands.sent]
+      return [info(progress.problem ? `${esCommands.sent}. ${whyRefused(progress.problem)}` : esCommands.sent)]
     case 'mined':
     case 'displaced':
-      return [esCommands.sent]
+      return [info(esCommands.sent)]
     case 'done':
-      return progress.outcome.kind === 'confirmed' ? [esCommands.sent, esCommands.confirmed] : []
+      return progress.outcome.kind === 'confirmed' ? [info(esCommands.sent), CONFIRMED] : []
   }
+}
+
+const CONFIRMED: StatusMessage = { text: esCommands.confirmed, severity: 'success', role: 'status' }
+
+function info(text: string): StatusMessage {
+  return { text, severity: 'info', role: 'status' }
 }
 
 /** Why a command came to nothing, if it did. */
@@ -68,7 +76,7 @@ export function commandFailure(progress: Progress): string | undefined {
   return undefined
 }
 
-/** Where a command stands that waits, in a line. */
+/** The stage of a pending command, in one line. */
 export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: boolean): string {
   switch (stage.at) {
     case 'sent':
@@ -81,7 +89,7 @@ export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: bo
   }
 }
 
-/** Somebody's record on both sides: what they lent, and how they paid back. */
+/** A person's record as lender and as borrower. */
 export function wholeRecord({ offered, taken, repaid, repaidLate }: PersonRecord): string {
   const { record } = esCommands
   const asBorrower = taken === 0 ? record.neverTook : `${record.took(taken, repaid)}, ${record.late(repaidLate)}`

@@ -1,7 +1,7 @@
 import type { DecimalProblem } from '../loans/decimal.ts'
 import type { Mistake } from '../loans/offerDraft.ts'
 import { esLoans } from './esLoans.ts'
-import { money } from './format.ts'
+import { money, percent } from './format.ts'
 
 /** What is wrong with an offer that was typed in, and how to mend it. */
 export function draftMistake(mistake: Mistake): string {
@@ -9,7 +9,7 @@ export function draftMistake(mistake: Mistake): string {
     case 'amount':
       return [esLoans.publish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
     case 'apr':
-      return [esLoans.publish.mistake.apr, ...decimalAdvice(mistake.problem, percent)].join(' ')
+      return [esLoans.publish.mistake.apr, ...decimalAdvice(mistake.problem, (max) => percent(Number(max)))].join(' ')
     case 'days':
       return esLoans.publish.mistake.days
     case 'to':
@@ -30,8 +30,4 @@ function decimalAdvice(problem: DecimalProblem, show: (value: bigint) => string)
     case 'too-large':
       return [esLoans.publish.mistake.tooLarge(show(problem.max))]
   }
-}
-
-function percent(hundredths: bigint): string {
-  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')} %`
 }

@@ -1,6 +1,6 @@
 /**
- * Every sentence that a person reads on the way in and around the dashboard; esLoans.ts has those on it, so that /login need
- * not fetch them. The specification's texts stand in both to the letter.
+ * The sentences of /login, /seed, /seed/confirm and of the wallet's own dialogs. Those of the dashboard are in esLoans.ts, to
+ * keep them out of /login's bundle. The specification's texts are literal in both.
  */
 export const es = {
   product: 'EntrePares',

@@ -1,66 +1,15 @@
 import { expect, test } from 'vitest'
 import type { RefusalName } from '../chain/refusal.ts'
 import { whyRefused } from './esRefusals.ts'
+import { everyRefusal } from './testing.ts'
 
-/** Every refusal that there is, with the arguments that it comes with. */
-const refusals = {
-  AddressedToAnother: [],
-  AddressedToLender: [],
-  AllowanceOverflow: [],
-  AllowanceUnderflow: [],
-  AlreadyMined: [],
-  AprOutOfRange: [70_000n, 65_535n],
-  Busy: [],
-  BusyElsewhere: [],
-  CommentTooLong: [],
-  DrawTooSoon: [1_800_000_000n],
-  DurationOutOfRange: [],
-  FeeTooHigh: [],
-  IndexOutOfRange: [],
-  InsufficientAllowance: [],
-  InsufficientBalance: [],
-  InvalidPermit: [],
-  LoanChanged: [],
-  LoanNotActive: [7n, 1],
-  NoContract: [],
-  NoDollars: [80_000_000n, 100_000_000n],
-  NoEtherForFee: [],
-  NoNetwork: [],
-  NotKept: [],
-  NotTheLender: [],
-  NotTaken: [],
-  NothingToPay: [],
-  NothingToWithdraw: [],
-  OfferNotOpen: [7n, 2],
-  Overflow: [],
-  OwnOffer: [],
-  Panic: [],
-  Permit2AllowanceIsFixedAtInfinity: [],
-  PermitExpired: [],
-  PermitLapsed: [],
-  PrincipalOutOfRange: [0n, 1_000_000n],
-  Reentrancy: [],
-  RefusedByNode: [],
-  Reverted: [],
-  SignedOtherwise: [],
-  TokenKeptAFee: [],
-  TokenWithoutCode: [],
-  TotalSupplyOverflow: [],
-  TransferFailed: [],
-  TransferFromFailed: [],
-  WrongChain: [],
-} satisfies Record<RefusalName, readonly unknown[]>
-
-const names = Object.keys(refusals) as RefusalName[]
-const sentenceOf = (name: RefusalName) => whyRefused({ name, args: refusals[name] })
-
-test.each(names)('P7 %s is said in whole sentences, and not as a success', (name) => {
-  expect(sentenceOf(name)).toMatch(/^\p{Lu}.+\.$/u)
-  expect(sentenceOf(name)).not.toMatch(/undefined|NaN|publicada/)
+test.each(everyRefusal)('P7 $name is said in whole sentences, and not as a success', (refusal) => {
+  expect(whyRefused(refusal)).toMatch(/^\p{Lu}.+\.$/u)
+  expect(whyRefused(refusal)).not.toMatch(/undefined|NaN|publicada/)
 })
 
 test('P7 no two refusals are said alike', () => {
-  const sentences = names.map(sentenceOf)
+  const sentences = everyRefusal.map(whyRefused)
   expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { aprPercent, money, time } from './format.ts'
 
 type Sentence = string | ((args: readonly unknown[]) => string)
 
-/** Why something was not done, in the user's terms. None of them says the word that means success above the publish form. */
+/** Every refusal as a sentence. None contains 'publicada', which means success above the publish form. */
 const sentences = {
   AddressedToAnother: 'Esa oferta es solo para otra dirección.',
   AddressedToLender: 'La oferta no puede ser para ti. Escribe otra dirección o deja «Para» en blanco.',

@@ -1,6 +1,7 @@
-/** Money, dates and addresses as a person reads them. */
+// Money, dates and addresses as a person reads them.
+import { DECIMAL_SIGN, fixed } from '../loans/decimal.ts'
+import { CENT, type TakenLoan } from '../loans/loan.ts'
 
-const CENT = 10_000n
 const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
 const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
 const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
@@ -9,33 +10,33 @@ const longDay = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', y
 const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Millionths of a dollar as '$ 1200.00', cut to the cent: never more than there is. */
+/** Millionths of a dollar as '$ 1200.00', rounded down to the cent: never more than there is. */
 export function money(amount: bigint): string {
   return dollars(amount / CENT)
 }
 
-/** The same rounded up to the cent, for what is owed: never less than it takes. */
+/** The same rounded up, for what is owed: never less than it takes. */
 export function moneyOwed(amount: bigint): string {
   return dollars((amount + CENT - 1n) / CENT)
 }
 
 function dollars(cents: bigint): string {
-  return `$ ${whole.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
+  return `$ ${whole.format(cents / 100n)}${DECIMAL_SIGN}${(cents % 100n).toString().padStart(2, '0')}`
 }
 
-/** Wei as '2.0000', cut to four decimals. */
+/** What was paid of a loan. Paid in full it is rounded as the debt was, so that both show the same cent. */
+export function moneyPaid({ status, repaid }: TakenLoan): string {
+  return status === 'repaid' ? moneyOwed(repaid) : money(repaid)
+}
+
+/** Wei as '2.0000', rounded down. */
 export function eth(wei: bigint): string {
-  return ether(wei / 10n ** 14n, 4)
+  return fixed(wei / 10n ** 14n, 4)
 }
 
 /** A fee in wei as '0.000068', rounded up. */
 export function ethFee(wei: bigint): string {
-  return ether((wei + 10n ** 12n - 1n) / 10n ** 12n, 6)
-}
-
-function ether(parts: bigint, decimals: number): string {
-  const one = 10n ** BigInt(decimals)
-  return `${parts / one}.${(parts % one).toString().padStart(decimals, '0')}`
+  return fixed((wei + 10n ** 12n - 1n) / 10n ** 12n, 6)
 }
 
 /** Hundredths of a percent as '12.5 % APR'. */
@@ -84,9 +85,9 @@ export function shortDate(seconds: number): string {
   return dayAndMonth.format(seconds * 1000)
 }
 
-/** '0x70a9…79C8', or a dash where there is none. */
+/** '0x70a9…79C8'. */
 export function shortAddress(address: string): string {
-  return address === '' ? '—' : `${address.slice(0, 6)}…${address.slice(-4)}`
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
 /** The first 16 characters of a block's hash. */

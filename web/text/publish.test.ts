@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '../chain/outbox.ts'
 import { draftMistake } from './draftMistake.ts'
-import { publishMessages, publishStatus } from './publishStatus.ts'
+import { publishMessages } from './publishStatus.ts'
+import { everyRefusal } from './testing.ts'
 
 test.each([
   [{ field: 'amount', problem: { kind: 'invalid' } }, 'Ingrese un monto válido.'],
@@ -19,10 +20,35 @@ test.each([
   expect(draftMistake(mistake)).toBe(text)
 })
 
-test('P2 the status is green when it contains "publicada", otherwise amber; a failure is read out at once', () => {
-  expect(publishStatus('Oferta publicada')).toEqual({ severity: 'success', role: 'status' })
-  expect(publishStatus('TX enviada')).toEqual({ severity: 'warning', role: 'status' })
-  expect(publishStatus('Transaccion erronea No hay contrato.')).toEqual({ severity: 'warning', role: 'alert' })
+const done = { at: 'done', hash: '0x', block: 1n } as const
+
+/** Every state that a publication can be in. */
+const everyProgress: Progress[] = [
+  { at: 'idle' },
+  { at: 'preparing' },
+  { at: 'sent', waited: 0 },
+  { at: 'mined', depth: 1, of: 3, block: 1n },
+  { at: 'displaced', since: 1n },
+  { ...done, outcome: { kind: 'confirmed' } },
+  { ...done, outcome: { kind: 'annulled' } },
+  { ...done, outcome: { kind: 'replaced' } },
+  ...everyRefusal.flatMap((refusal): Progress[] => [
+    { at: 'refused', refusal },
+    { at: 'sent', waited: 9, problem: refusal },
+    { ...done, outcome: { kind: 'reverted', refusal } },
+  ]),
+]
+
+test('P2 every status message is green where it contains "publicada" and amber elsewhere', () => {
+  const messages = everyProgress.flatMap(publishMessages)
+  for (const { text, severity } of messages) expect(severity, text).toBe(text.includes('publicada') ? 'success' : 'warning')
+  expect(messages.filter(({ severity }) => severity === 'success')).toHaveLength(1)
+})
+
+test('a failure, and nothing else, is announced at once', () => {
+  for (const { text, role } of everyProgress.flatMap(publishMessages)) {
+    expect(role, text).toBe(text.startsWith('Transaccion erronea ') ? 'alert' : 'status')
+  }
 })
 
 test.each<[Progress, messages: string[]]>([
@@ -50,5 +76,5 @@ test.each<[Progress, messages: string[]]>([
     ],
   ],
 ])('P6 P7 %o is told as %o', (progress, messages) => {
-  expect(publishMessages(progress)).toEqual(messages)
+  expect(publishMessages(progress).map(({ text }) => text)).toEqual(messages)
 })

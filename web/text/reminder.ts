@@ -1,11 +1,11 @@
-import type { ActiveLoan } from '../loans/loan.ts'
+import { type ActiveLoan, DAY } from '../loans/loan.ts'
 import { esPapers } from './esPapers.ts'
 import { longMoment, moneyOwed } from './format.ts'
 
-/** What a lender may send to whoever owes them: how much, until when, and no reproach. */
+/** The message that a lender sends to a borrower: how much is owed and until when, kindly. */
 export function reminder({ id, dueAt }: ActiveLoan, owed: bigint, secondsLate: number): string {
   const [amount, moment] = [moneyOwed(owed), longMoment(dueAt)]
   return secondsLate > 0
-    ? esPapers.reminder.overdue(id, amount, moment, Math.floor(secondsLate / 86_400))
+    ? esPapers.reminder.overdue(id, amount, moment, Math.floor(secondsLate / DAY))
     : esPapers.reminder.due(id, amount, moment)
 }

@@ -1,8 +1,8 @@
 import type { NotOpened, VaultState } from '../wallet/vault/access.ts'
 import { es } from './es.ts'
 
-/** Why PIN and password did not open the vault. A wait says so itself, for as long as it lasts. */
-export function refusal(refused: NotOpened | undefined): string | undefined {
+/** Why PIN and password did not open the vault. Undefined for a wait, which has a countdown of its own. */
+export function whyNotOpened(refused: NotOpened | undefined): string | undefined {
   switch (refused?.kind) {
     case undefined:
     case 'wait':
@@ -18,7 +18,7 @@ export function refusal(refused: NotOpened | undefined): string | undefined {
   }
 }
 
-/** What is wrong with the vault before anyone has tried to open it. */
+/** What is wrong with the vault, known before anyone tried to open it. */
 export function vaultTrouble(vault: VaultState | undefined): string | undefined {
   return vault === 'damaged' || vault === 'unsupported' ? es.credentials[vault] : undefined
 }

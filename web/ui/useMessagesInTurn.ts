@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-const PAUSE = 1_000
+const SHOWN_MS = 1_000
 
-/** Of messages that come faster than one can read, each for a second at least; the last one stays. */
-export function useMessagesInTurn(messages: readonly string[]): string | undefined {
+/** Shows messages that arrive faster than one can read for a second each; the last one stays. */
+export function useMessagesInTurn<Message>(messages: readonly Message[]): Message | undefined {
   const [turn, setTurn] = useState(0)
   const last = messages.length - 1
   useEffect(() => {
     if (last < 0) setTurn(0)
     if (turn >= last) return
-    const timer = setTimeout(() => setTurn(turn + 1), PAUSE)
+    const timer = setTimeout(() => setTurn(turn + 1), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [turn, last])
   return messages[Math.min(turn, last)]

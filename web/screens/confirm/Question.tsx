@@ -12,7 +12,7 @@ type Props = {
 
 export function Question({ title, options, chosen, disabled, onChoose }: Props) {
   const titleId = useId()
-  // The radios are known by their place: a word of the phrase in an attribute would outlive its being shown.
+  // Radios are valued by index: a word of the phrase must not be written into an attribute.
   const place = chosen === undefined ? '' : String(options.indexOf(chosen))
   return (
     <div>

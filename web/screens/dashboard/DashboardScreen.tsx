@@ -1,23 +1,15 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { Address } from 'viem'
 import { networks } from '../../chains.ts'
-import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
-import { dueDates } from '../../loans/dueDates.ts'
-import type { ActiveLoan, Item, Offer } from '../../loans/loan.ts'
-import { isFiltered, isOffer, offerKind } from '../../loans/market.ts'
-import { markPending, pendingOffers } from '../../loans/pending.ts'
+import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
+import { offerKind } from '../../loans/market.ts'
+import { useBoard } from '../../state/board/useBoard.ts'
 import { useDashboard } from '../../state/board/useDashboard.ts'
-import { useExamples } from '../../state/board/useExamples.ts'
-import { useFilters } from '../../state/board/useFilters.ts'
-import { useNow } from '../../state/board/useNow.ts'
-import { useOpenOffers } from '../../state/board/useOpenOffers.ts'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
-import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
+import { SenderProvider } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
-import { useSession } from '../../state/session/session.tsx'
-import { useAddress } from '../../state/session/useAddress.ts'
+import { useWallet } from '../../state/session/session.tsx'
 import { outcomeNotice } from '../../text/commandStatus.ts'
 import { es } from '../../text/es.ts'
 import { esCommands } from '../../text/esCommands.ts'
@@ -36,7 +28,7 @@ import { PendingOperations } from './commands/PendingOperations.tsx'
 import type { Asked } from './LoanDialogs.tsx'
 import { DueChart } from './loans/DueChart.tsx'
 import type { LoanAction } from './loans/LoanCard.tsx'
-import { type KnownLoan, LoanSection } from './loans/LoanSection.tsx'
+import { LoanSection } from './loans/LoanSection.tsx'
 import { useRemind } from './loans/useRemind.ts'
 import { Marketplace } from './market/Marketplace.tsx'
 import { PublishForm } from './publish/PublishForm.tsx'
@@ -45,8 +37,6 @@ const loadDialogs = () => import('./LoanDialogs.tsx')
 const LoanDialogs = lazy(() => loadDialogs().then((file) => ({ default: file.LoanDialogs })))
 
 const DIALOGS = { showPhrase: ShowPhraseDialog, forget: ForgetDialog, keep: KeepDialog }
-const NO_RECORD = { taken: 0, repaid: 0, repaidLate: 0, offered: 0 }
-const DEMO_ITEMS: Item<Offer>[] = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
 
 const queryClient = new QueryClient()
 
@@ -59,40 +49,33 @@ export function DashboardScreen() {
 }
 
 function WithSender() {
-  const address = useAddress()
-  const { dashboard, isOffline, refresh } = useDashboard(address)
+  const reading = useDashboard()
   return (
-    <SenderProvider address={address} dashboard={dashboard} onNews={refresh}>
-      <Sections address={address} dashboard={dashboard} isOffline={isOffline} refresh={refresh} />
+    <SenderProvider dashboard={reading.dashboard} onNews={reading.refresh}>
+      <Sections {...reading} />
     </SenderProvider>
   )
 }
 
-type Props = { address: Address | '' } & Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline' | 'refresh'>
-
-function Sections({ address, dashboard, isOffline, refresh }: Props) {
-  const { dataKey } = useSession()
-  const now = useNow(dashboard)
-  const examples = useExamples()
+function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>) {
+  const { address, dataKey } = useWallet()
+  const board = useBoard({ dashboard, isOffline })
+  const { book, now, claimable } = board
   const notify = useNotices()
-  const [filters, setFilters] = useFilters()
+  const remind = useRemind()
+  const { asked, ask, close } = useAsked()
   const [dialog, setDialog] = useState<TopBarDialog | 'keep'>()
   const Dialog = dialog && DIALOGS[dialog]
-  const remind = useRemind()
 
-  const { underWay } = useSender()
   useOutcomes((command, outcome) => notify(outcomeNotice(command, outcome)))
-  const funds = useTestFunds(address, refresh, (funding) => notify(fundingNotice(funding)))
-  const [asked, setAsked] = useState<Asked>()
-  const returnFocus = useRef(() => {})
-  const ask = useCallback((about: Asked) => {
-    returnFocus.current = keepFocus()
-    setAsked(about)
-  }, [])
+  const funds = useTestFunds(refresh, (funding) => notify(fundingNotice(funding)))
+
   useEffect(() => {
-    if (!asked) return
-    return () => returnFocus.current()
-  }, [asked])
+    document.title = `${es.dashboard.title} · ${es.product}`
+    // Prefetched, after the screen itself, so that a dialog opens at once.
+    loadDialogs().catch(() => {})
+  }, [])
+
   const onOffer = useCallback(
     (item: Item<Offer>) =>
       item.loan.demo
@@ -100,31 +83,7 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
         : ask({ kind: offerKind(item.loan, address) === 'own' ? 'cancel' : 'request', item }),
     [notify, ask, address],
   )
-
-  useEffect(() => {
-    // They are there before one is wanted, and after the lists.
-    loadDialogs().catch(() => {})
-    document.title = `${es.dashboard.title} · ${es.product}`
-  }, [])
-
-  const book = dashboard?.book
-  const market = useOpenOffers(book, isFiltered(filters))
-  // Without a contract, or without an answer from it, the examples stay.
-  const hasAnswer = dashboard !== undefined || isOffline
-  const own = address === '' ? [] : pendingOffers(underWay, address)
-  const offers =
-    book && market.offers ? [...own, ...markPending(market.offers.filter(isOffer), underWay)] : hasAnswer ? DEMO_ITEMS : undefined
-  const lent = knownLoans(book?.lent)
-  const borrowed = knownLoans(book && markPending(book.borrowed, underWay))
-  const isWithdrawing = underWay.some(({ kind }) => kind === 'withdraw')
-  const [debtors, debts] = [demoDebtors(now), demoDebts(now)]
-  const shownExamples = examples.areHidden ? { debtors: [], debts: [] } : { debtors, debts }
-
-  const sides = [
-    { side: 'lent', loans: lent, demo: debtors },
-    { side: 'borrowed', loans: borrowed, demo: debts },
-  ] as const
-  const act = (loan: KnownLoan['loan'], action: LoanAction) => {
+  const onLoan = (loan: TakenLoan, action: LoanAction) => {
     if (action !== 'remind') ask({ kind: action, id: loan.id })
     else if (loan.status === 'active') remind(loan, now)
   }
@@ -166,35 +125,20 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
           isFunding={funds.isBusy}
           onFunds={() => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))}
         >
-          <DueChart
-            dates={dueDates([...active(lent), ...shownExamples.debtors], [...active(borrowed), ...shownExamples.debts])}
-            now={now}
-          />
+          <DueChart dates={board.dueDates} now={now} />
         </HeaderCard>
-        {book && book.claimable > 0n && !isWithdrawing && (
+        {claimable > 0n && (
           <Notice
             severity="info"
             role="note"
-            action={<Button onClick={() => ask({ kind: 'withdraw', amount: book.claimable })}>{esCommands.withdraw.open}</Button>}
+            action={<Button onClick={() => ask({ kind: 'withdraw', amount: claimable })}>{esCommands.withdraw.open}</Button>}
           >
-            {esCommands.withdraw.notice(money(book.claimable))}
+            {esCommands.withdraw.notice(money(claimable))}
           </Notice>
         )}
         <PendingOperations chainId={book?.chainId} />
         <Box sx={{ gridColumn: { lg: 'span 8 !important' } }}>
-          <Marketplace
-            me={address}
-            offers={offers}
-            forMe={markPending(book?.offersForMe.filter(isOffer) ?? [], underWay)}
-            openCount={book ? market.openCount : DEMO_ITEMS.length}
-            filters={filters}
-            onFilters={setFilters}
-            reading={market.reading}
-            isLoadingMore={market.isLoadingMore}
-            onNearEnd={market.loadMore}
-            onSearchMore={market.searchMore}
-            onAction={onOffer}
-          />
+          <Marketplace me={address} {...board.market} onAction={onOffer} />
         </Box>
         <Box
           sx={{
@@ -203,18 +147,16 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
             '@media (min-width: 1200px) and (min-height: 920px)': { position: 'sticky', top: 24 },
           }}
         >
-          <PublishForm me={address} />
+          <PublishForm />
         </Box>
-        {sides.map(({ side, loans, demo }) => (
-          <Box key={side} sx={{ gridColumn: { lg: 'span 6 !important' } }}>
+        {board.sections.map((section) => (
+          <Box key={section.side} sx={{ gridColumn: { lg: 'span 6 !important' } }}>
             <LoanSection
-              side={side}
-              loans={loans}
-              examples={demo}
-              areExamplesHidden={examples.areHidden}
-              onToggleExamples={examples.toggle}
+              {...section}
+              areExamplesHidden={board.areExamplesHidden}
+              onToggleExamples={board.toggleExamples}
               now={now}
-              onAction={act}
+              onAction={onLoan}
             />
           </Box>
         ))}
@@ -232,11 +174,11 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
         {asked && (
           <LoanDialogs
             asked={asked}
-            loans={[...lent, ...borrowed].map(({ loan }) => loan)}
+            loans={board.sections.flatMap(({ loans }) => loans.map(({ loan }) => loan))}
             book={book}
             me={address}
             now={now}
-            onClose={() => setAsked(undefined)}
+            onClose={close}
           />
         )}
       </Suspense>
@@ -244,13 +186,17 @@ function Sections({ address, dashboard, isOffline, refresh }: Props) {
   )
 }
 
-/** Those that were taken: what is still open stands in the marketplace. */
-function knownLoans(items: readonly Item[] = []): KnownLoan[] {
-  return items.flatMap(({ loan, record, pending }) =>
-    loan.status === 'active' || loan.status === 'repaid' ? [{ loan, record, pending }] : [],
-  )
-}
-
-function active(loans: readonly KnownLoan[]): ActiveLoan[] {
-  return loans.flatMap(({ loan }) => (loan.status === 'active' ? [loan] : []))
+/** The dialog that is open. Returns the focus to the button that opened it. */
+function useAsked() {
+  const [asked, setAsked] = useState<Asked>()
+  const returnFocus = useRef(() => {})
+  const ask = useCallback((about: Asked) => {
+    returnFocus.current = keepFocus()
+    setAsked(about)
+  }, [])
+  useEffect(() => {
+    if (!asked) return
+    return () => returnFocus.current()
+  }, [asked])
+  return { asked, ask, close: () => setAsked(undefined) }
 }

@@ -1,5 +1,6 @@
-import type { ActiveLoan, Item, Offer, RepaidLoan } from '../../loans/loan.ts'
-import type { useDashboard } from '../../state/board/useDashboard.ts'
+import type { Address } from 'viem'
+import type { Book } from '../../chain/fetchDashboard.ts'
+import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
 import { FundsDialog } from './account/FundsDialog.tsx'
 import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
 import { PayDialog } from './commands/PayDialog.tsx'
@@ -8,7 +9,7 @@ import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 
-/** What a person wants to see or to have done. A loan goes by its number, so that what is open follows the chain. */
+/** Which dialog is open. A loan is given by its id, so that the dialog follows the chain. */
 export type Asked =
   | { kind: 'request' | 'cancel'; item: Item<Offer> }
   | { kind: 'pay' | 'contract' | 'details'; id: bigint }
@@ -17,9 +18,9 @@ export type Asked =
 
 type Props = {
   asked: Asked
-  loans: readonly (ActiveLoan | RepaidLoan)[]
-  book: NonNullable<ReturnType<typeof useDashboard>['dashboard']>['book']
-  me: string
+  loans: readonly TakenLoan[]
+  book: Book | undefined
+  me: Address
   now: number
   onClose: () => void
 }

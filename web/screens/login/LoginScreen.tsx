@@ -6,13 +6,13 @@ import { useLogin } from '../../state/session/useLogin.ts'
 import { useVault } from '../../state/session/useVault.ts'
 import { useWaitLeft } from '../../state/session/useWaitLeft.ts'
 import { es } from '../../text/es.ts'
-import { refusal, vaultTrouble } from '../../text/vaultRefusal.ts'
+import { vaultTrouble, whyNotOpened } from '../../text/vaultRefusal.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 
-// Fetched beside the screen: it can be used without.
+// Code-split: the screen works without it.
 const Tooltip = lazy(() => import('@mui/material/Tooltip'))
 
 export function LoginScreen() {
@@ -35,10 +35,10 @@ export function LoginScreen() {
         isNew={vault === 'none'}
         notice={vaultTrouble(vault)}
         waitLeft={waitLeft}
-        onSubmit={async (credentials) => refusal(await login(credentials))}
+        onSubmit={async (credentials) => whyNotOpened(await login(credentials))}
         help={vault === 'none' && <FirstTime />}
       />
-      {/* The words, not the buttons around them, stand in line with the form. */}
+      {/* Negative margin: aligns the buttons' text, not their padding, with the form. */}
       <Stack
         direction={{ xs: 'column', sm: 'row' }}
         sx={{ justifyContent: 'space-between', alignItems: 'center', '&&': { mx: { sm: -2.25 } } }}

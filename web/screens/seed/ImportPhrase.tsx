@@ -1,6 +1,6 @@
 import { Button, OutlinedInput, Stack } from '@mui/material'
 import { type FormEvent, useRef, useState } from 'react'
-import { clearClipboardLater } from '../../state/session/useCopyPhrase.ts'
+import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
 import type { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { es } from '../../text/es.ts'
@@ -11,10 +11,11 @@ import { useNotices } from '../../ui/Notices.tsx'
 type Props = { importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']; onDone: () => void; onBack: () => void }
 
 export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
-  // The text stays in the field itself: React would write a controlled one into the page.
+  // Uncontrolled: React mirrors a controlled value into the DOM's value attribute.
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
   const notify = useNotices()
+  const { pasted } = useCopyPhrase((outcome) => notify(clipboardNotice(outcome)))
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -34,9 +35,7 @@ export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
             minRows={3}
             error={problem !== undefined}
             inputRef={field}
-            onPaste={(event) =>
-              clearClipboardLater(event.clipboardData.getData('text'), (outcome) => notify(clipboardNotice(outcome)))
-            }
+            onPaste={(event) => pasted(event.clipboardData.getData('text'))}
             slotProps={{ input: { ...wiring, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } }}
           />
         )}

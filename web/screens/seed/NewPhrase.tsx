@@ -25,7 +25,7 @@ export function NewPhrase({ phrase, onImport }: Props) {
     <>
       {phrase && (
         <Stack spacing={1.5}>
-          {/* The place of the chip is kept free, so that nothing moves when it comes and goes. */}
+          {/* Reserves the chip's height, so that the layout does not shift. */}
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', minHeight: 28 }}>
             <Typography component="h2" sx={{ fontSize: '0.875rem', fontWeight: 500 }}>
               {es.seed.count(words.length)}

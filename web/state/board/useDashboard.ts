@@ -1,34 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Address } from 'viem'
 import { dropStaleAnswers } from '../../chain/dropStaleAnswers.ts'
 import { type Dashboard, fetchDashboard } from '../../chain/fetchDashboard.ts'
 import { watchLoans } from '../../chain/watchLoans.ts'
+import { useWallet } from '../session/session.tsx'
 
 /** The dashboard, and the device's monotonic time in milliseconds when it arrived. */
 type Answer = Dashboard & { receivedAt: number }
 
-const EVERY = 10_000
+const POLL_MS = 10_000
 
-/** Reads the dashboard every ten seconds, and at once when the contract announces something. */
-export function useDashboard(address: Address | '') {
+/** Polls the dashboard, and reads it at once when the contract emits an event. */
+export function useDashboard() {
+  const { address } = useWallet()
   const queryClient = useQueryClient()
   const [answers] = useState(dropStaleAnswers)
   const queryKey = ['dashboard', address]
 
   const { data, isError, refetch } = useQuery({
     queryKey,
-    enabled: address !== '',
     queryFn: async (): Promise<Answer> => {
-      if (address === '') throw new Error('There is no account to read for')
       const answer = await fetchDashboard(address)
       const before = queryClient.getQueryData<Answer>(queryKey)
       const isTaken = answers.accept(answer.at)
       return before && !isTaken ? before : { ...answer, receivedAt: performance.now() }
     },
-    refetchInterval: EVERY,
+    refetchInterval: POLL_MS,
     retry: false,
-    // Also where the browser believes to be offline: a node on this very machine answers all the same.
+    // Even where the browser believes to be offline: a node on this machine still answers.
     networkMode: 'always',
   })
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { Filters } from '../../loans/market.ts'
 import { readFilters, writeFilters } from '../../loans/marketQuery.ts'
 
-/** The filters of the marketplace. They live in the URL's query, so a reload or a shared link shows the same offers. */
+/** The marketplace filters, kept in the URL's query: a reload or a shared link shows the same offers. */
 export function useFilters(): [Filters, (filters: Filters) => void] {
   const [query, setQuery] = useSearchParams()
   const filters = useMemo(() => readFilters(query), [query])

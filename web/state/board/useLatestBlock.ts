@@ -3,7 +3,7 @@ import { fetchLatestBlock, type LatestBlock } from '../../chain/fetchLatestBlock
 
 type Test = { state: 'idle' | 'busy' | 'failed' } | { state: 'done'; block: LatestBlock }
 
-/** The test of the connection: asks for the newest block when told to. */
+/** The connection test: fetches the latest block on demand. */
 export function useLatestBlock() {
   const [test, setTest] = useState<Test>({ state: 'idle' })
 

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 
 type Reading = { at: { timestamp: number }; receivedAt: number }
 
-const TICK = 15_000
+const TICK_MS = 15_000
 
 /**
- * Unix seconds by the chain's clock, carried on by the device's monotonic one: a device whose date is wrong shows the right
- * days all the same. Before anything was read there is only the device's date.
+ * Unix seconds: the chain's timestamp plus the monotonic time since it was read, so that a device with a wrong date still
+ * shows the right days. Before anything was read: the device's date.
  */
 export function useNow(reading: Reading | undefined): number {
   const [elapsed, setElapsed] = useState(() => performance.now())
   useEffect(() => {
-    const timer = setInterval(() => setElapsed(performance.now()), TICK)
+    const timer = setInterval(() => setElapsed(performance.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
   if (!reading) return Math.floor(Date.now() / 1000)

@@ -1,18 +1,16 @@
 import { useRef, useState } from 'react'
-import { type Book, fetchOpenOffers, PAGE } from '../../chain/fetchDashboard.ts'
-import type { Item } from '../../loans/loan.ts'
-import { isOffer } from '../../loans/market.ts'
+import { type Book, fetchOpenOffers, PAGE_SIZE } from '../../chain/fetchDashboard.ts'
+import type { Item, Offer } from '../../loans/loan.ts'
 
-/** How many offers are looked through before the person is asked whether to go on. */
+/** How many offers a filter searches before the person has to ask for more. */
 const SEARCHED_AT_ONCE = 2_000
-/** Milliseconds between a page that could not be read and the next try. */
-const PAUSE = 4_000
+const RETRY_MS = 4_000
 
-type Further = { of: string; items: Item[]; read: number }
+type Further = { of: string; items: Item<Offer>[]; read: number }
 
 /**
- * The open offers: the first page as the dashboard brings it, and further ones as they are wanted. When the book changes,
- * what was read further is forgotten, because every page has shifted.
+ * The open offers: the dashboard's first page, and further pages on demand. When the list changes the further pages are
+ * discarded, because every offset has shifted.
  */
 export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
   const [further, setFurther] = useState<Further>()
@@ -23,7 +21,7 @@ export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
   const version = `${book?.openOffersLength} ${book?.openOffers[0]?.loan.id}`
   const rest = further?.of === version ? further : undefined
   const total = book?.openOffersLength ?? 0
-  const read = Math.min(PAGE, total) + (rest?.read ?? 0)
+  const read = Math.min(PAGE_SIZE, total) + (rest?.read ?? 0)
 
   const loadMore = async () => {
     if (!book || isAsking.current) return
@@ -33,16 +31,16 @@ export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
       const page = await fetchOpenOffers(book.address, read)
       setFurther({ of: version, items: [...(rest?.items ?? []), ...page.items], read: (rest?.read ?? 0) + page.read })
     } catch {
-      // The end of the list is still in sight and asks again at once: not faster than a node can bear.
-      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+      // Backs off: the end of the list is still in view and would ask again at once.
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     } finally {
       isAsking.current = false
       setLoadingMore(false)
     }
   }
 
-  // Mine that are for one person stand on no page of those that anyone may take.
-  const mine = book?.lent.filter(isOffer) ?? []
+  // Those of mine that are addressed to one person are on no page of public offers.
+  const mine = book?.myOffers ?? []
 
   return {
     offers: book && distinct([...book.openOffers, ...mine, ...(rest?.items ?? [])]),
@@ -54,7 +52,7 @@ export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
   }
 }
 
-/** An offer may stand on two pages when one was published between reading them. */
-function distinct(items: Item[]): Item[] {
+/** The same offer is on two pages when another was published between reading them. */
+function distinct(items: Item<Offer>[]): Item<Offer>[] {
   return [...new Map(items.map((item) => [item.loan.id, item])).values()]
 }

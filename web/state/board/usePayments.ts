@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { fetchPayments } from '../../chain/fetchPayments.ts'
-import type { ActiveLoan, RepaidLoan } from '../../loans/loan.ts'
+import type { TakenLoan } from '../../loans/loan.ts'
 
-/** The payments of a loan, searched anew when more was paid, and no longer than somebody looks on. */
-export function usePayments(book: Address, loan: ActiveLoan | RepaidLoan) {
+/** The payments of a loan. Searches again when more was paid, and aborts when the component unmounts. */
+export function usePayments(book: Address, loan: TakenLoan) {
   const [progress, setProgress] = useState(0)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['payments', book, String(loan.id), String(loan.repaid)],
@@ -14,7 +14,7 @@ export function usePayments(book: Address, loan: ActiveLoan | RepaidLoan) {
       return fetchPayments(book, loan, { signal, onProgress: setProgress })
     },
     placeholderData: keepPreviousData,
-    // What was found is kept below: here it would only grow old.
+    // Not cached here: fetchPayments caches what it found in final blocks.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

@@ -4,14 +4,14 @@ import { type Refusal, refusalOf } from '../../chain/refusal.ts'
 import type { Command } from '../../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
-/** Gives one command at a time and follows it to its end. A second click while it is under way is the same click. */
+/** Sends one command at a time and follows it to its end. Clicks while one is pending are ignored. */
 export function useCommand() {
-  const { send, entries, followed } = useSender()
+  const { send, entries, follow } = useSender()
   const [current, setCurrent] = useState<{ intent: string; refusal?: Refusal }>()
 
-  // Two clicks may come before the page was drawn once.
+  // A ref, because a second click may come before the state update is rendered.
   const isPreparing = useRef(false)
-  /** Gives the refusal too, to whoever is gone by then. */
+  /** Also returns the refusal, for a caller that may be unmounted by then. */
   const run = async (command: Command): Promise<Refusal | undefined> => {
     if (isBusy || isPreparing.current) return undefined
     isPreparing.current = true
@@ -31,12 +31,8 @@ export function useCommand() {
 
   const intent = current?.intent
   useEffect(() => {
-    if (!intent) return
-    followed.add(intent)
-    return () => {
-      followed.delete(intent)
-    }
-  }, [intent, followed])
+    return intent ? follow(intent) : undefined
+  }, [intent, follow])
 
   const stage = entries.find(({ intent }) => intent === current?.intent)?.stage
   const progress: Progress = !current

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { type Refusal, refusalOf } from '../../chain/refusal.ts'
 import { useSender } from './useSender.tsx'
 
-/** Puts another transaction in the place of one that waits, one at a time. */
+/** Sends a replacement transaction for a pending one: faster, or empty. One at a time. */
 export function useReplaceTransaction(intent: string) {
   const { speedUp, annul } = useSender()
   const [working, setWorking] = useState<'speedUp' | 'annul'>()
   const [refusal, setRefusal] = useState<Refusal>()
-  // Two clicks may come before the page was drawn once.
+  // A ref, because a second click may come before the state update is rendered.
   const isWorking = useRef(false)
 
   const run = async (what: 'speedUp' | 'annul') => {

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
-import type { Address } from 'viem'
 import type { Dashboard } from '../../chain/fetchDashboard.ts'
 import { type Entry, isAheadOf } from '../../chain/outbox.ts'
 import { Refused } from '../../chain/refusal.ts'
@@ -9,40 +8,40 @@ import type { Command } from '../../loans/command.ts'
 import { openOutbox } from '../../wallet/device/outboxes.ts'
 import { exclusively } from '../../wallet/device/storage.ts'
 import { accountFrom } from '../../wallet/phrase/account.ts'
-import { useSession } from '../session/session.tsx'
+import { useWallet } from '../session/session.tsx'
 
 type Sending = Omit<Sender, 'settleAll'> & {
-  /** What is under way, and what was done lately; oldest first. */
+  /** Pending commands, and those that ended lately; oldest first. */
   entries: readonly Entry[]
-  /** What the dashboard as it was read doesn't show yet. */
+  /** Commands whose effect the dashboard, as it was read, does not show yet. */
   underWay: readonly Command[]
-  /** The intents that somebody on the page follows to their end. */
-  followed: Set<string>
+  /** A component that follows a command announces its end itself. Returns the function that stops following. */
+  follow: (intent: string) => () => void
+  isFollowed: (intent: string) => boolean
 }
 
 type Props = {
-  address: Address | ''
-  /** What was read of the chain. Until then, and without a book, nothing can be sent. */
+  /** Until it is read, and without a book, nothing can be sent. */
   dashboard: Dashboard | undefined
-  /** Something is in a block, or no longer is: what the chain says has changed. */
+  /** A transaction was mined or reorganised away: the dashboard is out of date. */
   onNews: () => void
   children: ReactNode
 }
 
 const SenderContext = createContext<Sending | undefined>(undefined)
 
-/** Sends what the person wants done, and looks after it until it is settled: also what an earlier visit left behind. */
-export function SenderProvider({ address, dashboard, onNews, children }: Props) {
-  const { phrase, dataKey } = useSession()
+/** Sends commands and settles them until they are final, those of earlier visits too. */
+export function SenderProvider({ dashboard, onNews, children }: Props) {
+  const { address, phrase, dataKey } = useWallet()
   const [entries, setEntries] = useState<readonly Entry[]>([])
-  const [followed] = useState(() => new Set<string>())
+  const [following] = useState(createFollowing)
   const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
   const readAt = dashboard?.at.blockNumber ?? 0n
   const pollMs = (networkOf(chainId) ?? networks.sepolia).settlePollMs
 
   const sender = useMemo(() => {
-    if (address === '' || !book || !chainId) return undefined
-    // The key is derived anew for each signature, and forgotten after it.
+    if (!book || !chainId) return undefined
+    // The private key is derived for each signature and dropped afterwards.
     const account = () => accountFrom(phrase)
     return createSender({
       signer: {
@@ -53,19 +52,18 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
       place: { book, chainId },
       openStore: (name) => openOutbox(name, dataKey),
       exclusively: (work) => exclusively(work, 'entrepares.outbox'),
-      // What stays the same is not drawn again.
-      onChange: (now) => setEntries((before) => (textOf(before) === textOf(now) ? before : now)),
+      onChange: setEntries,
     })
   }, [address, book, chainId, phrase, dataKey])
 
-  // With every block that was read anew: what is in it is then known to be there at the same time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // Restarts with every block that was read, so that the lists and the pending commands change together.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: readAt, see above
   useEffect(() => {
     if (!sender) return
     let timer: ReturnType<typeof setTimeout>
     let isCurrent = true
     const settle = async () => {
-      // Without an answer the next round will tell.
+      // A network error is left to the next poll.
       await sender.settleAll().catch(() => {})
       if (isCurrent) timer = setTimeout(settle, pollMs)
     }
@@ -88,8 +86,8 @@ export function SenderProvider({ address, dashboard, onNews, children }: Props) 
   const isRead = dashboard !== undefined
   const sending = useMemo<Sending>(() => {
     const underWay = entries.filter((entry) => isAheadOf(readAt, entry)).map(({ command }) => command)
-    return { ...(sender ?? unable(isRead)), entries, underWay, followed }
-  }, [sender, isRead, entries, readAt, followed])
+    return { ...(sender ?? unable(isRead)), entries, underWay, ...following }
+  }, [sender, isRead, entries, readAt, following])
   return <SenderContext value={sending}>{children}</SenderContext>
 }
 
@@ -99,11 +97,18 @@ export function useSender(): Sending {
   return sending
 }
 
+function createFollowing(): Pick<Sending, 'follow' | 'isFollowed'> {
+  const followed = new Set<string>()
+  return {
+    follow: (intent) => {
+      followed.add(intent)
+      return () => followed.delete(intent)
+    },
+    isFollowed: (intent) => followed.has(intent),
+  }
+}
+
 function unable(isRead: boolean) {
   const refuse = () => Promise.reject(new Refused(isRead ? 'NoContract' : 'NoNetwork'))
   return { quote: refuse, send: refuse, speedUp: refuse, annul: refuse }
-}
-
-function textOf(entries: readonly Entry[]): string {
-  return JSON.stringify(entries, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }

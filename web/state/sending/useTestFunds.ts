@@ -1,22 +1,23 @@
 import { useRef, useState } from 'react'
-import type { Address } from 'viem'
 import { addTestEther } from '../../chain/addTestEther.ts'
 import { type Refusal, refusalOf } from '../../chain/refusal.ts'
+import { useWallet } from '../session/session.tsx'
 import { useSender } from './useSender.tsx'
 
 const TWO_ETHER = 2n * 10n ** 18n
 
-/** What came of it so far: ether was added, dollars were asked for, or why not. */
+/** Whether ether was added, and why dollars were not drawn, if so. */
 export type Funding = { hasEther: boolean; refusal: Refusal | undefined }
 
-/** On the embedded chain: two ether at once, and dollars from the faucet. */
-export function useTestFunds(address: Address | '', onEther: () => void, say: (funding: Funding) => void) {
+/** On the embedded chain: adds two ether, and draws dollars from the faucet. */
+export function useTestFunds(onEther: () => void, announce: (funding: Funding) => void) {
+  const { address } = useWallet()
   const { send } = useSender()
   const [isBusy, setBusy] = useState(false)
   const isAsking = useRef(false)
 
   const draw = async () => {
-    if (isAsking.current || address === '') return
+    if (isAsking.current) return
     isAsking.current = true
     setBusy(true)
     let hasEther = false
@@ -25,9 +26,9 @@ export function useTestFunds(address: Address | '', onEther: () => void, say: (f
       hasEther = true
       onEther()
       await send(crypto.randomUUID(), { kind: 'faucet' })
-      say({ hasEther, refusal: undefined })
+      announce({ hasEther, refusal: undefined })
     } catch (error) {
-      say({ hasEther, refusal: refusalOf(error) })
+      announce({ hasEther, refusal: refusalOf(error) })
     } finally {
       isAsking.current = false
       setBusy(false)

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef } from 'react'
 import { startAutoLock } from '../../wallet/device/autoLock.ts'
 import { preferences } from '../../wallet/device/preferences.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-/** Locks an open wallet after a time without activity. Gives back what locks it at once, in every tab. */
+/** Locks an open wallet after a time without activity. Returns the function that locks it at once, in every tab. */
 export function useAutoLock(isOpen: boolean): () => void {
   const lock = useRef(forgetEverything)
 
   useEffect(() => {
     if (!isOpen) return
-    const autoLock = startAutoLock({ after: preferences.read().lockAfterMinutes * MINUTE, onLock: forgetEverything })
+    const autoLock = startAutoLock({ after: preferences.read().lockAfterMinutes * MINUTE_MS, onLock: forgetEverything })
     lock.current = autoLock.lock
     return autoLock.stop
   }, [isOpen])
@@ -18,7 +18,7 @@ export function useAutoLock(isOpen: boolean): () => void {
   return useCallback(() => lock.current(), [])
 }
 
-/** Leaves the page for a new one, so that nothing stays in memory. */
+/** Loads a new document, so that nothing stays in memory. */
 function forgetEverything() {
   location.replace('/login')
 }

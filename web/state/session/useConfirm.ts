@@ -1,38 +1,39 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isQuizPassed, makeQuiz } from '../../wallet/phrase/quiz.ts'
-import type { Kept } from '../../wallet/vault/access.ts'
-import { keepWallet } from './keepWallet.ts'
+import { access, type Kept } from '../../wallet/vault/access.ts'
 import { useSession } from './session.tsx'
+import { useOpenForVisit } from './useOpenForVisit.ts'
 
 type Answers = readonly (string | undefined)[]
 
-const NO_ANSWERS: Answers = [undefined, undefined, undefined]
-
-/** The quiz, and what follows when it is passed: the phrase is sealed with the PIN and password that were chosen. */
+/** The quiz, and what follows when it is passed: the phrase is sealed with the chosen PIN and password. */
 export function useConfirm() {
   const { phrase, credentials, open } = useSession()
+  const openForVisit = useOpenForVisit()
   const [, navigate] = useLocation()
   const [quiz, setQuiz] = useState(() => makeQuiz(phrase))
-  const [answers, setAnswers] = useState(NO_ANSWERS)
+  const noAnswers: Answers = quiz.map(() => undefined)
+  const [answers, setAnswers] = useState(noAnswers)
   const [isWrong, setWrong] = useState(false)
   const [isSealing, setSealing] = useState(false)
-  /** What kept the wallet from being kept: the person decides how to go on. */
+  /** Why the wallet could not be kept on the device; the person decides how to go on. */
   const [trouble, setTrouble] = useState<Exclude<Kept, { kind: 'kept' }>>()
 
-  const goOn = (dataKey?: CryptoKey) => {
-    open(phrase, dataKey)
+  const goOnWithout = async () => {
+    await openForVisit()
     navigate('/dashboard')
   }
 
   const seal = async (replace: boolean) => {
-    if (!credentials) return goOn()
+    if (!credentials) return goOnWithout()
     setTrouble(undefined)
     setSealing(true)
-    const kept = await keepWallet({ phrase, ...credentials }, replace)
+    const kept = await access.keep({ phrase, ...credentials }, { replace })
     setSealing(false)
-    if (kept.kind === 'kept') goOn(kept.dataKey)
-    else setTrouble(kept)
+    if (kept.kind !== 'kept') return setTrouble(kept)
+    open({ phrase, address: kept.address, dataKey: kept.dataKey })
+    navigate('/dashboard')
   }
 
   return {
@@ -44,7 +45,7 @@ export function useConfirm() {
     answer: (question: number, word: string) => setAnswers(answers.map((old, place) => (place === question ? word : old))),
     askAnew: () => {
       setQuiz(makeQuiz(phrase))
-      setAnswers(NO_ANSWERS)
+      setAnswers(noAnswers)
       setWrong(false)
     },
     confirm: async () => {
@@ -53,6 +54,6 @@ export function useConfirm() {
       else setWrong(true)
     },
     replaceVault: () => seal(true),
-    goOnWithout: () => goOn(),
+    goOnWithout,
   }
 }

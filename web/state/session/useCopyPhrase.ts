@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type ClipboardOutcome, clearClipboardLater } from '../../wallet/device/clipboard.ts'
 
-export { clearClipboardLater }
+const COPIED_SHOWN_MS = 2_000
 
-const SHOWN_FOR = 2_000
-
-/** Copies the phrase, says so for two seconds, and sees to it that it doesn't stay on the clipboard. */
+/** Copies the phrase, and clears the clipboard some time after the phrase was copied or pasted. */
 export function useCopyPhrase(tell: (outcome: ClipboardOutcome) => void) {
   const [copies, setCopies] = useState(0)
   const [isCopied, setCopied] = useState(false)
@@ -13,7 +11,7 @@ export function useCopyPhrase(tell: (outcome: ClipboardOutcome) => void) {
   useEffect(() => {
     if (copies === 0) return
     setCopied(true)
-    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copies])
 
@@ -23,9 +21,11 @@ export function useCopyPhrase(tell: (outcome: ClipboardOutcome) => void) {
       setCopies((count) => count + 1)
       await clearClipboardLater(phrase, tell)
     } catch {
-      // A clipboard that refuses is passed over in silence.
+      // The specification has a clipboard that refuses ignored.
     }
   }
 
-  return { copy, isCopied }
+  const pasted = (text: string) => clearClipboardLater(text, tell)
+
+  return { copy, pasted, isCopied }
 }

@@ -3,7 +3,7 @@ import { access, type NotOpened } from '../../wallet/vault/access.ts'
 import type { Credentials } from '../../wallet/vault/vault.ts'
 import { useSession } from './session.tsx'
 
-/** Opens the wallet of this device, or begins a new one where there is none. Says why it didn't. */
+/** Opens the wallet of this device, or starts a new one where there is none. Resolves to why it did not, if so. */
 export function useLogin() {
   const { setCredentials, setPhrase, open } = useSession()
   const [, navigate] = useLocation()
@@ -17,7 +17,7 @@ export function useLogin() {
     }
     const result = await access.unlock(credentials)
     if (result.kind !== 'opened') return result
-    open(result.phrase, result.dataKey)
+    open(result)
     navigate('/dashboard')
     return undefined
   }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { generatePhrase, type ParsedPhrase, parsePhrase } from '../../wallet/phrase/phrase.ts'
 import { useSession } from './session.tsx'
 
-/** The session's phrase. Where there is none a new one is made; an existing one can take its place. */
+/** The session's phrase: generated where there is none, or imported. */
 export function useSeedPhrase() {
   const { phrase, setPhrase } = useSession()
   const [error, setError] = useState<Error>()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { access, type VaultState } from '../../wallet/vault/access.ts'
 
-/** What this device keeps; undefined while it is being looked up. */
+/** Whether this device has a vault; undefined while storage is read. */
 export function useVault(): VaultState | undefined {
   const [vault, setVault] = useState<VaultState>()
   useEffect(() => {

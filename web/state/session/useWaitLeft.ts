@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { access } from '../../wallet/vault/access.ts'
 
-/** Seconds until PIN and password are taken again after repeated failures; counts down by itself. */
+const POLL_MS = 500
+
+/** Seconds that the throttle makes one wait after repeated failures; polled, so it counts down. */
 export function useWaitLeft(): number {
   const [seconds, setSeconds] = useState(() => access.waitLeft())
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(access.waitLeft()), 500)
+    const timer = setInterval(() => setSeconds(access.waitLeft()), POLL_MS)
     return () => clearInterval(timer)
   }, [])
   return seconds

@@ -26,7 +26,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
               {es.forget.next}
             </Button>
           )}
-          {/* Moves up at the second question: a double click on the first must not answer both. */}
+          {/* Takes the place of the first question's button, so that a double click cannot answer both. */}
           <Button variant="outlined" onClick={onClose}>
             {es.forget.cancel}
           </Button>

@@ -8,7 +8,7 @@ import { CommandDialog } from '../commands/CommandDialog.tsx'
 
 const words = esCommands.faucet
 
-/** On a public network: dollars from our faucet, ether from those of others. */
+/** On a public network: draws dollars from our faucet, and links to public faucets for ether. */
 export function FundsDialog({ chainId, onClose }: { chainId: number | undefined; onClose: () => void }) {
   return (
     <CommandDialog title={words.title} command={{ kind: 'faucet' }} submit={words.submit} leave={words.leave} onClose={onClose}>

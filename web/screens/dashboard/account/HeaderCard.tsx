@@ -1,9 +1,10 @@
 import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import type { Address } from 'viem'
+import type { Dashboard } from '../../../chain/fetchDashboard.ts'
 import { networkOf } from '../../../chains.ts'
 import { estimatedDollars } from '../../../loans/balance.ts'
-import type { useDashboard } from '../../../state/board/useDashboard.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { eth, money, shortAddress } from '../../../text/format.ts'
@@ -13,20 +14,22 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 
-type Props = Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'> & {
-  address: string
-  /** In seconds: how old what is shown is, where the network doesn't answer. */
+type Props = {
+  address: Address
+  /** Undefined until the first answer. */
+  dashboard: Dashboard | undefined
+  isOffline: boolean
+  /** Seconds since the block that is shown. */
   age: number
   isFunding: boolean
-  /** Test funds are wanted. */
   onFunds: () => void
   children?: ReactNode
 }
 
 export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFunds, children }: Props) {
-  // While nothing was read, and where the node doesn't answer, there is nothing to count on.
+  // H2: zero while nothing was read and while the node does not answer.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
-  // Until it was read whether there is a contract, the button keeps its place.
+  // Shown until it is known whether there is a contract, so that the layout does not shift.
   const hasFaucet = dashboard === undefined || dashboard.book !== undefined
   return (
     <Paper
@@ -58,7 +61,7 @@ export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFu
           >
             {money(estimatedDollars(wei))}
           </Typography>
-          {/* Each line has its room before anything is read, so that nothing jumps when it is. */}
+          {/* Each line reserves its height before anything is read, so that the layout does not shift. */}
           <Stack
             sx={{
               flexDirection: { xs: 'column', sm: 'row' },
@@ -129,7 +132,7 @@ function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOf
   return network ? <StateChip tone="network" label={network.name} /> : null
 }
 
-function AddressRow({ address }: { address: string }) {
+function AddressRow({ address }: { address: Address }) {
   const notify = useNotices()
   const copy = () => navigator.clipboard.writeText(address)
   const share = async () => {
@@ -137,7 +140,7 @@ function AddressRow({ address }: { address: string }) {
     await copy()
     notify(esLoans.header.addressCopied)
   }
-  // The specification has every failure of clipboard and share sheet passed over in silence.
+  // The specification has every failure of clipboard and share sheet ignored.
   const silently = (work: () => Promise<unknown>) => () => {
     work().catch(() => {})
   }

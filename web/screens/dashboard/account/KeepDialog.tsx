@@ -5,8 +5,7 @@ import { es } from '../../../text/es.ts'
 import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
-
-type Credentials = { pin: string; password: string }
+import type { Credentials } from '../../../wallet/vault/vault.ts'
 
 /** Asks for PIN and password and seals the wallet; another vault is replaced only after a second question. */
 export function KeepDialog({ onClose }: { onClose: () => void }) {

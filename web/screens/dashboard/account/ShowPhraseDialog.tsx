@@ -1,17 +1,17 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useSession } from '../../../state/session/session.tsx'
+import { useWallet } from '../../../state/session/session.tsx'
 import { useDevice } from '../../../state/session/useDevice.ts'
 import { useWaitLeft } from '../../../state/session/useWaitLeft.ts'
 import { es } from '../../../text/es.ts'
-import { refusal } from '../../../text/vaultRefusal.ts'
+import { whyNotOpened } from '../../../text/vaultRefusal.ts'
 import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { WordGrid } from '../../../ui/WordGrid.tsx'
 
-/** The words again, for whoever knows PIN and password. A wallet of this visit has neither: there the phrase is all. */
+/** Shows the phrase again after PIN and password. A wallet of this visit has neither, so nothing is asked. */
 export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
-  const { phrase, dataKey } = useSession()
+  const { phrase, dataKey } = useWallet()
   const { check } = useDevice()
   const waitLeft = useWaitLeft()
   const [isAllowed, setAllowed] = useState(dataKey === undefined)
@@ -36,7 +36,7 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
             onSubmit={async (credentials) => {
               const refused = await check(credentials)
               if (!refused) setAllowed(true)
-              return refusal(refused)
+              return whyNotOpened(refused)
             }}
           />
         </>

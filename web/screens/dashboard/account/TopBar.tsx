@@ -1,7 +1,7 @@
 import { mdiDotsVertical, mdiLock } from '@mdi/js'
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
-import { useSession } from '../../../state/session/session.tsx'
+import { useSession, useWallet } from '../../../state/session/session.tsx'
 import { es } from '../../../text/es.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -11,7 +11,8 @@ export type TopBarDialog = 'showPhrase' | 'forget'
 type Props = { onOpen: (dialog: TopBarDialog) => void }
 
 export function TopBar({ onOpen }: Props) {
-  const { lock, dataKey } = useSession()
+  const { lock } = useSession()
+  const { dataKey } = useWallet()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
   const open = (dialog: TopBarDialog) => {

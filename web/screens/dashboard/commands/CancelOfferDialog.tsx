@@ -7,7 +7,7 @@ import { CommandDialog } from './CommandDialog.tsx'
 
 const words = esCommands.cancelOffer
 
-/** Asks once more before an offer is taken back. */
+/** Asks for confirmation before an offer is cancelled. */
 export function CancelOfferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   return (
     <CommandDialog

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { estimatedDollars } from '../../../loans/balance.ts'
-import { type Command, nameOf } from '../../../loans/command.ts'
+import { type Command, keyOf } from '../../../loans/command.ts'
 import { useCommand } from '../../../state/sending/useCommand.ts'
 import { useQuote } from '../../../state/sending/useQuote.ts'
 import { commandFailure, commandMessages, outcomeNotice, titleOf } from '../../../text/commandStatus.ts'
@@ -17,21 +17,21 @@ import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
 
 type Props = {
   title: string
-  /** What the button has done. None: something is still to be filled in, or there is nothing to do. */
+  /** What the button sends. Undefined: something is still to be filled in, or there is nothing to do. */
   command: Command | undefined
   submit: string
   leave: string
   color?: 'primary' | 'error'
-  /** The button was pressed while there is no command. */
+  /** Called when the button is pressed while there is no command. */
   onIncomplete?: () => void
   onClose: () => void
-  /** Says what will happen; the fee is the one fact that only this dialog knows. `given`: it is under way. */
+  /** Draws what will happen. `fee`: the row that only this dialog knows; `given`: the command once it is pending. */
   children: (fee: Fact, given: Command | undefined) => ReactNode
 }
 
-const SAID_FOR = 1_000
+const CONFIRMED_SHOWN_MS = 1_000
 
-/** Says what a command will do and cost, gives it once, and shows how it fares. It can be closed at any time: nothing hangs on it. */
+/** Shows what a command will do and cost, sends it once, and shows its progress. Closing it at any time loses nothing. */
 export function CommandDialog({ title, command, submit, leave, color = 'primary', onIncomplete, onClose, children }: Props) {
   const notify = useNotices()
   const { progress, isBusy, run } = useCommand()
@@ -39,10 +39,9 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
   const quote = useQuote(command, !isBusy && !isConfirmed)
 
-  const inTurn = useMessagesInTurn(commandMessages(progress))
-  const status = progress.at === 'preparing' ? esCommands.preparing : inTurn
-  // What was wrong with another amount says nothing of this one.
-  const isGiven = given !== undefined && command !== undefined && nameOf(given) === nameOf(command)
+  const status = useMessagesInTurn(commandMessages(progress))
+  // The failure of another amount says nothing about this one.
+  const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
   const failure = isGiven ? commandFailure(progress) : undefined
   const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : whyRefused(quote.refusal))
 
@@ -51,10 +50,10 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
     if (isConfirmed && given) notify(outcomeNotice(given, progress.outcome))
   }
   const finish = useEffectEvent(close)
-  const isSaid = status === esCommands.confirmed
+  const isSaid = status?.severity === 'success'
   useEffect(() => {
     if (!isSaid) return
-    const timer = setTimeout(finish, SAID_FOR)
+    const timer = setTimeout(finish, CONFIRMED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isSaid])
 
@@ -76,15 +75,15 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
     if (refusal && !isOpen.current) notify(`${titleOf(command)}. ${esCommands.failed} ${whyRefused(refusal)}`)
   }
 
-  const canGive = quote.refusal ? quote.mayPass : quote.fee !== undefined
+  const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined
   const isReady = command ? canGive : onIncomplete !== undefined
   return (
     <Dialog title={title} onClose={close}>
       <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give}>
         {children([esCommands.fee, feeOf(quote, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
         {status && (
-          <Notice severity={isConfirmed && isSaid ? 'success' : 'info'} role="status">
-            {status}
+          <Notice severity={status.severity} role={status.role}>
+            {status.text}
             {isBusy && (
               <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
                 {esCommands.canClose}

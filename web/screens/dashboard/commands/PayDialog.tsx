@@ -1,13 +1,14 @@
 import { Button, InputAdornment, LinearProgress, OutlinedInput, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import type { Command } from '../../../loans/command.ts'
-import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
-import { checkPayment, typedOwed } from '../../../loans/payment.ts'
+import { centsText } from '../../../loans/decimal.ts'
+import type { TakenLoan } from '../../../loans/loan.ts'
+import { checkPayment } from '../../../loans/payment.ts'
 import { owedOn, percentRepaid, totalOf } from '../../../loans/terms.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
-import { moment, money, moneyOwed } from '../../../text/format.ts'
+import { moment, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -17,23 +18,23 @@ import { CommandDialog } from './CommandDialog.tsx'
 const words = esCommands.repay
 
 type Props = {
-  /** As the chain has it, also while the dialog is open. */
-  loan: ActiveLoan | RepaidLoan
-  /** Dollars that I have. */
+  /** Updated while the dialog is open. */
+  loan: TakenLoan
+  /** My balance in dollars. */
   available: bigint
   onClose: () => void
 }
 
-/** Pays a debt, in part or all of it. */
+/** Repays a loan, in part or in full. */
 export function PayDialog({ loan, available, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  /** Whatever is owed in the end, to the millionth. */
+  /** 'Pagar todo': exactly what is owed, to the millionth, even if it changes. */
   const [isAll, setAll] = useState(false)
   const [isChecked, setChecked] = useState(false)
 
   const owed = owedOn(loan)
-  const shown = isAll ? typedOwed(owed) : typed
+  const shown = isAll ? centsText(owed) : typed
   const payment = checkPayment(shown, owed)
   const command: Command | undefined =
     loan.status === 'active' && payment.ok ? { kind: 'repay', loan, amount: payment.amount } : undefined
@@ -75,7 +76,7 @@ export function PayDialog({ loan, available, onClose }: Props) {
               sx={{ height: 8, borderRadius: 4, bgcolor: color.line, my: 1 }}
             />
             <Typography variant="body2" color="textSecondary">
-              {esLoans.loan.paid(money(loan.repaid), moneyOwed(totalOf(loan)), percentRepaid(loan))}
+              {esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))}
             </Typography>
           </div>
           {given?.kind === 'repay' ? (

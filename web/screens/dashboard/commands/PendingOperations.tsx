@@ -1,5 +1,6 @@
 import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId } from 'react'
+import type { Entry, Stage } from '../../../chain/outbox.ts'
 import { useReplaceTransaction } from '../../../state/sending/useReplaceTransaction.ts'
 import { useSender } from '../../../state/sending/useSender.tsx'
 import { stageLine, titleOf } from '../../../text/commandStatus.ts'
@@ -11,13 +12,12 @@ import { TransactionLink } from './TransactionLink.tsx'
 
 const words = esCommands.pending
 
-/** So many blocks without a word are too many. */
-const PATIENCE = 3
+/** After so many blocks without being mined, speeding up and annulling are offered. */
+const STUCK_BLOCKS = 3
 
-type Entry = ReturnType<typeof useSender>['entries'][number]
-type Waiting = { entry: Entry; stage: Exclude<Entry['stage'], { at: 'done' }> }
+type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
 
-/** What was sent and is not settled yet, an earlier visit's too. Nothing waits: nothing is shown. */
+/** Commands that are sent but not final, those of earlier visits too. Draws nothing where there are none. */
 export function PendingOperations({ chainId }: { chainId: number | undefined }) {
   const titleId = useId()
   const { entries } = useSender()
@@ -47,7 +47,7 @@ export function PendingOperations({ chainId }: { chainId: number | undefined }) 
 function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined }) {
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'
-  const isStuck = stage.at === 'sent' && (stage.waited > PATIENCE || stage.problem !== undefined)
+  const isStuck = stage.at === 'sent' && (stage.waited > STUCK_BLOCKS || stage.problem !== undefined)
   return (
     <Box
       component="li"
@@ -83,13 +83,13 @@ function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined 
   )
 }
 
-/** The button may be gone by the time its work is done: the focus then stays with its operation. */
+/** The button may unmount before its request ends: the focus then goes to its row instead of the page's top. */
 function focusRow({ currentTarget }: MouseEvent<HTMLElement>): () => void {
   const row = currentTarget.closest('li')
   return () => row?.focus({ preventScroll: true })
 }
 
-/** What one can do about an operation that waits for too long. */
+/** The buttons that replace a stuck transaction. */
 function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & { isAnnulling: boolean }) {
   const helpId = useId()
   const { working, refusal, run } = useReplaceTransaction(intent)

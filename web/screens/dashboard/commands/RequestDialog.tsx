@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The terms of an offer, before one takes it. */
+/** Shows the terms of an offer before it is accepted. */
 export function RequestDialog({ item: { loan, record }, now, onClose }: Props) {
   const total = totalOf(loan)
   return (

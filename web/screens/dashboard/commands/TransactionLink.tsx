@@ -2,7 +2,7 @@ import { Box, Link } from '@mui/material'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { shortAddress } from '../../../text/format.ts'
 
-/** A transaction by its shortened hash, with a way to see it where there is one. */
+/** A shortened transaction hash, linked to the block explorer where the network has one. */
 export function TransactionLink({ chainId, hash }: { chainId: number | undefined; hash: string }) {
   const url = explorerUrl(chainId, 'tx', hash)
   const text = (

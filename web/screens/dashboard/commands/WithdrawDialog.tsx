@@ -6,7 +6,7 @@ import { CommandDialog } from './CommandDialog.tsx'
 
 const words = esCommands.withdraw
 
-/** Brings home what the contract keeps for a lender. */
+/** Withdraws what the contract holds for a lender whom the token refused to pay. */
 export function WithdrawDialog({ amount, onClose }: { amount: bigint; onClose: () => void }) {
   const command = amount > 0n ? ({ kind: 'withdraw', amount } as const) : undefined
   return (

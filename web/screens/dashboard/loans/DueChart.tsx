@@ -5,31 +5,36 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { date, moneyOwed, shortDate } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 
+// In units of the viewBox.
 const WIDTH = 400
 const HEIGHT = 178
+/** Baselines: bars above UPPER are due to me, bars below LOWER are due from me. */
 const UPPER = 82
 const LOWER = 102
 const TALLEST = 52
 const MARGIN = 24
-const TICKS = 5
-/** Of a letter in a label, roughly. */
-const LETTER = 6.6
 const BAR = 8
-/** What is due earlier or later than this stands at the edge. */
+/** Average width of a character in a label. */
+const LETTER = 6.6
+
+const TICKS = 5
+/** The time axis: at least this far, and clamped to that. In seconds. */
+const SHORTEST_PAST = 2 * DAY
+const SHORTEST_FUTURE = 14 * DAY
 const LONGEST_PAST = 60 * DAY
 const LONGEST_FUTURE = 180 * DAY
 
 type Props = { dates: readonly DueDate[]; now: number }
 
-/** What comes in stands above the line, what goes out hangs below it. Examples are outlined and never summed. */
+/** Due dates on a time axis: what I am owed above, what I owe below. Examples are outlined and left out of the sums. */
 export function DueChart({ dates, now }: Props) {
   if (dates.length === 0) return null
-  const moments = dates.map(({ dueAt }) => between(now - LONGEST_PAST, dueAt, now + LONGEST_FUTURE))
-  const first = Math.min(now - 2 * DAY, ...moments)
-  const last = Math.max(now + 14 * DAY, ...moments)
+  const moments = dates.map(({ dueAt }) => clamp(now - LONGEST_PAST, dueAt, now + LONGEST_FUTURE))
+  const first = Math.min(now - SHORTEST_PAST, ...moments)
+  const last = Math.max(now + SHORTEST_FUTURE, ...moments)
   const highest = dates.map(({ amount }) => amount).sort(byAmount)[0] || 1n
-  const x = (moment: number) => MARGIN + ((between(first, moment, last) - first) / (last - first)) * (WIDTH - 2 * MARGIN)
-  // Heights are for the eye: a thousandth is close enough.
+  const x = (moment: number) => MARGIN + ((clamp(first, moment, last) - first) / (last - first)) * (WIDTH - 2 * MARGIN)
+  // A Number is precise enough for a height; amounts stay bigint.
   const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
 
   return (
@@ -115,7 +120,7 @@ function Total({ swatch, label, amount }: { swatch: string; label: string; amoun
 type Label = { text: string; x: number; half: number }
 type Labelled = DueDate & { label: Label | undefined }
 
-/** Real and large amounts get a label first, and the others where it would cover neither a label nor a taller bar. */
+/** Labels real and large amounts first; the others only where the label overlaps neither another label nor a taller bar. */
 function withLabels(dates: readonly DueDate[], x: (moment: number) => number): Labelled[] {
   const placed: Labelled[] = []
   const isFree = ({ direction, amount }: DueDate, label: Label) =>
@@ -129,17 +134,17 @@ function withLabels(dates: readonly DueDate[], x: (moment: number) => number): L
   for (const due of dates.toSorted((a, b) => Number(a.demo) - Number(b.demo) || byAmount(a.amount, b.amount))) {
     const text = moneyOwed(due.amount)
     const half = (text.length * LETTER) / 2
-    const label = { text, half, x: between(half, x(due.dueAt), WIDTH - half) }
+    const label = { text, half, x: clamp(half, x(due.dueAt), WIDTH - half) }
     placed.push({ ...due, label: isFree(due, label) ? label : undefined })
   }
   return placed
 }
 
-function between(least: number, value: number, most: number): number {
+function clamp(least: number, value: number, most: number): number {
   return Math.min(Math.max(least, value), most)
 }
 
-/** 'Hoy', and dates at even distances that keep clear of it. */
+/** 'Hoy', and evenly spaced dates that do not overlap it. */
 function ticks(first: number, last: number, now: number): { moment: number; label: string }[] {
   const step = (last - first) / (TICKS - 1)
   const even = Array.from({ length: TICKS }, (_, index) => first + index * step)

@@ -1,10 +1,10 @@
 import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
 import { daysLeft, dueState } from '../../../loans/due.ts'
-import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
+import type { TakenLoan } from '../../../loans/loan.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 
-export function DueChip({ loan, now }: { loan: ActiveLoan | RepaidLoan; now: number }) {
+export function DueChip({ loan, now }: { loan: TakenLoan; now: number }) {
   if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
   const days = daysLeft(loan, now)
   switch (dueState(days)) {

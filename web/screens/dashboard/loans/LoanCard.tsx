@@ -2,12 +2,13 @@ import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
 import type { Command } from '../../../loans/command.ts'
 import { daysLeft, dueState } from '../../../loans/due.ts'
-import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
+import type { TakenLoan } from '../../../loans/loan.ts'
 import { percentRepaid, totalOf } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
-import { aprPercent, date, money, moneyOwed } from '../../../text/format.ts'
+import { aprPercent, date, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
+import { Amount, isLongAmount } from '../../../ui/Amount.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
@@ -15,19 +16,15 @@ import { DueChip } from './DueChip.tsx'
 
 export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
 
-/** '$ 999,999,999.99'. Longer ones are set smaller, so that they still fit on the narrowest phone. */
-const LONG_AMOUNT = 16
-
 type Props = {
-  loan: ActiveLoan | RepaidLoan
-  /** Whether it was given or taken: that says who is shown and what can be done. */
+  loan: TakenLoan
+  /** Which side I am on. The card shows the person on the other. */
   side: 'lent' | 'borrowed'
-  /** One line of what is known of the other person. */
+  /** The other person's record, in one line. */
   record: string
   now: number
-  /** Something that I asked for, not in the chain yet. */
+  /** My own command on it that is not in the chain yet. */
   pending?: Command | undefined
-  /** Its buttons. */
   actions: readonly LoanAction[]
   onAction: (action: LoanAction) => void
 }
@@ -35,8 +32,6 @@ type Props = {
 export function LoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
   const percentPaid = percentRepaid(loan)
   const amount = money(loan.principal)
-  const isLong = amount.length > LONG_AMOUNT
-  const paid = loan.status === 'repaid' ? moneyOwed(loan.repaid) : money(loan.repaid)
   const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
   return (
     <Paper
@@ -46,12 +41,15 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
     >
       <Stack
         direction="row"
-        sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1, ...(isLong && { flexWrap: 'wrap' }) }}
+        sx={{
+          justifyContent: 'space-between',
+          alignItems: 'flex-start',
+          gap: 1,
+          ...(isLongAmount(amount) && { flexWrap: 'wrap' }),
+        }}
       >
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-          <Typography variant="h6" component="h3" sx={{ whiteSpace: 'nowrap', ...(isLong && { fontSize: '1.125rem' }) }}>
-            {amount}
-          </Typography>
+          <Amount amount={amount} />
           {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
         </Stack>
         <DueChip loan={loan} now={now} />
@@ -85,7 +83,7 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
           color={percentPaid === 100 ? 'success' : 'secondary'}
           sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
         />
-        <Typography variant="body2">{esLoans.loan.paid(paid, moneyOwed(totalOf(loan)), percentPaid)}</Typography>
+        <Typography variant="body2">{esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
       </div>
       {pending?.kind === 'repay' && (
         <Box sx={{ display: 'flex' }}>

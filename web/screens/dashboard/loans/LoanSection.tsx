@@ -2,34 +2,33 @@ import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import type { Command } from '../../../loans/command.ts'
-import type { ActiveLoan, PersonRecord, RepaidLoan } from '../../../loans/loan.ts'
+import { type ActiveLoan, type Item, NO_RECORD, type TakenLoan } from '../../../loans/loan.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { recordLine } from '../../../text/personRecord.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
 import { type LoanAction, LoanCard } from './LoanCard.tsx'
 
-export type KnownLoan = { loan: ActiveLoan | RepaidLoan; record: PersonRecord | undefined; pending?: Command | undefined }
-
 type Props = {
   side: 'lent' | 'borrowed'
-  loans: readonly KnownLoan[]
+  loans: readonly Item<TakenLoan>[]
   examples: readonly ActiveLoan[]
   areExamplesHidden: boolean
   onToggleExamples: () => void
   now: number
-  /** A button of a real loan was pressed. */
-  onAction: (loan: KnownLoan['loan'], action: LoanAction) => void
+  /** Called for real loans; the buttons of examples only show a notice. */
+  onAction: (loan: TakenLoan, action: LoanAction) => void
 }
 
 const EXAMPLE_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 
-/** 'Mis Deudores' or 'Mis Deudas': the real ones, and below them the examples until they are hidden. */
+/** 'Mis Deudores' or 'Mis Deudas': the real loans, and below them the examples unless they are hidden. */
 export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now, onAction }: Props) {
   const titleId = useId()
   const notify = useNotices()
   const text = esLoans[side]
-  const shown: KnownLoan[] = [...loans, ...(areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: undefined })))]
+  const demo = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
+  const shown: Item<TakenLoan>[] = [...loans, ...demo]
 
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
@@ -67,8 +66,8 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
   )
 }
 
-/** What is paid back is neither paid nor reminded of, and one payment waits for the other. */
-function actionsOn(side: Props['side'], { status }: KnownLoan['loan'], pending: Command | undefined): readonly LoanAction[] {
+/** A repaid loan has nothing to pay or remind of; while one payment is pending there is no second. */
+function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command | undefined): readonly LoanAction[] {
   const isOwed = status === 'active'
   if (side === 'lent') return isOwed ? ['remind', 'contract'] : ['contract']
   return isOwed && !pending ? ['pay', 'details'] : ['details']

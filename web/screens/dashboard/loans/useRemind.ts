@@ -4,7 +4,7 @@ import { esPapers } from '../../../text/esPapers.ts'
 import { reminder } from '../../../text/reminder.ts'
 import { useNotices } from '../../../ui/Notices.tsx'
 
-/** Hands a ready-written reminder to the share sheet or, where there is none, to the clipboard. */
+/** Shares a ready-written reminder, or copies it where there is no share sheet. */
 export function useRemind() {
   const notify = useNotices()
   return async (loan: ActiveLoan, now: number): Promise<void> => {
@@ -19,7 +19,7 @@ export function useRemind() {
   }
 }
 
-/** Who closes the sheet has decided: that is no failure. */
+/** True also when the person closes the share sheet: that is a choice, not a failure to fall back from. */
 async function isShared(text: string): Promise<boolean> {
   try {
     await navigator.share({ text })

@@ -2,8 +2,9 @@ import { mdiChevronDown } from '@mdi/js'
 import { Box, Button } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
-import { type Filters as Chosen, ORDERS, TERMS } from '../../../loans/market.ts'
-import { aprText, limitApr, limitPrincipal, principalText } from '../../../loans/marketQuery.ts'
+import { type Filters as Chosen, ORDERS } from '../../../loans/market.ts'
+import { aprLimitText, parseAprLimit, parsePrincipalLimit, principalLimitText } from '../../../loans/marketQuery.ts'
+import { TERM_DAYS } from '../../../loans/terms.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { color } from '../../../theme.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -32,8 +33,8 @@ export function Filters({ filters, onChange }: Props) {
           error={words.badPrincipal}
           unit="$"
           value={filters.maxPrincipal}
-          parse={limitPrincipal}
-          print={principalText}
+          parse={parsePrincipalLimit}
+          print={principalLimitText}
           onChange={(maxPrincipal) => change({ maxPrincipal })}
         />
         <Limit
@@ -41,8 +42,8 @@ export function Filters({ filters, onChange }: Props) {
           error={words.badApr}
           unit="%"
           value={filters.maxApr}
-          parse={limitApr}
-          print={aprText}
+          parse={parseAprLimit}
+          print={aprLimitText}
           onChange={(maxApr) => change({ maxApr })}
         />
         <OrderField order={filters.order} onChange={(order) => change({ order })} />
@@ -66,14 +67,14 @@ function TermChips({ days: chosen, onChange }: { days: Chosen['days']; onChange:
         gap: 1,
         overflowX: 'auto',
         scrollbarWidth: 'none',
-        // On a phone the row runs to the screen's edge; the padding leaves room for the focus ring.
+        // On a phone the row scrolls to the screen's edge; the padding keeps the focus ring from being clipped.
         mx: { xs: -2, sm: -0.5 },
         px: { xs: 2, sm: 0.5 },
         my: -0.5,
         py: 0.5,
       }}
     >
-      {[undefined, ...TERMS].map((days) => (
+      {[undefined, ...TERM_DAYS].map((days) => (
         <Chip key={days ?? 0} isOn={days === chosen} onClick={() => onChange(days)}>
           {days === undefined ? words.allTerms : esLoans.market.days(days)}
         </Chip>
@@ -120,7 +121,7 @@ type LimitProps<Value> = {
   onChange: (value: Value | undefined) => void
 }
 
-/** What one types stays as typed ('12.' on the way to '12.5') as long as it means what the filters say. */
+/** Keeps the text as typed ('12.' on the way to '12.5') while it parses to the filter's value. */
 function Limit<Value>({ label, error, unit, value, parse, print, onChange }: LimitProps<Value>) {
   const [typed, setTyped] = useState(print(value))
   const text = parse(typed) === value ? typed : print(value)
@@ -191,7 +192,7 @@ const LimitInput = styled('input')({
   '&::placeholder': { color: color.text3, opacity: 1 },
 })
 
-// The browser's own list: it is the one that phones, keyboards and screen readers know best, and weighs nothing.
+// Native: works best with phones, keyboards and screen readers, and adds nothing to the bundle.
 const OrderSelect = styled('select')({
   ...inputStyle,
   '&:read-only': {},

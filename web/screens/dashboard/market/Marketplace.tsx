@@ -1,6 +1,7 @@
 import { mdiStorefrontOutline } from '@mdi/js'
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Address } from 'viem'
 import type { Item, Offer } from '../../../loans/loan.ts'
 import { type Filters as Chosen, isFiltered, NO_FILTERS, select } from '../../../loans/market.ts'
 import { esLoans } from '../../../text/esLoans.ts'
@@ -14,12 +15,12 @@ import { OfferSkeletons } from './OfferSkeleton.tsx'
 
 const words = esLoans.market
 
-/** How many offers a short list holds, by its columns. */
-const SHORT = { 1: 6, 2: 8 }
+/** How many offers the folded list shows, by its columns. */
+const FOLDED_COUNT = { 1: 6, 2: 8 }
 
 type Props = {
-  /** My address; empty while it is not known. */
-  me: string
+  /** My address. */
+  me: Address
   /** Every offer read so far, in any order. Undefined: nothing was read yet. */
   offers: readonly Item<Offer>[] | undefined
   /** Offers that only I may take. */
@@ -28,10 +29,10 @@ type Props = {
   openCount: number
   filters: Chosen
   onFilters: (filters: Chosen) => void
-  /** `more`: onNearEnd brings further offers; `stopped`: enough were searched, one has to ask for more; `all`: none is left. */
+  /** `more`: onNearEnd loads further offers; `stopped`: the search limit is reached, onSearchMore lifts it; `all`: none is left. */
   reading: 'more' | 'stopped' | 'all'
   isLoadingMore: boolean
-  /** Called when the end of what matches is near and nothing is being loaded, also where nothing matches. */
+  /** Called when the end of the matching offers is near and nothing is loading, also where none matches. */
   onNearEnd: () => void
   onSearchMore: () => void
   onAction: (item: Item<Offer>) => void
@@ -44,11 +45,11 @@ export function Marketplace(props: Props) {
   const isSearching = offers === undefined || (shown.length === 0 && reading === 'more')
 
   const columns = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) ? 2 : 1
-  const short = SHORT[columns]
+  const short = FOLDED_COUNT[columns]
   const [isOpen, setOpen] = useState(false)
   const isLong = shown.length > short
   const listed = useMemo(() => (isOpen ? shown : shown.slice(0, short)), [isOpen, shown, short])
-  // Folded, more is read only until the short list is full, and until it is known whether there is a longer one.
+  // Folded, it loads only until the short list is full and one more is known.
   const wantsMore = offers !== undefined && reading === 'more' && (isOpen || !isLong)
 
   const section = useRef<HTMLElement>(null)
@@ -61,7 +62,7 @@ export function Marketplace(props: Props) {
   useLayoutEffect(() => {
     if (!isTurning.current) return
     isTurning.current = false
-    // Who goes on by keyboard goes on from the first offer that was not there before, or from the end of the short list.
+    // Keyboard focus moves to the first offer that was not shown before or, on folding, to the button.
     const next = isOpen ? section.current?.querySelector<HTMLElement>(`[data-position="${short}"]`) : toggle.current
     next?.focus({ preventScroll: true })
     if (!isOpen) next?.scrollIntoView({ block: 'center' })
@@ -125,7 +126,7 @@ export function Marketplace(props: Props) {
   )
 }
 
-/** Filters and order know only what was read: where that is not all, it says so. */
+/** Filters and order apply to the offers read so far; the text says so where that is not all. */
 function howMany({ offers, openCount, filters }: Props, found: number): string {
   if (offers === undefined) return words.loading
   if (isFiltered(filters)) return words.searched(count(found), count(offers.length))
@@ -134,7 +135,7 @@ function howMany({ offers, openCount, filters }: Props, found: number): string {
   return words.open(count(openCount))
 }
 
-function ForMe({ items, me, onAction }: { items: readonly Item<Offer>[]; me: string; onAction: Props['onAction'] }) {
+function ForMe({ items, me, onAction }: { items: readonly Item<Offer>[]; me: Address; onAction: Props['onAction'] }) {
   const titleId = useId()
   return (
     <Stack component="section" aria-labelledby={titleId} spacing={1.5}>

@@ -1,29 +1,28 @@
 import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
+import type { Address } from 'viem'
 import type { Item, Offer } from '../../../loans/loan.ts'
-import { type OfferKind, offerKind, wholeDays } from '../../../loans/market.ts'
-import { totalOf } from '../../../loans/terms.ts'
+import { type OfferKind, offerKind } from '../../../loans/market.ts'
+import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { aprPercent, money, moneyOwed, shortAddress } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
+import { Amount } from '../../../ui/Amount.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 
-/** '$ 999,999,999.99'. Longer ones are set smaller, so that they still fit on the narrowest phone. */
-const LONG_AMOUNT = 16
-
 type Props = {
   item: Item<Offer>
-  /** My address; empty while it is not known. */
-  me: string
-  /** Asks for the loan or, on an offer of mine, takes it back. */
+  /** My address. */
+  me: Address
+  /** Opens the dialog to take the offer or, on one of mine, to cancel it. */
   onAction: (item: Item<Offer>) => void
 }
 
-/** Remembered: while one scrolls, the cards that stay are not drawn again. */
+/** Memoised: scrolling does not redraw the cards that stay. */
 export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) {
   const { loan, pending } = item
   const kind = offerKind(loan, me)
@@ -43,13 +42,7 @@ export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) 
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 0.5 }}>
-        <Typography
-          variant="h6"
-          component="h3"
-          sx={{ whiteSpace: 'nowrap', ...(amount.length > LONG_AMOUNT && { fontSize: '1.125rem' }) }}
-        >
-          {amount}
-        </Typography>
+        <Amount amount={amount} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
           {KIND_TAGS[kind]}
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
@@ -83,7 +76,7 @@ const KIND_TAGS = {
 }
 
 function Terms({ loan, isOwn }: { loan: Offer; isOwn: boolean }) {
-  // Examples of loans are counted without interest; an offer says what taking it would cost, examples too.
+  // With interest even for an example: only examples of taken loans are counted without.
   const total = totalOf({ ...loan, demo: false })
   const terms = [
     [esLoans.market.interest, aprPercent(loan.apr)],
@@ -133,7 +126,6 @@ function WhoMayTakeIt({ loan }: { loan: Offer }) {
   )
 }
 
-/** The offer that one looks at is no loan yet. */
 function lenderLine({ loan, record }: Item<Offer>): string {
   return loan.demo ? esLoans.demo.person : esLoans.record.lender(record)
 }

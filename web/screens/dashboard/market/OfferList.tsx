@@ -1,31 +1,31 @@
 import { Box } from '@mui/material'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Address } from 'viem'
 import type { Item, Offer } from '../../../loans/loan.ts'
 import { OfferCard } from './OfferCard.tsx'
 
-/** A card with a note of one line. What a row really takes is measured once it is drawn. */
+/** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
 const CARD_HEIGHT = 212
 const GAP = 16
-/** Rows drawn beyond the edges of the window. No fewer than a short list has, which so is always drawn whole. */
+/** Rows rendered beyond the viewport. At least as many as the folded list has, so that it is never virtualised. */
 const OVERSCAN = 6
-/** So many rows before the end the next page is asked for. */
-const NEAR_END = 8
+/** The next page is loaded when so many rows are left. */
+const NEAR_END_ROWS = 8
 
 type Props = {
   items: readonly Item<Offer>[]
   columns: number
-  me: string
+  me: Address
   onAction: (item: Item<Offer>) => void
-  /** The end of the list is near, and nothing is on its way. None: there is no more to ask for. */
+  /** Called when the end of the list is near and nothing is loading. Undefined: there is no more to load. */
   onNearEnd?: (() => void) | undefined
   isLoadingMore: boolean
 }
 
 /**
- * Offers in one column or two, of which only those in the window and around it are drawn. The drawn ones stand in one grid
- * that is pushed down by the height of what is above them, so cards of a row share a height and a card that changes its row
- * stays the same element.
+ * A window-virtualised grid of one or two columns. The rendered cards are in one CSS grid, offset by a top padding: the cards
+ * of a row share a height, and a card that changes rows keeps its DOM element.
  */
 export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMore }: Props) {
   const list = useRef<HTMLUListElement>(null)
@@ -38,7 +38,7 @@ export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMo
 
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rowCount,
-    // Cards may find themselves in another row: what they took so far is the best guess for it.
+    // By card, not by row: cards change rows, and their last height is the best estimate.
     estimateSize: (row) => Math.max(...idsIn(row).map((id) => heights.current.get(id) ?? CARD_HEIGHT)),
     measureElement: (card) => {
       for (const id of idsIn(Number(card.dataset.index))) heights.current.set(id, card.offsetHeight)
@@ -48,7 +48,7 @@ export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMo
     gap: GAP,
     overscan: OVERSCAN,
     scrollMargin: useTop(list),
-    // A card that has the focus stays in the page wherever one scrolls: otherwise the next Tab would start from the top.
+    // The row with the focus stays rendered wherever one scrolls: otherwise the next Tab would start from the top.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), focusedRow), [focusedRow]),
   })
   const { scrollMargin } = virtualizer.options
@@ -59,7 +59,7 @@ export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMo
   const drawn = rows.find(({ index }) => index >= first)
 
   useEffect(() => {
-    if (onNearEnd && !isLoadingMore && endIndex >= rowCount - NEAR_END) onNearEnd()
+    if (onNearEnd && !isLoadingMore && endIndex >= rowCount - NEAR_END_ROWS) onNearEnd()
   }, [onNearEnd, isLoadingMore, endIndex, rowCount])
 
   useKeptPlace(virtualizer, items, columns)
@@ -82,10 +82,10 @@ export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMo
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         alignContent: 'start',
         gap: `${GAP}px`,
-        // The place is kept by the list itself; two that correct the same thing would overdo it.
+        // useKeptPlace anchors the scroll position; the browser's own anchoring would correct it twice.
         overflowAnchor: 'none',
         '& > li': { borderRadius: 1 },
-        // Clear of the button that floats over the end of the window.
+        // Keeps focused cards clear of the sticky button at the bottom.
         '& > li, & button': { scrollMarginBottom: 80 },
       }}
     >
@@ -118,13 +118,13 @@ function withRow(rows: number[], row: number | undefined): number[] {
   return row === undefined || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b)
 }
 
-/** Where a card is that stands by itself, outside of the grid: exactly where the grid would have it. */
+/** The focused card outside of the rendered range: positioned absolutely, where the grid would have it. */
 function apart(top: number, height: number, column: number, columns: number) {
   const width = `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`
   return { position: 'absolute', top, height, width, left: column === 0 ? 0 : `calc(${width} + ${GAP}px)` } as const
 }
 
-/** The offer that has the focus, known by its id: its place in the list may change. */
+/** The offer that has the focus, by id, because its index may change. */
 function useFocused(items: readonly Item<Offer>[]) {
   const [id, setId] = useState<bigint>()
   const onFocus = (event: FocusEvent) => {
@@ -133,13 +133,13 @@ function useFocused(items: readonly Item<Offer>[]) {
   }
   const found = id === undefined ? -1 : items.findIndex(({ loan }) => loan.id === id)
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // On its way to another card the focus still needs this one.
+    // Keeps it rendered while the focus moves to another card of the list.
     if (!currentTarget.contains(relatedTarget)) setId(undefined)
   }
   return { index: found < 0 ? undefined : found, handlers: { onFocus, onBlur } }
 }
 
-/** How far below the page's top the list begins. It changes with whatever stands above it. */
+/** The list's offset from the page's top, which changes with the content above it. */
 function useTop(list: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   const measure = useCallback(() => {
@@ -154,11 +154,11 @@ function useTop(list: { readonly current: HTMLElement | null }): number {
   return top
 }
 
-/** Offers that arrive or leave above what one is reading don't push it away. */
+/** Scroll anchoring: offers that arrive or leave above the viewport do not move what one is reading. */
 function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly Item<Offer>[], columns: number) {
   const read = useRef<{ items: readonly Item<Offer>[]; id: bigint; start: number }>(undefined)
   useLayoutEffect(() => {
-    virtualizer.getTotalSize() // brings the starts below up to date
+    virtualizer.getTotalSize() // recomputes measurementsCache
     const startOf = (index: number) => virtualizer.measurementsCache[Math.floor(index / columns)]?.start
     const offset = virtualizer.scrollOffset ?? 0
 

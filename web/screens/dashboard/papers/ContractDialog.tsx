@@ -3,25 +3,24 @@ import { Box, Button, Dialog, Link, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { startedAt } from '../../../loans/due.ts'
-import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
-import { wholeDays } from '../../../loans/market.ts'
-import { percentRepaid, totalOf } from '../../../loans/terms.ts'
+import type { TakenLoan } from '../../../loans/loan.ts'
+import { percentRepaid, totalOf, wholeDays } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
-import { longDate, longMoment, money, moneyOwed, percent } from '../../../text/format.ts'
+import { longDate, longMoment, money, moneyOwed, moneyPaid, percent } from '../../../text/format.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
 import { DueChip } from '../loans/DueChip.tsx'
-import { PaymentList, paidOn } from './PaymentList.tsx'
+import { PaymentList } from './PaymentList.tsx'
 import './contract.css'
 
 export type PaperProps = {
-  loan: ActiveLoan | RepaidLoan
+  loan: TakenLoan
   /** My address. */
-  me: string
+  me: Address
   book: { address: Address; chainId: number }
   now: number
   onClose: () => void
@@ -29,7 +28,7 @@ export type PaperProps = {
 
 const words = esPapers.contract
 
-/** The loan as an agreement in plain words, to read, print or save as PDF. */
+/** The loan as a plain-language agreement, to read, print or save as PDF. */
 export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
   const titleId = useId()
   const payments = usePayments(book.address, loan)
@@ -73,7 +72,7 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
             <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
               <DueChip loan={loan} now={now} />
               <Typography variant="body2" color="textSecondary">
-                {esLoans.loan.paid(paidOn(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))}
+                {esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))}
               </Typography>
             </Stack>
           </Stack>
@@ -117,7 +116,7 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
   )
 }
 
-function agreementOn(loan: ActiveLoan | RepaidLoan): string {
+function agreementOn(loan: TakenLoan): string {
   const total = totalOf(loan)
   const promise = loan.status === 'repaid' ? words.returned : words.returns
   return [
@@ -132,7 +131,7 @@ function agreementOn(loan: ActiveLoan | RepaidLoan): string {
   ].join(' ')
 }
 
-/** No amount is parted from its sign at the end of a line. */
+/** Keeps an amount and its sign on one line. */
 function Unbroken({ text }: { text: string }) {
   return text.split(/(\$ [\d,.]*\d)/).map((part, index) =>
     part.startsWith('$ ') ? (
@@ -174,8 +173,8 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: Rea
   )
 }
 
-/** All of an address; where the line is too short for it, in two halves. */
-function Whole({ address, me }: { address: string; me: string }) {
+/** A whole address, which may wrap at its middle only. */
+function Whole({ address, me }: { address: string; me: Address }) {
   return (
     <>
       <Box component="span" sx={{ fontFamily: 'monospace' }}>
@@ -183,7 +182,7 @@ function Whole({ address, me }: { address: string; me: string }) {
         <wbr />
         {address.slice(22)}
       </Box>
-      {/* On paper nobody knows who that is. */}
+      {/* Not printed: on paper nobody knows who 'you' is. */}
       {address === me && <span data-screen-only> {esPapers.you}</span>}
     </>
   )

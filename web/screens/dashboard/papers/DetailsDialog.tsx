@@ -5,16 +5,16 @@ import { owedOn, totalOf } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
 import { calendarFile } from '../../../text/calendarFile.ts'
 import { esPapers } from '../../../text/esPapers.ts'
-import { aprPercent, moment, money, moneyOwed } from '../../../text/format.ts'
+import { aprPercent, moment, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { PaperProps } from './ContractDialog.tsx'
-import { PaymentList, paidOn } from './PaymentList.tsx'
+import { PaymentList } from './PaymentList.tsx'
 
 const words = esPapers.details
 
-/** A debt in full: what was agreed, what was paid, and the date for the calendar. */
+/** A debt in detail: what was agreed, what was paid, and the due date as a calendar file. */
 export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
   const payments = usePayments(book.address, loan)
   const total = totalOf(loan)
@@ -43,7 +43,7 @@ export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
             [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
             [words.returns, moneyOwed(total)],
             [words.due, moment(loan.dueAt)],
-            [words.paid, paidOn(loan)],
+            [words.paid, moneyPaid(loan)],
             [esPapers.lender, loan.lender],
           ]}
           total={[words.owed, moneyOwed(owedOn(loan))]}
@@ -80,6 +80,6 @@ function download(text: string, name: string) {
   link.href = url
   link.download = name
   link.click()
-  // The browser has its own hold on it by then.
+  // By then the download has started and no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,6 +1,6 @@
 import { mdiCheckCircle } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
-import type { ActiveLoan, RepaidLoan } from '../../../loans/loan.ts'
+import type { TakenLoan } from '../../../loans/loan.ts'
 import type { usePayments } from '../../../state/board/usePayments.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { moment, money, moneyOwed } from '../../../text/format.ts'
@@ -9,9 +9,9 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
 
-type Props = ReturnType<typeof usePayments> & { loan: ActiveLoan | RepaidLoan; chainId: number }
+type Props = ReturnType<typeof usePayments> & { loan: TakenLoan; chainId: number }
 
-/** What was paid, when, by whom and in which transaction; and where that cannot be told, that. */
+/** The payments of a loan: amount, time, payer and transaction. Says so where the network does not give them all. */
 export function PaymentList({ loan, chainId, found, hasFailed, isSearching, progress, searchAgain }: Props) {
   const again = (
     <Button data-screen-only onClick={() => searchAgain()}>
@@ -41,8 +41,7 @@ export function PaymentList({ loan, chainId, found, hasFailed, isSearching, prog
           {found.payments.map(({ hash, amount, paidAt, payer }, index) => (
             <Box
               component="li"
-              // One transaction may pay twice, and what was paid never changes its place.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and payments are append-only
               key={`${hash} ${index}`}
               sx={{
                 display: 'grid',
@@ -70,11 +69,6 @@ export function PaymentList({ loan, chainId, found, hasFailed, isSearching, prog
   )
 }
 
-/** What was paid; once that is all, to the same cent as what was owed. */
-export function paidOn({ status, repaid }: ActiveLoan | RepaidLoan): string {
-  return status === 'repaid' ? moneyOwed(repaid) : money(repaid)
-}
-
 function Searching({ progress }: { progress: number }) {
   const percent = Math.floor(progress * 100)
   return (
@@ -82,7 +76,7 @@ function Searching({ progress }: { progress: number }) {
       <Typography color="textSecondary" role="status">
         {esPapers.payments.searching}
       </Typography>
-      {/* On one's own machine it is over before one could read it. */}
+      {/* Not for a search that ends at once, as on the embedded chain. */}
       {percent > 0 && (
         <LinearProgress
           data-screen-only
@@ -96,7 +90,7 @@ function Searching({ progress }: { progress: number }) {
   )
 }
 
-function payerOf(payer: string | undefined, { borrower }: ActiveLoan | RepaidLoan): string {
+function payerOf(payer: string | undefined, { borrower }: TakenLoan): string {
   if (payer === undefined) return esPapers.payments.ofSomebody
   return payer === borrower ? esPapers.payments.ofBorrower : esPapers.payments.ofAnother
 }

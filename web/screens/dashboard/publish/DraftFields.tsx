@@ -1,6 +1,7 @@
 import { mdiChevronDown } from '@mdi/js'
 import { Box, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
-import { type Draft, noteBytesLeft, TERMS } from '../../../loans/offerDraft.ts'
+import { type Draft, noteBytesLeft } from '../../../loans/offerDraft.ts'
+import { TERM_DAYS } from '../../../loans/terms.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -12,10 +13,10 @@ type Props = {
   readOnly: boolean
 }
 
-// Nothing here is a word of any language, nor something that a browser has seen before.
+// Numbers and addresses: no autofill, capitalisation, spell checking or translation.
 const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } as const
 
-/** Each input is named after its part of the draft. */
+/** The inputs of the publish form, named by the keys of Draft. */
 export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
   const bytesLeft = noteBytesLeft(draft.note)
   return (
@@ -60,7 +61,7 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
             IconComponent={Chevron}
             inputProps={wiring}
           >
-            {TERMS.map((days) => (
+            {TERM_DAYS.map((days) => (
               <option key={days} value={days}>
                 {esLoans.publish.days(days)}
               </option>
@@ -106,7 +107,7 @@ export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
   )
 }
 
-/** The label names the unit already: this one is for the eye. */
+/** Hidden from screen readers: the label already names the unit. */
 function Unit({ sign, position }: { sign: string; position: 'start' | 'end' }) {
   return (
     <InputAdornment position={position} aria-hidden="true">

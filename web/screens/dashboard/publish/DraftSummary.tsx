@@ -3,13 +3,12 @@ import { parseAmount, parseApr } from '../../../loans/decimal.ts'
 import { DAY } from '../../../loans/loan.ts'
 import type { Draft } from '../../../loans/offerDraft.ts'
 import { totalOf } from '../../../loans/terms.ts'
+import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { moneyOwed } from '../../../text/format.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 
-const UNKNOWN = '—'
-
-/** What is lent and what comes back, as one types. It keeps its place while the numbers are missing, and then says nothing. */
+/** What is lent and what comes back, updated while one types. Without valid numbers it keeps its place and is not announced. */
 export function DraftSummary({ draft: { amount, apr, days } }: { draft: Draft }) {
   const known = figures(amount, apr, days)
   return (
@@ -17,10 +16,10 @@ export function DraftSummary({ draft: { amount, apr, days } }: { draft: Draft })
       <Box key={known ? 'known' : 'unknown'} aria-hidden={known === undefined}>
         <Facts
           facts={[
-            [esLoans.publish.lend, known?.principal ?? UNKNOWN],
-            [esLoans.publish.interest(days), known?.interest ?? UNKNOWN],
+            [esLoans.publish.lend, known?.principal ?? esCommands.unknown],
+            [esLoans.publish.interest(days), known?.interest ?? esCommands.unknown],
           ]}
-          total={[esLoans.publish.returned, known?.total ?? UNKNOWN]}
+          total={[esLoans.publish.returned, known?.total ?? esCommands.unknown]}
         />
       </Box>
     </Box>
@@ -32,6 +31,6 @@ function figures(amount: string, apr: string, days: number) {
   const percent = parseApr(apr)
   if (!principal.ok || !percent.ok) return undefined
   const total = totalOf({ principal: principal.value, apr: percent.value, duration: days * DAY, demo: false })
-  // Rounded up, all three: this is what it takes, not what one has.
+  // All three rounded up, as amounts owed are.
   return { principal: moneyOwed(principal.value), interest: moneyOwed(total - principal.value), total: moneyOwed(total) }
 }

@@ -1,34 +1,34 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { checkDraft, type Draft, EMPTY_DRAFT, hasAddressee, type Mistake } from '../../../loans/offerDraft.ts'
-import { parseAddress } from '../../../state/sending/parseAddress.ts'
-import { useCommand } from '../../../state/sending/useCommand.ts'
+import { type Draft, EMPTY_DRAFT, hasAddressee, type Mistake } from '../../../loans/offerDraft.ts'
+import { usePublish } from '../../../state/sending/usePublish.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
 import { esLoans } from '../../../text/esLoans.ts'
-import { publishMessages, publishStatus } from '../../../text/publishStatus.ts'
+import { publishMessages } from '../../../text/publishStatus.ts'
+import type { StatusMessage } from '../../../text/statusMessage.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
 import { DraftFields } from './DraftFields.tsx'
 import { DraftSummary } from './DraftSummary.tsx'
 
-/** Section 'Publicar préstamo': says what is wrong one field at a time, and what will come back before anything is sent. */
-export function PublishForm({ me }: { me: string }) {
+/** Section 'Publicar préstamo'. Reports one mistake at a time, and shows what will come back before anything is sent. */
+export function PublishForm() {
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [mistake, setMistake] = useState<Mistake>()
   const [submitted, setSubmitted] = useState(EMPTY_DRAFT)
-  const { progress, isBusy, run } = useCommand()
+  const { progress, isBusy, publish } = usePublish()
   const status = useMessagesInTurn(publishMessages(progress))
 
-  // Whatever became of it, the form is free for the next one.
+  // Reset when it ends, well or not; a failure offers to restore what was typed.
   const isOver = progress.at === 'done' || progress.at === 'refused'
   useEffect(() => {
     if (isOver) setDraft(EMPTY_DRAFT)
   }, [isOver])
 
-  // After drawing, so that whoever hears the field also hears what is wrong with it.
+  // In an effect, after the error text is rendered: a screen reader then reads it together with the field.
   useEffect(() => {
     const wrong = mistake && form.current?.elements.namedItem(mistake.field)
     if (wrong instanceof HTMLElement) wrong.focus()
@@ -39,14 +39,12 @@ export function PublishForm({ me }: { me: string }) {
     if (mistake && mistake.field in changes) setMistake(undefined)
   }
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const checked = checkDraft(draft, me, parseAddress(draft.to))
-    setMistake(checked.ok ? undefined : checked.mistake)
-    if (!checked.ok) return
-    setSubmitted(draft)
-    await run({ kind: 'createOffer', offer: checked.offer })
+    const found = publish(draft)
+    setMistake(found)
+    if (!found) setSubmitted(draft)
   }
 
   return (
@@ -97,19 +95,18 @@ export function PublishForm({ me }: { me: string }) {
   )
 }
 
-/** It stands above the form and the button below it: on a phone, whoever has just pressed the button is taken to it. */
-function Status({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** Scrolls into view with each message: it is above the form, and on a phone the button that was pressed is a screen below. */
+function Status({ message: { text, severity, role }, onRetry }: { message: StatusMessage; onRetry: () => void }) {
   const place = useRef<HTMLDivElement>(null)
-  const { severity, role } = publishStatus(message)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new text
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
-  }, [message])
+  }, [text])
   const retry = role === 'alert' && <Button onClick={onRetry}>{esLoans.publish.retry}</Button>
   return (
     <Box ref={place} sx={{ scrollMargin: 16 }}>
       <Notice key={role} severity={severity} role={role} action={retry}>
-        {message}
+        {text}
       </Notice>
     </Box>
   )

@@ -1,0 +1,62 @@
+import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
+import { dueDates } from '../../loans/dueDates.ts'
+import { type ActiveLoan, type Item, NO_RECORD, type TakenLoan } from '../../loans/loan.ts'
+import { isFiltered } from '../../loans/market.ts'
+import { markPending, pendingOffers } from '../../loans/pending.ts'
+import { useSender } from '../sending/useSender.tsx'
+import { useWallet } from '../session/session.tsx'
+import type { useDashboard } from './useDashboard.ts'
+import { useExamples } from './useExamples.ts'
+import { useFilters } from './useFilters.ts'
+import { useNow } from './useNow.ts'
+import { useOpenOffers } from './useOpenOffers.ts'
+
+const DEMO_OFFERS = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
+
+/** What the dashboard shows: the chain as it was read, my pending commands applied to it, and the examples. */
+export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'>) {
+  const { address } = useWallet()
+  const { underWay } = useSender()
+  const [filters, setFilters] = useFilters()
+  const examples = useExamples()
+  const now = useNow(dashboard)
+
+  const book = dashboard?.book
+  const open = useOpenOffers(book, isFiltered(filters))
+  // The examples stand in where there is no contract, or no answer from it.
+  const standIn = dashboard || isOffline ? DEMO_OFFERS : undefined
+  const lent = book?.lent ?? []
+  const borrowed = markPending(book?.borrowed ?? [], underWay)
+  const demo = { lent: demoDebtors(now), borrowed: demoDebts(now) }
+  const shownDemo = examples.areHidden ? { lent: [], borrowed: [] } : demo
+
+  return {
+    /** Unix seconds, by the chain's clock. */
+    now,
+    book,
+    market: {
+      offers: open.offers ? [...pendingOffers(underWay, address), ...markPending(open.offers, underWay)] : standIn,
+      forMe: markPending(book?.offersForMe ?? [], underWay),
+      openCount: book ? open.openCount : DEMO_OFFERS.length,
+      filters,
+      onFilters: setFilters,
+      reading: open.reading,
+      isLoadingMore: open.isLoadingMore,
+      onNearEnd: open.loadMore,
+      onSearchMore: open.searchMore,
+    },
+    sections: [
+      { side: 'lent', loans: lent, examples: demo.lent },
+      { side: 'borrowed', loans: borrowed, examples: demo.borrowed },
+    ] as const,
+    areExamplesHidden: examples.areHidden,
+    toggleExamples: examples.toggle,
+    dueDates: dueDates([...active(lent), ...shownDemo.lent], [...active(borrowed), ...shownDemo.borrowed]),
+    /** What the contract holds for me, unless I am withdrawing it already. */
+    claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
+  }
+}
+
+function active(items: readonly Item<TakenLoan>[]): ActiveLoan[] {
+  return items.flatMap(({ loan }) => (loan.status === 'active' ? [loan] : []))
+}
