@@ -1,6 +1,6 @@
 import { compile } from './contracts/compile.ts'
 
-/** Once before the unit tests, once before the end-to-end tests: those that start a chain need the contracts. */
+/** Compiles the contracts once before a test run, so that parallel workers find them in the cache. */
 export default async () => {
   await compile()
 }

@@ -7,11 +7,11 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './globalSetup.config.ts',
   fullyParallel: true,
-  // Some tests wait for what comes every few seconds; meanwhile another one can work.
+  // More workers than cores: many tests spend their time waiting for polls.
   workers: '150%',
   retries: 0,
   forbidOnly: true,
-  // Generous: Argon2id takes its time by design, and much more of it on a busy machine.
+  // Generous: Argon2id is slow by design, and slower on a busy machine.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: 'list',

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { isPath } from './web/config.ts'
 
-/** The name of the one Trusted Types policy, through which the worker's URL passes. */
+/** The only Trusted Types policy, which creates the URL of the vault's worker. */
 const TRUSTED_TYPES_POLICY = 'entrepares'
 
-// MUI's styles enter through empty <style> tags: this is the hash of the empty string.
+// Emotion inserts MUI's styles through the CSSOM, into <style> tags without text: this is the SHA-256 of the empty string.
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 export function securityHeaders(nodeUrls: readonly string[]): Record<string, string> {
@@ -37,7 +37,7 @@ export function securityHeaders(nodeUrls: readonly string[]): Record<string, str
   }
 }
 
-/** Sends the headers with every answer of the production server, whatever it is. */
+/** Sets the headers on every response of the production server, errors included. */
 export function serveWithHeaders(headers: Record<string, string>): Plugin {
   return {
     name: 'security-headers',
@@ -49,8 +49,8 @@ export function serveWithHeaders(headers: Record<string, string>): Plugin {
           response.setHeader('Cache-Control', 'no-cache')
           return next()
         }
-        // The name of a file under assets/ carries a hash of its content. One that isn't there is of another build: the
-        // page that asks for it must hear so, rather than get index.html in its place.
+        // File names under assets/ contain a content hash. A missing one belongs to another build, and must be a 404 instead
+        // of the fallback to index.html: the app then knows that it has to reload.
         if (!existsSync(join(server.config.build.outDir, pathname)))
           return response.writeHead(404, { 'Cache-Control': 'no-store' }).end()
         response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')

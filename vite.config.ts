@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       manifest: true,
       target: 'es2022',
-      // Nothing as a data: URL, which the content security policy would refuse for a font.
+      // No inlined data: URLs: the content security policy blocks them for fonts.
       assetsInlineLimit: 0,
     },
     server: { host: '127.0.0.1', strictPort: true, cors: false },

@@ -1,4 +1,4 @@
-// solc, set up by foundry.toml. What was compiled before is read from contracts/out.
+// Compiles with solc and the settings of foundry.toml. Output is cached in contracts/out, by a hash of the input.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const outFolder = `${root}contracts/out`
 type LinkReferences = Record<string, Record<string, { start: number; length: number }[]>>
 type Bytecode = { object: string; linkReferences: LinkReferences }
 export type Contract = { abi: Abi; evm: { bytecode: Bytecode; deployedBytecode: Bytecode } }
-/** By source file, then by name. */
+/** By source file, then by contract name. */
 export type Contracts = Record<string, Record<string, Contract>>
 
 export type Sources = Record<string, { content: string }>
@@ -30,7 +30,7 @@ type Profile = {
   cbor_metadata: boolean
 }
 
-/** The settings that forge and we share. */
+/** The settings shared with forge. */
 export function readFoundryToml(): { profile: { default: Profile } } {
   return parse(readFileSync(`${root}foundry.toml`, 'utf8')) as never
 }
@@ -42,9 +42,9 @@ export function compile({ signal }: { signal?: AbortSignal } = {}): Promise<Cont
 }
 
 /**
- * Compiles contracts/test as well, in worker threads of their own. The tests go without the optimizer: they compile in a
- * quarter of the time and take hardly longer to run. contracts/src and what it is measured by, test/reference, must be as
- * foundry.toml says; so tests deploy those by name, with `deployCode`, which leaves them out of the tests' own code.
+ * Compiles contracts/src and contracts/test, in parallel worker threads. The tests are compiled without the optimizer, which
+ * takes a quarter of the time and hardly slows them down. contracts/src and test/reference, whose gas is compared, need the
+ * settings of foundry.toml: tests deploy them by name, with `deployCode`, so that they are not embedded in a test's bytecode.
  */
 export async function compileTests(): Promise<Contracts> {
   const tests = readSources('contracts/test')
@@ -60,15 +60,18 @@ export async function compileTests(): Promise<Contracts> {
   return Object.assign({}, ...parts)
 }
 
-let warmSolc: Worker | undefined
+let reusedSolc: Worker | undefined
 
-/** Compiles some of these sources as foundry.toml says, past the cache. From the second time on it takes a third of the time. */
+/**
+ * Compiles the `wanted` ones of these sources, bypassing the cache. The worker thread is reused: from the second call on,
+ * this takes a third of the time.
+ */
 export function compileSources(sources: Sources, wanted: string[]): Promise<Contracts> {
-  warmSolc ??= startSolc()
-  return ask(warmSolc, standardInput(sources, wanted))
+  reusedSolc ??= startSolc()
+  return requestOutput(reusedSolc, standardInput(sources, wanted))
 }
 
-/** The sources below a folder, by path from the project's root. */
+/** The Solidity files below a folder, by path relative to the project's root. */
 export function readSources(folder: string): Sources {
   const files = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sol'))
   const paths = files.map((file) => `${folder}/${file}`).sort()
@@ -94,11 +97,11 @@ function standardInput(sources: Sources, wanted: string[], { optimizer }: { opti
 
 async function compileCached(kind: string, input: string, signal?: AbortSignal): Promise<Contracts> {
   const file = `${outFolder}/${kind}-${hashOf(input)}.json`
-  if (!existsSync(file)) keep(kind, file, await runSolc(input, signal))
+  if (!existsSync(file)) writeCache(kind, file, await runSolc(input, signal))
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-// The lockfile stands for the compiler and for everything that is imported from node_modules.
+// The lockfile covers the compiler's version and everything that is imported from node_modules.
 function hashOf(input: string): string {
   return createHash('sha256')
     .update(input)
@@ -107,8 +110,8 @@ function hashOf(input: string): string {
     .slice(0, 16)
 }
 
-// Renamed into place, so that another process never reads half of it; then what it replaces is removed.
-function keep(kind: string, file: string, contracts: Contracts): void {
+// Atomic: written to a temporary file and renamed, so that no other process reads half of it. Then older output is removed.
+function writeCache(kind: string, file: string, contracts: Contracts): void {
   mkdirSync(outFolder, { recursive: true })
   const draft = `${outFolder}/draft-${process.pid}-${kind}`
   writeFileSync(draft, JSON.stringify(contracts))
@@ -121,7 +124,7 @@ async function runSolc(input: string, signal?: AbortSignal): Promise<Contracts> 
   const solc = startSolc()
   signal?.addEventListener('abort', () => solc.terminate())
   try {
-    return await ask(solc, input)
+    return await requestOutput(solc, input)
   } finally {
     solc.terminate()
   }
@@ -131,13 +134,13 @@ function startSolc(): Worker {
   return new Worker(new URL('solc.mjs', import.meta.url))
 }
 
-async function ask(solc: Worker, input: string): Promise<Contracts> {
+async function requestOutput(solc: Worker, input: string): Promise<Contracts> {
   const waiting = new AbortController()
-  const either = (event: string) => once(solc, event, { signal: waiting.signal })
+  const next = (event: string) => once(solc, event, { signal: waiting.signal })
   solc.ref()
   solc.postMessage(input)
-  const [output] = await Promise.race([either('message'), either('exit')]).finally(() => waiting.abort())
-  // Idle, it does not keep the process from ending.
+  const [output] = await Promise.race([next('message'), next('exit')]).finally(() => waiting.abort())
+  // An idle worker must not keep the process alive.
   solc.unref()
   if (typeof output !== 'string') throw new Error('The compiler was stopped.')
   const { errors = [], contracts }: Output = JSON.parse(output)

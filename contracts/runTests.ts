@@ -8,7 +8,7 @@ import { findSuites } from './runner/suites.ts'
 export type Options = {
   /** A profile of foundry.toml. */
   profile?: string | undefined
-  /** Which tests to run, and which not, by `Contract.function`. */
+  /** Filters of the tests to run, matched against `Contract.function`. */
   match?: RegExp | undefined
   exclude?: RegExp | undefined
   /** Writes the gas snapshots instead of comparing them. */
@@ -16,8 +16,8 @@ export type Options = {
 }
 
 /**
- * Compiles and runs the tests in contracts/test. Prints a line for every suite, and for a failure what led to it. Gas
- * snapshots that differ are one more failure.
+ * Compiles and runs the tests in contracts/test. Prints one line per suite, and traces of failures. Gas snapshots that differ
+ * count as one more failure.
  */
 export async function runContractTests(options: Options = {}): Promise<{ passed: number; failed: number }> {
   const { profile = 'default', match = /./, exclude = /(?!)/, updateSnapshots = false } = options
@@ -34,7 +34,7 @@ export async function runContractTests(options: Options = {}): Promise<{ passed:
     console.log(describeSuite(suite))
     for (const result of suite.testResults) if (result.status !== 'Success') console.log(describeFailure(suite, result))
   })
-  // All that was to pass and did not has failed: also what was skipped, or not begun because setUp failed.
+  // Everything that did not pass counts as failed: also skipped tests, and tests that did not run because setUp failed.
   let failed = suites.flatMap(({ tests }) => tests).length - passed
   if (suites.length === 0) {
     console.log('There is no such test.')

@@ -1,5 +1,5 @@
-// `npm run contracts` tests the contracts; `npm run contracts -- --match Repay` those tests whose `Contract.function`
-// matches. `--update-snapshots` keeps the gas figures that were measured.
+// `npm run contracts` runs the Solidity tests; `-- --match Repay` only those whose `Contract.function` matches.
+// `-- --update-snapshots` writes the measured gas to contracts/snapshots.
 import { parseArgs } from 'node:util'
 import { runContractTests } from './runTests.ts'
 

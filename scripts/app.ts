@@ -9,27 +9,27 @@ export type App = { url: string; stop: () => Promise<void> }
 const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
 
 type Options = {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
-  /** Answered for under /rpc of the same address. */
+  /** Its JSON-RPC endpoint is served under /rpc. */
   chain?: Chain | undefined
 }
 
-/** Builds the app for the settings in the environment and serves it as it would be served to the world. */
+/** Makes a production build with the settings in the environment, and serves it with the production headers. */
 export async function serveApp({ port, chain, outDir }: Options & { outDir: string }): Promise<App> {
   await build({ configFile, logLevel: 'warn', build: { outDir } })
   const server = await preview({ ...common(chain), logLevel: 'warn', build: { outDir }, preview: { port } })
   return { url: urlOf(server), stop: () => server.close() }
 }
 
-/** Where a server can be reached, also if it chose its port itself. */
+/** The server's URL, with the actual port if port 0 was requested. */
 export function urlOf({ httpServer }: PreviewServer): string {
   const address = httpServer.address()
   if (typeof address !== 'object' || !address) throw new Error('The app is not served.')
   return `http://localhost:${address.port}`
 }
 
-/** The same with hot reload, for those who write it. */
+/** Serves the app with hot reload. */
 export async function serveAppForDevelopment({ port, chain }: Options): Promise<App> {
   const server = await createServer({ ...common(chain), server: { port } })
   await server.listen()
@@ -37,17 +37,16 @@ export async function serveAppForDevelopment({ port, chain }: Options): Promise<
 }
 
 function common(chain: Chain | undefined) {
-  return { configFile, plugins: chain ? [embedded(chain)] : [] }
+  return { configFile, plugins: chain ? [rpcPlugin(chain)] : [] }
 }
 
-function embedded({ answer }: Chain): Plugin {
+function rpcPlugin({ answer }: Chain): Plugin {
   const serve = ({ middlewares }: PreviewServer | ViteDevServer) => {
     middlewares.use(RPC_PATH, serveRpc(answer))
   }
   return { name: 'embedded-chain', configureServer: serve, configurePreviewServer: serve }
 }
 
-/** For a build that nobody needs afterwards. */
 export async function discardBuild(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
 }

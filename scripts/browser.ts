@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const SYSTEM_CHROMIUMS = [
-  // Without windows of its own to draw: the tests take half the time.
+  // The headless shell draws no windows: the tests take half the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,14 +13,14 @@ const SYSTEM_CHROMIUMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The Chromium that the tests drive: CHROMIUM_PATH, else the system's, else Playwright's own. */
+/** The first that exists: CHROMIUM_PATH, the system's Chromium, Playwright's own. */
 export function chromiumPath(): string | undefined {
   return [process.env.CHROMIUM_PATH ?? '', ...SYSTEM_CHROMIUMS, chromium.executablePath()].find(
     (path) => path !== '' && existsSync(path),
   )
 }
 
-/** Finds a Chromium or installs one; where that fails, says what to do. */
+/** Installs Chromium if there is none; throws with instructions if that fails. */
 export function requireChromium(): void {
   if (chromiumPath()) return
   console.log('Installing Chromium for the tests …')
@@ -37,8 +37,8 @@ export function requireChromium(): void {
   )
 }
 
-function run(command: string, ...words: string[]): void {
-  spawnSync(command, words, {
+function run(command: string, ...args: string[]): void {
+  spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })

@@ -11,12 +11,13 @@ import { startChain } from '../devchain/start.ts'
 import { createChainClient } from '../devchain/testClient.ts'
 import { startNode } from '../e2e/node.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
+import { networks } from '../web/chains.ts'
 
 const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
 const KEY = `0x${Buffer.from(people.deployer.getHdKey().privateKey ?? []).toString('hex')}`
 
-test('deploys to a chain that says it is Sepolia, records it, and finds it there the second time', async () => {
-  const { node, client } = await chainWithId(11_155_111)
+test('deploys to a chain with the id of Sepolia, records the addresses, and sends nothing the second time', async () => {
+  const { node, client } = await chainWithId(networks.sepolia.id)
   const folder = temporaryFolder()
   await client.setIntervalMining({ interval: 1 })
 
@@ -24,8 +25,8 @@ test('deploys to a chain that says it is Sepolia, records it, and finds it there
   expect(first.output).toContain('Done')
   expect(first.code).toBe(0)
 
-  const recorded = JSON.parse(readFileSync(`${folder}/11155111.json`, 'utf8'))
-  expect(recorded.chainId).toBe(11_155_111)
+  const recorded = JSON.parse(readFileSync(`${folder}/${networks.sepolia.id}.json`, 'utf8'))
+  expect(recorded.chainId).toBe(networks.sepolia.id)
   expect(await client.readContract({ address: recorded.loanBook, abi: loanBookAbi, functionName: 'token' })).toBe(recorded.dollar)
   expect(await client.getCode({ address: recorded.loanLens })).toBeDefined()
 
@@ -38,13 +39,13 @@ test('deploys to a chain that says it is Sepolia, records it, and finds it there
 test.each([
   ['no network named', [], { DEPLOYER_KEY: KEY }, 'npm run deploy -- sepolia'],
   ['a missing key', ['sepolia'], {}, 'Set DEPLOYER_KEY'],
-  ['a key that is none', ['sepolia'], { DEPLOYER_KEY: '0x1234' }, 'Set DEPLOYER_KEY'],
+  ['an invalid key', ['sepolia'], { DEPLOYER_KEY: '0x1234' }, 'Set DEPLOYER_KEY'],
   ['another chain', ['sepolia'], { DEPLOYER_KEY: KEY }, 'is of chain 31337, and Sepolia is 11155111'],
-])('%s: one clear sentence, nothing sent', async (_, words, env, sentence) => {
-  const { node, client } = await chainWithId(31337)
+])('%s: one clear sentence, nothing sent', async (_, args, env, sentence) => {
+  const { node, client } = await chainWithId(networks.local.id)
   const folder = temporaryFolder()
 
-  const { code, output } = await deploy(words, node.url, { ...env, DEPLOYMENTS_FOLDER: folder })
+  const { code, output } = await deploy(args, node.url, { ...env, DEPLOYMENTS_FOLDER: folder })
 
   expect(output).toContain(sentence)
   expect(output.trim().split('\n')).toHaveLength(1)
@@ -54,7 +55,7 @@ test.each([
 })
 
 test('an account without funds is told what it has and what it takes', async () => {
-  const { node, client } = await chainWithId(11_155_111)
+  const { node, client } = await chainWithId(networks.sepolia.id)
   await client.setBalance({ address: people.deployer.address, value: 1_000n })
 
   const { code, output } = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
@@ -78,8 +79,8 @@ function temporaryFolder(): string {
   return folder
 }
 
-async function deploy(words: string[], nodeUrl: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [setup, 'deploy.ts', ...words], {
+async function deploy(args: string[], nodeUrl: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [setup, 'deploy.ts', ...args], {
     env: { PATH: process.env.PATH, REACT_APP_ALCHEMY_URL: nodeUrl, ...env },
   })
   let output = ''

@@ -1,4 +1,4 @@
-// npm run deploy -- sepolia: puts our contracts on Sepolia with the operator's key and records where they are.
+// npm run deploy -- sepolia: deploys the contracts with the key in DEPLOYER_KEY and records their addresses.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BaseError, formatEther, http, isHex, size } from 'viem'
@@ -10,24 +10,25 @@ import { affordableFees, createTransactionSender, type TransactionSender } from 
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
 
-// More than any of ours takes: a byte costs 16 to send and 200 to keep. An exact estimate needs the contracts before it.
+// Upper bounds instead of eth_estimateGas, which fails for a contract whose predecessor is not deployed yet. A byte costs 16
+// gas as calldata and 200 as deployed code.
 const GAS_PER_BYTE = 220n
 const GAS_PER_CONTRACT = 100_000n
 
-const rows: Record<string, Network> = networks
+const networkByName: Record<string, Network> = networks
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 main().catch((error: Error) => {
-  // viem's errors have a short form; the long one prints the contract's whole code.
+  // viem's long message would print the contract's whole bytecode.
   console.error(`\n${error instanceof BaseError ? error.shortMessage : error.message}`)
   process.exitCode = 1
 })
 
 async function main() {
   const [name = ''] = process.argv.slice(2)
-  const network = publicNetworks.find(({ id }) => id === rows[name]?.id)
+  const network = publicNetworks.find(({ id }) => id === networkByName[name]?.id)
   if (!network) throw new Error('Say where to: "npm run deploy -- sepolia".')
-  const account = privateKeyToAccount(operatorKey())
+  const account = privateKeyToAccount(deployerKey())
   const [rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
 
   const transport = http(rpcUrl, { retryCount: 0 })
@@ -46,7 +47,7 @@ async function main() {
   record({ ...deployment, block: Number(await getBlockNumber(sender.client)) })
 }
 
-function operatorKey() {
+function deployerKey() {
   const key = process.env.DEPLOYER_KEY ?? ''
   if (isHex(key) && size(key) === 32) return key
   throw new Error('Set DEPLOYER_KEY to the private key of the account that pays: 0x and 64 hexadecimal digits. Nothing was sent.')

@@ -5,7 +5,7 @@ import { build, preview } from 'vite'
 import { securityHeaders, serveWithHeaders } from '../securityHeaders.ts'
 import { type App, discardBuild, urlOf } from './app.ts'
 
-/** Builds a page that is no part of the app, and serves it under the app's content security policy. */
+/** Builds a test page that is not part of the app, and serves it with the app's content security policy. */
 export async function serveLab(root: string): Promise<App> {
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-lab-'))
   const common = { configFile: false, root, logLevel: 'warn' } as const

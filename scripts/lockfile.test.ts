@@ -11,21 +11,21 @@ const packages: Record<string, Entry> = JSON.parse(
   readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'),
 ).packages
 const NATIVE = /[-/](linux|darwin|win32)-/
-const MACHINES = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
-/** What each package with native parts says that its parts are, by the package. */
+/** Packages with platform-specific dependencies, and the names of these. */
 const families = Object.entries(packages).flatMap(([owner, { dependencies, optionalDependencies }]) => {
   const parts = Object.keys({ ...dependencies, ...optionalDependencies })
   return parts.some((name) => NATIVE.test(name)) ? [{ owner, parts }] : []
 })
 
-test('every package that is locked has a hash', () => {
+test('every locked package has an integrity hash', () => {
   const bare = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
   expect(bare.map(([path]) => path)).toEqual([])
 })
 
-// npm leaves out what the registry lacks, and `npm ci` then refuses the lockfile on every machine.
-test('every native package is locked for every machine that it names', () => {
+// npm omits from the lockfile what the registry lacks, and then `npm ci` fails on every platform.
+test('every native package is locked for every platform that it lists', () => {
   const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)))
   expect(
     families.flatMap(({ owner, parts }) => parts.filter((name) => !locked.has(name)).map((name) => `${owner}: ${name}`)),
@@ -35,8 +35,8 @@ test('every native package is locked for every machine that it names', () => {
 test('every native package exists for Linux and macOS, on x64 and on arm64', () => {
   expect(families.length).toBeGreaterThan(3)
   const missing = families.flatMap(({ owner, parts }) =>
-    MACHINES.filter((machine) => !parts.some((name) => name.includes(machine) && !name.includes('musl'))).map(
-      (machine) => `${owner} for ${machine}`,
+    PLATFORMS.filter((platform) => !parts.some((name) => name.includes(platform) && !name.includes('musl'))).map(
+      (platform) => `${owner} for ${platform}`,
     ),
   )
   expect(missing).toEqual([])

@@ -1,16 +1,16 @@
 import { createServer } from 'node:net'
 
-/** The port that an environment variable names, or the usual one. */
-export function portFrom(variable: string, usual: number): number {
+/** The port in an environment variable, or the default. */
+export function portFrom(variable: string, defaultPort: number): number {
   const text = process.env[variable]
-  if (!text) return usual
+  if (!text) return defaultPort
   const port = Number(text)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`${variable}=${text} is not a port: choose a number from 1 to 65535.`)
   return port
 }
 
-/** Stops with a sentence before anything is started, where another program holds the port. */
+/** Throws with instructions if the port is in use, before anything is started. */
 export async function requireFreePort(port: number, variable: string): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     const code = await tryToListen(port, host)

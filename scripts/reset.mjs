@@ -1,4 +1,4 @@
-// Throws the kept state of the embedded chain away: the next `npm start` begins anew.
+// npm run reset: deletes the persisted state of the embedded chain; the next `npm start` creates a new one.
 import { rmSync } from 'node:fs'
 
 rmSync(new URL('../.chain', import.meta.url), { recursive: true, force: true })

@@ -1,11 +1,11 @@
-// Makes `npm start`, `npm test` and the like work in a bare clone: installs what is missing, then runs the script that
-// is named behind it. Plain Node, because nothing is installed yet; no `pre` scripts, because npm can be told to skip them.
+// Makes `npm start`, `npm test` and the like work in a fresh clone: installs the dependencies, then runs the script that is its
+// first argument. Plain Node, because nothing is installed yet. Not a `pre` script, because `--ignore-scripts` skips those.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const OLDEST_NODE = [20, 19]
+const MIN_NODE = [20, 19]
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 refuseOldNode()
@@ -14,10 +14,10 @@ await runScript()
 
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  const [minMajor = 0, minMinor = 0] = MIN_NODE
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return
   stop(
-    `EntrePares needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+    `EntrePares needs Node ${MIN_NODE.join('.')} or newer, and this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
   )
 }
 
@@ -28,7 +28,7 @@ function installPackages() {
   const stamp = `${root}node_modules/.installed-lock`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
 
-  // `npm ci` would empty the folder that the link leads to.
+  // `npm ci` would delete the contents of the link's target.
   if (lstatSync(`${root}node_modules`, { throwIfNoEntry: false })?.isSymbolicLink())
     stop('node_modules is a link to packages of another lockfile. Remove the link, or install where it leads.')
 
@@ -38,17 +38,17 @@ function installPackages() {
 }
 
 async function runScript() {
-  const [script = '', ...words] = process.argv.slice(2)
+  const [script = '', ...args] = process.argv.slice(2)
   const path = `${root}scripts/${script}`
-  process.argv = [process.execPath, path, ...words]
+  process.argv = [process.execPath, path, ...args]
   const { register } = await import('tsx/esm/api')
   register()
   await import(path)
 }
 
-/** @param {string[]} words */
-function npm(...words) {
-  const { status } = spawnSync('npm', [...words, '--ignore-scripts', '--no-fund', '--no-audit'], {
+/** @param {string[]} args */
+function npm(...args) {
+  const { status } = spawnSync('npm', [...args, '--ignore-scripts', '--no-fund', '--no-audit'], {
     cwd: root,
     stdio: 'inherit',
   })

@@ -1,4 +1,4 @@
-// The commands themselves, in a copy of the project, as npm runs them.
+// Runs the npm commands in a copy of the project.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const LEFT_OUT = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])
+const EXCLUDED = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])
 let copy: string
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'entrepares-start-'))
-  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
+  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !EXCLUDED.has(basename(path)) })
   symlinkSync(`${root}node_modules`, `${copy}/node_modules`)
 })
 
@@ -23,7 +23,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 beforeEach(() => rmSync(`${copy}/.chain`, { recursive: true, force: true }))
 
-test('npm run dev serves the app and answers for the chain at one address, for its own pages alone', async () => {
+test('npm run dev serves the app and the JSON-RPC endpoint at one address, for its own pages only', async () => {
   const { url, output } = await start('dev')
   expect(output()).toContain(`Node:       ${url}/rpc`)
   expect(await (await fetch(`${url}/login`)).text()).toContain('<div id="root">')
@@ -31,7 +31,7 @@ test('npm run dev serves the app and answers for the chain at one address, for i
   expect(await ask(url, 'eth_chainId', 'http://evil.example')).toEqual({ status: 403, result: undefined })
 })
 
-test('nothing is left behind however it ends, and the chain is kept until it is reset', async () => {
+test('every signal ends all processes, and the chain persists until npm run reset', async () => {
   mkdirSync(`${copy}/.chain`)
   writeFileSync(`${copy}/.chain/loans-8545.json`, '{}')
   const first = await start('dev')
@@ -39,10 +39,10 @@ test('nothing is left behind however it ends, and the chain is kept until it is 
   expect(readdirSync(`${copy}/.chain`)).toContain('loans-8545.json.anvil')
   const genesis = await genesisOf(first.url)
 
-  const besides = run('dev', { PORT: `${await freePort()}` })
-  await once(besides.npm, 'exit')
-  expect(besides.output()).toMatch(/The embedded chain is in use by process \d+\. End that one first\./)
-  expect(besides.npm.exitCode).toBe(1)
+  const second = run('dev', { PORT: `${await freePort()}` })
+  await once(second.npm, 'exit')
+  expect(second.output()).toMatch(/The embedded chain is in use by process \d+\. End that one first\./)
+  expect(second.npm.exitCode).toBe(1)
 
   for (const signal of ['SIGKILL', 'SIGHUP', 'SIGINT'] as const) {
     const { npm, url, gone } = signal === 'SIGKILL' ? first : await start('dev')
@@ -67,7 +67,7 @@ function run(command: string, env: Record<string, string> = {}) {
   return { npm, output: () => output }
 }
 
-/** Runs a command until the app is there; it ends with the test. */
+/** Runs a command and waits until the app is served; ends it with the test. */
 async function start(command: string) {
   const port = await freePort()
   const url = `http://localhost:${port}`

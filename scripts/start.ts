@@ -1,4 +1,4 @@
-// npm start, npm run start:demo and npm run dev: the embedded chain and the app, in this one process.
+// npm start, npm run start:demo and npm run dev: the embedded chain and the app, in one process.
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadEnv } from 'vite'
@@ -12,12 +12,13 @@ const mode = process.argv[2] ?? 'start'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const chainFolder = `${root}.chain`
 const BLOCK_TIME_SECONDS = 12
+const PARENT_POLL_MS = 1_000
 
 const running: { stop: () => Promise<void> }[] = []
 const starting = new AbortController()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
-endWithNpm()
+endWithParent()
 start().catch((error: Error) => end(1, error.message))
 
 async function start() {
@@ -53,7 +54,7 @@ async function startEmbeddedChain(): Promise<Chain> {
   return chain
 }
 
-/** Earlier versions ran on anvil, whose state this engine cannot read. */
+/** Migration: earlier versions ran on anvil, whose state files EDR cannot read. */
 function setAnvilStateAside() {
   for (const name of readdirSync(chainFolder).filter((file) => file.endsWith('.json'))) {
     renameSync(`${chainFolder}/${name}`, `${chainFolder}/${name}.anvil`)
@@ -72,9 +73,9 @@ async function end(code: number, sentence?: string) {
   process.exit(code)
 }
 
-/** npm hands on SIGINT and SIGTERM, but not SIGHUP, and nobody hands on SIGKILL: this process just loses its parent. */
-function endWithNpm() {
+/** npm forwards SIGINT and SIGTERM but not SIGHUP, and SIGKILL cannot be forwarded: this polls whether the parent is gone. */
+function endWithParent() {
   if (!process.env.npm_lifecycle_event) return
-  const npm = process.ppid
-  setInterval(() => process.ppid !== npm && end(0), 1000).unref()
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && end(0), PARENT_POLL_MS).unref()
 }

@@ -1,5 +1,4 @@
-// npm test: everything that must hold, stage by stage, up to the first stage that fails.
-// `npm test -- unit e2e` runs those stages alone.
+// npm test: all checks, stage by stage, up to the first stage that fails. `npm test -- unit e2e` runs only those stages.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -64,10 +63,11 @@ async function browserTests(): Promise<Count> {
   const report = join(reports, 'e2e.json')
   const { code } = await run(bin('playwright', 'test', '--reporter=list,json'), { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
+  // A skipped test counts as failed.
   return counted(code, expected, unexpected + flaky + skipped)
 }
 
-/** A runner that failed without a failed test, or that ran none, has failed once. A skipped test is a failed one. */
+/** A runner that exits with an error but reports no failed test, or that ran no test, counts as one failure. */
 function counted(code: number, passed: number, failed: number): Count {
   const sound = Number.isInteger(passed) && Number.isInteger(failed) && passed > 0
   if (!sound || (code !== 0 && failed === 0)) return { passed: sound ? passed : 0, failed: 1 }
@@ -80,12 +80,12 @@ async function checks(...commands: string[][]): Promise<Count> {
   return count
 }
 
-function bin(name: string, ...words: string[]): string[] {
-  return [`${root}node_modules/.bin/${name}`, ...words]
+function bin(name: string, ...args: string[]): string[] {
+  return [`${root}node_modules/.bin/${name}`, ...args]
 }
 
-async function run([program = '', ...words]: string[], env = {}): Promise<{ code: number; output: string }> {
-  const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+async function run([program = '', ...args]: string[], env = {}): Promise<{ code: number; output: string }> {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let output = ''
   child.stdout.on('data', (data) => {
     output += data

@@ -1,10 +1,11 @@
-// `npm run verify` proves the contracts for longer than `npm test` does; `npm run verify -- mutants` runs one part.
+// npm run verify: formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts.
+// `npm run verify -- mutants` runs one part.
 import { runContractTests } from '../contracts/runTests.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
 import { mutants } from './verify/mutants.ts'
 
-const PARTS: Record<string, (...words: string[]) => Promise<boolean>> = {
+const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   prove: () => ended(startScript('prove.ts')),
   invariants: () => runTests(/\.invariant_/),
   fuzz: () => runTests(/\.testFuzz_/),
@@ -12,7 +13,7 @@ const PARTS: Record<string, (...words: string[]) => Promise<boolean>> = {
   mutants,
 }
 
-const [name, ...words] = process.argv.slice(2)
+const [name, ...args] = process.argv.slice(2)
 const chosen = Object.entries(PARTS).filter(([part]) => !name || part === name)
 if (chosen.length === 0) {
   console.error(`There is no part called ${name}. There are: ${Object.keys(PARTS).join(', ')}.`)
@@ -22,7 +23,7 @@ if (chosen.length === 0) {
 for (const [part, verify] of chosen) {
   console.log(`\n── ${part} ──`)
   const start = Date.now()
-  const ok = await verify(...words)
+  const ok = await verify(...args)
   console.log(`${part}: ${ok ? 'passed' : 'FAILED'} after ${Math.round((Date.now() - start) / 1000)} s`)
   if (!ok) process.exitCode = 1
 }

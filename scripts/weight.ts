@@ -1,4 +1,4 @@
-// Weighs the build: gzip bytes of JavaScript that each route needs before it can be used, against weight.json.
+// Bundle size check: gzipped JavaScript that each route loads, against its budget in weight.json.
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const SCREENS: Record<string, string> = {
   '/dashboard': 'screens/dashboard/DashboardScreen.tsx',
 }
 
-/** Prints a line for each route and says how many are within their budget and how many above. */
+/** Prints a line per route, and counts those within their budget as passed. */
 export async function weigh(): Promise<{ passed: number; failed: number }> {
   const budgets: Record<string, number> = JSON.parse(readFileSync(`${root}weight.json`, 'utf8'))
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-weight-'))

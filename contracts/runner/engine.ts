@@ -1,4 +1,4 @@
-// Runs Solidity tests on EDR, the engine of Hardhat.
+// Runs Solidity tests on EDR, Hardhat's Ethereum simulator.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
@@ -22,34 +22,34 @@ import { findSuites, isTest, listContracts, type Suite } from './suites.ts'
 export type Run = {
   contracts: Contracts
   suites: Suite[]
-  /** Of foundry.toml. */
+  /** A profile of foundry.toml. */
   profile?: string
-  /** Instead of those in foundry.toml; comments in the tests still win. */
+  /** Overrides foundry.toml; forge-config comments in the tests override both. */
   settings?: Settings
   includeTraces?: boolean
-  /** Is handed the tags of statements that were reached, if the contracts were instrumented. */
+  /** Called with the tags of the statements that ran, if the contracts are instrumented for coverage. */
   onCoverage?: (tags: Uint8Array[]) => Promise<void>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const SECONDS_FOR_THE_LAST_REPORTS = 30
+const REPORT_TIMEOUT_SECONDS = 30
 
-/** Ends when every suite has been handed to `onSuite`. */
+/** Resolves when `onSuite` has been called for every suite. */
 export async function runSuites(run: Run, onSuite: (result: SuiteResult) => void): Promise<void> {
-  const waiting = new Set(run.suites.map(({ id }) => id.name))
+  const pending = new Set(run.suites.map(({ id }) => id.name))
   const report = (result: SuiteResult) => {
-    waiting.delete(result.id.name)
+    pending.delete(result.id.name)
     onSuite(result)
   }
   const ids = run.suites.map(({ id }) => id)
   context ??= createContext()
   await (await context).runSolidityTests(L1_CHAIN_TYPE, artifactsOf(run), ids, configOf(run), {}, report)
-  // The promise may be resolved before the last callbacks are called.
-  for (let i = 0; waiting.size > 0 && i < 10 * SECONDS_FOR_THE_LAST_REPORTS; i++) await sleep(100)
-  if (waiting.size > 0) throw new Error(`EDR did not report on ${[...waiting].join(', ')}.`)
+  // EDR's promise may resolve before its last callbacks, so this polls for them.
+  for (let i = 0; pending.size > 0 && i < 10 * REPORT_TIMEOUT_SECONDS; i++) await sleep(100)
+  if (pending.size > 0) throw new Error(`EDR did not report on ${[...pending].join(', ')}.`)
 }
 
-// EDR allows one context in a process.
+// A singleton: EDR allows one context per process.
 let context: Promise<EdrContext> | undefined
 
 async function createContext(): Promise<EdrContext> {
@@ -58,7 +58,7 @@ async function createContext(): Promise<EdrContext> {
   return created
 }
 
-// EDR runs what an ABI names as a test, so that leaving some out chooses among them.
+// EDR runs every test function in an ABI, so tests are filtered by removing them from it.
 function artifactsOf({ contracts, suites }: Run): Artifact[] {
   const chosen = new Map(suites.map(({ id, tests }) => [id.name, new Set(tests)]))
   return listContracts(contracts).map(({ id, contract: { abi, evm } }) => ({
@@ -87,7 +87,7 @@ function configOf(run: Run): SolidityTestRunnerConfigArgs {
     hardfork,
     localPredeploys: l1GenesisState(l1HardforkFromString(hardfork)),
     gasLimit: BigInt(Number(effective.gas_limit)),
-    // As in forge, a test may use more gas than fits into a block.
+    // As in forge, a test may use more gas than the block gas limit.
     disableBlockGasLimit: true,
     disableTransactionGasCap: true,
     includeTraces: includeTraces ? IncludeTraces.Failing : IncludeTraces.None,
@@ -114,7 +114,7 @@ function readComments(suites: Suite[]): Record<string, Profiles> {
   const sources = Object.values(readSources('contracts/test'))
   const comments: Record<string, Profiles> = Object.assign({}, ...sources.map(({ content }) => readInlineConfig(content)))
   const known = suites.flatMap(({ id, tests }) => [id.name, ...tests.map(({ name }) => `${id.name}.${name}`)])
-  const lost = Object.keys(comments).find((name) => !known.includes(name))
-  if (lost) throw new Error(`${lost} has a forge-config comment, but is no test that is run under this name.`)
+  const unmatched = Object.keys(comments).find((name) => !known.includes(name))
+  if (unmatched) throw new Error(`${unmatched} has a forge-config comment, but is no test that is run under this name.`)
   return comments
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readInlineConfig } from './inlineConfig.ts'
 
-test('a comment belongs to the contract or function that follows it', () => {
+test('a comment applies to the contract or function that follows it', () => {
   const source = `
 /// @dev Measures.
 /// forge-config: default.isolate = true

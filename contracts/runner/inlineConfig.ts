@@ -1,12 +1,12 @@
 import { parse } from 'smol-toml'
-import { flattenProfiles, type Profiles, refuseUnknownComment } from './settings.ts'
+import { flattenProfiles, type Profiles, rejectUnknownComment } from './settings.ts'
 
-// A comment belongs to the contract or function that follows it.
+// A comment applies to the contract or function that follows it.
 const TOKEN = /^\s*\/\/\/\s*forge-config:(?<config>.*)$|^(?:abstract )?contract (?<contract>\w+)|^\s+function (?<method>\w+)/gm
 
 /**
- * What comments such as `/// forge-config: verify.fuzz.runs = 500` set, by `Contract` or `Contract.function`. EDR 0.13
- * does not read them itself.
+ * Parses inline config such as `/// forge-config: verify.fuzz.runs = 500`, by `Contract` or `Contract.function`. EDR 0.13
+ * does not read it.
  */
 export function readInlineConfig(source: string): Record<string, Profiles> {
   const found: Record<string, Profiles> = {}
@@ -25,9 +25,9 @@ export function readInlineConfig(source: string): Record<string, Profiles> {
   return found
 }
 
-// They are TOML, with keys that begin with the profile.
+// The comments are TOML, with keys that start with the profile.
 function parseLines(lines: string[]): Profiles {
   const profiles = flattenProfiles(parse(lines.join('\n')))
-  for (const settings of Object.values(profiles)) refuseUnknownComment(settings)
+  for (const settings of Object.values(profiles)) rejectUnknownComment(settings)
   return profiles
 }

@@ -1,4 +1,4 @@
-// What a person reads about a failed test: the reason, the counterexample, what it logged, and the calls that led there.
+// Formats a failed test: reason, counterexample, logs and call traces.
 import { stripVTControlCharacters } from 'node:util'
 import type {
   BaseCounterExample,
@@ -12,8 +12,8 @@ import type {
 import { CallKind } from '@nomicfoundation/edr'
 import { bytesToHex } from 'viem'
 
-const LINES_AT_MOST = 60
-const LENGTH_AT_MOST = 300
+const MAX_LINES = 60
+const MAX_LINE_LENGTH = 300
 
 export function describeSuite({ id, durationNs, testResults, warnings }: SuiteResult): string {
   const passed = testResults.filter(({ status }) => status === 'Success').length
@@ -24,7 +24,7 @@ export function describeSuite({ id, durationNs, testResults, warnings }: SuiteRe
 
 export function describeFailure(suite: SuiteResult, result: TestResult): string {
   const { name, status, reason, counterexample, decodedLogs } = result
-  // The first trace is that of setUp, which only matters if it is what failed.
+  // The first trace is of setUp, which is shown only if it failed.
   const traces = result.callTraces().filter(({ inputs, success }) => !('name' in inputs && inputs.name === 'setUp' && success))
   const lines = [
     `\n${status === 'Skipped' ? 'SKIPPED' : 'FAILED'} ${suite.id.name}.${name}`,
@@ -36,7 +36,7 @@ export function describeFailure(suite: SuiteResult, result: TestResult): string 
   return `${lines.map(simplify).join('\n')}\n`
 }
 
-// Of an invariant. That of a fuzz test is a single call, the first line of its trace.
+// For invariant tests. The counterexample of a fuzz test is a single call, which is the first line of its trace.
 function describeSequence({ sequence, originalSequenceSize }: CounterExampleSequence): string[] {
   const head = `  counterexample, ${sequence.length} of ${originalSequenceSize} calls:`
   return [head, ...sequence.map((call) => `    ${describeCall(call)}`)]
@@ -66,17 +66,17 @@ function describeParameters(parameters: DecodedTraceParameters | Uint8Array | Ui
   return Array.isArray(parameters) ? parameters.map((part) => bytesToHex(part)).join(' ') : bytesToHex(parameters)
 }
 
-// How it begins and how it ends says most; a loop of a thousand calls would bury the reason.
+// Keeps the start and the end: a loop of a thousand calls would bury the reason.
 function shorten(lines: string[]): string[] {
-  if (lines.length <= LINES_AT_MOST) return lines
-  const half = LINES_AT_MOST / 2
-  return [...lines.slice(0, half), `  … ${lines.length - LINES_AT_MOST} lines …`, ...lines.slice(-half)]
+  if (lines.length <= MAX_LINES) return lines
+  const half = MAX_LINES / 2
+  return [...lines.slice(0, half), `  … ${lines.length - MAX_LINES} lines …`, ...lines.slice(-half)]
 }
 
-// EDR writes `luis: [0xa2A1…]` and `300000000 [3e8]`, in colours, and a contract's code in full.
+// EDR prints `luis: [0xa2A1…]` and `300000000 [3e8]`, with colour codes, and bytecode in full.
 function simplify(line: string): string {
   const plain = stripVTControlCharacters(line)
     .replace(/(\w+): \[0x[0-9a-fA-F]{40}\]/g, '$1')
     .replace(/ \[\d+(\.\d+)?e\d+\]/g, '')
-  return plain.length > LENGTH_AT_MOST ? `${plain.slice(0, LENGTH_AT_MOST)}…` : plain
+  return plain.length > MAX_LINE_LENGTH ? `${plain.slice(0, MAX_LINE_LENGTH)}…` : plain
 }

@@ -3,17 +3,17 @@ import { configForRun, configForTest, hardforkOf, inProfile, readProfiles } from
 
 const toml = { default: { isolate: false, 'fuzz.runs': 256, 'invariant.depth': 32 }, verify: { 'fuzz.runs': 100_000 } }
 
-test('a comment wins over foundry.toml', () => {
+test('inline config overrides foundry.toml', () => {
   expect(inProfile('default', [toml, { default: { 'fuzz.runs': 5 } }])['fuzz.runs']).toBe(5)
   expect(inProfile('verify', [toml, { verify: { 'fuzz.runs': 500 } }])['fuzz.runs']).toBe(500)
 })
 
-test('a profile wins over a comment for the default one, and takes from it what it does not say', () => {
+test('a profile overrides inline config of the default profile, and inherits what it does not set', () => {
   const settings = inProfile('verify', [toml, { default: { 'fuzz.runs': 5, isolate: true } }])
   expect(settings).toEqual({ isolate: true, 'fuzz.runs': 100_000, 'invariant.depth': 32 })
 })
 
-test('a run is told all settings of tests, with absolute folders', () => {
+test('the config of a run has all test settings, with absolute folders', () => {
   const config = configForRun({
     src: 'contracts/src',
     'fuzz.runs': 1,
@@ -26,19 +26,19 @@ test('a run is told all settings of tests, with absolute folders', () => {
   })
 })
 
-test('a setting without a value is not passed on', () => {
+test('a setting without a value is left out', () => {
   expect(configForRun({ 'fuzz.runs': 1, 'fuzz.failure_persist_dir': undefined })).toEqual({ fuzz: { runs: 1 } })
 })
 
-test('a run is refused whose settings are not known', () => {
+test('a run with an unknown setting is rejected', () => {
   expect(() => configForRun({ 'invariant.call_override': true })).toThrow('invariant.call_override')
 })
 
-test('a test is told what can be set for it alone', () => {
+test('the config of a test has only what can be set per test', () => {
   expect(configForTest({ isolate: true, 'fuzz.runs': 1, 'fuzz.seed': '0x1' })).toEqual({ isolate: true, fuzz: { runs: 1 } })
 })
 
-test('foundry.toml is understood in both profiles', () => {
+test('foundry.toml is valid in both profiles', () => {
   for (const profile of ['default', 'verify']) {
     const settings = inProfile(profile, [readProfiles()])
     expect(configForRun(settings).fuzz?.runs).toBeGreaterThanOrEqual(256)

@@ -1,17 +1,17 @@
-// From forge's settings, in foundry.toml and in comments, to those of EDR.
+// Translates forge's settings, from foundry.toml and inline config, to EDR's.
 import { fileURLToPath } from 'node:url'
 import type { SolidityTestRunnerConfigArgs, TestFunctionConfigOverride } from '@nomicfoundation/edr'
 import { readFoundryToml } from '../compile.ts'
 
-/** By dotted name, as forge spells them: `{ 'fuzz.runs': 256 }`. */
+/** Flat, by forge's dotted name: `{ 'fuzz.runs': 256 }`. */
 export type Settings = Record<string, unknown>
 /** By profile. */
 export type Profiles = Record<string, Settings>
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const FOR_ONE_TEST = ['isolate', 'fuzz.runs', 'invariant.runs', 'invariant.depth', 'invariant.fail_on_revert']
-const FOR_A_RUN = [
-  ...FOR_ONE_TEST,
+const PER_TEST = ['isolate', 'fuzz.runs', 'invariant.runs', 'invariant.depth', 'invariant.fail_on_revert']
+const PER_RUN = [
+  ...PER_TEST,
   'fuzz.seed',
   'fuzz.failure_persist_dir',
   'invariant.failure_persist_dir',
@@ -36,36 +36,36 @@ function flatten(settings: object): Settings {
   return Object.assign({}, ...parts)
 }
 
-/** Later layers win; but, as in forge, what any of them says for this profile wins over what all say for `default`. */
+/** Later layers override earlier ones. As in forge, this profile in any layer overrides `default` in all layers. */
 export function inProfile(profile: string, layers: Profiles[]): Settings {
   return Object.assign({}, ...layers.map((layer) => layer.default), ...layers.map((layer) => layer[profile]))
 }
 
-/** `cancun` is `Cancun` to EDR. */
+/** EDR spells `cancun` as `Cancun`. */
 export function hardforkOf({ evm_version }: Settings): string {
   return String(evm_version).replace(/^./, (letter) => letter.toUpperCase())
 }
 
-/** What EDR is told for a whole run. */
+/** EDR's config for a whole run. */
 export function configForRun(settings: Settings): Pick<SolidityTestRunnerConfigArgs, 'isolate' | 'fuzz' | 'invariant'> {
   const entries = Object.entries(settings).filter(
     ([name, value]) => /^(isolate$|fuzz\.|invariant\.)/.test(name) && value !== undefined,
   )
-  refuseUnknown(entries, FOR_A_RUN)
+  rejectUnknown(entries, PER_RUN)
   return nest(entries.map(([name, value]) => [name, name.endsWith('_dir') ? `${root}${value}` : value]))
 }
 
-/** What EDR is told for one test. */
+/** EDR's config override for one test. */
 export function configForTest(settings: Settings): TestFunctionConfigOverride {
-  return nest(Object.entries(settings).filter(([name]) => FOR_ONE_TEST.includes(name)))
+  return nest(Object.entries(settings).filter(([name]) => PER_TEST.includes(name)))
 }
 
-export function refuseUnknownComment(settings: Settings): void {
-  refuseUnknown(Object.entries(settings), FOR_ONE_TEST)
+export function rejectUnknownComment(settings: Settings): void {
+  rejectUnknown(Object.entries(settings), PER_TEST)
 }
 
-// A setting that were passed over in silence would let the tests run otherwise than they say.
-function refuseUnknown(entries: [string, unknown][], known: string[]): void {
+// Fails instead of ignoring a setting: the tests would silently run with another configuration.
+function rejectUnknown(entries: [string, unknown][], known: string[]): void {
   const unknown = entries.find(([name]) => !known.includes(name))
   if (unknown) throw new Error(`The test runner does not know the setting ${unknown[0]}: it knows ${known.join(', ')}.`)
 }

@@ -4,11 +4,11 @@ import { compareSnapshots } from './snapshots.ts'
 const kept = { Book: { repay: '100', cancel: '50' }, Lens: { dashboard: '900' } }
 const full = { isFull: true }
 
-test('what was measured as it is kept makes no difference', () => {
+test('equal snapshots have no differences', () => {
   expect(compareSnapshots(kept, kept, full)).toEqual([])
 })
 
-test('another figure, a missing one and a new one are each named', () => {
+test('a changed, a missing and a new figure are each reported', () => {
   const measured = { Book: { repay: '101', accept: '70' }, Lens: { dashboard: '900' } }
   expect(compareSnapshots(kept, measured, full)).toEqual([
     'Book, "repay": 101 instead of 100 (+1).',
@@ -22,7 +22,7 @@ test('a whole group may be missing or new', () => {
   expect(compareSnapshots({ Book: kept.Book }, kept, full)).toHaveLength(1)
 })
 
-test('a run of some tests compares what it measured', () => {
+test('a partial run compares only what it measured', () => {
   expect(compareSnapshots(kept, { Book: { repay: '100' } }, { isFull: false })).toEqual([])
   expect(compareSnapshots(kept, { Book: { repay: '99' } }, { isFull: false })).toEqual(['Book, "repay": 99 instead of 100 (-1).'])
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const folder = new URL('../snapshots/', import.meta.url)
 
-/** Figures that tests noted down with `vm.snapshot…`: by group, which is a file, and by name. */
+/** Gas that tests recorded with `vm.snapshot…` cheatcodes: by group (one file each), then by name. */
 export type Snapshots = Record<string, Record<string, string>>
 
 export function readSnapshots(): Snapshots {
@@ -10,7 +10,7 @@ export function readSnapshots(): Snapshots {
   return Object.fromEntries(files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]))
 }
 
-/** As forge writes them: sorted by name, and without a last line break. */
+/** In forge's format: sorted by name, without a trailing newline. */
 export function writeSnapshots(snapshots: Snapshots): void {
   for (const [group, figures] of Object.entries(snapshots)) {
     const sorted = Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -18,7 +18,7 @@ export function writeSnapshots(snapshots: Snapshots): void {
   }
 }
 
-/** One sentence for each difference. What is kept and was not measured counts only if everything was to be measured. */
+/** One sentence per difference. A snapshot that was not measured counts as a difference only in a full run. */
 export function compareSnapshots(kept: Snapshots, measured: Snapshots, { isFull }: { isFull: boolean }): string[] {
   const groups = Object.keys({ ...(isFull && kept), ...measured })
   return groups.flatMap((group) => {

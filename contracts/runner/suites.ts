@@ -8,7 +8,7 @@ const { version: solcVersion } = createRequire(import.meta.url)('solc/package.js
 /** A contract with tests. */
 export type Suite = { id: ArtifactId; tests: AbiFunction[] }
 
-/** All suites, with those tests whose `Contract.function` is wanted. */
+/** All suites that have tests whose `Contract.function` is wanted, with those tests. */
 export function findSuites(contracts: Contracts, isWanted: (test: string) => boolean = () => true): Suite[] {
   const suites = listContracts(contracts)
     .filter(({ id, contract }) => id.source.startsWith('contracts/test/') && contract.evm.bytecode.object !== '')
@@ -22,7 +22,7 @@ export function findSuites(contracts: Contracts, isWanted: (test: string) => boo
 
 export function listContracts(contracts: Contracts): { id: ArtifactId; contract: Contract }[] {
   return Object.entries(contracts).flatMap(([source, inFile]) =>
-    // EDR asks for the compiler's version to tell contracts of one name apart; ours come from one compiler.
+    // EDR uses the compiler's version to tell contracts with equal names apart; ours all have the same.
     Object.entries(inFile).map(([name, contract]) => ({ id: { name, source, solcVersion }, contract })),
   )
 }

@@ -1,4 +1,5 @@
-// Each child leads a group of its own, so that when this process ends, however it does, the child ends with all it started.
+// Child processes, each the leader of its own process group: killing the group ends the child with everything it started, also
+// when this process exits.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -10,16 +11,16 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
-/** Waits for the end, and says whether it was a good one. */
+/** Waits for the child to exit; true if its exit code is 0. */
 export async function ended(child: ChildProcess): Promise<boolean> {
   const [code] = await once(child, 'exit')
   return code === 0
 }
 
-/** Starts a script that lies beside this one and speaks by messages. */
-export function startScript(name: string, ...words: string[]): ChildProcess {
+/** Forks a script of this folder, with an IPC channel. */
+export function startScript(name: string, ...args: string[]): ChildProcess {
   const path = fileURLToPath(new URL(name, import.meta.url))
-  const child = fork(path, words, { execArgv: ['--import', import.meta.resolve('tsx')], detached: true })
+  const child = fork(path, args, { execArgv: ['--import', import.meta.resolve('tsx')], detached: true })
   const { pid } = child
   if (pid) {
     running.add(pid)

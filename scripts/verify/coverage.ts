@@ -1,5 +1,5 @@
-// Which statements of the contracts do the tests reach? Statements, not branches: whether both sides of a condition are
-// tested is what the mutants show.
+// Statement coverage of the contracts. EDR does not measure branch coverage; mutation testing forces each condition to true and
+// false instead.
 import {
   addStatementCoverageInstrumentation,
   COVERAGE_LIBRARY_FILE_NAME,
@@ -27,7 +27,7 @@ export async function coverage(): Promise<boolean> {
 }
 
 function instrument(path: string, content: string): Instrumented {
-  // Its parser knows no newer language than this, nor do we use any.
+  // The parser of the instrumentation supports no newer Solidity; our contracts use no newer syntax.
   const { source, metadata } = addStatementCoverageInstrumentation(content, path, latestSupportedSolidityVersion())
   const statements = metadata.map(({ tag, startUtf16, endUtf16 }) => {
     const text = content.slice(startUtf16, endUtf16)
@@ -40,7 +40,7 @@ function instrument(path: string, content: string): Instrumented {
 async function runTests(contracts: Contracts): Promise<{ reached: Set<string>; ok: boolean }> {
   const reached = new Set<string>()
   let ok = true
-  // To instrument costs gas, so tests of gas have no say.
+  // Without the gas tests: instrumentation changes gas.
   const suites = findSuites(contracts, (test) => !/Gas/.test(test))
   const onCoverage = async (tags: Uint8Array[]) => {
     for (const tag of tags) reached.add(bytesToHex(tag))
@@ -61,7 +61,7 @@ function report(path: string, statements: Statement[], reached: Set<string>): bo
   return missed.length === 0
 }
 
-// What each instrumented statement calls first: EDR notes down the calls to this address.
+// Every instrumented statement calls `sendHit` first. EDR records the calls to this address.
 const LIBRARY = `pragma solidity >=0.8.0;
 library __NomicFoundationCoverage {
     function sendHit(uint256 tag) internal pure {

@@ -1,22 +1,22 @@
-// Tests one mutant after the other. Tests deploy the contracts by name, so it is enough to put the mutant's code in the
-// place of the original's.
+// Worker process: runs the tests against one mutant after the other. Tests deploy contracts by name, so replacing the bytecode of
+// the original is enough, and the tests are compiled once.
 import { CompilerError, type Contracts, compileSources, compileTests, readSources } from '../../contracts/compile.ts'
 import { runSuites } from '../../contracts/runner/engine.ts'
 import { findSuites } from '../../contracts/runner/suites.ts'
 import type { Fate } from './mutants.ts'
 
-// The quick tests first: they refuse nearly all. Gas is no behaviour, so its tests have no say.
+// Fast tests first: they kill nearly all mutants. Gas tests are left out, because gas is not behaviour.
 const STAGES = [
   (test: string) => /\.test_/.test(test) && !/^(Gas|Differential|Invariants)|\.test_Gas/.test(test),
   (test: string) => /\.testFuzz_/.test(test) && !/^Differential/.test(test),
   (test: string) => /^(Differential|Invariants)/.test(test),
 ]
 const SETTINGS = {
-  // The same dice for every mutant, and few throws.
+  // A fixed seed, and few fuzz runs per mutant.
   'fuzz.seed': '0x1',
   'fuzz.runs': 100,
   'invariant.runs': 24,
-  // It only counts whether they fail: no shorter counterexample is sought, and none is kept.
+  // Only pass or fail matters: counterexamples are neither shrunk nor saved.
   'invariant.shrink_run_limit': 0,
   'fuzz.failure_persist_dir': undefined,
   'invariant.failure_persist_dir': undefined,
@@ -24,7 +24,7 @@ const SETTINGS = {
 
 const sources = readSources('contracts/src')
 const original = await compileTests()
-if (process.argv.includes('check') && (await refuses(original))) throw new Error('The tests fail without any mutant.')
+if (process.argv.includes('check') && (await anyTestFails(original))) throw new Error('The tests fail without any mutant.')
 
 process.on('message', async (mutant: { file: string; source: string }) => process.send?.(await fateOf(mutant)))
 process.on('disconnect', () => process.exit())
@@ -34,7 +34,7 @@ async function fateOf({ file, source }: { file: string; source: string }): Promi
   const mutant = await compileMutant(`contracts/src/${file}`, source)
   if (!mutant) return 'impossible'
   if (Object.keys(mutant).every((path) => codeOf(mutant, path) === codeOf(original, path))) return 'same'
-  return (await refuses({ ...original, ...mutant })) ? 'killed' : 'survived'
+  return (await anyTestFails({ ...original, ...mutant })) ? 'killed' : 'survived'
 }
 
 async function compileMutant(path: string, content: string): Promise<Contracts | undefined> {
@@ -58,13 +58,13 @@ function codeOf(contracts: Contracts, path: string): string {
     .join()
 }
 
-async function refuses(contracts: Contracts): Promise<boolean> {
+async function anyTestFails(contracts: Contracts): Promise<boolean> {
   for (const isWanted of STAGES) {
-    let refused = false
+    let failed = false
     await runSuites({ contracts, suites: findSuites(contracts, isWanted), settings: SETTINGS }, ({ testResults }) => {
-      refused ||= testResults.some(({ status }) => status !== 'Success')
+      failed ||= testResults.some(({ status }) => status !== 'Success')
     })
-    if (refused) return true
+    if (failed) return true
   }
   return false
 }

@@ -1,6 +1,6 @@
-// Do the tests notice mistakes? Each mutant of the contracts is put in the original's place; one that no test refuses
-// has survived. Survivors that no test can tell from the original are listed, with the reason, in
-// equivalentMutants.json; any other survivor fails the run, and so does a list that is out of date.
+// Mutation testing of the contracts: runs the tests against each mutant, which survives if none fails. Equivalent mutants, which
+// no test can tell from the original, are listed with the reason in equivalentMutants.json. Any other survivor fails the run, and
+// so does an entry of the list that is out of date.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url'
 import { startScript, stop } from './children.ts'
 import { type Mutant as Edited, mutate } from './mutate.ts'
 
-const LEAST_SCORE = 0.95
-const MINUTES_AT_MOST = 5
-const MINUTES_TO_START = 30
-// One compiles on one core while another's tests run on all of them.
+const MIN_SCORE = 0.95
+const MUTANT_TIMEOUT_MINUTES = 5
+const START_TIMEOUT_MINUTES = 30
+// At least two: while the tests of one mutant run on all cores, another is compiled on one core.
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
 export type Fate = 'killed' | 'survived' | 'impossible' | 'same'
@@ -30,7 +30,7 @@ const equivalent: (Listed & { reason: string })[] = JSON.parse(
   readFileSync(new URL('equivalentMutants.json', import.meta.url), 'utf8'),
 )
 
-/** `only` is a pattern for names of mutants, such as `^LoanBook.sol:12`. Without it all are tested, and must reach the score. */
+/** `only`: a regular expression for names of mutants, such as `^LoanBook.sol:12`. Without it, MIN_SCORE must be reached. */
 export async function mutants(only = ''): Promise<boolean> {
   const all: Mutant[] = Object.entries(sources)
     .flatMap(([file, source]) => mutate(source).map((mutant) => ({ ...mutant, file })))
@@ -40,16 +40,16 @@ export async function mutants(only = ''): Promise<boolean> {
   const first = await startWorker('check')
   const others = await Promise.all(Array.from({ length: WORKERS - 1 }, () => startWorker()))
   await Promise.all([first, ...others].map((worker) => work(worker, queue, all.length)))
-  return judge(all, only)
+  return report(all, only)
 }
 
 function nameOf({ file, line, before, after }: Mutant): string {
   return `${file}:${line}  ${before}  ⇒  ${after}`
 }
 
-async function startWorker(...words: string[]): Promise<ChildProcess> {
-  const worker = startScript('mutantWorker.ts', ...words)
-  if (!(await answerOf(worker, MINUTES_TO_START))) throw new Error('A worker did not start; it may say why above.')
+async function startWorker(...args: string[]): Promise<ChildProcess> {
+  const worker = startScript('mutantWorker.ts', ...args)
+  if (!(await answerOf(worker, START_TIMEOUT_MINUTES))) throw new Error('A worker did not start; it may say why above.')
   return worker
 }
 
@@ -57,9 +57,9 @@ async function work(first: ChildProcess, queue: Mutant[], count: number): Promis
   let worker = first
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
     worker.send(mutant)
-    mutant.fate = await answerOf(worker, MINUTES_AT_MOST)
+    mutant.fate = await answerOf(worker, MUTANT_TIMEOUT_MINUTES)
     if (!mutant.fate) {
-      // A mutant that never ends, or that stops the engine, was noticed too.
+      // A timeout or a crash of EDR counts as killed.
       console.log(`no answer ${nameOf(mutant)}`)
       mutant.fate = 'killed'
       stop(worker)
@@ -71,7 +71,7 @@ async function work(first: ChildProcess, queue: Mutant[], count: number): Promis
   worker.disconnect()
 }
 
-/** Nothing, if the worker ended or the time is up. */
+/** Undefined if the worker exits or the time is up. */
 async function answerOf(worker: ChildProcess, minutes: number): Promise<Fate | undefined> {
   const waiting = new AbortController()
   const { signal } = waiting
@@ -83,7 +83,7 @@ async function answerOf(worker: ChildProcess, minutes: number): Promise<Fate | u
   return answer
 }
 
-function judge(all: Mutant[], only: string): boolean {
+function report(all: Mutant[], only: string): boolean {
   const count = (fate: Fate) => all.filter((mutant) => mutant.fate === fate).length
   const [killed, survived] = [count('killed'), count('survived')]
   const score = killed / (killed + survived)
@@ -99,10 +99,10 @@ function judge(all: Mutant[], only: string): boolean {
     console.log(`\n${nameOf(mutant)}\n  ${reasons.get(keyOf(mutant)) ?? 'NOT LISTED: a test is missing'}`)
   for (const entry of outdated)
     console.log(`\nListed as equivalent, but it did not survive: ${entry.file}  ${entry.before}  ⇒  ${entry.after}`)
-  return (only !== '' || score >= LEAST_SCORE) && unexplained.length === 0 && outdated.length === 0
+  return (only !== '' || score >= MIN_SCORE) && unexplained.length === 0 && outdated.length === 0
 }
 
-// Without the line number: the list must not change when a line is added above.
+// Without the line number, which changes with every line that is added above.
 function keyOf({ file, before, after }: Listed): string {
   return [file, before, after].join('\n')
 }

@@ -1,6 +1,6 @@
-// Small mistakes that someone could make in a Solidity file: each mutant is the whole source with one of them in it.
+// Mutation operators for Solidity: each mutant is the whole source with one small change.
 
-/** `before` and `after` are the line that differs. */
+/** `before` and `after`: the changed line. */
 export type Mutant = { line: number; before: string; after: string; source: string }
 type Span = { start: number; end: number }
 type Edit = Span & { text: string }
@@ -23,16 +23,16 @@ export function mutate(source: string): Mutant[] {
 function apply(source: string, { start, end, text }: Edit): Mutant {
   const from = source.lastIndexOf('\n', start) + 1
   const to = source.indexOf('\n', end)
-  const squeeze = (words: string) => words.replace(/\s+/g, ' ').trim()
+  const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
   return {
     line: source.slice(0, start).split('\n').length,
-    before: squeeze(source.slice(from, to)),
-    after: squeeze(source.slice(from, start) + text + source.slice(end, to)),
+    before: collapse(source.slice(from, to)),
+    after: collapse(source.slice(from, start) + text + source.slice(end, to)),
     source: source.slice(0, start) + text + source.slice(end),
   }
 }
 
-// What is not code becomes spaces, so that every position stays what it was.
+// Replaces comments, strings, imports and interfaces by spaces, which keeps all positions.
 function blank(source: string): string {
   const notCode =
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|\b(?:pragma|import|using)\b[^;]*;|\binterface \w+ \{[\s\S]*?\n\}/g
@@ -86,14 +86,14 @@ function shiftedNumbers(code: string): Edit[] {
   })
 }
 
-// `if (…)` and `… ? a : b`, decided beforehand.
+// Replaces the condition of `if (…)` and of `… ? a : b` by true and false.
 function forcedConditions(code: string): Edit[] {
   const ifs = [...code.matchAll(/\bif \(/g)].map(({ index }) => ({ start: index + 4, end: closing(code, index + 3) }))
   const choices = [...code.matchAll(/ \? /g)].map(({ index }) => ({ start: beginning(code, index), end: index }))
   return [...ifs, ...choices].flatMap((condition) => ['true', 'false'].map((text) => ({ ...condition, text })))
 }
 
-// Not of assembly's `add` and `mul`, which do not mind.
+// Not in assembly's `add` and `mul`, which are commutative.
 function swappedArguments(code: string): Edit[] {
   const calls = [...code.matchAll(/(?:\w+ )?\b\w+\(/g)].filter(
     ([head]) => !/^(function|error|event|modifier) |\b(require|add|mul)\($/.test(head),
@@ -134,7 +134,7 @@ function replacedWords(code: string): Edit[] {
   )
 }
 
-// Every statement that does something, one at a time: checks, changes, announcements, payments, answers.
+// Removes one statement with an effect: a require, an assignment, an emit, a call or a return.
 function removedStatements(code: string): Edit[] {
   const edits: Edit[] = []
   let begin = 0
@@ -150,7 +150,7 @@ function removedStatements(code: string): Edit[] {
   return edits
 }
 
-// Past `else` and `if (…)`, to what they decide about.
+// Skips `else`, `if (…)`, `for (…)` and `while (…)`, to the statement that they control.
 function afterHeads(code: string, begin: number, end: number): number {
   let start = begin
   while (start < end && /\s/.test(code.charAt(start))) start++
@@ -175,7 +175,7 @@ function closing(code: string, open: number): number {
   throw new Error(`The bracket at ${open} is never closed`)
 }
 
-// Where the condition before a `?` begins: after `return`, an assignment, a comma or the bracket around it.
+// The start of the condition before a `?`: after `return`, an assignment, a comma or an opening bracket.
 function beginning(code: string, end: number): number {
   let depth = 0
   for (let i = end - 1; i > 0; i--) {

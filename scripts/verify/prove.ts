@@ -1,4 +1,5 @@
-// solc's model checker with z3: proves every assert under contracts/test/proof, whatever is called and however often.
+// Formal verification with solc's model checker (SMTChecker, engine CHC) and z3: proves every assert in contracts/test/proof for
+// any sequence of calls.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,9 +10,9 @@ const PROOFS = [
   { file: 'Interest.sol', targets: ['assert', 'overflow', 'divByZero'] },
   { file: 'LoanRules.sol', targets: ['assert'] },
 ]
-const SECONDS_PER_QUESTION = 600
-// What solc passes to z3 when it starts it itself, without its limit of ten seconds.
-const Z3 = [
+const QUERY_TIMEOUT_SECONDS = 600
+// The options that solc itself passes to z3, without its time limit of 10 s.
+const Z3_OPTIONS = [
   '-smt2',
   'rewriter.pull_cheap_ite=true',
   'fp.spacer.q3.use_qgen=true',
@@ -30,10 +31,10 @@ function proveFile({ file, targets }: (typeof PROOFS)[number]): boolean {
   const content = readFileSync(new URL(`../../contracts/test/proof/${file}`, import.meta.url), 'utf8')
   const modelChecker = { engine: 'chc', targets, solvers: ['smtlib2'], showProvedSafe: true, showUnproved: true, timeout: 0 }
   const input = { language: 'Solidity', sources: { [file]: { content } }, settings: { modelChecker } }
-  const { errors }: { errors: Finding[] } = JSON.parse(solc.compile(JSON.stringify(input), { smtSolver: askZ3 }))
+  const { errors }: { errors: Finding[] } = JSON.parse(solc.compile(JSON.stringify(input), { smtSolver: solve }))
 
   const proven = errors.filter(({ message }) => message.endsWith('check is safe!'))
-  const doubtful = errors.filter((error) => !proven.includes(error))
+  const unproven = errors.filter((error) => !proven.includes(error))
   for (const { message, sourceLocation } of proven) {
     const [what] = message.replace('CHC: ', '').split(/ \(| check/)
     const line = content.slice(0, sourceLocation.start).split('\n').length
@@ -41,21 +42,21 @@ function proveFile({ file, targets }: (typeof PROOFS)[number]): boolean {
       `never: ${what}  ${file}:${line}  ${content.slice(sourceLocation.start, sourceLocation.end).replace(/\s+/g, ' ')}`,
     )
   }
-  for (const { formattedMessage } of doubtful) console.error(formattedMessage)
+  for (const { formattedMessage } of unproven) console.error(formattedMessage)
 
   const asserts = content.match(/^ +assert\(/gm)?.length
   const assertsProven = proven.filter(({ message }) => message.includes('Assertion violation')).length
   console.log(`${file}: ${assertsProven} of ${asserts} asserts proven`)
-  return doubtful.length === 0 && assertsProven === asserts
+  return unproven.length === 0 && assertsProven === asserts
 }
 
-function askZ3(question: string): { contents: string } {
+function solve(query: string): { contents: string } {
   const folder = mkdtempSync(join(tmpdir(), 'proof-'))
   try {
-    const file = join(folder, 'question.smt2')
-    writeFileSync(file, question)
-    const words = [...Z3, `-T:${SECONDS_PER_QUESTION}`, file]
-    return { contents: spawnSync('z3', words, { encoding: 'utf8', maxBuffer: 2 ** 30 }).stdout }
+    const file = join(folder, 'query.smt2')
+    writeFileSync(file, query)
+    const args = [...Z3_OPTIONS, `-T:${QUERY_TIMEOUT_SECONDS}`, file]
+    return { contents: spawnSync('z3', args, { encoding: 'utf8', maxBuffer: 2 ** 30 }).stdout }
   } finally {
     rmSync(folder, { recursive: true })
   }
