@@ -1,10 +1,9 @@
 import { CssBaseline } from '@mui/material'
 import { ThemeProvider } from '@mui/system'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.ts'
 import { SessionProvider, useSession } from './state/session/session.tsx'
-import { useOpenForVisit } from './state/session/useOpenForVisit.ts'
 import { theme } from './theme.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
@@ -45,18 +44,8 @@ function CurrentScreen() {
     case '/seed/confirm':
       return phrase ? <ConfirmScreen /> : <Redirect to="/seed" replace />
     case '/dashboard':
-      if (wallet) return <DashboardScreen />
-      return phrase ? <OpenForVisit /> : <Redirect to="/login" replace />
+      return wallet || phrase ? <DashboardScreen /> : <Redirect to="/login" replace />
     default:
       return <Redirect to="/login" replace />
   }
-}
-
-/** A phrase that was never confirmed is enough for the dashboard, as the specification has it. */
-function OpenForVisit() {
-  const open = useEffectEvent(useOpenForVisit())
-  useEffect(() => {
-    open()
-  }, [])
-  return null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aprPercent, count, date, eth, ethFee, longMoment, moment, money, moneyOwed, shortAddress } from './format.ts'
+import { aprPercent, count, date, eth, ethFee, longMoment, moment, money, moneyOwed } from './format.ts'
+import { shortAddress } from './shortHex.ts'
 
 test.each([
   [0n, '$ 0.00'],

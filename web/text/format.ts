@@ -1,4 +1,4 @@
-// Money, dates and addresses as a person reads them.
+// Money and dates as a person reads them.
 import { DECIMAL_SIGN, fixed } from '../loans/decimal.ts'
 import { CENT, type TakenLoan } from '../loans/loan.ts'
 
@@ -83,14 +83,4 @@ export function time(seconds: number): string {
 /** The same without the year: '3 dic'. */
 export function shortDate(seconds: number): string {
   return dayAndMonth.format(seconds * 1000)
-}
-
-/** '0x70a9…79C8'. */
-export function shortAddress(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`
-}
-
-/** The first 16 characters of a block's hash. */
-export function shortHash(hash: string): string {
-  return `${hash.slice(0, 16)}…`
 }

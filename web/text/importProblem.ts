@@ -1,16 +1,16 @@
 import type { ParsedPhrase } from '../wallet/phrase/phrase.ts'
-import { es } from './es.ts'
+import { esSeed } from './esSeed.ts'
 
 /** What is wrong with a phrase that was typed in, so that a person can mend it. */
 export function importProblem(parsed: Extract<ParsedPhrase, { ok: false }>): string {
   switch (parsed.problem) {
     case 'empty':
-      return es.import.problem.empty
+      return esSeed.import.problem.empty
     case 'length':
-      return es.import.problem.length(parsed.count)
+      return esSeed.import.problem.length(parsed.count)
     case 'checksum':
-      return es.import.problem.checksum
+      return esSeed.import.problem.checksum
     case 'unknown-words':
-      return es.import.problem.unknownWords(parsed.unknownWords)
+      return esSeed.import.problem.unknownWords(parsed.unknownWords)
   }
 }

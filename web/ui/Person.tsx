@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import { shortAddress } from '../text/format.ts'
+import { shortAddress } from '../text/shortHex.ts'
 import { color } from '../theme.ts'
 
 /** An address with an avatar, and one line about its loan history. */

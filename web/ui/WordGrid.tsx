@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { es } from '../text/es.ts'
+import { esSeed } from '../text/esSeed.ts'
 import { color } from '../theme.ts'
 
 const BULLETS = '••••••'
@@ -41,7 +41,7 @@ export function WordGrid({ words, isShown }: { words: readonly string[]; isShown
               {word}
             </Box>
           ) : (
-            <Box component="span" role="img" aria-label={es.seed.hidden} sx={{ letterSpacing: '.16em', color: color.text2 }}>
+            <Box component="span" role="img" aria-label={esSeed.hidden} sx={{ letterSpacing: '.16em', color: color.text2 }}>
               {BULLETS}
             </Box>
           )}

@@ -3,7 +3,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useConfirm } from '../../state/session/useConfirm.ts'
-import { es } from '../../text/es.ts'
+import { esSeed } from '../../text/esSeed.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,43 +22,43 @@ export function ConfirmScreen() {
 
   if (trouble?.kind === 'visit-only') {
     return (
-      <CardScreen title={es.confirm.title} maxWidth={584} above={<Steps step={3} />}>
+      <CardScreen title={esSeed.confirm.title} maxWidth={584} above={<Steps step={3} />}>
         <Notice severity="warning" role="alert">
-          {es.visitOnly[trouble.reason]}
+          {esSeed.visitOnly[trouble.reason]}
         </Notice>
         <Button variant="contained" onClick={goOnWithout}>
-          {es.confirm.toDashboard}
+          {esSeed.confirm.toDashboard}
         </Button>
       </CardScreen>
     )
   }
   if (trouble?.kind === 'exists') {
     return (
-      <CardScreen title={es.keep.exists.title} maxWidth={584} above={<Steps step={3} />}>
-        <Typography role="alert">{es.keep.exists.body}</Typography>
+      <CardScreen title={esSeed.exists.title} maxWidth={584} above={<Steps step={3} />}>
+        <Typography role="alert">{esSeed.exists.body}</Typography>
         <Stack spacing={1}>
           <Button variant="contained" color="error" onClick={replaceVault}>
-            {es.keep.exists.replace}
+            {esSeed.exists.replace}
           </Button>
           <Button variant="outlined" onClick={goOnWithout}>
-            {es.keep.exists.leave}
+            {esSeed.exists.leave}
           </Button>
         </Stack>
       </CardScreen>
     )
   }
   return (
-    <CardScreen title={es.confirm.title} subtitle={es.confirm.subtitle} maxWidth={584} above={<Steps step={3} />}>
+    <CardScreen title={esSeed.confirm.title} subtitle={esSeed.confirm.subtitle} maxWidth={584} above={<Steps step={3} />}>
       <Stack component="form" spacing={3} onSubmit={submit}>
         {isWrong && (
           <Notice severity="error" role="alert">
-            {es.confirm.wrong}
+            {esSeed.confirm.wrong}
           </Notice>
         )}
         {quiz.map(({ position, options }, question) => (
           <Question
             key={position}
-            title={es.confirm.question(position)}
+            title={esSeed.confirm.question(position)}
             options={options}
             chosen={answers[question]}
             disabled={isSealing}
@@ -67,8 +67,8 @@ export function ConfirmScreen() {
         ))}
         <Stack spacing={1}>
           <SubmitButton
-            label={es.confirm.submit}
-            busyLabel={es.confirm.sealing}
+            label={esSeed.confirm.submit}
+            busyLabel={esSeed.confirm.sealing}
             isBusy={isSealing}
             disabled={answers.includes(undefined)}
           />
@@ -80,10 +80,10 @@ export function ConfirmScreen() {
               sx={{ color: 'text.secondary' }}
               startIcon={<Icon path={mdiArrowLeft} />}
             >
-              {es.confirm.back}
+              {esSeed.confirm.back}
             </Button>
             <Button startIcon={<Icon path={mdiRefresh} />} disabled={isSealing} onClick={askAnew}>
-              {es.confirm.another}
+              {esSeed.confirm.another}
             </Button>
           </Stack>
         </Stack>

@@ -10,22 +10,21 @@ import { useOutcomes } from '../../state/sending/useOutcomes.ts'
 import { SenderProvider } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
 import { useWallet } from '../../state/session/session.tsx'
+import { useOpenForVisit } from '../../state/session/useOpenForVisit.ts'
 import { outcomeNotice } from '../../text/commandStatus.ts'
 import { es } from '../../text/es.ts'
 import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
+import { esWallet } from '../../text/esWallet.ts'
 import { money } from '../../text/format.ts'
 import { fundingNotice } from '../../text/funding.ts'
 import { keepFocus } from '../../ui/keepFocus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
-import { ForgetDialog } from './account/ForgetDialog.tsx'
 import { HeaderCard } from './account/HeaderCard.tsx'
-import { KeepDialog } from './account/KeepDialog.tsx'
-import { ShowPhraseDialog } from './account/ShowPhraseDialog.tsx'
-import { TopBar, type TopBarDialog } from './account/TopBar.tsx'
+import { TopBar } from './account/TopBar.tsx'
 import { PendingOperations } from './commands/PendingOperations.tsx'
-import type { Asked } from './LoanDialogs.tsx'
+import type { Asked } from './Dialogs.tsx'
 import { DueChart } from './loans/DueChart.tsx'
 import type { LoanAction } from './loans/LoanCard.tsx'
 import { LoanSection } from './loans/LoanSection.tsx'
@@ -33,14 +32,13 @@ import { useRemind } from './loans/useRemind.ts'
 import { Marketplace } from './market/Marketplace.tsx'
 import { PublishForm } from './publish/PublishForm.tsx'
 
-const loadDialogs = () => import('./LoanDialogs.tsx')
-const LoanDialogs = lazy(() => loadDialogs().then((file) => ({ default: file.LoanDialogs })))
-
-const DIALOGS = { showPhrase: ShowPhraseDialog, forget: ForgetDialog, keep: KeepDialog }
+const loadDialogs = () => import('./Dialogs.tsx')
+const Dialogs = lazy(() => loadDialogs().then((file) => ({ default: file.Dialogs })))
 
 const queryClient = new QueryClient()
 
 export function DashboardScreen() {
+  if (!useOpenForVisit()) return null
   return (
     <QueryClientProvider client={queryClient}>
       <WithSender />
@@ -64,14 +62,12 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
   const notify = useNotices()
   const remind = useRemind()
   const { asked, ask, close } = useAsked()
-  const [dialog, setDialog] = useState<TopBarDialog | 'keep'>()
-  const Dialog = dialog && DIALOGS[dialog]
 
   useOutcomes((command, outcome) => notify(outcomeNotice(command, outcome)))
   const funds = useTestFunds(refresh, (funding) => notify(fundingNotice(funding)))
 
   useEffect(() => {
-    document.title = `${es.dashboard.title} · ${es.product}`
+    document.title = `${esWallet.dashboard.title} · ${es.product}`
     // Prefetched, after the screen itself, so that a dialog opens at once.
     loadDialogs().catch(() => {})
   }, [])
@@ -90,7 +86,7 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
 
   return (
     <>
-      <TopBar onOpen={setDialog} />
+      <TopBar onOpen={(kind) => ask({ kind })} />
       <Box
         component="main"
         sx={{
@@ -110,11 +106,15 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
           component="h1"
           sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
         >
-          {es.dashboard.title}
+          {esWallet.dashboard.title}
         </Typography>
         {!dataKey && (
-          <Notice severity="warning" role="note" action={<Button onClick={() => setDialog('keep')}>{es.keep.open}</Button>}>
-            {es.keep.notice}
+          <Notice
+            severity="warning"
+            role="note"
+            action={<Button onClick={() => ask({ kind: 'keep' })}>{esWallet.keep.open}</Button>}
+          >
+            {esWallet.keep.notice}
           </Notice>
         )}
         <HeaderCard
@@ -169,10 +169,9 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
       >
         {esLoans.footer}
       </Typography>
-      {Dialog && <Dialog onClose={() => setDialog(undefined)} />}
       <Suspense>
         {asked && (
-          <LoanDialogs
+          <Dialogs
             asked={asked}
             loans={board.sections.flatMap(({ loans }) => loans.map(({ loan }) => loan))}
             book={book}

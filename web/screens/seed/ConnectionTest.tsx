@@ -1,8 +1,8 @@
 import { mdiRefresh } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useLatestBlock } from '../../state/board/useLatestBlock.ts'
-import { es } from '../../text/es.ts'
-import { shortHash } from '../../text/format.ts'
+import { esSeed } from '../../text/esSeed.ts'
+import { shortHash } from '../../text/shortHex.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,14 +11,14 @@ export function ConnectionTest() {
   const { test, run } = useLatestBlock()
 
   return (
-    <Stack component="section" spacing={1.5} aria-label={es.seed.connection}>
+    <Stack component="section" spacing={1.5} aria-label={esSeed.connection}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1.5 }}>
         <div>
           <Typography variant="subtitle1" component="h2">
-            {es.seed.connection}
+            {esSeed.connection}
           </Typography>
           <Typography variant="caption" color="textSecondary">
-            {es.seed.connectionHelp}
+            {esSeed.connectionHelp}
           </Typography>
         </div>
         <Button
@@ -28,22 +28,22 @@ export function ConnectionTest() {
           loadingPosition="start"
           onClick={run}
         >
-          {es.seed.latestBlock}
+          {esSeed.latestBlock}
         </Button>
       </Box>
       <div role="status">
         {test.state === 'done' && (
           <Facts
             facts={[
-              [es.seed.block, test.block.number.toString()],
-              [es.seed.hash, shortHash(test.block.hash)],
+              [esSeed.block, test.block.number.toString()],
+              [esSeed.hash, shortHash(test.block.hash)],
             ]}
           />
         )}
       </div>
       {test.state === 'failed' && (
         <Notice severity="error" role="alert">
-          {es.seed.connectionFailed}
+          {esSeed.connectionFailed}
         </Notice>
       )}
     </Stack>

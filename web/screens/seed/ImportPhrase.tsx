@@ -4,6 +4,7 @@ import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
 import type { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { es } from '../../text/es.ts'
+import { esSeed } from '../../text/esSeed.ts'
 import { importProblem } from '../../text/importProblem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
@@ -21,13 +22,13 @@ export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
     event.preventDefault()
     const parsed = await importPhrase(field.current?.value ?? '')
     if (parsed.ok) return onDone()
-    setProblem(`${es.import.invalid} ${importProblem(parsed)}`)
+    setProblem(`${esSeed.import.invalid} ${importProblem(parsed)}`)
     field.current?.focus()
   }
 
   return (
     <Stack component="form" spacing={3} noValidate onSubmit={submit}>
-      <Field label={es.import.label} error={problem}>
+      <Field label={esSeed.import.label} error={problem}>
         {(wiring) => (
           <OutlinedInput
             fullWidth
@@ -42,7 +43,7 @@ export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
       </Field>
       <Stack spacing={1}>
         <Button type="submit" variant="contained">
-          {es.import.submit}
+          {esSeed.import.submit}
         </Button>
         <Button onClick={onBack}>{es.back}</Button>
       </Stack>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
-import { es } from '../../text/es.ts'
+import { esSeed } from '../../text/esSeed.ts'
 import { color } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -28,14 +28,14 @@ export function NewPhrase({ phrase, onImport }: Props) {
           {/* Reserves the chip's height, so that the layout does not shift. */}
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', minHeight: 28 }}>
             <Typography component="h2" sx={{ fontSize: '0.875rem', fontWeight: 500 }}>
-              {es.seed.count(words.length)}
+              {esSeed.count(words.length)}
             </Typography>
             <Box role="status">
               {isCopied && (
                 <Chip
                   size="small"
                   icon={<Icon path={mdiCheck} size={16} />}
-                  label={es.seed.copied}
+                  label={esSeed.copied}
                   sx={{ bgcolor: color.successTint, color: color.success, '& .MuiChip-icon': { color: 'inherit', ml: 1 } }}
                 />
               )}
@@ -44,20 +44,20 @@ export function NewPhrase({ phrase, onImport }: Props) {
           <WordGrid words={words} isShown={isShown} />
           <Stack direction="row" spacing={1}>
             <Button variant="tonal" startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />} onClick={() => setShown(!isShown)}>
-              {isShown ? es.seed.hide : es.seed.show}
+              {isShown ? esSeed.hide : esSeed.show}
             </Button>
             <Button startIcon={<Icon path={mdiContentCopy} />} onClick={() => copy(phrase)}>
-              {es.seed.copy}
+              {esSeed.copy}
             </Button>
           </Stack>
         </Stack>
       )}
       <Notice severity="warning" role="note">
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {es.seed.warning.title}
+          {esSeed.warning.title}
         </Typography>
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2, '& li::marker': { color: color.warning } }}>
-          {es.seed.warning.rules.map((rule) => (
+          {esSeed.warning.rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </Box>
@@ -65,12 +65,12 @@ export function NewPhrase({ phrase, onImport }: Props) {
       <Stack spacing={1}>
         <FormControlLabel
           control={<Checkbox checked={isSaved} onChange={(_, checked) => setSaved(checked)} />}
-          label={es.seed.saved}
+          label={esSeed.saved}
         />
         <Button variant="contained" disabled={!isSaved || !phrase} onClick={() => navigate('/seed/confirm')}>
-          {es.seed.next}
+          {esSeed.next}
         </Button>
-        <Button onClick={onImport}>{es.import.title}</Button>
+        <Button onClick={onImport}>{esSeed.import.title}</Button>
       </Stack>
     </>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
-import { es } from '../../text/es.ts'
+import { esSeed } from '../../text/esSeed.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Steps } from '../../ui/Steps.tsx'
@@ -19,7 +19,7 @@ export function SeedScreen() {
 
   if (isImporting) {
     return (
-      <CardScreen title={es.import.title} subtitle={es.import.subtitle} maxWidth={584}>
+      <CardScreen title={esSeed.import.title} subtitle={esSeed.import.subtitle} maxWidth={584}>
         <ImportPhrase
           importPhrase={importPhrase}
           onDone={() => setImporting(false)}
@@ -29,15 +29,15 @@ export function SeedScreen() {
     )
   }
   return (
-    <CardScreen title={es.seed.title} subtitle={es.seed.subtitle} maxWidth={584} above={<Steps step={2} />}>
+    <CardScreen title={esSeed.title} subtitle={esSeed.subtitle} maxWidth={584} above={<Steps step={2} />}>
       {error && (
-        <Notice severity="error" role="alert" action={<Button onClick={generate}>{es.seed.retry}</Button>}>
+        <Notice severity="error" role="alert" action={<Button onClick={generate}>{esSeed.retry}</Button>}>
           {error.message}
         </Notice>
       )}
       {!phrase && !error && (
         <Notice severity="info" role="status">
-          {es.seed.generating}
+          {esSeed.generating}
         </Notice>
       )}
       <NewPhrase phrase={phrase} onImport={() => setImporting(true)} />

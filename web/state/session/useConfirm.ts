@@ -3,14 +3,12 @@ import { useLocation } from 'wouter'
 import { isQuizPassed, makeQuiz } from '../../wallet/phrase/quiz.ts'
 import { access, type Kept } from '../../wallet/vault/access.ts'
 import { useSession } from './session.tsx'
-import { useOpenForVisit } from './useOpenForVisit.ts'
 
 type Answers = readonly (string | undefined)[]
 
 /** The quiz, and what follows when it is passed: the phrase is sealed with the chosen PIN and password. */
 export function useConfirm() {
   const { phrase, credentials, open } = useSession()
-  const openForVisit = useOpenForVisit()
   const [, navigate] = useLocation()
   const [quiz, setQuiz] = useState(() => makeQuiz(phrase))
   const noAnswers: Answers = quiz.map(() => undefined)
@@ -20,10 +18,8 @@ export function useConfirm() {
   /** Why the wallet could not be kept on the device; the person decides how to go on. */
   const [trouble, setTrouble] = useState<Exclude<Kept, { kind: 'kept' }>>()
 
-  const goOnWithout = async () => {
-    await openForVisit()
-    navigate('/dashboard')
-  }
+  /** Leaves the phrase in memory alone: the dashboard opens it for this visit. */
+  const goOnWithout = () => navigate('/dashboard')
 
   const seal = async (replace: boolean) => {
     if (!credentials) return goOnWithout()

@@ -1,12 +1,13 @@
+import { useEffect } from 'react'
+import { accountFrom } from '../../wallet/phrase/account.ts'
 import { useSession } from './session.tsx'
 
-/** Opens the wallet of the session's phrase for this visit only, without keeping it on the device. */
-export function useOpenForVisit() {
-  const { phrase, open } = useSession()
-  return async (): Promise<void> => {
-    // Loaded on demand: curves and hash functions, which the screens before the dashboard do without.
-    const { accountFrom } = await import('../../wallet/phrase/account.ts')
-    const { address } = await accountFrom(phrase)
-    open({ phrase, address, dataKey: undefined })
-  }
+/** Opens a phrase that is not kept on the device, for this visit only. Returns whether a wallet is open. */
+export function useOpenForVisit(): boolean {
+  const { phrase, wallet, open } = useSession()
+  const isOpen = wallet !== undefined
+  useEffect(() => {
+    if (!isOpen) accountFrom(phrase).then(({ address }) => open({ phrase, address, dataKey: undefined }))
+  }, [isOpen, phrase, open])
+  return isOpen
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useDevice } from '../../../state/session/useDevice.ts'
-import { es } from '../../../text/es.ts'
+import { esWallet } from '../../../text/esWallet.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 
@@ -12,27 +12,27 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const [hasFailed, setFailed] = useState(false)
 
   return (
-    <Dialog title={isSure ? es.forget.sureTitle : es.forget.title} onClose={onClose}>
+    <Dialog title={isSure ? esWallet.forget.sureTitle : esWallet.forget.title} onClose={onClose}>
       <Stack spacing={3}>
-        <Typography>{isSure ? es.forget.sureBody : es.forget.body}</Typography>
+        <Typography>{isSure ? esWallet.forget.sureBody : esWallet.forget.body}</Typography>
         {hasFailed && (
           <Notice severity="error" role="alert">
-            {es.forget.failed}
+            {esWallet.forget.failed}
           </Notice>
         )}
         <Stack spacing={1}>
           {!isSure && (
             <Button variant="contained" color="error" onClick={() => setSure(true)}>
-              {es.forget.next}
+              {esWallet.forget.next}
             </Button>
           )}
           {/* Takes the place of the first question's button, so that a double click cannot answer both. */}
           <Button variant="outlined" onClick={onClose}>
-            {es.forget.cancel}
+            {esWallet.forget.cancel}
           </Button>
           {isSure && (
             <Button variant="contained" color="error" onClick={() => forget().catch(() => setFailed(true))}>
-              {es.forget.submit}
+              {esWallet.forget.submit}
             </Button>
           )}
         </Stack>

@@ -1,7 +1,8 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useKeepWallet } from '../../../state/session/useKeepWallet.ts'
-import { es } from '../../../text/es.ts'
+import { esSeed } from '../../../text/esSeed.ts'
+import { esWallet } from '../../../text/esWallet.ts'
 import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
@@ -16,13 +17,13 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
 
   const keep = async (credentials: Credentials, replace: boolean): Promise<string | undefined> => {
     const kept = await keepWallet(credentials, replace)
-    if (kept.kind === 'visit-only') return es.visitOnly[kept.reason]
+    if (kept.kind === 'visit-only') return esSeed.visitOnly[kept.reason]
     if (kept.kind === 'exists') {
       setRefused(credentials)
       return undefined
     }
     onClose()
-    notify(es.keep.done)
+    notify(esWallet.keep.done)
     return undefined
   }
 
@@ -37,26 +38,26 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
 
   if (refused) {
     return (
-      <Dialog title={es.keep.exists.title} onClose={onClose}>
-        <Typography sx={{ mb: 3 }}>{es.keep.exists.body}</Typography>
+      <Dialog title={esSeed.exists.title} onClose={onClose}>
+        <Typography sx={{ mb: 3 }}>{esSeed.exists.body}</Typography>
         <Stack spacing={1}>
           <Button variant="contained" color="error" loading={isReplacing} onClick={() => replace(refused)}>
-            {es.keep.exists.replace}
+            {esSeed.exists.replace}
           </Button>
           <Button variant="outlined" autoFocus onClick={onClose}>
-            {es.keep.exists.leave}
+            {esSeed.exists.leave}
           </Button>
         </Stack>
       </Dialog>
     )
   }
   return (
-    <Dialog title={es.keep.title} onClose={onClose}>
-      <Typography sx={{ mb: 3 }}>{es.keep.body}</Typography>
+    <Dialog title={esWallet.keep.title} onClose={onClose}>
+      <Typography sx={{ mb: 3 }}>{esWallet.keep.body}</Typography>
       <CredentialsForm
         isNew
-        submitLabel={es.keep.submit}
-        busyLabel={es.confirm.sealing}
+        submitLabel={esWallet.keep.submit}
+        busyLabel={esSeed.confirm.sealing}
         onSubmit={(credentials) => keep(credentials, false)}
       />
     </Dialog>

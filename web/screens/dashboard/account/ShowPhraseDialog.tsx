@@ -4,6 +4,7 @@ import { useWallet } from '../../../state/session/session.tsx'
 import { useDevice } from '../../../state/session/useDevice.ts'
 import { useWaitLeft } from '../../../state/session/useWaitLeft.ts'
 import { es } from '../../../text/es.ts'
+import { esWallet } from '../../../text/esWallet.ts'
 import { whyNotOpened } from '../../../text/vaultRefusal.ts'
 import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -17,20 +18,20 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
   const [isAllowed, setAllowed] = useState(dataKey === undefined)
 
   return (
-    <Dialog title={es.showPhrase.title} onClose={onClose}>
+    <Dialog title={esWallet.showPhrase.title} onClose={onClose}>
       {isAllowed ? (
         <Stack spacing={3}>
           <WordGrid words={phrase.split(' ')} isShown />
           <Button variant="contained" autoFocus onClick={onClose}>
-            {es.showPhrase.done}
+            {esWallet.showPhrase.done}
           </Button>
         </Stack>
       ) : (
         <>
-          <Typography sx={{ mb: 3 }}>{es.showPhrase.body}</Typography>
+          <Typography sx={{ mb: 3 }}>{esWallet.showPhrase.body}</Typography>
           <CredentialsForm
             isNew={false}
-            submitLabel={es.showPhrase.submit}
+            submitLabel={esWallet.showPhrase.submit}
             busyLabel={es.login.busy}
             waitLeft={waitLeft}
             onSubmit={async (credentials) => {

@@ -2,20 +2,20 @@ import { mdiDotsVertical, mdiLock } from '@mdi/js'
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { useSession, useWallet } from '../../../state/session/session.tsx'
-import { es } from '../../../text/es.ts'
+import { esWallet } from '../../../text/esWallet.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
-export type TopBarDialog = 'showPhrase' | 'forget'
+type Dialog = 'showPhrase' | 'forget'
 
-type Props = { onOpen: (dialog: TopBarDialog) => void }
+type Props = { onOpen: (dialog: Dialog) => void }
 
 export function TopBar({ onOpen }: Props) {
   const { lock } = useSession()
   const { dataKey } = useWallet()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
-  const open = (dialog: TopBarDialog) => {
+  const open = (dialog: Dialog) => {
     setAnchor(null)
     onOpen(dialog)
   }
@@ -38,10 +38,10 @@ export function TopBar({ onOpen }: Props) {
         <Brand />
         <Box sx={{ flex: 1 }} />
         <Button color="inherit" sx={{ color: 'text.secondary' }} startIcon={<Icon path={mdiLock} />} onClick={lock}>
-          {es.dashboard.lock}
+          {esWallet.dashboard.lock}
         </Button>
         <IconButton
-          aria-label={es.dashboard.menu}
+          aria-label={esWallet.dashboard.menu}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
@@ -49,8 +49,8 @@ export function TopBar({ onOpen }: Props) {
           <Icon path={mdiDotsVertical} />
         </IconButton>
         <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-          <MenuItem onClick={() => open('showPhrase')}>{es.showPhrase.open}</MenuItem>
-          {dataKey && <MenuItem onClick={() => open('forget')}>{es.forget.open}</MenuItem>}
+          <MenuItem onClick={() => open('showPhrase')}>{esWallet.showPhrase.open}</MenuItem>
+          {dataKey && <MenuItem onClick={() => open('forget')}>{esWallet.forget.open}</MenuItem>}
         </Menu>
       </Box>
     </Box>

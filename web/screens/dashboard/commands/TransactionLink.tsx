@@ -1,6 +1,6 @@
 import { Box, Link } from '@mui/material'
 import { explorerUrl } from '../../../text/explorer.ts'
-import { shortAddress } from '../../../text/format.ts'
+import { shortAddress } from '../../../text/shortHex.ts'
 
 /** A shortened transaction hash, linked to the block explorer where the network has one. */
 export function TransactionLink({ chainId, hash }: { chainId: number | undefined; hash: string }) {

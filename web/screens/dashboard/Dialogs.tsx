@@ -1,7 +1,10 @@
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
+import { ForgetDialog } from './account/ForgetDialog.tsx'
 import { FundsDialog } from './account/FundsDialog.tsx'
+import { KeepDialog } from './account/KeepDialog.tsx'
+import { ShowPhraseDialog } from './account/ShowPhraseDialog.tsx'
 import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
 import { PayDialog } from './commands/PayDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
@@ -14,7 +17,7 @@ export type Asked =
   | { kind: 'request' | 'cancel'; item: Item<Offer> }
   | { kind: 'pay' | 'contract' | 'details'; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'funds' }
+  | { kind: 'funds' | 'keep' | 'showPhrase' | 'forget' }
 
 type Props = {
   asked: Asked
@@ -25,7 +28,7 @@ type Props = {
   onClose: () => void
 }
 
-export function LoanDialogs({ asked, loans, book, me, now, onClose }: Props) {
+export function Dialogs({ asked, loans, book, me, now, onClose }: Props) {
   switch (asked.kind) {
     case 'request':
       return <RequestDialog item={asked.item} now={now} onClose={onClose} />
@@ -35,6 +38,12 @@ export function LoanDialogs({ asked, loans, book, me, now, onClose }: Props) {
       return <WithdrawDialog amount={asked.amount} onClose={onClose} />
     case 'funds':
       return <FundsDialog chainId={book?.chainId} onClose={onClose} />
+    case 'keep':
+      return <KeepDialog onClose={onClose} />
+    case 'showPhrase':
+      return <ShowPhraseDialog onClose={onClose} />
+    case 'forget':
+      return <ForgetDialog onClose={onClose} />
     case 'pay':
     case 'contract':
     case 'details': {

@@ -1,0 +1,79 @@
+/** The sentences of /seed and /seed/confirm. */
+export const esSeed = {
+  title: 'Tu frase semilla',
+  subtitle: 'Guárdala en este orden: con ella recuperas tu billetera en cualquier dispositivo.',
+  generating: 'Generando frase semilla…',
+  retry: 'Reintentar',
+  count: (words: number) => `${words} palabras`,
+  hidden: 'oculta',
+  show: 'Mostrar palabras',
+  hide: 'Ocultar palabras',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  clipboardCleared: 'Borramos la frase semilla del portapapeles.',
+  clearClipboard: 'Tu frase semilla puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
+  warning: {
+    title: 'Quien tenga estas palabras tiene tu dinero.',
+    rules: ['No hagas capturas de pantalla.', 'No la pegues en aplicaciones ni en el correo.', 'Escríbela a mano y guárdala.'],
+  },
+  saved: 'Confirmo que he guardado mi frase semilla en un lugar seguro',
+  next: 'Continuar',
+  connection: 'Prueba de conexión',
+  connectionHelp: 'Comprueba que la red de prueba responde.',
+  latestBlock: 'Obtener último bloque',
+  block: 'Bloque',
+  hash: 'Hash',
+  connectionFailed: 'No se pudo conectar a la red. Revisa tu REACT_APP_ALCHEMY_URL.',
+
+  import: {
+    title: 'Ya tengo una frase semilla',
+    subtitle: 'Escribe las palabras en orden, separadas por espacios.',
+    label: 'Frase semilla',
+    submit: 'Restaurar billetera',
+    invalid: 'La frase semilla no es válida.',
+    problem: {
+      empty: 'Escribe las palabras de tu frase.',
+      length: (count: number) => `Tiene ${count === 1 ? '1 palabra' : `${count} palabras`}; deben ser 12, 15, 18, 21 o 24.`,
+      checksum: 'Todas las palabras existen, pero alguna no es la tuya o no está en su lugar.',
+      unknownWords: (words: readonly { position: number; word: string }[]) =>
+        words.length === 1
+          ? `No conocemos la palabra ${words.map(namedWord).join('')}.`
+          : `No conocemos las palabras ${words.slice(0, -1).map(namedWord).join(', ')} y ${words.slice(-1).map(namedWord).join('')}.`,
+    },
+  },
+
+  confirm: {
+    title: 'Confirmar frase semilla',
+    subtitle: 'Elige la palabra que va en cada lugar. Mira tu papel, no la pantalla anterior.',
+    question: (position: number) => `Palabra #${position}`,
+    another: 'Otra combinación',
+    back: 'Volver',
+    submit: 'Confirmar',
+    sealing: 'Protegiendo tu billetera…',
+    wrong: 'Alguna respuesta es incorrecta. Revisa y vuelve a intentar.',
+    toDashboard: 'Ir al panel',
+  },
+
+  /** Why a wallet lasts for this visit only. */
+  visitOnly: {
+    full: 'No queda espacio en este dispositivo para guardar tu billetera, así que dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
+    blocked:
+      'Tu navegador no permite guardar datos de esta página, así que tu billetera dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
+    absent:
+      'Este navegador no puede guardar tu billetera, así que dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
+    unreliable:
+      'La billetera no quedó bien guardada en este dispositivo, así que dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
+  },
+
+  /** Another wallet is kept on this device. */
+  exists: {
+    title: '¿Reemplazar la billetera guardada?',
+    body: 'En este dispositivo ya hay otra billetera guardada. Si la reemplazas, solo podrás recuperarla con su frase semilla.',
+    replace: 'Reemplazar',
+    leave: 'Seguir sin guardar',
+  },
+} as const
+
+function namedWord({ position, word }: { position: number; word: string }): string {
+  return `${position} («${word}»)`
+}

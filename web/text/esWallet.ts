@@ -1,0 +1,37 @@
+/** The sentences around the open wallet: keeping it, showing its phrase, forgetting it. */
+export const esWallet = {
+  keep: {
+    notice: 'Esta billetera es solo para esta visita. Guárdala para volver a entrar con tu PIN y tu contraseña.',
+    open: 'Guardar en este dispositivo',
+    title: 'Guardar en este dispositivo',
+    body: 'Elige un PIN y una contraseña. Con ellos abrirás tu billetera aquí la próxima vez.',
+    submit: 'Guardar',
+    done: 'Tu billetera quedó guardada en este dispositivo.',
+  },
+
+  dashboard: {
+    title: 'Panel',
+    lock: 'Bloquear',
+    menu: 'Más opciones',
+  },
+
+  showPhrase: {
+    open: 'Ver frase semilla',
+    title: 'Ver frase semilla',
+    body: 'Comprueba que nadie más mira tu pantalla y vuelve a ingresar tu PIN y tu contraseña.',
+    submit: 'Ver frase semilla',
+    done: 'Listo',
+  },
+
+  forget: {
+    open: 'Olvidar este dispositivo',
+    title: '¿Olvidar este dispositivo?',
+    body: 'Se borra la billetera guardada aquí. Tu dinero sigue en la red, pero solo podrás volver a él con tu frase semilla.',
+    next: 'Sí, olvidar',
+    sureTitle: '¿Tienes tu frase semilla a mano?',
+    sureBody: 'Sin ella nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',
+    submit: 'Olvidar este dispositivo',
+    failed: 'Tu navegador no dejó borrar la billetera. Bórrala desde los ajustes del navegador, en los datos de este sitio.',
+    cancel: 'Cancelar',
+  },
+} as const
