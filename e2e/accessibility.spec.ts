@@ -8,18 +8,17 @@ import {
   answerQuiz,
   button,
   chooseInMenu,
+  confirmPhraseSaved,
   expectDashboard,
   header,
   importPhrase,
-  JUNK_ACCOUNT,
   openDashboard,
-  openKeptWallet,
+  openStoredWallet,
   passQuiz,
   readPhrase,
-  saySaved,
+  TEST_ADDRESS,
 } from './steps.ts'
 
-// Each on a narrow screen and on a wide one.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('login is accessible, with an error and with the tooltip too', async ({ page }) => {
@@ -29,12 +28,12 @@ test('login is accessible, with an error and with the tooltip too', async ({ pag
   await button(page, 'Acceder').click()
   await expect(alert(page)).toBeVisible()
   await expectAccessible(page)
-  // By keyboard, so that it stays while the screen changes its width.
+  // Focused by keyboard, so that the tooltip stays while the viewport changes.
   await button(page, 'Acceder').focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tooltip')).toBeVisible()
   await expectAccessible(page)
-  // On a narrow screen it lies over the other button, until one is done with it.
+  // On a narrow screen the tooltip covers the other button.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('tooltip')).toBeHidden()
   await button(page, '¿Olvidaste tu contraseña?').click()
@@ -58,7 +57,7 @@ test('the words and the import are accessible', async ({ page }) => {
 test('the quiz, the dashboard and its dialogs are accessible', async ({ page }) => {
   await page.goto('/seed')
   const phrase = await readPhrase(page)
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   await answerQuiz(page, phrase, { wrongly: true })
   await button(page, 'Confirmar').click()
   await expect(alert(page)).toBeVisible()
@@ -81,8 +80,8 @@ test('the quiz, the dashboard and its dialogs are accessible', async ({ page }) 
 })
 
 test('what sends something is accessible, before and on its way', async ({ page, world }) => {
-  await world.client.setBalance({ address: JUNK_ACCOUNT, value: parseEther('1') })
-  await fund(world, JUNK_ACCOUNT, 1_000)
+  await world.client.setBalance({ address: TEST_ADDRESS, value: parseEther('1') })
+  await fund(world, TEST_ADDRESS, 1_000)
   await openDashboard(page)
   const dialog = page.getByRole('dialog')
   await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').click()
@@ -120,7 +119,7 @@ test('what sends something is accessible, before and on its way', async ({ page,
 })
 
 test('an unlocked wallet and its dialogs are accessible', async ({ page }) => {
-  await openKeptWallet(page)
+  await openStoredWallet(page)
   await button(page, 'Más opciones').click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { alert, answerQuiz, button, expectDashboard, passQuiz, readPhrase, readQuiz, saySaved, title } from './steps.ts'
+import { alert, answerQuiz, button, confirmPhraseSaved, expectDashboard, passQuiz, readPhrase, readQuiz, title } from './steps.ts'
 
 let phrase: string
 let words: string[]
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/seed')
   phrase = await readPhrase(page)
   words = phrase.split(' ')
-  await saySaved(page)
+  await confirmPhraseSaved(page)
 })
 
 test('C1 C2 C3 Confirmar frase semilla asks for three ascending places, each with four words of which one is right', async ({

@@ -1,9 +1,9 @@
-// What the pages of a browser complain about.
-import type { BrowserContext } from '@playwright/test'
+// Fails a test on unexpected errors and warnings in the browser's console.
+import type { BrowserContext, Fixtures, PlaywrightTestArgs } from '@playwright/test'
 
 /**
- * Listens for errors and warnings in the console, exceptions, and violations of the content security policy. What it gives
- * back throws if there were any but the expected ones.
+ * Records console errors and warnings, uncaught exceptions and violations of the content security policy. The returned
+ * function throws if there were any that `expected` does not match.
  */
 export async function watchConsole(context: BrowserContext, expected: RegExp): Promise<() => void> {
   const errors: string[] = []
@@ -17,7 +17,26 @@ export async function watchConsole(context: BrowserContext, expected: RegExp): P
     })
   })
   return () => {
-    const surprising = errors.filter((error) => !expected.test(error))
-    if (surprising.length > 0) throw new Error(`The page complained:\n${surprising.join('\n')}`)
+    const unexpected = errors.filter((error) => !expected.test(error))
+    if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
   }
+}
+
+export type ConsoleFixtures = {
+  /** Console messages that a test provokes on purpose. Any other error or warning fails it. */
+  expectedErrors: RegExp
+  quietConsole: undefined
+}
+
+/** Spread these last: the console is checked before the fixtures above them are torn down, which can cause errors. */
+export const consoleFixtures: Fixtures<ConsoleFixtures, object, PlaywrightTestArgs> = {
+  expectedErrors: [/^$/, { option: true }],
+  quietConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const expectQuiet = await watchConsole(context, expectedErrors)
+      await use(undefined)
+      expectQuiet()
+    },
+    { auto: true },
+  ],
 }

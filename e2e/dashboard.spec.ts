@@ -1,10 +1,21 @@
 import { parseEther } from 'viem'
-import { people } from '../devchain/people.ts'
+import { people, TEST_PHRASE } from '../devchain/people.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debtors, debts, fillOffer, market, offers, publishForm } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { faults } from './node.ts'
 import { publish, take } from './others.ts'
-import { alert, button, header, importPhrase, JUNK, JUNK_ADDRESS, openDashboard, passQuiz, saySaved, section } from './steps.ts'
+import {
+  alert,
+  button,
+  confirmPhraseSaved,
+  header,
+  importPhrase,
+  openDashboard,
+  passQuiz,
+  section,
+  TEST_ADDRESS_SHORT,
+} from './steps.ts'
 
 const me = people.deployer
 
@@ -44,14 +55,14 @@ test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the s
 
   await test.step('H7 the two demo buttons do nothing', async () => {
     for (const name of ['Depositar (demo)', 'Retirar (demo)']) await button(page, name).click()
-    // Not toBeHidden(), which would wait until an alert is gone.
+    // count() does not retry; toBeHidden() would wait until an alert is gone.
     expect(await alert(page).count()).toBe(0)
     await expect(page).toHaveURL('/dashboard')
   })
 
   await test.step('H4, H5 the address is shortened and can be copied whole', async () => {
     await page.evaluate(() => navigator.clipboard.writeText(''))
-    await expect(header(page)).toContainText(JUNK_ADDRESS)
+    await expect(header(page)).toContainText(TEST_ADDRESS_SHORT)
     await button(page, 'Copiar dirección').click()
     await expect.poll(clipboard).toBe(me.address)
   })
@@ -69,7 +80,7 @@ test('H3 M5 one request brings the whole dashboard, every ten seconds there is a
   })
   await openDashboard(page)
   await expect(header(page)).toContainText('Red local')
-  // Besides, once a visit: block 0, which says whose outbox it is.
+  // eth_getBlockByNumber: the genesis hash, once per visit, which is part of the outbox's key.
   await expect.poll(() => calls.toSorted()).toEqual(['eth_call', 'eth_getBlockByNumber'])
 
   await world.client.setBalance({ address: me.address, value: parseEther('1') })
@@ -79,7 +90,7 @@ test('H3 M5 one request brings the whole dashboard, every ten seconds there is a
   expect(calls.filter((method) => method !== 'eth_getLogs').toSorted()).toEqual(['eth_call', 'eth_call', 'eth_getBlockByNumber'])
 
   await expect(offers(page)).toHaveCount(4)
-  await publish(world, people.ana, { principal: 77_000_000n, note: 'Recién publicada.' })
+  await publish(world, people.ana, { principal: 77n * DOLLAR, note: 'Recién publicada.' })
   await page.clock.runFor(4_000)
   await expect(offers(page)).toHaveCount(5)
   await expect(offers(page).first()).toContainText('$ 77.00')
@@ -100,16 +111,16 @@ test.describe('without an answer', () => {
       isAsked = true
     }, 'eth_call')
     await page.goto('/seed')
-    await importPhrase(page, JUNK)
-    await saySaved(page)
-    // Time almost stands still, so that the page waits for as long as it is looked at.
+    await importPhrase(page, TEST_PHRASE)
+    await confirmPhraseSaved(page)
+    // Almost stops the clock, so that the request stays pending during the assertions.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-    await passQuiz(page, JUNK)
-    const waitABit = async () => {
+    await passQuiz(page, TEST_PHRASE)
+    const tick = async () => {
       await page.clock.runFor(100)
       return isAsked
     }
-    await expect.poll(waitABit, { intervals: [50] }).toBe(true)
+    await expect.poll(tick, { intervals: [50] }).toBe(true)
     await expect(balance).toHaveText('$ 0.00')
     await expect(header(page)).not.toContainText('Sin conexión')
 
@@ -176,7 +187,7 @@ test('P1 P3 P4 P5 the publish form says what is wrong, one field at a time', asy
   await expect(form).toContainText(/Te devuelven\s*\$ 252\.98/)
 
   await fillOffer(page, { amount: '100', apr: '5' })
-  // The field offers no such term: somebody has tampered with it.
+  // The field has no such option: simulates tampering.
   await form.getByRole('option', { name: '15 días' }).evaluate((option: HTMLOptionElement) => {
     option.value = '0'
   })
@@ -226,7 +237,7 @@ test('a real debt stands above the examples, with the days of the chain, though 
   page,
   world,
 }) => {
-  await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
+  await page.clock.setFixedTime(Date.now() + 365 * DAY * 1000)
   await take(world, me, 1n)
   await openDashboard(page)
 

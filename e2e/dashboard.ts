@@ -1,17 +1,17 @@
-// Where things stand on the dashboard, and what is filled in there.
+// Locators and steps for the dashboard.
 import type { Locator, Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { button, section } from './steps.ts'
 
 export const market = (page: Page) => section(page, 'Marketplace de Préstamos')
-/** The offers of the marketplace. */
+/** The offers in the marketplace. */
 export const offers = (page: Page) => market(page).getByRole('listitem')
 export const debtors = (page: Page) => section(page, 'Mis Deudores').getByRole('article')
 export const debts = (page: Page) => section(page, 'Mis Deudas').getByRole('article')
 export const underWay = (page: Page) => section(page, 'Operaciones en camino')
 
 export const publishForm = (page: Page) => section(page, 'Publicar préstamo')
-/** How it stands with the offer that is being published. */
+/** Progress of the offer that is being published. */
 export const publishStatus = (page: Page) => publishForm(page).getByRole('status')
 
 type Draft = { amount: string; apr: string; note?: string; to?: Address }
@@ -29,16 +29,16 @@ export async function publishOffer(page: Page, draft: Draft) {
   await button(publishForm(page), 'Publicar').click()
 }
 
-/** From now on: what the status in this place says, in turn. Some of it stands for a second only. */
-export async function recordStatus(place: Locator): Promise<() => Promise<string[]>> {
-  const said = await place.evaluateHandle((element) => {
+/** Records every text of the status from now on: some are shown for a second only, too short for polling. */
+export async function recordStatus(container: Locator): Promise<() => Promise<string[]>> {
+  const recorded = await container.evaluateHandle((element) => {
     const texts: string[] = []
-    const look = () => {
+    const record = () => {
       const text = element.querySelector('[role=status]')?.textContent
       if (text && text !== texts.at(-1)) texts.push(text)
     }
-    new MutationObserver(look).observe(element, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(record).observe(element, { childList: true, subtree: true, characterData: true })
     return texts
   })
-  return () => said.jsonValue()
+  return () => recorded.jsonValue()
 }

@@ -80,7 +80,7 @@ test.describe('when a screen of an older build is gone', () => {
   })
 })
 
-/** Takes a screen's file away from the server. */
+/** Moves a screen's chunk out of the served folder. Returns a function that moves it back. */
 function hideScreen(outDir: string, name: string): () => void {
   const file = readdirSync(`${outDir}/assets`).find((candidate) => candidate.startsWith(`${name}-`))
   if (!file) throw new Error(`The build has no ${name}.`)

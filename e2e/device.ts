@@ -1,4 +1,4 @@
-// What the browser keeps, seen, put there and damaged from outside the app.
+// Reads, writes and corrupts the app's storage in the browser: IndexedDB and localStorage.
 import type { Page } from '@playwright/test'
 import vaults from '../web/wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
@@ -7,15 +7,15 @@ type Place = 'IndexedDB' | 'localStorage'
 const [first] = vaults
 if (!first) throw new Error('There is no golden vault.')
 
-/** Ana's wallet: its phrase, its address, what opens it, and the record that a browser keeps of it. */
+/** Ana's wallet: phrase, address, PIN and password, and the encrypted vault record. */
 export const anasVault = first
 
-/** Gives the browser both copies of Ana's vault, as if she had sealed it there. The page must be one of the site. */
-export async function keepAnasVault(page: Page) {
+/** Stores both copies of Ana's vault, as if it had been created in this browser. The page must be of the app's origin. */
+export async function storeAnasVault(page: Page) {
   for (const place of ['IndexedDB', 'localStorage'] as const) await writeCopy(page, place, anasVault.record)
 }
 
-/** The two copies of the vault. */
+/** Both copies of the vault. */
 export async function readCopies(page: Page): Promise<Record<Place, string | null>> {
   return page.evaluate(async () => ({
     IndexedDB: await new Promise<string | null>((resolve, reject) => {
@@ -34,7 +34,7 @@ export async function readCopies(page: Page): Promise<Record<Place, string | nul
   }))
 }
 
-/** Changes one letter in the middle of a copy, and gives the copy as it is now. */
+/** Changes one character in the middle of a copy, and returns the damaged copy. */
 export async function damageCopy(page: Page, place: Place): Promise<string> {
   const whole = (await readCopies(page))[place] ?? ''
   const at = Math.floor(whole.length / 2)
@@ -43,8 +43,8 @@ export async function damageCopy(page: Page, place: Place): Promise<string> {
   return damaged
 }
 
-/** As a browser does that clears one kind of storage and not the other. */
-export async function loseCopy(page: Page, place: Place) {
+/** Deletes one copy, as a browser does that clears one kind of storage and not the other. */
+export async function deleteCopy(page: Page, place: Place) {
   await page.evaluate((where) => {
     if (where === 'localStorage') return localStorage.clear()
     return new Promise<void>((resolve, reject) => {
@@ -77,8 +77,8 @@ async function writeCopy(page: Page, place: Place, text: string) {
   )
 }
 
-/** Everything that this site keeps in the browser, as one text. */
-export async function everythingKept(page: Page): Promise<string> {
+/** Everything that this origin stores in the browser, as one string. */
+export async function dumpStorage(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const databases: unknown[] = []
     for (const { name = '' } of await indexedDB.databases()) {

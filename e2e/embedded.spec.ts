@@ -1,4 +1,4 @@
-// The app and its chain at one address, as `npm start` serves them.
+// The app and its chain on one origin, as `npm start` serves them.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,17 +2,18 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type Address, createWalletClient, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount } from 'viem/actions'
+import { TEST_PHRASE } from '../devchain/people.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { fillOffer, offers, publishForm, publishOffer, publishStatus, underWay } from './dashboard.ts'
 import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { type Fault, faults, says } from './node.ts'
-import { alert, ana, button, expectDashboard, header, JUNK, JUNK_ACCOUNT, logIn, openDashboard, openKeptWallet } from './steps.ts'
+import { alert, ana, button, expectDashboard, header, logIn, openDashboard, openStoredWallet, TEST_ADDRESS } from './steps.ts'
 
-// What the sender does about each fault is tested in web/chain/sendCommand.test.ts; here, what only a browser shows.
+// web/chain/sendCommand.test.ts tests how each fault is handled; this file tests what needs a browser: tabs and reloads.
 
-// What is broken on purpose is noticed in the console too.
+// The injected faults cause these console errors.
 test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
 
 const OFFER = { amount: '50', apr: '5', note: 'Para la moto' }
@@ -34,7 +35,7 @@ test.describe('a tab that goes away loses nothing and doubles nothing', () => {
 
   for (const [moment, { leave, fault, isMining, isSent }] of moments) {
     test(moment, async ({ page, context, world }) => {
-      const owner = await beginKept(page, world)
+      const owner = await beginWithStoredWallet(page, world)
       const before = await sentTransactions(world, owner)
       await world.client.setAutomine(isMining)
       if (fault) world.node.breakWith(fault, 'eth_sendRawTransaction')
@@ -56,7 +57,7 @@ test.describe('a tab that goes away loses nothing and doubles nothing', () => {
 
 test.describe('one intent is one transaction', () => {
   test('two tabs at once: one publishes, the other is told to wait', async ({ page, context, world }) => {
-    const owner = await beginKept(page, world)
+    const owner = await beginWithStoredWallet(page, world)
     const before = await sentTransactions(world, owner)
     const other = await context.newPage()
     await logInAgain(other)
@@ -84,7 +85,7 @@ test.describe('one intent is one transaction', () => {
     await sendElsewhere(world, before)
     await world.client.mine({ blocks: 1 })
     await expect(alert(publishForm(page))).toContainText('Transaccion erronea Otra operación de tu cuenta ocupó su lugar')
-    expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000n * DOLLAR)
+    expect(await balanceOf(world, TEST_ADDRESS)).toBe(1_000n * DOLLAR)
   })
 
   test('a permit that expires on the way is explained, and signed anew on request', async ({ page, world }) => {
@@ -99,7 +100,7 @@ test.describe('one intent is one transaction', () => {
     expect(await sentTransactions(world)).toBe(before)
     await button(underWay(page), 'Firmar de nuevo: Publicar oferta de $ 50.00').click()
     await expect(publishStatus(page)).toHaveText('Oferta publicada')
-    await expectOneOffer(world, JUNK_ACCOUNT, before)
+    await expectOneOffer(world, TEST_ADDRESS, before)
   })
 })
 
@@ -124,20 +125,20 @@ test('a node that lies about its chain or its fee gets no signature, and is told
 
 // ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The known wallet with 1,000 dollars, at its dashboard. Gives how many transactions it has made. */
+/** Opens the dashboard of TEST_PHRASE with 1,000 dollars. Returns its transaction count. */
 async function begin(page: Page, world: World): Promise<number> {
-  await fund(world, JUNK_ACCOUNT, 1_000)
+  await fund(world, TEST_ADDRESS, 1_000)
   await openDashboard(page)
   await expect(header(page)).toContainText('$ 1000.00')
   return sentTransactions(world)
 }
 
-/** Ana's wallet, which this device keeps, with 1,000 dollars, at its dashboard. Gives its address. */
-async function beginKept(page: Page, world: World): Promise<Address> {
+/** Opens the dashboard of Ana's stored wallet with 1,000 dollars. Returns its address. */
+async function beginWithStoredWallet(page: Page, world: World): Promise<Address> {
   const address = anasVault.address as Address
   await world.client.setBalance({ address, value: parseEther('1') })
   await fund(world, address, 1_000)
-  await openKeptWallet(page)
+  await openStoredWallet(page)
   await expect(header(page)).toContainText('$ 1000.00')
   return address
 }
@@ -148,8 +149,8 @@ async function logInAgain(page: Page) {
   await expectDashboard(page)
 }
 
-/** In blocks and in the pool. */
-function sentTransactions({ client }: World, address: Address = JUNK_ACCOUNT): Promise<number> {
+/** Mined and pending transactions. */
+function sentTransactions({ client }: World, address: Address = TEST_ADDRESS): Promise<number> {
   return getTransactionCount(client, { address, blockTag: 'pending' })
 }
 
@@ -158,9 +159,9 @@ async function expectOneOffer(world: World, owner: Address, before: number) {
   expect(await balanceOf(world, owner)).toBe(950n * DOLLAR)
 }
 
-/** From another wallet of the known phrase, at a high price. */
+/** Uses up a nonce from another wallet of the same phrase, with a high fee. */
 async function sendElsewhere({ chain }: World, nonce: number) {
-  const account = mnemonicToAccount(JUNK)
+  const account = mnemonicToAccount(TEST_PHRASE)
   const wallet = createWalletClient({ account, transport: chain.transport })
   const fees = { gas: 200_000n, maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
   await wallet.sendTransaction({ chain: null, to: account.address, nonce, ...fees })

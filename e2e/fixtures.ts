@@ -6,41 +6,39 @@ import { partsToDeploy } from '../devchain/deploy.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
 import { createChainClient, type TestClient } from '../devchain/testClient.ts'
 import { discardBuild, serveApp } from '../scripts/app.ts'
-import { watchConsole } from './console.ts'
+import { networks } from '../web/chains.ts'
+import { type ConsoleFixtures, consoleFixtures } from './console.ts'
 import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
 
 type Site = {
   url: string
-  /** The files that are served. */
+  /** The folder of the served build. */
   outDir: string
-  /** What the page takes for the chain; tests can break it. */
+  /** The JSON-RPC node of the page: a proxy before the chain that tests can break. */
   node: Node
 }
 
 export type World = Site & { chain: Chain; client: TestClient }
 
-type PerTest = {
-  /** 11155111 is taken for Sepolia: three blocks count as certain there, and test ether comes from others. */
-  chainId: 31337 | 11155111
-  /** What a test provokes on purpose in the browser's console; anything else there fails it. */
-  expectedErrors: RegExp
-  quietConsole: undefined
+type PerTest = ConsoleFixtures & {
+  /** With Sepolia's id the app treats the chain as Sepolia: three confirmations, and external faucets for ether. */
+  chainId: (typeof networks)[keyof typeof networks]['id']
   startChain: () => Promise<Chain>
   world: World
 }
 
 type PerWorker = {
-  /** False: the literal demo, on a chain without contracts. */
+  /** False: a chain without contracts, for the literal demo of the specification. */
   contracts: boolean
   site: Site
 }
 
-/** Every test: a real browser on a real build, on a real chain of its own. */
+/** One production build per worker, one embedded chain per test. */
 export const test = base.extend<PerTest, PerWorker>({
   contracts: [true, { option: true, scope: 'worker' }],
-  chainId: [31337, { option: true }],
+  chainId: [networks.local.id, { option: true }],
 
   site: [
     async ({ contracts }, use) => {
@@ -62,7 +60,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
   baseURL: ({ site }, use) => use(site.url),
 
-  // Started when the test or its page first needs it: many screens never do.
+  // Lazy: started by the first request of the page or the test, because many screens need no chain.
   startChain: [
     async ({ site: { node }, contracts, chainId }, use) => {
       let chain: Promise<Chain> | undefined
@@ -83,14 +81,5 @@ export const test = base.extend<PerTest, PerWorker>({
     await use({ ...site, chain, client: createChainClient(chain.transport) })
   },
 
-  expectedErrors: [/^$/, { option: true }],
-
-  quietConsole: [
-    async ({ context, expectedErrors }, use) => {
-      const expectQuiet = await watchConsole(context, expectedErrors)
-      await use(undefined)
-      expectQuiet()
-    },
-    { auto: true },
-  ],
+  ...consoleFixtures,
 })

@@ -1,4 +1,4 @@
-// A node that lies, lags, or follows a chain that changes its mind.
+// A node that forges results, lags behind, or follows a chain that reorganises.
 import type { Page } from '@playwright/test'
 import { type Address, decodeFunctionResult, encodeFunctionResult, type Hex, numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
@@ -19,7 +19,7 @@ function decodeBoard(data: Hex) {
   return decodeFunctionResult({ abi: loanLensAbi, functionName: 'dashboard', data })
 }
 
-/** The chain's own answer, with something changed in it. */
+/** The chain's own result of `dashboard`, changed. */
 function forged(change: (board: Board) => Board): Fault {
   return async ({ ask, answer }) => {
     const { result, ...rest } = JSON.parse(await ask())

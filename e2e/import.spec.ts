@@ -3,7 +3,7 @@ import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures.ts'
-import { alert, button, expectDashboard, importPhrase, passQuiz, readPhrase, saySaved, title } from './steps.ts'
+import { alert, button, confirmPhraseSaved, expectDashboard, importPhrase, passQuiz, readPhrase, title } from './steps.ts'
 
 const ENGLISH = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
@@ -36,7 +36,7 @@ test('a Spanish phrase is understood, with or without its accents, and gives the
 
   await importPhrase(page, withoutAccents(phrase))
   expect((await readPhrase(page)).normalize('NFKD')).toBe(phrase)
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   await passQuiz(page, phrase)
   await expectDashboard(page)
   await expect(page.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)).toBeVisible()

@@ -50,7 +50,7 @@ async function typeCredentials(page: Page, scope: Page | Locator = page) {
   await page.keyboard.type(ana.password)
 }
 
-/** Moves the focus there key by key. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
   for (let steps = 0; steps < 40 && !(await isFocused()); steps++) await page.keyboard.press(key)

@@ -26,7 +26,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 type Arrive = (phrase: string, dollars: number) => Promise<Page>
 
 const test = base.extend<{ arrive: Arrive }>({
-  /** Somebody's dashboard in a browser of their own, with ether for the fees and so many dollars. */
+  /** Opens a wallet's dashboard in a browser context of its own, with 1 ETH for gas and these dollars. */
   arrive: async ({ browser, world, expectedErrors }, use) => {
     const visits: { leave: () => Promise<void>; expectQuiet: () => void }[] = []
     await use(async (phrase, dollars) => {
@@ -54,7 +54,7 @@ async function request(page: Page, note: string): Promise<Locator> {
   return dialog(page, 'Solicitar préstamo')
 }
 
-/** Fills in the dialog of 'Pagar ahora' on the first debt. */
+/** Opens the 'Pagar ahora' dialog of the first debt and fills in the amount. */
 async function openPayment(page: Page, amount: string): Promise<Locator> {
   await debts(page)
     .first()
@@ -85,7 +85,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   expect((await said()).join()).toMatch(/TX enviada.*TX confirmada$/s)
   await expect(alert(borrower)).toContainText('Préstamo aceptado: recibiste $ 300.00.')
   await expect(borrower.getByRole('heading', { name: 'Marketplace de Préstamos' })).toBeFocused()
-  expect(await balanceOf(world, luis.address)).toBe(350_000_000n)
+  expect(await balanceOf(world, luis.address)).toBe(350n * DOLLAR)
 
   await expect(debts(borrower).first()).toContainText(/\$ 300\.00.*Pagado: \$ 0\.00 \/ \$ 302\.47 \(0%\)/s)
   await expect(debtors(lender).first()).toContainText(/\$ 300\.00.*Pagado: \$ 0\.00 \/ \$ 302\.47 \(0%\)/s)
@@ -107,8 +107,8 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(rest).toContainText(/Quedarás debiendo\s*\$ 0\.00/)
   await button(rest, 'Pagar').click()
   await expect(rest).toBeHidden()
-  // To the millionth: 300 and 2.465754 of interest, not the 302.47 that is shown.
-  expect(await balanceOf(world, luis.address)).toBe(350_000_000n - 302_465_754n)
+  // Exact: 300 plus 2.465754 of interest, not the rounded 302.47 that is shown.
+  expect(await balanceOf(world, luis.address)).toBe(350n * DOLLAR - 302_465_754n)
   expect(await balanceOf(world, ana.address)).toBe(1_002_465_754n)
   await expect(debts(borrower).first()).toContainText('Devuelto')
   await expect(debtors(lender).first()).toContainText('Devuelto')
@@ -122,14 +122,14 @@ test('somebody else pays a part, and the open dialog follows what is owed', asyn
   await expect(payment).toContainText(/Te falta por pagar\s*\$ 302\.47/)
   await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 302.47.')
 
-  await pay(world, people.eva, 1n, 100_000_000n)
+  await pay(world, people.eva, 1n, 100n * DOLLAR)
 
   await expect(payment).toContainText(/Te falta por pagar\s*\$ 202\.47/)
   await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 202.47.')
   await button(payment, 'Pagar').click()
   await expect(payment).toBeHidden()
   await expect(debts(borrower).first()).toContainText('Devuelto')
-  expect(await balanceOf(world, luis.address)).toBe(300_000_000n - 202_465_754n)
+  expect(await balanceOf(world, luis.address)).toBe(300n * DOLLAR - 202_465_754n)
 })
 
 test('a lender whom the token refused withdraws what the contract kept', async ({ arrive, world }) => {
@@ -224,12 +224,12 @@ test('an operation that hangs can be sped up and annulled', async ({ arrive, wor
   await expect(pending).toContainText('Tomar préstamo de $ 300.00')
   await expect(pending.getByRole('button')).toHaveCount(0)
 
-  await minePastIt(world, '20')
+  await mineAboveItsFee(world, '20')
   await expect(pending).toContainText('Acelerar la envía otra vez con una comisión mayor.')
   await pending.getByRole('button', { name: 'Acelerar: Tomar préstamo de $ 300.00' }).click()
   await expect(pending.getByRole('button')).toHaveCount(0)
 
-  await minePastIt(world, '60')
+  await mineAboveItsFee(world, '60')
   await pending.getByRole('button', { name: 'Anular: Tomar préstamo de $ 300.00' }).dblclick()
   await expect(pending).toContainText('Anulación enviada · esperando confirmación')
   await world.client.mine({ blocks: 1 })
@@ -281,7 +281,7 @@ test('an account with nothing is pointed to test funds, and gets ether and dolla
   expect(await getBalance(world.client, { address: luis.address })).toBe(held + parseEther('2'))
 })
 
-/** Turns the chain's dollar into one that can refuse to be paid to somebody; what everyone has stays. */
+/** Replaces the dollar's code by BlockingDollar, which has a blocklist of recipients. Balances stay. */
 async function makeBlocking(world: World) {
   const { dollar } = deploymentOf(world)
   const blocking = (await compileTests())['contracts/test/tokens/BlockingDollar.sol']?.BlockingDollar
@@ -293,8 +293,8 @@ async function makeBlocking(world: World) {
     send({ to: dollar, data: encodeFunctionData({ abi, functionName: 'setBlocked', args: [receiver, isBlocked] }) })
 }
 
-/** Four blocks that cost more than what waits would pay. */
-async function minePastIt({ client }: World, gwei: string) {
+/** Mines four blocks with a base fee above the pending transaction's maxFeePerGas. */
+async function mineAboveItsFee({ client }: World, gwei: string) {
   for (let block = 0; block < 4; block++) {
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) })
     await client.mine({ blocks: 1 })

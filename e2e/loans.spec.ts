@@ -1,6 +1,7 @@
-// The account's real loans, in every state that a loan can have.
+// The account's loans, in every status.
 import type { LocalAccount } from 'viem'
 import { people } from '../devchain/people.ts'
+import { limits } from '../web/loans/limits.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debtors, debts } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,9 +9,8 @@ import { pay, publish, take, type World } from './others.ts'
 import { button, openDashboard, section } from './steps.ts'
 
 const me = people.deployer
-// Something to spare, so that no test has to be quicker than a minute.
-const SPARE = 600
-const MOST = 2n ** 64n - 1n
+// Keeps the expected days right even if the test takes minutes.
+const SLACK_SECONDS = 600
 
 async function lend(world: World, lender: LocalAccount, borrower: LocalAccount, terms: Parameters<typeof publish>[2]) {
   const id = await publish(world, lender, terms)
@@ -18,7 +18,7 @@ async function lend(world: World, lender: LocalAccount, borrower: LocalAccount, 
   return id
 }
 
-/** Both sides of the account: whom it lends to, and whom it owes. */
+/** The account as lender and as borrower. */
 const sides = [
   { loans: debtors, lender: me, borrower: people.luis, other: '0x3C44…93BC' },
   { loans: debts, lender: people.ana, borrower: me, other: '0x7099…79C8' },
@@ -28,15 +28,15 @@ test('X1 X2 X3 X4 each loan says how many days are left by the chain and how muc
   page,
   world,
 }) => {
-  // A year behind: by this clock none of them would be due for long.
+  // The device's clock is a year behind: days are counted by the chain's.
   await page.clock.setFixedTime(Date.now() - 365 * DAY * 1000)
   for (const { lender, borrower } of sides) {
-    await lend(world, lender, borrower, { principal: 10n * DOLLAR, seconds: 15 * DAY + SPARE })
-    await lend(world, lender, borrower, { principal: 20n * DOLLAR, seconds: 20 * DAY + SPARE })
-    await lend(world, lender, borrower, { principal: 30n * DOLLAR, seconds: 23 * DAY + SPARE })
+    await lend(world, lender, borrower, { principal: 10n * DOLLAR, seconds: 15 * DAY + SLACK_SECONDS })
+    await lend(world, lender, borrower, { principal: 20n * DOLLAR, seconds: 20 * DAY + SLACK_SECONDS })
+    await lend(world, lender, borrower, { principal: 30n * DOLLAR, seconds: 23 * DAY + SLACK_SECONDS })
     const partly = await lend(world, lender, borrower, {
       principal: 40n * DOLLAR,
-      seconds: 24 * DAY + SPARE,
+      seconds: 24 * DAY + SLACK_SECONDS,
       note: 'Por partes.',
     })
     const whole = await lend(world, lender, borrower, { principal: 50n * DOLLAR, seconds: 30 * DAY })
@@ -51,7 +51,7 @@ test('X1 X2 X3 X4 each loan says how many days are left by the chain and how muc
   for (const { loans: loansOf, other } of sides) {
     const loans = loansOf(page)
     await expect(loans).toHaveCount(5)
-    // The newest first.
+    // Newest first.
     await expect(loans.nth(0)).toContainText(/\$ 50\.00.*Devuelto.*Pagado: \$ 50\.42 \/ \$ 50\.42 \(100%\)/s)
     await expect(loans.nth(1)).toContainText(
       /\$ 40\.00.*A tiempo \(4d\).*10 % APR.*Por partes\..*Pagado: \$ 10\.00 \/ \$ 40\.27 \(25%\)/s,
@@ -67,12 +67,12 @@ test('the largest loans that the contract takes are drawn whole on the narrowest
   await page.setViewportSize({ width: 320, height: 720 })
   for (const { lender, borrower } of sides) {
     const id = await lend(world, lender, borrower, {
-      principal: MOST,
-      apr: 65_535,
-      seconds: 2 ** 32 - 1,
+      principal: limits.principal.max,
+      apr: Number(limits.apr.max),
+      seconds: Number(limits.duration.max),
       note: 'W'.repeat(280),
     })
-    await pay(world, borrower, id, MOST)
+    await pay(world, borrower, id, limits.principal.max)
   }
   await openDashboard(page)
 

@@ -1,10 +1,21 @@
 import { expect, test } from './fixtures.ts'
-import { ana, expectDashboard, expectLogin, lock, logIn, openKeptWallet, passQuiz, readPhrase, saySaved, title } from './steps.ts'
+import {
+  ana,
+  confirmPhraseSaved,
+  expectDashboard,
+  expectLogin,
+  lock,
+  logIn,
+  openStoredWallet,
+  passQuiz,
+  readPhrase,
+  title,
+} from './steps.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 test('Bloquear forgets the wallet, and going back does not bring it back', async ({ page }) => {
-  await openKeptWallet(page)
+  await openStoredWallet(page)
   await lock(page)
   await page.goBack()
   await expectLogin(page)
@@ -14,9 +25,9 @@ test('Bloquear forgets the wallet, and going back does not bring it back', async
 
 test('a computer that slept is locked by the time that was stored, before a key counts as activity', async ({ page }) => {
   await page.clock.install()
-  await openKeptWallet(page)
-  // No timer runs while it sleeps: the clock has moved when it wakes.
-  await page.clock.setSystemTime(await page.evaluate((slept) => Date.now() + slept, 6 * MINUTE))
+  await openStoredWallet(page)
+  // Sleep: no timer fires, but the system time has advanced on wake-up.
+  await page.clock.setSystemTime(await page.evaluate((slept) => Date.now() + slept, 6 * MINUTE_MS))
   await page.keyboard.press('Shift')
   await expectLogin(page)
 })
@@ -26,18 +37,18 @@ test('five minutes without activity lock all tabs; an activity in one of them pu
   context,
 }) => {
   await context.clock.install()
-  await openKeptWallet(page)
+  await openStoredWallet(page)
   const other = await context.newPage()
   await other.goto('/login')
   await logIn(other, ana)
   await expectDashboard(other)
-  await context.clock.fastForward(4.5 * MINUTE)
+  await context.clock.fastForward(4.5 * MINUTE_MS)
   await expectDashboard(page)
   await other.keyboard.press('Shift')
-  await context.clock.fastForward(4.5 * MINUTE)
+  await context.clock.fastForward(4.5 * MINUTE_MS)
   await expectDashboard(page)
   await expectDashboard(other)
-  await context.clock.fastForward(0.6 * MINUTE)
+  await context.clock.fastForward(0.6 * MINUTE_MS)
   for (const tab of [page, other]) await expectLogin(tab)
 
   for (const tab of [page, other]) {
@@ -53,14 +64,14 @@ test('nothing locks while someone writes the words down, and the quiz starts the
   await page.goto('/login')
   await logIn(page, ana)
   const phrase = await readPhrase(page)
-  await page.clock.fastForward(45 * MINUTE)
+  await page.clock.fastForward(45 * MINUTE_MS)
   await expect(title(page, 'Tu frase semilla')).toBeVisible()
-  await saySaved(page)
-  await page.clock.fastForward(45 * MINUTE)
+  await confirmPhraseSaved(page)
+  await page.clock.fastForward(45 * MINUTE_MS)
   await passQuiz(page, phrase)
   await expectDashboard(page)
-  await page.clock.fastForward(4.5 * MINUTE)
+  await page.clock.fastForward(4.5 * MINUTE_MS)
   await expectDashboard(page)
-  await page.clock.fastForward(0.6 * MINUTE)
+  await page.clock.fastForward(0.6 * MINUTE_MS)
   await expectLogin(page)
 })

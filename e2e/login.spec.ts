@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { alert, ana, button, digit, fillIn, password, title } from './steps.ts'
+import { alert, ana, button, digit, fillCredentials, password, title } from './steps.ts'
 
 const POSITIONS = [1, 2, 3, 4, 5, 6]
 
-/** What the six boxes hold; a dot for an empty one. */
+/** The values of the six boxes; a dot for an empty one. */
 const pinOf = async (page: Page) =>
   (await Promise.all(POSITIONS.map((position) => digit(page, position).inputValue()))).map((value) => value || '·').join('')
 
@@ -21,7 +21,7 @@ test('L1 L2 L14 the title, what to enter, and a card of at most 430 px, as wide 
   await page.setViewportSize({ width: 360, height: 740 })
   expect((await boxOf(card)).width).toBe(328)
 
-  // A device without a vault: PIN and password are being chosen.
+  // Without a stored vault, PIN and password are being chosen.
   await expect(page.getByText(/el PIN y la contraseña que elijas ahora protegerán tu billetera/)).toBeVisible()
   await expect(password(page)).toHaveAttribute('autocomplete', 'new-password')
   await expect(button(page, 'Restaurar con frase semilla')).toBeHidden()
@@ -43,7 +43,7 @@ test('L3 six boxes of one digit each, named, masked and for a numeric keyboard, 
   await expect(digit(page, 4)).toBeFocused()
   await page.keyboard.type('456')
 
-  // A digit typed over a digit takes its place.
+  // Typing replaces the digit in the box.
   await digit(page, 2).click()
   await page.keyboard.type('9')
   expect(await pinOf(page)).toBe('193456')
@@ -144,7 +144,7 @@ test('L5 L6 L11 what is missing is said above the form and tied to its field, wh
   expect(await pinOf(page)).toBe('1234··')
   await expect(page).toHaveURL('/login')
 
-  await fillIn(page, { ...ana, password: '' })
+  await fillCredentials(page, { ...ana, password: '' })
   await button(page, 'Acceder').click()
   await expect(alert(page)).toHaveText('Ingresa tu contraseña.')
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
@@ -157,13 +157,13 @@ test('L5 L6 L11 what is missing is said above the form and tied to its field, wh
 test('L8 L12 L13 each submit clears the error before it and reads Verificando..., busy ends with it, and Enter in the password is one', async ({
   page,
 }) => {
-  await watchFrames(page)
+  await recordFrames(page)
   await button(page, 'Acceder').click()
   await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
   await expect(button(page, 'Acceder')).toBeEnabled()
 
-  await fillIn(page, { ...ana, password: '' })
-  await forgetFrames(page)
+  await fillCredentials(page, { ...ana, password: '' })
+  await clearFrames(page)
   await password(page).press('Enter')
   await expect(alert(page)).toHaveText('Ingresa tu contraseña.')
   await expect(button(page, 'Acceder')).toBeVisible()
@@ -172,9 +172,9 @@ test('L8 L12 L13 each submit clears the error before it and reads Verificando...
   for (const text of refused) expect(text).not.toContain('El PIN debe tener 6 dígitos.')
   await expect(digit(page, 1)).toHaveAttribute('aria-invalid', 'false')
 
-  // Also where there is no vault to open.
+  // Also without a stored vault.
   await password(page).fill(ana.password)
-  await forgetFrames(page)
+  await clearFrames(page)
   await password(page).press('Enter')
   await expect(title(page, 'Tu frase semilla')).toBeVisible()
   const accepted = await framesWith(page, 'Verificando...')
@@ -217,14 +217,13 @@ test('L13 valid input and Enter in a PIN box go to /seed, and no network call is
     const isFile = new URL(request.url()).origin === site.url && !['fetch', 'xhr'].includes(request.resourceType())
     if (!isFile) calls.push(request.url())
   })
-  await fillIn(page, ana)
+  await fillCredentials(page, ana)
   await digit(page, 2).press('Enter')
   await expect(page).toHaveURL('/seed')
   await expect(title(page, 'Tu frase semilla')).toBeVisible()
   expect(calls).toEqual([])
 })
 
-/** Where something is drawn. */
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error(`${element} is not drawn.`)
@@ -237,20 +236,20 @@ declare global {
   }
 }
 
-/** From the next load on: what stands on the page at every frame that is painted. */
-async function watchFrames(page: Page) {
+/** Reloads the page, and records its text at every animation frame. */
+async function recordFrames(page: Page) {
   await page.addInitScript(() => {
     window.painted = []
-    const look = () => {
+    const record = () => {
       window.painted.push(document.body?.textContent ?? '')
-      requestAnimationFrame(look)
+      requestAnimationFrame(record)
     }
-    look()
+    record()
   })
   await page.reload()
 }
 
-async function forgetFrames(page: Page) {
+async function clearFrames(page: Page) {
   await page.evaluate(() => {
     window.painted = []
   })

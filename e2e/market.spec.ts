@@ -1,4 +1,4 @@
-// The marketplace with many offers, with mine, and with those for me.
+// The marketplace: many offers, own offers, and offers addressed to the account.
 import type { Page } from '@playwright/test'
 import { getAbiItem, toFunctionSelector } from 'viem'
 import { people } from '../devchain/people.ts'
@@ -10,8 +10,8 @@ import { expect, test } from './fixtures.ts'
 import { publish } from './others.ts'
 import { alert, button, openDashboard, section } from './steps.ts'
 
-/** What a call to the lens for a further page begins with. */
-const OPEN_OFFERS = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'openOffers' }))
+/** Selector of LoanLens.openOffers, which loads further pages. */
+const OPEN_OFFERS_SELECTOR = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'openOffers' }))
 
 const me = people.deployer
 
@@ -23,17 +23,17 @@ test.describe('a long list', () => {
     await publishMany(world.chain, 596)
     await openDashboard(page)
     await expect(offers(page)).toHaveCount(8)
-    await watchCards(page)
+    await recordMostCards(page)
     let calls = 0
     page.on('request', (request) => {
-      if (request.postDataJSON()?.params?.[0]?.data?.startsWith(OPEN_OFFERS)) calls++
+      if (request.postDataJSON()?.params?.[0]?.data?.startsWith(OPEN_OFFERS_SELECTOR)) calls++
     })
 
     await button(page, 'Ver todas las ofertas (600)').click()
     await expect(offers(page).and(page.locator('[aria-posinset="9"]'))).toBeVisible()
     const fewer = button(market(page), 'Ver menos')
     await expect(fewer).toBeInViewport()
-    await readOn(page, 600)
+    await scrollUntilLoaded(page, 600)
     await expect(page.locator('[aria-posinset="600"]')).toContainText('$ 300.00')
     expect(await page.evaluate(() => window.mostCards)).toBeLessThan(60)
     expect(await page.evaluate(() => window.mostCards)).toBeGreaterThan(8)
@@ -129,15 +129,15 @@ test.describe('a page that cannot be read', () => {
     let asked = 0
     world.node.breakWith(async ({ params, ask, answer }) => {
       const [{ data }] = params as [{ data: string }]
-      if (!data.startsWith(OPEN_OFFERS)) return answer(await ask())
+      if (!data.startsWith(OPEN_OFFERS_SELECTOR)) return answer(await ask())
       asked++
       answer('Service Unavailable', 503)
     }, 'eth_call')
 
     await button(page, 'Ver todas las ofertas (200)').click()
-    await readOn(page, 100)
+    await scrollUntilLoaded(page, 100)
     await expect.poll(() => asked).toBe(1)
-    // Bit by bit, so that another request would have the time to arrive.
+    // In small steps, so that a second request would have time to arrive.
     for (let passed = 0; passed < 2_000; passed += 100) await page.clock.runFor(100)
     expect(asked).toBe(1)
 
@@ -149,13 +149,13 @@ test.describe('a page that cannot be read', () => {
 
 declare global {
   interface Window {
-    /** The most cards that were in the page at once. */
+    /** Maximum number of cards in the DOM at once. */
     mostCards: number
   }
 }
 
-/** To the end of the list, again and again, until so many offers were read. */
-async function readOn(page: Page, count: number) {
+/** Scrolls to the end of the list until `count` offers are loaded. */
+async function scrollUntilLoaded(page: Page, count: number) {
   const scrollToEnd = () =>
     page.evaluate(() => {
       const card = document.querySelector('[aria-setsize]')
@@ -165,7 +165,7 @@ async function readOn(page: Page, count: number) {
   await expect.poll(scrollToEnd, { intervals: [50] }).toBe(count)
 }
 
-async function watchCards(page: Page) {
+async function recordMostCards(page: Page) {
   await page.evaluate(() => {
     window.mostCards = 0
     const count = () => {

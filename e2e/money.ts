@@ -1,4 +1,4 @@
-// Test dollars: put there, and counted.
+// Balances of test dollars.
 import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
 import { testDollarAbi } from '../web/chain/abi.ts'
@@ -6,7 +6,7 @@ import { DOLLAR } from '../web/loans/loan.ts'
 import type { World } from './fixtures.ts'
 import { deploymentOf } from './others.ts'
 
-/** Gives an account exactly so many dollars. */
+/** Sets the balance of an account. */
 export async function fund(world: World, account: Address, dollars: number): Promise<void> {
   await world.client.setTokens(deploymentOf(world).dollar, account, BigInt(dollars) * DOLLAR)
 }

@@ -3,38 +3,38 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Chain } from '../devchain/start.ts'
 
-/** One call of the page to its node. */
+/** One JSON-RPC call of the page. */
 type Call = {
   method: string
   id: number
   params: readonly unknown[]
-  /** Hands the call to the chain, with other parameters if they are given, and gives its answer, as text. */
+  /** Forwards the call to the chain, with other parameters if given. Returns the response body. */
   ask: (params?: readonly unknown[]) => Promise<string>
-  /** Answers the page. */
+  /** Responds to the page. */
   answer: (body: string, status?: number) => void
-  /** Begins to answer and never ends. */
+  /** Sends the start of a response and never ends it. */
   stall: (body: string) => void
-  /** Cuts the line without a word. */
+  /** Closes the connection without a response. */
   hangUp: () => void
 }
 
-/** What becomes of a call instead of an answer. */
+/** Handles a call instead of the chain. */
 export type Fault = (call: Call) => void | Promise<void>
 
 export const faults = {
-  /** The connection is taken and nothing ever comes back. */
+  /** Accepts the connection and never responds. */
   silence: () => {},
   hangUp: ({ hangUp }) => hangUp(),
   httpError: ({ answer }) => answer('Service Unavailable', 503),
   notJson: ({ answer }) => answer('<html>Sign in to the hotel network</html>'),
   rpcError: ({ answer }) => answer('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}'),
   nullResult: ({ answer }) => answer('{"jsonrpc":"2.0","id":1,"result":null}'),
-  /** The chain does what it was asked, and the page never hears of it. */
+  /** Executes the call, and closes the connection instead of responding. */
   lostAnswer: async ({ ask, hangUp }) => {
     await ask()
     hangUp()
   },
-  /** The same, and the page goes on waiting. */
+  /** Executes the call and never responds. */
   unanswered: async ({ ask }) => {
     await ask()
   },
@@ -42,33 +42,33 @@ export const faults = {
   garbledAnswer: async ({ ask, answer }) => answer((await ask()).slice(0, -20)),
 } satisfies Record<string, Fault>
 
-/** Lies. */
+/** Responds with a forged result. */
 export function says(result: unknown): Fault {
   return ({ answer, id }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
 }
 
 export type Node = {
   url: string
-  /** From now on it stands before this chain, which is started when it is first asked for something. */
+  /** Proxies to this chain from now on. The chain is started by the first call. */
   standBefore: (start: () => Promise<Chain>) => void
-  /** Until it is healed, calls of these methods (all, where none is named) meet this fault. */
+  /** Applies a fault to calls of these methods (of all, if none is given) until `heal`. */
   breakWith: (fault: Fault, ...methods: string[]) => void
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening: connections are refused. */
   goAway: () => Promise<void>
-  /** As good as new. */
+  /** Ends all faults. */
   heal: () => Promise<void>
   stop: () => Promise<void>
 }
 
-// Any page may speak to it, as to a public node.
+// Any origin may call it, as with a public node.
 const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type' }
 
-/** The node that the page speaks to. It hands everything on to a chain until a test breaks it. */
+/** The JSON-RPC node of the page: an HTTP proxy before the embedded chain, with fault injection. */
 export async function startNode(): Promise<Node> {
   let startChain = (): Promise<Chain> => Promise.reject(new Error('There is no chain behind this node.'))
   let fault: Fault | undefined
   let broken: string[] = []
-  /** Calls that a fault left without an answer. */
+  /** Responses that a fault left open. */
   const unanswered = new Set<ServerResponse>()
 
   const server = createServer(async (request, response) => {
@@ -86,7 +86,7 @@ export async function startNode(): Promise<Node> {
     await fault({ method, id, params, ask, answer, stall, hangUp: () => response.destroy() })
   })
 
-  // A line that was cut takes down only the call that was on it.
+  // No keep-alive: closing a connection must affect only the call on it.
   server.maxRequestsPerSocket = 1
 
   const listen = async (port: number) => {

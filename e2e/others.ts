@@ -1,4 +1,4 @@
-// What other people do on the chain while the page looks on.
+// Transactions of other accounts, sent without the page.
 import { type Address, encodeFunctionData, type LocalAccount } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Deployment } from '../devchain/deploy.ts'
@@ -12,16 +12,16 @@ export type World = { chain: Pick<Chain, 'transport' | 'deployment'> }
 
 type Terms = { principal: bigint; seconds: number; apr: number; note: string; to: Address | undefined }
 
-const USUAL: Terms = { principal: 50n * DOLLAR, seconds: 30 * DAY, apr: 1000, note: '', to: undefined }
+const DEFAULT_TERMS: Terms = { principal: 50n * DOLLAR, seconds: 30 * DAY, apr: 1000, note: '', to: undefined }
 
 export function deploymentOf({ chain }: World): Deployment {
   if (!chain.deployment) throw new Error('There are no contracts on this chain.')
   return chain.deployment
 }
 
-/** Gives the new offer's id. */
+/** Publishes an offer and returns its id. */
 export async function publish(world: World, lender: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
-  const { principal, seconds, apr, note, to } = { ...USUAL, ...terms }
+  const { principal, seconds, apr, note, to } = { ...DEFAULT_TERMS, ...terms }
   const { loanBook } = deploymentOf(world)
   const { client, send } = await fundedSender(world, lender, principal)
   const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
@@ -39,14 +39,14 @@ export async function take(world: World, borrower: LocalAccount, id: bigint): Pr
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
-/** Takes no more than is owed. */
+/** Pays `amount`; the contract caps it at what is owed. */
 export async function pay(world: World, payer: LocalAccount, id: bigint, amount: bigint): Promise<void> {
   const { send } = await fundedSender(world, payer, amount)
   const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
-/** With so many dollars as they are about to part with, which the book may take. */
+/** A sender whose account has `amount` dollars and has approved the contract for them. */
 async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)
   const sender = await createTransactionSender({ transport: world.chain.transport, account })

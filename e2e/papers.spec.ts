@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { getBlock, getLogs } from 'viem/actions'
 import { people } from '../devchain/people.ts'
+import { networks } from '../web/chains.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { longMoment, moment } from '../web/text/format.ts'
 import { expectAccessible } from './accessible.ts'
@@ -13,10 +14,10 @@ import { alert, button, header, openDashboard } from './steps.ts'
 const { deployer: me, ana, luis, eva } = people
 const HOSTILE = '<img src=x onerror=alert(1)> {{note}}'
 
-// As it is in the browser of a test.
+// The test formats dates in Node's time zone, so the browser gets the same one.
 test.use({ timezoneId: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone })
 
-/** 600 dollars at 8 % for 60 days, on which the borrower paid 200 and Eva 80. */
+/** 600 dollars at 8 % for 60 days. The borrower has paid 200 and Eva 80. */
 async function loanWithTwoPayments(world: World, lender: typeof me, borrower: typeof me): Promise<bigint> {
   const id = await publish(world, lender, { principal: 600n * DOLLAR, apr: 800, seconds: 60 * DAY, note: HOSTILE })
   await take(world, borrower, id)
@@ -25,8 +26,8 @@ async function loanWithTwoPayments(world: World, lender: typeof me, borrower: ty
   return id
 }
 
-/** As they stand on the chain: when, and in which transaction. */
-async function paymentsOf({ chain, client }: World) {
+/** Time and shortened transaction hash of every event of the contract. */
+async function eventsOf({ chain, client }: World) {
   const logs = await getLogs(client, { address: deploymentOf({ chain }).loanBook, fromBlock: 0n })
   const blocks = await Promise.all(logs.map(({ blockNumber }) => getBlock(client, { blockNumber: blockNumber ?? 0n })))
   return logs.map(({ transactionHash: hash }, index) => ({
@@ -51,7 +52,7 @@ test('X1 the contract says who, what, by when, what was paid and where that stan
 }) => {
   const id = await loanWithTwoPayments(world, me, luis)
   const dialog = await open(page, /^Ver contrato \$ 600\.00/)
-  const [offered, accepted, first, second] = (await paymentsOf(world)).slice(-4)
+  const [offered, accepted, first, second] = (await eventsOf(world)).slice(-4)
 
   await expect(dialog).toHaveAccessibleName('Contrato de préstamo entre pares')
   await expect(dialog).toContainText(`Préstamo n.º ${id} · Red local`)
@@ -67,7 +68,7 @@ test('X1 the contract says who, what, by when, what was paid and where that stan
   await expect(payments.nth(0)).toHaveText(`Pago de quien recibe$ 200.00${moment(first?.at ?? 0)} · ${first?.hash}`)
   await expect(payments.nth(1)).toHaveText(`Pago de otra persona$ 80.00${moment(second?.at ?? 0)} · ${second?.hash}`)
   await expect(dialog).toContainText(`Se ofreció en${offered?.hash}Se aceptó en${accepted?.hash}`)
-  // On a network of one's own there is no explorer.
+  // The local network has no block explorer.
   await expect(dialog.getByRole('link')).toHaveCount(0)
   await expectAccessible(page)
 
@@ -99,7 +100,7 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
 }) => {
   const id = await loanWithTwoPayments(world, ana, me)
   const dialog = await open(page, /^Ver detalles \$ 600\.00/)
-  const [accepted, first, second] = (await paymentsOf(world)).slice(-3)
+  const [accepted, first, second] = (await eventsOf(world)).slice(-3)
 
   await expect(dialog).toContainText(`Préstamo n.º ${id} · Red local`)
   await expect(dialog).toContainText('Recibiste$ 600.00')
@@ -118,7 +119,7 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   const lines = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '').split('\r\n')
   const due = new Date(((accepted?.at ?? 0) + 60 * DAY) * 1000).toISOString()
   expect(lines).toContain(`DTSTART:${due.slice(0, 19).replace(/[-:]/g, '')}Z`)
-  expect(lines).toContain(`UID:prestamo-${id}-31337-${deploymentOf(world).loanBook.toLowerCase()}@entrepares`)
+  expect(lines).toContain(`UID:prestamo-${id}-${networks.local.id}-${deploymentOf(world).loanBook.toLowerCase()}@entrepares`)
   expect(lines).toContain(`SUMMARY:Vence tu préstamo n.º ${id} ($ 607.90)`)
   expect(lines.join()).toContain(`faltaban $ 327.90 por devolver a ${ana.address}`)
   expect(lines.filter((line) => line.startsWith('TRIGGER:'))).toEqual(['TRIGGER:-P3D', 'TRIGGER:-P1D'])
@@ -128,7 +129,7 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   await expect(payments.nth(2)).toContainText('$ 327.90')
   await expect(button(dialog, 'Añadir a mi calendario (.ics)')).toBeHidden()
   await button(dialog, 'Cerrar').click()
-  // All is paid: nothing is left to pay or to be reminded of.
+  // Repaid: no buttons to pay or to remind.
   const card = debts(page).first()
   await expect(card).toContainText('Devuelto')
   await expect(card.getByRole('button')).toHaveText(['Ver detalles'])
@@ -143,7 +144,7 @@ test.describe('the reminder', () => {
   }) => {
     await page.clock.install()
     const id = await loanWithTwoPayments(world, me, luis)
-    const [accepted] = (await paymentsOf(world)).slice(-3)
+    const [accepted] = (await eventsOf(world)).slice(-3)
     await openDashboard(page)
     const remind = () => page.getByRole('button', { name: /^Recordar pago \$ 600\.00/ }).click()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())

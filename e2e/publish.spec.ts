@@ -1,16 +1,17 @@
 import { getTransactionCount } from 'viem/actions'
+import { DOLLAR } from '../web/loans/loan.ts'
 import { fillOffer, offers, publishForm, publishOffer, publishStatus, recordStatus } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
-import { alert, button, JUNK_ACCOUNT, openDashboard } from './steps.ts'
+import { alert, button, openDashboard, TEST_ADDRESS } from './steps.ts'
 
 test('P2 P6 P8 an offer is sent, confirmed and published, each said in its turn, once for two clicks, and the form is free again', async ({
   page,
   world,
 }) => {
-  await fund(world, JUNK_ACCOUNT, 1_000)
+  await fund(world, TEST_ADDRESS, 1_000)
   await openDashboard(page)
-  const before = await getTransactionCount(world.client, { address: JUNK_ACCOUNT })
+  const before = await getTransactionCount(world.client, { address: TEST_ADDRESS })
   const form = publishForm(page)
   await fillOffer(page, { amount: '150', apr: '12,5', note: 'Para la moto' })
   const said = await recordStatus(form)
@@ -24,12 +25,12 @@ test('P2 P6 P8 an offer is sent, confirmed and published, each said in its turn,
   await expect(form.getByLabel('Interés (APR %)')).toHaveValue('')
   await expect(form.getByLabel('Nota')).toHaveValue('')
   await expect(offers(page).first()).toContainText('Para la moto')
-  expect(await getTransactionCount(world.client, { address: JUNK_ACCOUNT })).toBe(before + 1)
-  expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(850_000_000n)
+  expect(await getTransactionCount(world.client, { address: TEST_ADDRESS })).toBe(before + 1)
+  expect(await balanceOf(world, TEST_ADDRESS)).toBe(850n * DOLLAR)
 })
 
 test('P7 P8 without dollars it fails, says why, and brings the values back on request', async ({ page, world }) => {
-  await fund(world, JUNK_ACCOUNT, 0)
+  await fund(world, TEST_ADDRESS, 0)
   await openDashboard(page)
   const form = publishForm(page)
   await publishOffer(page, { amount: '150', apr: '5' })

@@ -1,8 +1,8 @@
-// What reading costs: requests, and rest for the eye.
+// Polling: number of requests; and layout shifts when data arrives.
 import type { Page } from '@playwright/test'
 import { people } from '../devchain/people.ts'
 import { publishMany } from '../devchain/publishMany.ts'
-import { DOLLAR } from '../web/loans/loan.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debts, market } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { publish, take } from './others.ts'
@@ -15,7 +15,7 @@ test('M5 with a thousand offers the page asks one question every ten seconds and
   world,
 }) => {
   await page.clock.install()
-  await publishMany(world.chain, 1_000, { principal: DOLLAR, duration: 86_400n, apr: 100n, note: '' })
+  await publishMany(world.chain, 1_000, { principal: DOLLAR, duration: BigInt(DAY), apr: 100n, note: '' })
   const asked: string[] = []
   let unanswered = 0
   page.on('request', (request) => {
@@ -28,8 +28,8 @@ test('M5 with a thousand offers the page asks one question every ten seconds and
     if (request.postDataJSON()?.method) unanswered--
   })
   const count = (method: string) => asked.filter((name) => name === method).length
-  /** Second by second, as what is asked waits for the answer to what was asked before. */
-  const pass = async (seconds: number) => {
+  /** Second by second: the next poll is scheduled only after the previous response. */
+  const advance = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       await page.clock.runFor(1_000)
       await expect.poll(() => unanswered).toBe(0)
@@ -37,20 +37,20 @@ test('M5 with a thousand offers the page asks one question every ten seconds and
   }
   await openDashboard(page)
   await expect(market(page)).toContainText('1004 ofertas abiertas')
-  // Besides, once a visit: block 0, which says whose outbox it is.
+  // Genesis hash, once per visit, which is part of the outbox's key.
   await expect.poll(() => count('eth_getBlockByNumber')).toBe(1)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000)
-  await pass(1)
+  await advance(1)
 
   asked.length = 0
-  await pass(20)
+  await advance(20)
   expect(count('eth_call')).toBe(2)
   expect(count('eth_getLogs')).toBe(5)
   expect(asked).toHaveLength(7)
 
   await setHidden(page, true)
   asked.length = 0
-  await pass(12)
+  await advance(12)
   expect(asked).toEqual([])
 
   await setHidden(page, false)
@@ -66,7 +66,7 @@ for (const [width, height] of [
     await take(world, me, 1n)
     await publish(world, me, { note: 'Dos líneas de nota, que en una pantalla estrecha son más que eso y en otra no.' })
     await recordShifts(page)
-    // Later than half a second after the last click, which would excuse it.
+    // More than 500 ms after the last click: the browser excludes shifts that follow user input (hadRecentInput).
     world.node.breakWith(async ({ ask, answer }) => {
       const text = await ask()
       setTimeout(() => answer(text), 1_500)
@@ -81,7 +81,7 @@ for (const [width, height] of [
 
 declare global {
   interface Window {
-    /** What moved without having been asked to. */
+    /** Layout shifts without recent user input. */
     shifts: string[]
   }
 }
@@ -100,7 +100,7 @@ async function recordShifts(page: Page) {
   })
 }
 
-/** A browser without a window cannot be minimised: the page is told what it would be told. */
+/** Simulates a hidden tab: a headless browser cannot be minimised. */
 async function setHidden(page: Page, isHidden: boolean) {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })

@@ -49,9 +49,9 @@ test('R6 the phrase goes from screen to screen in memory; an open wallet is left
   page,
 }) => {
   await createVisitWallet(page)
-  // No way back shows the words again or looks like a locked wallet.
+  // With an open wallet, all other routes redirect to the dashboard.
   for (const path of ['/seed', '/seed/confirm', '/login']) {
-    await visitInMemory(page, path)
+    await navigate(page, path)
     await expectDashboard(page)
   }
   await page.goBack()
@@ -62,8 +62,8 @@ test('R6 the phrase goes from screen to screen in memory; an open wallet is left
   await expectLogin(page)
 })
 
-/** Goes to another route without loading the page anew, as a link of the app does. */
-async function visitInMemory(page: Page, path: string) {
+/** Client-side navigation, without loading the page. */
+async function navigate(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { mnemonicToAccount } from 'viem/accounts'
-import { everythingKept } from './device.ts'
+import { dumpStorage } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import {
   alert,
   ana,
   button,
   chooseInMenu,
+  confirmPhraseSaved,
   expectDashboard,
-  fillIn,
+  fillCredentials,
   lock,
   logIn,
   passQuiz,
   readPhrase,
-  saySaved,
 } from './steps.ts'
 
 test('a whole visit leaves no secret in storage, address, history, attributes, console or network', async ({ page, context }) => {
@@ -25,17 +25,17 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
 
   const traces: Record<string, string> = {}
   const note = async (moment: string) => {
-    traces[moment] = [await everythingKept(page), page.url(), await historyOf(page), await attributesOf(page)].join('\n')
+    traces[moment] = [await dumpStorage(page), page.url(), await historyOf(page), await attributesOf(page)].join('\n')
   }
 
   await page.goto('/login')
-  await fillIn(page, ana)
+  await fillCredentials(page, ana)
   await button(page, 'Mostrar contraseña').click()
   await note('credentials typed')
   await button(page, 'Acceder').click()
   const phrase = await readPhrase(page)
   await note('words shown')
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   await note('quiz')
   await passQuiz(page, phrase)
   await expectDashboard(page)
@@ -51,7 +51,7 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
   await expectDashboard(page)
   await note('unlocked')
   await chooseInMenu(page, 'Ver frase semilla')
-  await fillIn(page.getByRole('dialog'), ana)
+  await fillCredentials(page.getByRole('dialog'), ana)
   await button(page.getByRole('dialog'), 'Ver frase semilla').click()
   await expect(page.getByRole('listitem')).toHaveCount(12)
   await note('words shown again')
@@ -65,12 +65,12 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
       expect(trace.toLowerCase().includes(secret.toLowerCase()), `${name} at: ${moment}`).toBe(false)
     }
   }
-  // The search does find what is there.
+  // Control: the traces do contain what is there.
   expect(traces.unlocked).toContain('entrepares-vault')
   expect(traces['words shown']).toContain('aria-label')
 })
 
-/** Everything that must not be found, in plain text, hexadecimal and base64. */
+/** All secrets that must not be found, as plain text, hexadecimal and base64. */
 function secretsOf(phrase: string): [name: string, text: string][] {
   const words = phrase.split(' ')
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
@@ -93,7 +93,7 @@ function encoded(name: string, bytes: Buffer): [string, string][] {
   ]
 }
 
-/** The letters that stand for these bytes and no others, where so many bytes (modulo 3) come before them. */
+/** The base64 characters that depend on these bytes only, if `before` bytes (modulo 3) precede them. */
 function base64Within(encoding: 'base64' | 'base64url', bytes: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes])
     .toString(encoding)

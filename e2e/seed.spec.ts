@@ -4,7 +4,7 @@ import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { getBlock } from 'viem/actions'
 import { expect, test } from './fixtures.ts'
 import { type Fault, faults } from './node.ts'
-import { alert, button, readPhrase, saySaved, title } from './steps.ts'
+import { alert, button, confirmPhraseSaved, readPhrase, title } from './steps.ts'
 
 const chips = (page: Page) => page.getByRole('list').first().getByRole('listitem')
 const copied = (page: Page) => page.getByRole('status').filter({ hasText: 'Copiado' })
@@ -34,7 +34,7 @@ test('S1 S2 S4 S5 S6 the words are numbered chips, bullets until asked for, unde
   await expect(button(page, 'Continuar')).toBeEnabled()
   await saved(page).uncheck()
   await expect(button(page, 'Continuar')).toBeDisabled()
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   await expect(page).toHaveURL('/seed/confirm')
 })
 
@@ -53,7 +53,7 @@ test.describe('where the clipboard may be used and read', () => {
     await page.clock.runFor(100)
     await expect(copied(page)).toBeHidden()
 
-    // Once more, and again while it says so.
+    // Again, and once more while the message is shown.
     await button(page, 'Copiar').click()
     await expect(copied(page)).toBeVisible()
     await page.clock.runFor(1_500)
@@ -228,7 +228,7 @@ declare global {
   }
 }
 
-/** Opens /seed with a clock that the test moves, and gives the phrase. */
+/** Opens /seed with a fake clock, and returns the phrase. */
 async function openWithClock(page: Page): Promise<string> {
   await page.clock.install()
   await page.goto('/seed')

@@ -1,12 +1,14 @@
+import { networks } from '../web/chains.ts'
+import { DOLLAR } from '../web/loans/loan.ts'
 import { underWay } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
-import { button, header, JUNK_ACCOUNT, openDashboard } from './steps.ts'
+import { button, header, openDashboard, TEST_ADDRESS } from './steps.ts'
 
-test.use({ chainId: 11155111 })
+test.use({ chainId: networks.sepolia.id })
 
 test('on Sepolia dollars come from our faucet, ether from others, and three blocks count as certain', async ({ page, world }) => {
-  await fund(world, JUNK_ACCOUNT, 0)
+  await fund(world, TEST_ADDRESS, 0)
   await world.client.increaseTime({ seconds: 3_600 })
   await world.client.mine({ blocks: 1 })
   await openDashboard(page)
@@ -30,5 +32,5 @@ test('on Sepolia dollars come from our faucet, ether from others, and three bloc
   await world.client.mine({ blocks: 1 })
   await expect(operation).toBeHidden()
   await expect(header(page)).toContainText('$ 1000.00')
-  expect(await balanceOf(world, JUNK_ACCOUNT)).toBe(1_000_000_000n)
+  expect(await balanceOf(world, TEST_ADDRESS)).toBe(1_000n * DOLLAR)
 })

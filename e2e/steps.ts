@@ -1,16 +1,16 @@
-// What a person does on the way in, step by step.
+// Steps and locators shared by the specs: login, phrase, quiz, dashboard.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { anasVault, keepAnasVault } from './device.ts'
+import { people, TEST_PHRASE } from '../devchain/people.ts'
+import { anasVault, storeAnasVault } from './device.ts'
 
 type Credentials = { pin: string; password: string }
 
 export const ana: Credentials = { pin: anasVault.pin, password: anasVault.password }
 export const luis: Credentials = { pin: '730165', password: 'queso brújula martes' }
 
-/** The phrase that every test network knows, and its first account. */
-export const JUNK = 'test test test test test test test test test test test junk'
-export const JUNK_ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-export const JUNK_ADDRESS = '0xf39F…2266'
+/** First account of TEST_PHRASE, and its address as the page shortens it. */
+export const TEST_ADDRESS = people.deployer.address
+export const TEST_ADDRESS_SHORT = '0xf39F…2266'
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const digit = (scope: Page | Locator, position: number) =>
@@ -19,7 +19,7 @@ export const password = (scope: Page | Locator) => scope.getByLabel('Contraseña
 export const button = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true })
 export const alert = (scope: Page | Locator) => scope.getByRole('alert')
 
-export async function fillIn(scope: Page | Locator, { pin, password: secret }: Credentials) {
+export async function fillCredentials(scope: Page | Locator, { pin, password: secret }: Credentials) {
   const first = digit(scope, 1)
   await first.focus()
   await first.page().keyboard.type(pin)
@@ -28,24 +28,24 @@ export async function fillIn(scope: Page | Locator, { pin, password: secret }: C
 
 /** Types PIN and password on /login and presses 'Acceder'. */
 export async function logIn(page: Page, credentials: Credentials) {
-  await fillIn(page, credentials)
+  await fillCredentials(page, credentials)
   await button(page, 'Acceder').click()
 }
 
-/** The words on /seed, which are shown for it. */
+/** Shows the phrase on /seed and returns it. */
 export async function readPhrase(page: Page): Promise<string> {
   await button(page, 'Mostrar palabras').click()
   return wordsIn(page)
 }
 
-/** The words of the one list that shows them. */
+/** The words of the list that starts with number 1. */
 export async function wordsIn(scope: Page | Locator): Promise<string> {
   const chips = await scope.getByRole('list').filter({ hasText: /^1\D/ }).getByRole('listitem').allInnerTexts()
   return chips.map((chip) => chip.replace(/^\d+\s*/, '')).join(' ')
 }
 
-/** From /seed on to /seed/confirm. */
-export async function saySaved(page: Page) {
+/** Checks the box on /seed and continues to /seed/confirm. */
+export async function confirmPhraseSaved(page: Page) {
   await page.getByRole('checkbox', { name: 'Confirmo que he guardado mi frase semilla en un lugar seguro' }).check()
   await button(page, 'Continuar').click()
   await expect(title(page, 'Confirmar frase semilla')).toBeVisible()
@@ -69,7 +69,7 @@ export async function readQuiz(page: Page): Promise<Asked[]> {
   }))
 }
 
-/** Gives the right answers, or a wrong one to the first question. */
+/** Chooses the right answers, or a wrong one to the first question. */
 export async function answerQuiz(page: Page, phrase: string, { wrongly = false } = {}) {
   const words = phrase.split(' ')
   for (const [index, { position, group, options }] of (await readQuiz(page)).entries()) {
@@ -94,28 +94,28 @@ export async function expectLogin(page: Page) {
   await expect(page).toHaveURL('/login')
 }
 
-/** The usual way: PIN and password, words, quiz, dashboard. Gives the phrase. */
+/** Creates a stored wallet: PIN and password, phrase, quiz, dashboard. Returns the phrase. */
 export async function createWallet(page: Page, credentials: Credentials = ana): Promise<string> {
   await page.goto('/login')
   await logIn(page, credentials)
   const phrase = await readPhrase(page)
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   await passQuiz(page, phrase)
   await expectDashboard(page)
   return phrase
 }
 
-/** The other way: straight to /seed, for a wallet of this visit. */
+/** Creates a wallet that is not stored, starting at /seed. Returns the phrase. */
 export async function createVisitWallet(page: Page): Promise<string> {
   await page.goto('/seed')
   const phrase = await readPhrase(page)
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   await passQuiz(page, phrase)
   await expectDashboard(page)
   return phrase
 }
 
-/** On /seed: the form for an existing phrase, filled in and sent. */
+/** On /seed: submits the form for an existing phrase. */
 export async function importPhrase(page: Page, text: string) {
   await button(page, 'Ya tengo una frase semilla').click()
   await page.getByLabel('Frase semilla').fill(text)
@@ -132,26 +132,26 @@ export async function lock(page: Page) {
   await expectLogin(page)
 }
 
-/** /login on a device that keeps Ana's wallet. */
-export async function openKeptLogin(page: Page) {
-  // A page of the site that runs none of its scripts.
+/** /login in a browser that stores Ana's vault. */
+export async function openLoginWithVault(page: Page) {
+  // A URL of the app's origin that runs none of its scripts.
   await page.goto('/mark.svg')
-  await keepAnasVault(page)
+  await storeAnasVault(page)
   await page.goto('/login')
 }
 
-/** The dashboard of Ana's wallet, on a device that keeps it. */
-export async function openKeptWallet(page: Page) {
-  await openKeptLogin(page)
+/** The dashboard of Ana's stored wallet. */
+export async function openStoredWallet(page: Page) {
+  await openLoginWithVault(page)
   await logIn(page, ana)
   await expectDashboard(page)
 }
 
-/** The dashboard of a phrase's account, as a wallet of this visit: of the one that everyone knows, where none is given. */
-export async function openDashboard(page: Page, phrase = JUNK) {
+/** The dashboard of a wallet that is imported and not stored. */
+export async function openDashboard(page: Page, phrase = TEST_PHRASE) {
   await page.goto('/seed')
   await importPhrase(page, phrase)
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   await passQuiz(page, phrase)
   await expectDashboard(page)
 }

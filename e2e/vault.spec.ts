@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test'
-import { damageCopy, loseCopy, readCopies } from './device.ts'
+import { TEST_PHRASE } from '../devchain/people.ts'
+import { damageCopy, deleteCopy, readCopies } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import {
   alert,
   ana,
   button,
   chooseInMenu,
+  confirmPhraseSaved,
   createVisitWallet,
   createWallet,
   digit,
   expectDashboard,
   expectLogin,
-  fillIn,
-  JUNK,
-  JUNK_ADDRESS,
+  fillCredentials,
   lock,
   logIn,
   luis,
-  openKeptLogin,
-  openKeptWallet,
+  openLoginWithVault,
+  openStoredWallet,
   passQuiz,
   password,
   readPhrase,
-  saySaved,
+  TEST_ADDRESS_SHORT,
   title,
   wordsIn,
 } from './steps.ts'
@@ -30,7 +30,7 @@ import {
 const wrong = { ...ana, password: 'otra cosa' }
 
 test('the wallet is kept, and PIN and password open it again after a reload', async ({ page }) => {
-  // Firefox asks the person whether it may persist: nobody waits for the answer.
+  // Firefox asks the user for permission to persist; the app must not wait for the answer.
   await page.addInitScript(() => {
     StorageManager.prototype.persist = () => {
       Object.assign(window, { isAskedToPersist: true })
@@ -53,7 +53,7 @@ test('the wallet is kept, and PIN and password open it again after a reload', as
 
   await chooseInMenu(page, 'Ver frase semilla')
   const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })
-  await fillIn(dialog, wrong)
+  await fillCredentials(dialog, wrong)
   await button(dialog, 'Ver frase semilla').click()
   await expect(alert(dialog)).toHaveText('Credenciales inválidas.')
   await expect(dialog.getByRole('list')).toBeHidden()
@@ -68,8 +68,8 @@ test('the wallet is kept, and PIN and password open it again after a reload', as
 })
 
 test('L11 a wrong password or PIN: Credenciales inválidas., and nothing typed is lost', async ({ page }) => {
-  await openKeptLogin(page)
-  await fillIn(page, wrong)
+  await openLoginWithVault(page)
+  await fillCredentials(page, wrong)
   await fail(page, 1)
   await expect(alert(page)).toHaveText('Credenciales inválidas.')
   await expect(password(page)).toHaveValue(wrong.password)
@@ -92,8 +92,8 @@ test('four failures are free; then each makes the next attempt wait, in words, o
   const start = Date.now()
   const wait = (time: string) => `Espera ${time} antes de volver a intentarlo.`
   await page.clock.setFixedTime(start)
-  await openKeptLogin(page)
-  await fillIn(page, wrong)
+  await openLoginWithVault(page)
+  await fillCredentials(page, wrong)
   for (let failure = 1; failure <= 4; failure++) {
     await fail(page, failure)
     await expect(alert(page)).toHaveText('Credenciales inválidas.')
@@ -105,7 +105,7 @@ test('four failures are free; then each makes the next attempt wait, in words, o
 
   await page.reload()
   await expect(alert(page)).toHaveText(wait('18 segundos'))
-  await fillIn(page, ana)
+  await fillCredentials(page, ana)
   await fail(page, 5)
   await expect(alert(page)).toHaveText(wait('18 segundos'))
   await page.clock.setFixedTime(start + 29_500)
@@ -123,13 +123,13 @@ test('four failures are free; then each makes the next attempt wait, in words, o
   await expectDashboard(page)
 
   await lock(page)
-  await fillIn(page, wrong)
+  await fillCredentials(page, wrong)
   await fail(page, 1)
   await expect(alert(page)).toHaveText('Credenciales inválidas.')
 })
 
 test('Olvidar este dispositivo asks twice, then deletes both copies', async ({ page }) => {
-  await openKeptWallet(page)
+  await openStoredWallet(page)
   const before = await readCopies(page)
 
   await chooseInMenu(page, 'Olvidar este dispositivo')
@@ -166,7 +166,7 @@ test('a wallet of this visit says so, and can be kept, once the browser keeps an
   const dialog = page.getByRole('dialog', { name: 'Guardar en este dispositivo' })
   await button(dialog, 'Guardar').click()
   await expect(alert(dialog)).toHaveText('El PIN debe tener 6 dígitos.')
-  await fillIn(dialog, luis)
+  await fillCredentials(dialog, luis)
   for (const [sentence, fault] of [
     [/No queda espacio/, localStorageIsFull],
     [/no permite guardar datos/, databaseRefuses],
@@ -187,7 +187,7 @@ test('a wallet of this visit says so, and can be kept, once the browser keeps an
   await logIn(page, luis)
   await expectDashboard(page)
   await chooseInMenu(page, 'Ver frase semilla')
-  await fillIn(page.getByRole('dialog'), luis)
+  await fillCredentials(page.getByRole('dialog'), luis)
   await button(page.getByRole('dialog'), 'Ver frase semilla').click()
   await expect(page.getByRole('listitem')).toHaveCount(12)
   expect(await wordsIn(page.getByRole('dialog'))).toBe(phrase)
@@ -197,13 +197,13 @@ test('another vault is replaced only after a second question, and does not open 
   page,
   context,
 }) => {
-  await openKeptWallet(page)
+  await openStoredWallet(page)
   const before = await readCopies(page)
   const other = await context.newPage()
   await createVisitWallet(other)
   const keep = async () => {
     await button(other, 'Guardar en este dispositivo').click()
-    await fillIn(other.getByRole('dialog'), luis)
+    await fillCredentials(other.getByRole('dialog'), luis)
     await button(other.getByRole('dialog'), 'Guardar').click()
   }
   const question = other.getByRole('dialog', { name: '¿Reemplazar la billetera guardada?' })
@@ -219,10 +219,10 @@ test('another vault is replaced only after a second question, and does not open 
   await expect(question).toBeHidden()
   await expect(other.getByText(/solo para esta visita/)).toBeHidden()
 
-  // The words of the wallet that is open here are not shown for the PIN and password of the one that is kept now.
+  // The PIN and password of the vault that is stored now must not reveal the phrase of the wallet that is open here.
   await chooseInMenu(page, 'Ver frase semilla')
   const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })
-  await fillIn(dialog, luis)
+  await fillCredentials(dialog, luis)
   await button(dialog, 'Ver frase semilla').click()
   await expect(alert(dialog)).toHaveText('Credenciales inválidas.')
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
@@ -238,9 +238,9 @@ test('a vault that another tab made in the meantime is not overwritten by passin
   await page.goto('/login')
   await logIn(page, luis)
   const phrase = await readPhrase(page)
-  await saySaved(page)
+  await confirmPhraseSaved(page)
   const other = await context.newPage()
-  await openKeptLogin(other)
+  await openLoginWithVault(other)
   const before = await readCopies(other)
 
   await passQuiz(page, phrase)
@@ -252,7 +252,7 @@ test('a vault that another tab made in the meantime is not overwritten by passin
 })
 
 test('Restaurar con frase semilla leads to the import and leaves the vault alone until told otherwise', async ({ page }) => {
-  await openKeptLogin(page)
+  await openLoginWithVault(page)
   const before = await readCopies(page)
   await button(page, 'Restaurar con frase semilla').click()
   await expect(title(page, 'Ya tengo una frase semilla')).toBeVisible()
@@ -260,19 +260,19 @@ test('Restaurar con frase semilla leads to the import and leaves the vault alone
   await expectLogin(page)
 
   await button(page, 'Restaurar con frase semilla').click()
-  await page.getByLabel('Frase semilla').fill(JUNK)
+  await page.getByLabel('Frase semilla').fill(TEST_PHRASE)
   await button(page, 'Restaurar billetera').click()
-  await saySaved(page)
-  await passQuiz(page, JUNK)
+  await confirmPhraseSaved(page)
+  await passQuiz(page, TEST_PHRASE)
   await expectDashboard(page)
-  await expect(page.getByText(JUNK_ADDRESS)).toBeVisible()
+  await expect(page.getByText(TEST_ADDRESS_SHORT)).toBeVisible()
   expect(await readCopies(page)).toEqual(before)
 })
 
 test('a copy that is damaged or lost, in either place, is mended from the other', async ({ page }) => {
-  await openKeptWallet(page)
+  await openStoredWallet(page)
   const whole = await readCopies(page)
-  for (const spoil of [damageCopy, loseCopy]) {
+  for (const spoil of [damageCopy, deleteCopy]) {
     for (const place of ['IndexedDB', 'localStorage'] as const) {
       await spoil(page, place)
       expect(await readCopies(page)).not.toEqual(whole)
@@ -287,7 +287,7 @@ test('a copy that is damaged or lost, in either place, is mended from the other'
 })
 
 test('two damaged copies: the page says so, offers to restore, and overwrites nothing', async ({ page }) => {
-  await openKeptLogin(page)
+  await openLoginWithVault(page)
   const damaged = {
     IndexedDB: await damageCopy(page, 'IndexedDB'),
     localStorage: await damageCopy(page, 'localStorage'),
@@ -303,7 +303,7 @@ test('two damaged copies: the page says so, offers to restore, and overwrites no
 
   await createVisitWallet(page)
   await button(page, 'Guardar en este dispositivo').click()
-  await fillIn(page.getByRole('dialog'), luis)
+  await fillCredentials(page.getByRole('dialog'), luis)
   await button(page.getByRole('dialog'), 'Guardar').click()
   await expect(page.getByRole('dialog', { name: '¿Reemplazar la billetera guardada?' })).toBeVisible()
   expect(await readCopies(page)).toEqual(damaged)
@@ -336,7 +336,7 @@ for (const [what, sentence, fault] of troubles) {
     await page.goto('/login')
     await logIn(page, ana)
     const phrase = await readPhrase(page)
-    await saySaved(page)
+    await confirmPhraseSaved(page)
     await passQuiz(page, phrase)
 
     await expect(alert(page)).toHaveText(sentence)
@@ -357,7 +357,7 @@ test('a wallet that was kept opens without workers and without locks between tab
     Reflect.deleteProperty(window, 'Worker')
     Reflect.deleteProperty(Navigator.prototype, 'locks')
   })
-  await openKeptWallet(page)
+  await openStoredWallet(page)
 })
 
 test('a wallet that was kept opens without workers and WebAssembly', async ({ page }) => {
@@ -365,10 +365,10 @@ test('a wallet that was kept opens without workers and WebAssembly', async ({ pa
     Reflect.deleteProperty(window, 'Worker')
     Reflect.deleteProperty(window, 'WebAssembly')
   })
-  await openKeptWallet(page)
+  await openStoredWallet(page)
 })
 
-/** In the page: gives what undoes it. */
+/** Runs in the page. Returns a function that undoes it. */
 function localStorageIsFull(): () => void {
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = () => {
@@ -379,7 +379,7 @@ function localStorageIsFull(): () => void {
   }
 }
 
-/** In the page: gives what undoes it. */
+/** Runs in the page. Returns a function that undoes it. */
 function databaseRefuses(): () => void {
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = () => {
@@ -390,7 +390,7 @@ function databaseRefuses(): () => void {
   }
 }
 
-/** Presses 'Acceder' and waits until that failure has been counted and answered. */
+/** Clicks 'Acceder' and waits until the failure is counted and the button is back. */
 async function fail(page: Page, count: number) {
   await button(page, 'Acceder').click()
   const counted = () => page.evaluate(() => JSON.parse(localStorage.getItem('entrepares.throttle') ?? '{}').count)

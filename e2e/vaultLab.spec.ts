@@ -1,14 +1,14 @@
-// The vault in a real browser, where no screen shows it: real storage, a real worker, under the app's content security policy.
+// The vault in a real browser without the app's screens: real storage, a real worker, and the app's content security policy.
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { serveLab } from '../scripts/lab.ts'
-import { watchConsole } from './console.ts'
-import { keepAnasVault } from './device.ts'
+import { type ConsoleFixtures, consoleFixtures } from './console.ts'
+import { storeAnasVault } from './device.ts'
 import { ana } from './steps.ts'
 
 const wrong = { ...ana, pin: '271829' }
 
-const test = base.extend<{ expectedErrors: RegExp; quietConsole: undefined }, { labUrl: string }>({
+const test = base.extend<ConsoleFixtures, { labUrl: string }>({
   labUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off this pattern
     async ({}, use) => {
@@ -19,15 +19,7 @@ const test = base.extend<{ expectedErrors: RegExp; quietConsole: undefined }, { 
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ labUrl }, use) => use(labUrl),
-  expectedErrors: [/^$/, { option: true }],
-  quietConsole: [
-    async ({ context, expectedErrors }, use) => {
-      const expectQuiet = await watchConsole(context, expectedErrors)
-      await use(undefined)
-      expectQuiet()
-    },
-    { auto: true },
-  ],
+  ...consoleFixtures,
 })
 
 const open = async (page: Page) => {
@@ -55,8 +47,8 @@ test.describe('under the content security policy', () => {
 
   test('no other script becomes a worker', async ({ page }) => {
     await open(page)
-    await keepAnasVault(page)
-    // Opening it makes the one policy.
+    await storeAnasVault(page)
+    // Unlocking creates the only Trusted Types policy.
     expect(await unlock(page)).toMatchObject({ kind: 'opened' })
     const outcomes = await page.evaluate(() => {
       const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
@@ -76,7 +68,7 @@ test.describe('under the content security policy', () => {
 
 test('attempts from two tabs at once are counted one by one, and a reload forgets none', async ({ page, context }) => {
   await open(page)
-  await keepAnasVault(page)
+  await storeAnasVault(page)
   const other = await context.newPage()
   await open(other)
   const fourAtOnce = (tab: Page) =>

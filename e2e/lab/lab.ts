@@ -1,4 +1,4 @@
-// The wallet's parts on a page without screens: for tests of what only a real browser has.
+// Exposes parts of the wallet on a page without screens, for tests that need a real browser.
 import { access } from '../../web/wallet/vault/access.ts'
 import { deriveKey } from '../../web/wallet/vault/kdf.ts'
 import { KDF_TODAY } from '../../web/wallet/vault/kdfParameters.ts'
