@@ -1,25 +1,25 @@
-/** What the app knows of a network. */
+/** One row per network. */
 export type Network = {
   id: number
   /** On the chip beside the balance. */
   name: string
   /** In a loan's papers. */
   fullName: string
-  /** Base URL of the block explorer; a network of one's own has none. */
+  /** Base URL of the block explorer; undefined where there is none. */
   explorer: string | undefined
-  /** How many blocks deep a transaction counts as certain. */
+  /** How many confirmations make a transaction final. */
   confirmations: number
-  /** How often a transaction under way is looked at. */
+  /** How often pending transactions are polled. */
   settlePollMs: number
-  /** Where test ether is given away: name and URL. Empty where our own button adds it. */
+  /** Public faucets for ether: name and URL. Empty where our own button adds ether. */
   faucets: readonly (readonly [string, string])[]
-  /** Hash of block 0, which tells chains of one id apart. Undefined: asked of the node, as each embedded chain has its own. */
+  /** Genesis hash, which tells chains with the same id apart. Undefined: read from the node; each embedded chain has its own. */
   genesis: `0x${string}` | undefined
-  /** JSON-RPC nodes that anyone may use, the preferred one first. */
+  /** Public JSON-RPC nodes, the preferred one first. */
   publicNodes: readonly string[]
 }
 
-/** By the name that `npm run deploy` takes. Another network is another row; its contracts are in deployments/<id>.json. */
+/** Keyed by the name that `npm run deploy` takes. The contracts of a network are recorded in deployments/<id>.json. */
 export const networks = {
   local: {
     id: 31337,
@@ -50,7 +50,7 @@ export const networks = {
 
 const rows: readonly Network[] = Object.values(networks)
 
-/** The networks that anyone can reach. */
+/** All but the embedded one. */
 export const publicNetworks = rows.filter(({ id }) => id !== networks.local.id)
 
 export function networkOf(chainId: number | undefined): Network | undefined {

@@ -1,15 +1,15 @@
 import type { Address } from 'viem'
 import { networks, publicNetworks } from './chains.ts'
 
-/** The settings as they stand in the environment of a build; the README lists them. */
+/** Environment variables at build time; the README lists them. */
 type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING_ADDRESS'>
 
 export type Config = {
-  /** JSON-RPC nodes, the preferred one first. A path is one of the server that the app comes from. */
+  /** JSON-RPC nodes, the preferred one first. A path is relative to the app's own origin. */
   nodeUrls: readonly string[]
-  /** The chains that anything may be signed for. The local one only where all nodes are on this machine. */
+  /** The chains that the app signs for. The local one only where all nodes are on this machine. */
   chainIds: readonly number[]
-  /** The lending contract, where a setting names it. */
+  /** Undefined: the one recorded for the node's chain. */
   lendingAddress: Address | undefined
 }
 
@@ -40,15 +40,15 @@ function isLocal(urls: readonly string[]): boolean {
   return urls.length > 0 && urls.every((url) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url, own).hostname))
 }
 
-/** `//host` would be another server. */
+/** Excludes `//host`, which is a URL of another server. */
 export function isPath(url: string): boolean {
   return /^\/(?!\/)/.test(url)
 }
 
-// Not viem's, which also knows checksums: this file is in the first bytes that a visitor waits for.
+// Not viem's isAddress, whose checksum brings a hash function into the bundle of the first screen.
 function isAddress(text: string): text is Address {
   return /^0x[0-9a-fA-F]{40}$/.test(text)
 }
 
-/** Read once, when the app is built. */
+/** Vite replaces import.meta.env at build time. */
 export const config = readConfig(import.meta.env ?? {})

@@ -1,17 +1,17 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
 
-// Contrast of every pair that is used together is at least AA: 4.5 for text, 3 for edges and icons (theme.test.ts).
+// Every pair that is used together has AA contrast: 4.5 for text, 3 for borders and icons (checked by theme.test.ts).
 export const color = {
   page: '#0C1018',
   paper: '#141A25',
-  /** Wells inside a card: fields, PIN boxes, words. */
+  /** Background of inputs, PIN boxes and words. */
   inset: '#0F141D',
-  /** Panels inside a card, hovered rows, menus. */
+  /** Background of panels inside a card, hovered rows and menus. */
   raised: '#1C2432',
   skeleton: '#263143',
-  /** Edges that only decorate. */
+  /** Decorative borders. */
   line: '#273142',
-  /** Edges that tell where something can be typed or pressed. */
+  /** Borders of inputs and buttons. */
   field: '#66748C',
   text: '#E4E8EF',
   text2: '#9DABC0',
@@ -38,8 +38,8 @@ export const color = {
 const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 const EASE = 'cubic-bezier(.2, 0, 0, 1)'
 
-// The palette is in light mode, as the specification says, on a dark page: whatever MUI would draw for a white page
-// is set here.
+// The specification demands palette mode 'light' on a dark page, so every colour that MUI derives from the mode is
+// overridden here.
 const options: ThemeOptions = {
   palette: {
     mode: 'light',
@@ -115,7 +115,7 @@ const options: ThemeOptions = {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { disableElevation: true },
-      // For what opens the next step: quieter than the one goal of a screen, louder than a mere alternative.
+      // Secondary emphasis: between 'contained', the main action of a screen, and 'outlined'.
       variants: [
         {
           props: { variant: 'tonal' },
@@ -143,7 +143,7 @@ const options: ThemeOptions = {
           '&.Mui-readOnly': { color: color.text3 },
         },
         multiline: { padding: 0 },
-        // The label stands above the field, so the edge has no gap for it.
+        // The label is above the input, so the outline needs no notch.
         notchedOutline: { borderColor: color.field, top: 0, '& legend': { display: 'none' } },
         input: { padding: '12px 14px', '&::placeholder': { color: color.text3, opacity: 1 } },
         adornedStart: { '& .MuiOutlinedInput-input': { paddingLeft: 0 } },

@@ -3,7 +3,7 @@ import type { Mistake } from '../loans/offerDraft.ts'
 import { esLoans } from './esLoans.ts'
 import { money, percent } from './format.ts'
 
-/** What is wrong with an offer that was typed in, and how to mend it. */
+/** The error text of a field of the publish form. */
 export function draftMistake(mistake: Mistake): string {
   switch (mistake.field) {
     case 'amount':

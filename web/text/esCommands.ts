@@ -1,4 +1,4 @@
-/** Every sentence around something that is sent to the chain: before, on its way, and after. */
+/** The sentences of the command dialogs and of pending operations. */
 export const esCommands = {
   fee: 'Comisión de red',
   feeOf: (dollars: string, ether: string) => `≈ ${dollars} · ${ether} ETH`,

@@ -1,6 +1,6 @@
 import { waitingTime } from './es.ts'
 
-/** Every sentence on the dashboard: offers, loans, and what can be done with them. */
+/** The sentences of the dashboard: account, marketplace, publish form, loans. */
 export const esLoans = {
   header: {
     section: 'Tu cuenta',

@@ -1,6 +1,6 @@
 import { networkOf } from '../chains.ts'
 
-/** Every sentence of a loan's papers: the agreement, its details, the reminder and the date in the calendar. */
+/** The sentences of a loan's papers: contract, details, reminder and calendar file. */
 export const esPapers = {
   number: (id: bigint) => `Préstamo n.º ${id}`,
   network: (chainId: number) => networkOf(chainId)?.fullName ?? `Red ${chainId}`,

@@ -1,7 +1,7 @@
 import type { ParsedPhrase } from '../wallet/phrase/phrase.ts'
 import { esSeed } from './esSeed.ts'
 
-/** What is wrong with a phrase that was typed in, so that a person can mend it. */
+/** What is wrong with a phrase that was typed in. */
 export function importProblem(parsed: Extract<ParsedPhrase, { ok: false }>): string {
   switch (parsed.problem) {
     case 'empty':

@@ -4,38 +4,73 @@ import { color } from '../theme.ts'
 
 export type Fact = readonly [label: string, value: ReactNode, size?: 'usual' | 'large']
 
-type Props = {
-  facts: readonly Fact[]
-  /** Shown last and larger. */
-  total?: Fact
-}
-
-/** A definition list of labels and values on a raised panel. A value too long for its row wraps below its label. */
-export function Facts({ facts, total }: Props) {
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25, px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }}>
-      {facts.map((fact) => (
-        <Row key={fact[0]} fact={fact} />
-      ))}
-      {total && <Row fact={[total[0], total[1], 'large']} />}
-    </Box>
-  )
-}
+const PANEL = { gap: 1.25, px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }
 
 const SIZES = {
   usual: { fontSize: '0.9375rem', fontWeight: 500 },
   large: { fontSize: '1.25rem', lineHeight: 1.4, fontWeight: 700 },
 }
 
-function Row({ fact: [label, value, size = 'usual'] }: { fact: Fact }) {
+type Props = {
+  facts: readonly Fact[]
+  /** The sum: last and larger. */
+  total?: Fact
+}
+
+/** Label and value, row by row, on a raised panel. A value too long for its row wraps below its label. */
+export function Facts({ facts, total }: Props) {
+  const rows: readonly Fact[] = total ? [...facts, [total[0], total[1], 'large']] : facts
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 2 }}>
-      <Typography component="dt" variant="body2" color="textSecondary">
+    <Box component="dl" sx={{ m: 0, display: 'grid', ...PANEL }}>
+      {rows.map(([label, value, size = 'usual']) => (
+        <Box
+          key={label}
+          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 2 }}
+        >
+          <Label text={label} />
+          <Typography component="dd" sx={{ m: 0, ml: 'auto', textAlign: 'right', overflowWrap: 'anywhere', ...SIZES[size] }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The same in two columns without a panel, for print. */
+export function FactsInColumns({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+      {facts.map(([label, value]) => (
+        <Box key={label} sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { sm: '140px minmax(0, 1fr)' } }}>
+          <Label text={label} />
+          <Typography component="dd" sx={{ m: 0, fontSize: SIZES.usual.fontSize }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Label({ text }: { text: string }) {
+  return (
+    <Typography component="dt" variant="body2" color="textSecondary">
+      {text}
+    </Typography>
+  )
+}
+
+/** Value below its label, one beside the other, for cards. Goes into a `dl`. */
+export function StackedFact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
         {label}
       </Typography>
-      <Typography component="dd" sx={{ m: 0, ml: 'auto', textAlign: 'right', overflowWrap: 'anywhere', ...SIZES[size] }}>
+      <Typography component="dd" sx={{ m: 0, lineHeight: '1.375rem', whiteSpace: 'nowrap', ...SIZES.usual }}>
         {value}
       </Typography>
-    </Box>
+    </div>
   )
 }

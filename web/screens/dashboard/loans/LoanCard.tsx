@@ -9,6 +9,7 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { aprPercent, date, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Amount, isLongAmount } from '../../../ui/Amount.tsx'
+import { StackedFact } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
@@ -64,10 +65,11 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
             gridTemplateColumns: 'repeat(2, auto)',
             columnGap: 3,
             justifyContent: { xs: 'start', sm: 'end' },
+            textAlign: { sm: 'right' },
           }}
         >
-          <Fact label={esLoans.loan.interest} value={aprPercent(loan.apr)} />
-          <Fact label={esLoans.loan.due} value={date(loan.dueAt)} />
+          <StackedFact label={esLoans.loan.interest} value={aprPercent(loan.apr)} />
+          <StackedFact label={esLoans.loan.due} value={date(loan.dueAt)} />
         </Box>
       </Box>
       {loan.note && (
@@ -109,16 +111,3 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
 }
 
 const VARIANTS = { remind: 'tonal', contract: 'outlined', pay: 'tonal', details: 'outlined' } as const
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <Box sx={{ textAlign: { sm: 'right' } }}>
-      <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, fontSize: '0.9375rem', fontWeight: 500, whiteSpace: 'nowrap' }}>
-        {value}
-      </Typography>
-    </Box>
-  )
-}

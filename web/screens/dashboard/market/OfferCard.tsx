@@ -11,6 +11,7 @@ import { aprPercent, money, moneyOwed } from '../../../text/format.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
+import { StackedFact } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
@@ -98,17 +99,7 @@ function Terms({ loan, isOwn }: { loan: Offer; isOwn: boolean }) {
       }}
     >
       {terms.map(([label, value]) => (
-        <div key={label}>
-          <Typography component="dt" variant="caption" color="textSecondary">
-            {label}
-          </Typography>
-          <Typography
-            component="dd"
-            sx={{ m: 0, fontSize: '0.9375rem', lineHeight: '1.375rem', fontWeight: 500, whiteSpace: 'nowrap' }}
-          >
-            {value}
-          </Typography>
-        </div>
+        <StackedFact key={label} label={label} value={value} />
       ))}
     </Box>
   )

@@ -2,7 +2,7 @@ import { Box, Paper } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import { color } from '../../../theme.ts'
 
-/** The shape of offers that are on their way. It takes its room at once and is seen only if they take a while. */
+/** Skeletons of offers that are loading. They reserve their space at once and fade in only if loading takes a while. */
 export function OfferSkeletons({ count }: { count: number }) {
   return (
     <Box
@@ -16,7 +16,7 @@ export function OfferSkeletons({ count }: { count: number }) {
     >
       {Array.from({ length: count }, (_, index) => (
         <Paper
-          // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
           key={index}
           elevation={0}
           sx={{ boxSizing: 'border-box', height: 212, p: 2, border: 1, borderColor: 'divider', display: 'grid' }}

@@ -11,6 +11,7 @@ import { esPapers } from '../../../text/esPapers.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { longDate, longMoment, money, moneyOwed, moneyPaid, percent } from '../../../text/format.ts'
 import { Brand } from '../../../ui/Brand.tsx'
+import { FactsInColumns } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
 import { DueChip } from '../loans/DueChip.tsx'
@@ -77,7 +78,7 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
             </Stack>
           </Stack>
           <Section title={words.parties}>
-            <Facts
+            <FactsInColumns
               facts={[
                 [esPapers.lender, <Whole key="lender" address={loan.lender} me={me} />],
                 [esPapers.borrower, <Whole key="borrower" address={loan.borrower} me={me} />],
@@ -101,7 +102,7 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
               {words.fixed}
             </Typography>
-            <Facts
+            <FactsInColumns
               facts={[
                 [words.address, <Whole key="book" address={book.address} me={me} />],
                 ...transaction(words.offered, book.chainId, payments.found?.offeredIn),
@@ -153,23 +154,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </Typography>
       {children}
     </section>
-  )
-}
-
-function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-      {facts.map(([label, value]) => (
-        <Box key={label} sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { sm: '140px minmax(0, 1fr)' } }}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {label}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, fontSize: '0.9375rem' }}>
-            {value}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
   )
 }
 
