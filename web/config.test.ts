@@ -1,5 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { networks, publicNetworks } from './chains.ts'
 import { readConfig } from './config.ts'
+
+const LOCAL = networks.local.id
+const PUBLIC = publicNetworks.map(({ id }) => id)
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -36,18 +40,18 @@ test('a lending address that is none is refused by name', () => {
 })
 
 test.each([
-  ['http://127.0.0.1:8545', [31337, 11155111]],
-  ['http://localhost:8545, http://[::1]:8546', [31337, 11155111]],
-  ['http://127.0.0.1:8545, https://a.example', [11155111]],
-  ['https://127.0.0.1.a.example', [11155111]],
-  ['', [11155111]],
+  ['http://127.0.0.1:8545', [LOCAL, ...PUBLIC]],
+  ['http://localhost:8545, http://[::1]:8546', [LOCAL, ...PUBLIC]],
+  ['http://127.0.0.1:8545, https://a.example', PUBLIC],
+  ['https://127.0.0.1.a.example', PUBLIC],
+  ['', PUBLIC],
 ])('nothing is signed for the local chain unless every node is on this machine: %s', (urls, chainIds) => {
   expect(readConfig({ REACT_APP_ALCHEMY_URL: urls }).chainIds).toEqual(chainIds)
 })
 
 test.each([
-  ['http://localhost:5173', [31337, 11155111]],
-  ['https://entrepares.example', [11155111]],
+  ['http://localhost:5173', [LOCAL, ...PUBLIC]],
+  ['https://entrepares.example', PUBLIC],
 ])('a path is on this machine if the page came from it: %s', (origin, chainIds) => {
   vi.stubGlobal('location', { origin })
   expect(readConfig({ REACT_APP_ALCHEMY_URL: '/rpc' }).chainIds).toEqual(chainIds)
