@@ -95,8 +95,9 @@ test.describe('one intent is one transaction', () => {
     await expect(publishStatus(page)).toHaveText('TX enviada')
     await world.client.increaseTime({ seconds: 7_200 })
     await world.client.mine({ blocks: 1 })
-    await world.node.heal()
+    // Before heal(): a rebroadcast that is already on its way would reach the chain, and revert there.
     await expect(underWay(page)).toContainText('La autorización para mover tus dólares caducó antes de usarse.')
+    await world.node.heal()
     expect(await sentTransactions(world)).toBe(before)
     await button(underWay(page), 'Firmar de nuevo: Publicar oferta de $ 50.00').click()
     await expect(publishStatus(page)).toHaveText('Oferta publicada')
