@@ -1,9 +1,12 @@
 import { type Address, concat, getContractAddress, type Hex, pad, zeroHash } from 'viem'
-import { getCode } from 'viem/actions'
+import { getCode, getTransactionReceipt } from 'viem/actions'
 import { compile } from '../contracts/compile.ts'
 import type { TransactionSender } from './transactionSender.ts'
 
 export type Deployment = { chainId: number; dollar: Address; loanBook: Address; loanLens: Address }
+
+/** `block`: in which the book was deployed just now; undefined if it was there already. */
+type Deployed = Deployment & { block: number | undefined }
 
 /** One of our contracts: its CREATE2 address, and the calldata for the factory that deploys it there. */
 export type Part = { name: 'dollar' | 'loanBook' | 'loanLens'; address: Address; data: Hex }
@@ -13,15 +16,17 @@ export type Part = { name: 'dollar' | 'loanBook' | 'loanLens'; address: Address;
 export const CREATE2_FACTORY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** Idempotent: deploys those of our contracts that are not on the chain yet. */
-export async function deploy(sender: TransactionSender): Promise<Deployment> {
+export async function deploy(sender: TransactionSender): Promise<Deployed> {
   const parts = await partsToDeploy()
+  let block: number | undefined
   for (const { name, address, data } of parts) {
     if (await isDeployed(sender, address)) continue
     const hash = await sender.send({ to: CREATE2_FACTORY, data })
     if (!(await isDeployed(sender, address))) throw new Error(`${name} is not at ${address} after transaction ${hash}.`)
+    if (name === 'loanBook') block = Number((await getTransactionReceipt(sender.client, { hash })).blockNumber)
   }
   const [dollar, loanBook, loanLens] = parts
-  return { chainId: sender.chainId, dollar: dollar.address, loanBook: loanBook.address, loanLens: loanLens.address }
+  return { chainId: sender.chainId, dollar: dollar.address, loanBook: loanBook.address, loanLens: loanLens.address, block }
 }
 
 /** In deployment order: the book's constructor takes the dollar's address. */

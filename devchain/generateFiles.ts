@@ -48,11 +48,13 @@ async function limitsSource(): Promise<string> {
   const chain = await openChain({})
   try {
     const client = createClient({ transport: chain.transport })
-    const { loanBook: address } = await deploy(
+    const { loanBook: address, loanLens } = await deploy(
       await createTransactionSender({ transport: chain.transport, account: people.deployer }),
     )
 
     const constant = (functionName: string) => readContract(client, { address, abi, functionName })
+    const lensAbi = await abiOf('LoanLens')
+    const lensConstant = (functionName: string) => readContract(client, { address: loanLens, abi: lensAbi, functionName })
     const range = (field: string, min: bigint, max: unknown) => `  ${field}: { min: ${min}n, max: ${max}n },`
     const least = async (terms: readonly bigint[], refusal: string) => {
       const offer = simulateContract(client, { address, abi, functionName: 'createOffer', args: [...terms, ''] })
@@ -63,14 +65,19 @@ async function limitsSource(): Promise<string> {
       HEADER,
       '/**',
       ' * What the contract takes, both ends included: `principal` in millionths of a dollar, `duration` in seconds, `apr` in',
-      ' * hundredths of a percent, `note` in bytes of UTF-8.',
+      ' * hundredths of a percent, `note` in bytes of UTF-8. `openDays` of 0: without an end.',
       ' */',
       'export const limits = {',
       range('principal', await least([0n, 1n, 1n], 'PrincipalOutOfRange'), await constant('MAX_PRINCIPAL')),
       range('duration', await least([1n, 0n, 1n], 'DurationOutOfRange'), await constant('MAX_DURATION')),
       range('apr', await least([1n, 1n, 0n], 'AprOutOfRange'), await constant('MAX_APR')),
+      range('instalments', 1n, await constant('MAX_INSTALMENTS')),
+      range('openDays', 0n, await constant('MAX_OPEN_DAYS')),
       range('note', 0n, await constant('MAX_COMMENT')),
       '} as const\n',
+      '/** How many loans of one of my own lists the dashboard brings whole, and how many rows one call brings. */',
+      `export const OWN_PAGE = ${await lensConstant('DASHBOARD_PAGE')}`,
+      `export const MAX_ROWS = ${await lensConstant('MAX_ROWS')}\n`,
     ].join('\n')
   } finally {
     await chain.stop()

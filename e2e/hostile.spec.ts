@@ -44,17 +44,20 @@ test.describe('a node that lies', () => {
 
     world.node.breakWith(
       forged((board) => {
-        const [impossible, huge, fine] = board.openOffers
-        const [debt] = board.borrowed
+        const [impossible, huge, fine] = board.openOffers.items
+        const [debt] = board.borrowed.items
         if (!impossible || !huge || !fine || !debt) throw new Error('The chain has too few loans to lie about.')
         return {
           ...board,
-          openOffers: [
-            { ...impossible, loan: { ...impossible.loan, status: 9 } },
-            { ...huge, loan: { ...huge.loan, principal: 2n ** 256n - 1n } },
-            fine,
-          ],
-          borrowed: [{ ...debt, loan: { ...debt.loan, dueTs: 2n ** 256n - 1n } }, debt],
+          openOffers: {
+            ...board.openOffers,
+            items: [
+              { ...impossible, loan: { ...impossible.loan, status: 9 } },
+              { ...huge, loan: { ...huge.loan, principal: 2n ** 256n - 1n } },
+              fine,
+            ],
+          },
+          borrowed: { ...board.borrowed, items: [{ ...debt, loan: { ...debt.loan, dueTs: 2n ** 256n - 1n } }, debt] },
         }
       }),
       'eth_call',
@@ -76,10 +79,13 @@ test.describe('a node that lies', () => {
     world.node.breakWith(
       forged((board) => ({
         ...board,
-        openOffers: notes.flatMap((comment, at) => {
-          const item = board.openOffers[at]
-          return item ? [{ ...item, loan: { ...item.loan, comment } }] : []
-        }),
+        openOffers: {
+          ...board.openOffers,
+          items: notes.flatMap((comment, at) => {
+            const item = board.openOffers.items[at]
+            return item ? [{ ...item, comment }] : []
+          }),
+        },
       })),
       'eth_call',
     )

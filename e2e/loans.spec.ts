@@ -51,16 +51,34 @@ test('X1 X2 X3 X4 each loan says how many days are left by the chain and how muc
   for (const { loans: loansOf, other } of sides) {
     const loans = loansOf(page)
     await expect(loans).toHaveCount(5)
-    // Newest first.
-    await expect(loans.nth(0)).toContainText(/\$ 50\.00.*Devuelto.*Pagado: \$ 50\.42 \/ \$ 50\.42 \(100%\)/s)
-    await expect(loans.nth(1)).toContainText(
+    // The one that is due first comes first, and what is repaid last.
+    await expect(loans.nth(4)).toContainText(/\$ 50\.00.*Devuelto.*Pagado: \$ 50\.42 \/ \$ 50\.42 \(100%\)/s)
+    await expect(loans.nth(3)).toContainText(
       /\$ 40\.00.*A tiempo \(4d\).*10 % APR.*Por partes\..*Pagado: \$ 10\.00 \/ \$ 40\.27 \(25%\)/s,
     )
     await expect(loans.nth(2)).toContainText(/\$ 30\.00.*Vence en 3d.*Pagado: \$ 0\.00 \/ \$ 30\.19 \(0%\)/s)
-    await expect(loans.nth(3)).toContainText(/\$ 20\.00.*Vence en 0d/s)
-    await expect(loans.nth(4)).toContainText(/\$ 10\.00.*Vencido 5d/s)
+    await expect(loans.nth(1)).toContainText(/\$ 20\.00.*Vence en 0d/s)
+    await expect(loans.nth(0)).toContainText(/\$ 10\.00.*Vencido 5d/s)
     for (const loan of await loans.all()) await expect(loan).toContainText(other)
   }
+})
+
+test('every loan is within reach, and the sums count those that are not shown yet', async ({ page, world }) => {
+  for (let dollars = 1n; dollars <= 10n; dollars++) {
+    const lasts = Number(30n - dollars) * DAY
+    await lend(world, people.ana, me, { principal: dollars * DOLLAR, seconds: lasts, apr: 1 })
+  }
+  await openDashboard(page)
+  await button(section(page, 'Mis Deudas'), 'Ocultar ejemplos').click()
+
+  await expect(debts(page)).toHaveCount(8)
+  await expect(debts(page).first()).toContainText('$ 10.00')
+  await expect(section(page, 'Tu cuenta')).toContainText('$ 55.01')
+
+  await button(section(page, 'Mis Deudas'), 'Ver 2 más').click()
+  await expect(debts(page)).toHaveCount(10)
+  await expect(debts(page).last()).toContainText('$ 1.00')
+  await expect(section(page, 'Mis Deudas').getByRole('button', { name: /^Ver .* más$/ })).toHaveCount(0)
 })
 
 test('the largest loans that the contract takes are drawn whole on the narrowest phone', async ({ page, world }) => {
@@ -78,9 +96,9 @@ test('the largest loans that the contract takes are drawn whole on the narrowest
 
   for (const { loans } of sides) {
     const loan = loans(page).first()
-    await expect(loan).toContainText('$ 18,446,744,073,709.55')
+    await expect(loan).toContainText('$ 72,057,594,037.92')
     await expect(loan).toContainText('655.35 % APR')
-    await expect(loan).toContainText(/Pagado: \$ 18,446,744,073,709\.55 \/ \$ 16,4\d\d(,\d{3}){4}\.\d\d \(0%\)/)
+    await expect(loan).toContainText(/Pagado: \$ 72,057,594,037\.92 \/ \$ 64,3\d\d(,\d{3}){3}\.\d\d \(0%\)/)
     await expect(loan).toContainText('W'.repeat(280))
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

@@ -116,6 +116,16 @@ test.describe('a long list', () => {
     await expect(alert(page)).toContainText('Préstamo aceptado: recibiste $ 21.00.')
     await expect(debts(page).first()).toContainText('$ 21.00')
   })
+
+  test('an offer for me is within reach behind those that a stranger sent later', async ({ page, world }) => {
+    await publish(world, people.ana, { principal: 21n * DOLLAR, to: me.address })
+    for (let sent = 0; sent < 12; sent++) await publish(world, people.eva, { principal: 1n, to: me.address })
+    await openDashboard(page)
+
+    const forMe = section(page, 'Ofertas para ti').getByRole('listitem')
+    await expect(forMe).toHaveCount(13)
+    await expect(forMe.last()).toContainText(/\$ 21\.00.*Solo para ti.*0x7099…79C8/s)
+  })
 })
 
 test.describe('a page that cannot be read', () => {

@@ -1,5 +1,5 @@
 // Transactions of other accounts, sent without the page.
-import { type Address, encodeFunctionData, type LocalAccount } from 'viem'
+import { type Address, encodeFunctionData, type LocalAccount, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Deployment } from '../devchain/deploy.ts'
 import type { Chain } from '../devchain/start.ts'
@@ -25,10 +25,9 @@ export async function publish(world: World, lender: LocalAccount, terms: Partial
   const { loanBook } = deploymentOf(world)
   const { client, send } = await fundedSender(world, lender, principal)
   const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
-  const args = [principal, BigInt(seconds), BigInt(apr), note] as const
-  const data = to
-    ? encodeFunctionData({ abi: loanBookAbi, functionName: 'createOfferFor', args: [to, ...args] })
-    : encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args })
+  const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: 1n }
+  const args = [to ?? zeroAddress, agreed, note, 0n] as const
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createOfferFor', args })
   await send({ to: loanBook, data })
   return id
 }

@@ -26,9 +26,10 @@ async function loanWithTwoPayments(world: World, lender: typeof me, borrower: ty
   return id
 }
 
-/** Time and shortened transaction hash of every event of the contract. */
+/** Time and shortened hash of every transaction with an event of the contract. */
 async function eventsOf({ chain, client }: World) {
-  const logs = await getLogs(client, { address: deploymentOf({ chain }).loanBook, fromBlock: 0n })
+  const events = await getLogs(client, { address: deploymentOf({ chain }).loanBook, fromBlock: 0n })
+  const logs = [...new Map(events.map((log) => [log.transactionHash, log])).values()]
   const blocks = await Promise.all(logs.map(({ blockNumber }) => getBlock(client, { blockNumber: blockNumber ?? 0n })))
   return logs.map(({ transactionHash: hash }, index) => ({
     at: Number(blocks[index]?.timestamp),

@@ -29,10 +29,13 @@ test('deploys to a chain with the id of Sepolia, records the addresses, and send
   expect(recorded.chainId).toBe(networks.sepolia.id)
   expect(await client.readContract({ address: recorded.loanBook, abi: loanBookAbi, functionName: 'token' })).toBe(recorded.dollar)
   expect(await client.getCode({ address: recorded.loanLens })).toBeDefined()
+  const codeAt = (block: number) => client.getCode({ address: recorded.loanBook, blockNumber: BigInt(block) })
+  expect([await codeAt(recorded.block - 1), await codeAt(recorded.block)]).toEqual([undefined, expect.any(String)])
 
   const nonce = await client.getTransactionCount({ address: people.deployer.address })
   const second = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder })
   expect(second.code).toBe(0)
+  expect(JSON.parse(readFileSync(`${folder}/${networks.sepolia.id}.json`, 'utf8'))).toEqual(recorded)
   expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(nonce)
 })
 

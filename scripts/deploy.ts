@@ -1,11 +1,11 @@
 // npm run deploy -- sepolia: deploys the contracts with the key in DEPLOYER_KEY and records their addresses.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BaseError, formatEther, http, isHex, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getBalance, getBlockNumber } from 'viem/actions'
+import { getBalance } from 'viem/actions'
 import { loadEnv } from 'vite'
-import { CREATE2_FACTORY, type Deployment, deploy, isDeployed, partsToDeploy } from '../devchain/deploy.ts'
+import { CREATE2_FACTORY, deploy, isDeployed, partsToDeploy } from '../devchain/deploy.ts'
 import { affordableFees, createTransactionSender, type TransactionSender } from '../devchain/transactionSender.ts'
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
@@ -43,8 +43,7 @@ async function main() {
   await requireFunds(sender)
 
   console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
-  const deployment = await deploy(sender)
-  record({ ...deployment, block: Number(await getBlockNumber(sender.client)) })
+  record(await deploy(sender))
 }
 
 function deployerKey() {
@@ -68,10 +67,14 @@ async function requireFunds(sender: TransactionSender) {
   }
 }
 
-function record(deployment: Deployment & { block: number }) {
+/** The block is the book's own: whoever reads its events begins there. Where an earlier run deployed it, its record stays. */
+function record(deployed: Awaited<ReturnType<typeof deploy>>) {
   const folder = process.env.DEPLOYMENTS_FOLDER ?? `${root}deployments`
   mkdirSync(folder, { recursive: true })
-  const file = `${folder}/${deployment.chainId}.json`
+  const file = `${folder}/${deployed.chainId}.json`
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const known = before?.loanBook === deployed.loanBook ? before.block : 0
+  const deployment = { ...deployed, block: deployed.block ?? known }
   writeFileSync(file, `${JSON.stringify(deployment, null, 2)}\n`)
   console.log(`Done, and recorded in ${file}:`, deployment)
 }

@@ -6,7 +6,7 @@ import { coverage } from './verify/coverage.ts'
 import { mutants } from './verify/mutants.ts'
 
 const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
-  prove: () => ended(startScript('prove.ts')),
+  prove: (...args) => ended(startScript('prove.ts', ...args)),
   invariants: () => runTests(/\.invariant_/),
   fuzz: () => runTests(/\.testFuzz_/),
   coverage,

@@ -27,7 +27,7 @@ async function compare({ chain, deployment: { dollar, loanBook, loanLens }, rpcU
 
   const contestants = {
     'EntrePares: all in one call': async () => {
-      const args = [loanBook, address, 0n, BigInt(OFFERS)] as const
+      const args = [loanBook, address, BigInt(OFFERS), 0n] as const
       await readContract(client, { address: loanLens, abi: loanLensAbi, functionName: 'dashboard', args })
     },
     'loan by loan': async () => {

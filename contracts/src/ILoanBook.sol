@@ -2,30 +2,39 @@
 pragma solidity 0.8.37;
 
 /// @title Peer-to-peer loans in one ERC-20 token
-/// @notice Publishing an offer escrows the lender's principal in this contract, until a borrower accepts the offer or
-/// the lender cancels it. The borrower repays in any number of payments, at any time. There is no owner, no pause, no
-/// fee and no upgrade, and the terms of an offer are immutable.
+/// @notice A lender publishes an offer, which escrows the principal in this contract until a borrower accepts it or the
+/// lender cancels it. Or a borrower publishes a request, and a lender funds it. The borrower repays in any number of
+/// payments, at any time. There is no owner, no pause, no fee and no upgrade. The terms are immutable, except in the
+/// borrower's favour and by the lender: more time, and forgiveness.
 ///
 /// Units: amounts in the token's smallest unit (millionths of a dollar), `apr` in basis points (hundredths of a
-/// percent), `duration` in seconds, timestamps in Unix seconds. Ids start at 1 and are never reused.
+/// percent), `duration` in seconds, timestamps in Unix seconds. Ids start at 1 and are never reused; offers and requests
+/// share them.
+///
+/// Every function that changes state reverts with Reentrancy if the token calls back into it. With `Overflow()` it
+/// refuses what its storage cannot hold: id 2³², and timestamps from the year 2106 on.
 interface ILoanBook {
-    /// @dev There is no status for overdue: an active loan is overdue while `block.timestamp > dueTs`.
+    /// @dev Neither lateness nor expiry is a status. An active loan is overdue while less than `expectedBy` now was
+    /// paid. An offer or request is expired while `block.timestamp > openUntil` and that is not 0.
     enum Status {
         None, // no loan has this id
-        Open, // published; this contract holds the principal
-        Active, // accepted; the borrower has the principal and owes the total
+        Open, // an offer; this contract holds the principal
+        Active, // the borrower has the principal and owes the total
         Repaid, // principal and interest are paid in full
-        Cancelled // cancelled by the lender before anyone accepted it
+        Cancelled, // an offer cancelled by its lender, or a request by its borrower
+        Requested, // a request; no money has moved
+        Forgiven // the lender waived what was still owed
     }
 
     struct Loan {
+        /// Of a request that nobody has funded: the only address that may fund it, or zero if anyone may.
         address lender;
-        /// Who accepted the offer. Until then: the only address that may accept it, or zero if anyone may.
+        /// Of an offer that nobody has accepted: the only address that may accept it, or zero if anyone may.
         address borrower;
         uint256 principal;
         uint256 apr;
         uint256 duration;
-        /// When it was accepted, and when it is due (`startTs + duration`). Both are 0 until it is accepted.
+        /// When the borrower got the principal, and when the last instalment is due. Both are 0 until then.
         uint256 startTs;
         uint256 dueTs;
         /// The sum of all payments so far.
@@ -35,13 +44,47 @@ interface ILoanBook {
         string comment;
     }
 
-    /// @notice Borrowing history of an account: numbers of loans.
+    /// @notice What lender and borrower agree to.
+    struct Terms {
+        /// 1 to MAX_PRINCIPAL
+        uint256 principal;
+        /// 1 to MAX_DURATION, counted from the moment at which the borrower gets the principal
+        uint256 duration;
+        /// 1 to MAX_APR
+        uint256 apr;
+        /// 1 to MAX_INSTALMENTS equal payments, at equal distances. A plan, which nothing enforces: paying earlier, more
+        /// or in other parts is always possible.
+        uint256 instalments;
+    }
+
+    /// @notice A loan without its comment, and what follows from it.
+    struct Summary {
+        address lender;
+        address borrower;
+        uint256 principal;
+        uint256 apr;
+        uint256 duration;
+        uint256 startTs;
+        uint256 dueTs;
+        uint256 repaid;
+        uint256 createdAt;
+        Status status;
+        uint256 instalments;
+        uint256 openUntil;
+        uint256 owed;
+    }
+
+    /// @notice History of an account. All but `offered` count loans that it took.
     struct Record {
         uint256 taken;
         /// Repaid in full, on time or late.
         uint256 repaid;
         /// Repaid in full, with the last payment after `dueTs`. Included in `repaid`.
         uint256 repaidLate;
+        /// The totals of the loans repaid in full, each rounded down to whole dollars. Stops counting at 2³² − 1.
+        uint256 repaidDollars;
+        /// How many offers it published and how many requests it funded.
+        uint256 offered;
     }
 
     event OfferCreated(
@@ -58,31 +101,101 @@ interface ILoanBook {
     event Repaid(uint256 indexed id, address indexed borrower, uint256 amount, uint256 totalRepaid);
     /// @notice Emitted after OfferCreated if only `borrower` may accept the offer.
     event OfferAddressed(uint256 indexed id, address indexed borrower);
-    /// @notice Emitted after Repaid if the token refused the transfer to the lender: `amount` was added to `claimable`.
+    event RequestCreated(
+        uint256 indexed id,
+        address indexed borrower,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string comment
+    );
+    /// @notice Emitted after RequestCreated if only `lender` may fund the request.
+    event RequestAddressed(uint256 indexed id, address indexed lender);
+    event RequestCancelled(uint256 indexed id);
+    /// @notice Emitted before LoanAccepted.
+    event RequestFunded(uint256 indexed id, address indexed lender);
+    /// @notice Emitted after OfferCreated or RequestCreated if there is more than one instalment.
+    event Planned(uint256 indexed id, uint256 instalments);
+    /// @notice Emitted after OfferCreated or RequestCreated if it expires. The second of `timestamp` still counts.
+    event OpenUntil(uint256 indexed id, uint256 timestamp);
+    /// @notice Emitted after Repaid if the payer is not the borrower. If it is the lender, no tokens moved.
+    event PaidBy(uint256 indexed id, address indexed payer);
+    event Extended(uint256 indexed id, uint256 dueTs);
+    /// @dev `amount` is what was still owed.
+    event Forgiven(uint256 indexed id, uint256 amount);
+    /// @notice Emitted after Repaid or OfferCancelled if the token refused the transfer to the lender: `amount` was added
+    /// to `claimable`.
     event PaymentHeld(uint256 indexed id, address indexed lender, uint256 amount);
     event Withdrawn(address indexed lender, uint256 amount);
 
+    /// @notice There is no contract at the address of the token.
     error TokenWithoutCode(address token);
+    /// @notice The token does not have the six decimals of a dollar.
+    error WrongDecimals(address token, uint256 decimals);
+    /// @notice The principal is 0 or above `max`.
     error PrincipalOutOfRange(uint256 principal, uint256 max);
+    /// @notice The duration is 0 or above `max`, or an extension makes all extra time exceed `max`.
     error DurationOutOfRange(uint256 duration, uint256 max);
+    /// @notice The interest rate is 0 or above `max`.
     error AprOutOfRange(uint256 apr, uint256 max);
+    /// @notice The number of instalments is 0 or above `max`.
+    error InstalmentsOutOfRange(uint256 instalments, uint256 max);
+    /// @notice The number of days that an offer or request stays open is above `max`.
+    error OpenDaysOutOfRange(uint256 openDays, uint256 max);
+    /// @notice The comment has more than `max` bytes.
     error CommentTooLong(uint256 length, uint256 max);
+    /// @notice An offer cannot be addressed to its own lender.
     error AddressedToLender(address lender);
+    /// @notice A request cannot be addressed to its own borrower.
+    error AddressedToBorrower(address borrower);
+    /// @notice The loan is not an open offer, but in `status`.
     error OfferNotOpen(uint256 id, Status status);
+    /// @notice The loan is not an open request, but in `status`.
+    error RequestNotOpen(uint256 id, Status status);
+    /// @notice The loan is not active, but in `status`.
     error LoanNotActive(uint256 id, Status status);
+    /// @notice Only the lender may do this.
     error NotTheLender(uint256 id, address caller);
+    /// @notice Only the borrower may do this.
+    error NotTheBorrower(uint256 id, address caller);
+    /// @notice The caller is the lender of the offer.
     error OwnOffer(uint256 id);
-    error AddressedToAnother(uint256 id, address borrower);
+    /// @notice The caller is the borrower of the request.
+    error OwnRequest(uint256 id);
+    /// @notice Only `person` may accept this offer or fund this request.
+    error AddressedToAnother(uint256 id, address person);
+    /// @notice The days for which the offer or request was open have passed.
+    error Expired(uint256 id);
+    /// @notice The loan with this id has another counterparty or other terms than the caller stated.
+    error TermsChanged(uint256 id);
+    /// @notice The payment is 0.
     error NothingToPay(uint256 id);
+    /// @notice The extension is 0 seconds.
+    error NothingToExtend(uint256 id);
+    /// @notice This contract holds nothing for the lender.
     error NothingToWithdraw(address lender);
-    /// @notice Fee-on-transfer token: this contract received less than it would owe.
+    /// @notice Withdrawn to this contract itself the money would belong to nobody.
+    error WithdrawnToBook();
+    /// @notice Fee-on-transfer token: the recipient received less than was sent.
     error TokenKeptAFee(uint256 sent, uint256 received);
+    /// @notice The list has no such index.
     error IndexOutOfRange(uint256 index, uint256 length);
+
+    // Errors of Solady's libraries that reach a caller.
+    /// @notice A number does not fit its storage.
+    error Overflow();
+    /// @notice The token did not transfer from this contract.
+    error TransferFailed();
+    /// @notice The token did not transfer from the caller, who lacks balance or allowance.
+    error TransferFromFailed();
+    /// @notice A comment of more than 31 bytes could not be stored.
+    error DeploymentFailed();
 
     // ── Lender ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Publishes an offer that anyone may accept, and escrows `principal`: the caller must have approved this
-    /// contract for it.
+    /// @notice Publishes an offer that anyone may accept, in one instalment, open until it is cancelled. Escrows
+    /// `principal`: the caller must have approved this contract for it.
+    /// @dev Reverts as createOfferFor does.
     /// @param principal 1 to MAX_PRINCIPAL
     /// @param duration 1 to MAX_DURATION, counted from acceptance
     /// @param apr 1 to MAX_APR
@@ -95,52 +208,125 @@ interface ILoanBook {
         string calldata comment
     ) external returns (uint256 id);
 
-    /// @notice Like createOffer, but only `borrower` may accept the offer; zero: anyone may. An addressed offer is
-    /// listed in `allOfferIds`, `offersByLender` and `offersForBorrower`, and not in `openOfferIds`.
+    /// @notice Publishes an offer and escrows its principal: the caller must have approved this contract for it.
+    /// @dev Reverts: PrincipalOutOfRange, DurationOutOfRange, AprOutOfRange, InstalmentsOutOfRange, OpenDaysOutOfRange,
+    /// CommentTooLong, AddressedToLender, TransferFromFailed, TokenKeptAFee, DeploymentFailed.
+    /// @param borrower who alone may accept it; zero: anyone. An addressed offer is listed in `offersForBorrower` and
+    /// not in `openOfferIds`.
+    /// @param comment at most MAX_COMMENT bytes; public and permanent
+    /// @param openDays for how many days it can be accepted, at most MAX_OPEN_DAYS; 0: until it is cancelled. After that
+    /// it keeps its status and its lender cancels it to get the principal back.
+    /// @return id the value of `nextId` before this call
     function createOfferFor(
         address borrower,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
-        string calldata comment
+        Terms calldata terms,
+        string calldata comment,
+        uint256 openDays
     ) external returns (uint256 id);
 
-    /// @notice Like createOfferFor, with an EIP-2612 permit for `principal` instead of a prior approval. A permit that
-    /// fails, for example because it was front-run, is ignored: the call succeeds if the allowance suffices.
+    /// @notice createOfferFor with an EIP-2612 permit for the principal instead of a prior approval. A permit that fails,
+    /// for example because it was front-run, is ignored: the call succeeds if the allowance suffices.
+    /// @dev Reverts as createOfferFor does.
     function createOfferWithPermit(
         address borrower,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
+        Terms calldata terms,
         string calldata comment,
+        uint256 openDays,
         uint256 deadline,
         uint8 v,
         bytes32 r,
         bytes32 s
     ) external returns (uint256 id);
 
-    /// @notice Cancels an open offer and returns its principal to the lender. Only the lender may call this.
+    /// @notice Cancels an open offer, expired or not, and returns its principal to the lender. If the token reverts the
+    /// transfer, this contract holds the principal in `claimable`.
+    /// @dev Reverts: OfferNotOpen, NotTheLender, TransferFailed if the token answers false.
     function cancelOffer(uint256 id) external;
 
-    /// @notice Pays out the caller's `claimable` balance: repayments that the token had refused to transfer to them.
+    /// @notice Funds an open request: the principal goes from the caller, who must have approved this contract, to the
+    /// borrower, and the loan is active at once. `borrower` and `terms` must be those of the request.
+    /// @dev Reverts: TermsChanged, RequestNotOpen, OwnRequest, AddressedToAnother, Expired, TransferFromFailed,
+    /// TokenKeptAFee.
+    function fundRequest(uint256 id, address borrower, Terms calldata terms) external;
+
+    /// @notice fundRequest with an EIP-2612 permit for the principal instead of a prior approval. A permit that fails is
+    /// ignored: the call succeeds if the allowance suffices.
+    /// @dev Reverts as fundRequest does.
+    function fundRequestWithPermit(
+        uint256 id,
+        address borrower,
+        Terms calldata terms,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external;
+
+    /// @notice Gives an active loan more time: `dueTs` moves by `extraTime` seconds and the instalments move apart; the
+    /// interest stays the same. Only the lender may call this. All extra time of a loan is at most MAX_DURATION.
+    /// @dev Reverts: LoanNotActive, NotTheLender, NothingToExtend, DurationOutOfRange.
+    function extend(uint256 id, uint256 extraTime) external;
+
+    /// @notice Waives what is still owed on an active loan. Only the lender may call this.
+    /// @dev Reverts: LoanNotActive, NotTheLender.
+    function forgive(uint256 id) external;
+
+    /// @notice Pays out the caller's `claimable` balance: what the token had refused to transfer to them.
+    /// @dev Reverts: NothingToWithdraw, TransferFailed.
     /// @return amount the amount paid out
     function withdraw() external returns (uint256 amount);
 
+    /// @notice Pays out the caller's `claimable` balance to another address.
+    /// @dev Reverts: WithdrawnToBook, NothingToWithdraw, TransferFailed.
+    /// @return amount the amount paid out
+    function withdrawTo(address to) external returns (uint256 amount);
+
     // ── Borrower ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Accepts an open offer: the caller receives the principal and owes principal and interest. The lender
-    /// cannot accept their own offer, and an addressed offer can be accepted only by its addressee.
+    /// @notice Accepts an open offer, whatever its terms are when the transaction is mined: the caller receives the
+    /// principal and owes principal and interest.
+    /// @dev Reverts: OfferNotOpen, OwnOffer, AddressedToAnother, Expired, TransferFailed.
     function acceptOffer(uint256 id) external;
 
-    /// @notice Pays `amount` of the debt, capped at what is owed. Anyone may pay any loan; the caller must have
-    /// approved this contract. There is no deadline: an overdue loan can always be repaid. If the token refuses the
-    /// transfer to the lender, this contract holds the payment in `claimable`, and the debt decreases all the same.
-    /// @return paid the amount taken from the caller
+    /// @notice Accepts an open offer only if it is by this lender and has these terms: after a reorganisation of the
+    /// chain an id may belong to another offer.
+    /// @dev Reverts: TermsChanged, and as acceptOffer does.
+    function acceptOfferAs(uint256 id, address lender, Terms calldata terms) external;
+
+    /// @notice Publishes a request. No tokens move until a lender funds it.
+    /// @dev Reverts: PrincipalOutOfRange, DurationOutOfRange, AprOutOfRange, InstalmentsOutOfRange, OpenDaysOutOfRange,
+    /// CommentTooLong, AddressedToBorrower, DeploymentFailed.
+    /// @param lender who alone may fund it; zero: anyone
+    /// @param comment at most MAX_COMMENT bytes; public and permanent
+    /// @param openDays for how many days it can be funded, at most MAX_OPEN_DAYS; 0: until it is cancelled
+    /// @return id the value of `nextId` before this call
+    function createRequest(
+        address lender,
+        Terms calldata terms,
+        string calldata comment,
+        uint256 openDays
+    ) external returns (uint256 id);
+
+    /// @notice Withdraws an open request, expired or not. Only its borrower may call this.
+    /// @dev Reverts: RequestNotOpen, NotTheBorrower.
+    function cancelRequest(uint256 id) external;
+
+    /// @notice Pays `amount` of the debt, capped at what is owed. Anyone may pay any loan; the caller must have approved
+    /// this contract. There is no deadline: an overdue loan can always be repaid. If the token refuses the transfer to
+    /// the lender, this contract holds the payment in `claimable`, and the debt decreases all the same.
+    ///
+    /// Called by the lender it moves no tokens: it records a payment that the lender received elsewhere, in cash.
+    /// @dev Reverts: LoanNotActive, NothingToPay, TransferFromFailed, TokenKeptAFee.
+    /// @return paid by how much the debt decreased
     function repay(uint256 id, uint256 amount) external returns (uint256 paid);
 
-    /// @notice Like repay, with an EIP-2612 permit for `amount` instead of a prior approval.
+    /// @notice repay, only if the loan is by this lender, with an EIP-2612 permit for `amount` instead of a prior
+    /// approval. A permit that fails is ignored: the call succeeds if the allowance suffices.
+    /// @dev Reverts: TermsChanged, and as repay does.
+    /// @return paid by how much the debt decreased
     function repayWithPermit(
         uint256 id,
+        address lender,
         uint256 amount,
         uint256 deadline,
         uint8 v,
@@ -155,16 +341,18 @@ interface ILoanBook {
     function MAX_PRINCIPAL() external view returns (uint256);
     function MAX_DURATION() external view returns (uint256);
     function MAX_APR() external view returns (uint256);
+    function MAX_INSTALMENTS() external view returns (uint256);
+    function MAX_OPEN_DAYS() external view returns (uint256);
     /// @dev In bytes of UTF-8.
     function MAX_COMMENT() external view returns (uint256);
 
-    /// @notice The id of the next offer.
+    /// @notice The id of the next offer or request.
     function nextId() external view returns (uint256);
 
     /// @notice The loan with this id, whatever its status. All fields are zero, and the status None, if there is none.
     function getOffer(uint256 id) external view returns (Loan memory);
 
-    /// @notice Like getOffer, as a tuple of fields.
+    /// @notice The fields of getOffer, as a tuple.
     function loans(
         uint256 id
     )
@@ -184,22 +372,40 @@ interface ILoanBook {
             string memory comment
         );
 
+    /// @notice The terms of the loan with this id; all zero if there is none.
+    function termsOf(uint256 id) external view returns (Terms memory);
+
+    /// @notice The last second in which an offer or request could be accepted or funded, whatever its status; 0: no end.
+    function openUntil(uint256 id) external view returns (uint256);
+
+    /// @notice Everything but the comment, in one call.
+    function summaryOf(uint256 id) external view returns (Summary memory);
+
+    /// @notice summaryOf and the comment, in one call.
+    function detailsOf(uint256 id) external view returns (Summary memory loan, string memory comment);
+
     /// @notice The amount still owed; 0 unless the loan is active. Interest is simple and fixed: the total is
     /// `principal + principal · apr · duration / (10 000 · 365 days)`, rounded up, whether it is paid early or late.
     function owed(uint256 id) external view returns (uint256);
 
-    /// @notice Repayments that this contract holds for a lender, who collects them with `withdraw`.
+    /// @notice How much of an active loan should have been paid before `time`; 0 unless it is active. Instalment k of n
+    /// is due at `startTs + (dueTs − startTs) · k / n`, and that second is still on time. From the next one on,
+    /// `total · k / n` is expected, rounded up.
+    function expectedBy(uint256 id, uint256 time) external view returns (uint256);
+
+    /// @notice What this contract holds for a lender, who collects it with `withdraw`.
     function claimable(address lender) external view returns (uint256);
 
-    /// @notice The borrowing history of an account.
+    /// @notice The history of an account.
     function recordOf(address person) external view returns (Record memory);
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
-    // Sorted by id, ascending, except the loans of a borrower, which are in order of acceptance. Pagination: a page has
-    // at most `limit` ids, beginning at index `offset`. Both are clamped to the list, so no value reverts, and
-    // consecutive pages give the whole list. A single index beyond the list reverts with IndexOutOfRange.
+    // Sorted by id, ascending, except the loans of a borrower and the offers of a lender, where a loan that began as a
+    // request stands in the order of its funding. Pagination: a page has at most `limit` ids, beginning at index
+    // `offset`. Both are clamped to the list, so no value reverts, and consecutive pages give the whole list. A single
+    // index beyond the list reverts with IndexOutOfRange. The open lists include what has expired.
 
-    /// @notice Every offer ever published, whatever its status.
+    /// @notice Every offer and request ever published, whatever its status.
     function allOffersLength() external view returns (uint256);
     function allOfferIds(uint256 index) external view returns (uint256 id);
 
@@ -207,10 +413,16 @@ interface ILoanBook {
     function openOffersLength() external view returns (uint256);
     function openOfferIds(uint256 index) external view returns (uint256 id);
     function getOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
-    /// @notice Like getOpenOfferIds, newest first.
+    /// @notice getOpenOfferIds, newest first.
     function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
 
-    /// @notice Every offer that this lender ever published, whatever its status.
+    /// @notice The open requests that anyone may fund.
+    function openRequestsLength() external view returns (uint256);
+    function getOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
+    /// @notice getOpenRequestIds, newest first.
+    function getNewestOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
+
+    /// @notice Every offer that this lender ever published and every request that they funded, whatever its status.
     function offersByLenderLength(address lender) external view returns (uint256);
     function offersByLender(address lender, uint256 index) external view returns (uint256 id);
     function getOffersByLenderIds(
@@ -233,6 +445,22 @@ interface ILoanBook {
     function offersForBorrower(address borrower, uint256 index) external view returns (uint256 id);
     function getOffersForBorrowerIds(
         address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory ids);
+
+    /// @notice Every request that this borrower ever published, whatever its status.
+    function requestsByBorrowerLength(address borrower) external view returns (uint256);
+    function getRequestsByBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory ids);
+
+    /// @notice Every request that was ever addressed to this lender, whatever its status.
+    function requestsForLenderLength(address lender) external view returns (uint256);
+    function getRequestsForLenderIds(
+        address lender,
         uint256 offset,
         uint256 limit
     ) external view returns (uint256[] memory ids);

@@ -5,34 +5,37 @@ import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 
-/// @title Append-only list of ids, five packed into one slot
-/// @notice The newest five share a slot with the length and two counters, so that a push writes one slot. Every fifth
-/// push also copies the five to a slot of their own, which never changes again.
+/// @title Append-only list of ids, four packed into one slot
+/// @notice The newest four share a slot with the length, so that a push writes one slot. Every fourth push also copies
+/// the four to a slot of their own, which never changes again.
 library IdList {
     using FixedPointMathLib for uint256;
     using SafeCastLib for uint256;
 
     struct List {
         uint32 length;
-        uint32 repaid;
-        uint32 repaidLate;
-        uint160 newestFive;
-        mapping(uint256 index => uint160) fives;
+        uint128 newestFour;
+        /// For the list's owner to use: what is written together with a push, or apart from it, costs no slot.
+        uint96 attached;
+        mapping(uint256 index => uint128) fours;
     }
 
     function push(List storage list, uint256 id) internal {
-        uint32 length = list.length + 1;
-        uint160 newestFive = (list.newestFive << 32) | id.toUint32();
-        (list.length, list.newestFive) = (length, newestFive);
-        if (length % 5 == 0) list.fives[length / 5 - 1] = newestFive;
+        // Cannot overflow: a list has each id once, and ids have 32 bits.
+        unchecked {
+            uint32 length = list.length + 1;
+            uint128 newestFour = (list.newestFour << 32) | id.toUint32();
+            (list.length, list.newestFour) = (length, newestFour);
+            if (length % 4 == 0) list.fours[(length / 4) - 1] = newestFour;
+        }
     }
 
     function get(List storage list, uint256 index) internal view returns (uint256) {
         uint256 length = list.length;
         require(index < length, ILoanBook.IndexOutOfRange(index, length));
         uint256 newer = length - 1 - index;
-        uint256 ids = newer < 5 ? list.newestFive >> (32 * newer) : list.fives[index / 5] >> (32 * (4 - (index % 5)));
-        return ids & type(uint32).max;
+        if (newer < 4) return (list.newestFour >> (32 * newer)) & type(uint32).max;
+        return (list.fours[index / 4] >> (32 * (3 - (index % 4)))) & type(uint32).max;
     }
 
     function page(List storage list, uint256 offset, uint256 limit) internal view returns (uint256[] memory ids) {

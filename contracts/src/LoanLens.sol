@@ -1,31 +1,69 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {DynamicBufferLib} from "solady/utils/DynamicBufferLib.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
+import {LibSort} from "solady/utils/LibSort.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 
 /// @title Read-only aggregator: everything that a screen shows, in one eth_call
 /// @notice Works with any ILoanBook. It has no state and holds no tokens, so it can be replaced at any time.
 ///
-/// All lists are newest first. Pagination: a page has at most `limit` and MAX_PAGE items, beginning at index `offset`.
-/// Both are clamped, so no value reverts, and consecutive pages give the whole list. Nobody can make a call run out of
-/// gas by publishing offers: it reads a bounded number of loans, each of bounded size.
+/// All lists are read newest first, by an offset that counts the book's own entries: `next` is the offset to go on from,
+/// and the list is read to its end when it reaches the list's length. No value reverts, and consecutive calls give the
+/// whole list. Nobody can make a call run out of gas by publishing: each reads a bounded number of loans, each of
+/// bounded size.
 contract LoanLens {
+    using DynamicBufferLib for DynamicBufferLib.DynamicBuffer;
     using FixedPointMathLib for uint256;
 
-    /// @notice Maximum number of items in one page.
+    /// @notice Maximum number of entries that a page with whole loans reads.
     uint256 public constant MAX_PAGE = 200;
-    /// @notice How many items of each of the account's lists `dashboard` returns. Of the offers addressed to the
-    /// account it scans as many, and returns those that are open.
-    uint256 public constant DASHBOARD_PAGE = 25;
+    /// @notice Maximum number of rows in one call.
+    uint256 public constant MAX_ROWS = 1000;
+    /// @notice Maximum number of packed entries in one call.
+    uint256 public constant MAX_PACKED = 2000;
+    /// @notice How many whole loans of each of the account's own lists `dashboard` returns, and how many of those that
+    /// are addressed to it.
+    uint256 public constant DASHBOARD_PAGE = 8;
+    /// @notice How many of a person's newest loans `personOf` looks through.
+    uint256 public constant MAX_HISTORY = 100;
 
+    /// @notice A whole loan, and the record of the person on its other side.
     struct Item {
         uint256 id;
-        ILoanBook.Loan loan;
-        /// The counterparty's borrowing history, and how many offers they ever published.
+        ILoanBook.Summary loan;
+        string comment;
         ILoanBook.Record record;
-        uint256 offered;
+    }
+
+    struct Page {
+        Item[] items;
+        uint256 next;
+    }
+
+    /// @notice A loan in short. `nextDue` is when the next unpaid instalment is due; 0 unless the loan is active.
+    struct Row {
+        uint256 id;
+        ILoanBook.Status status;
+        uint256 owed;
+        uint256 nextDue;
+        uint256 dueTs;
+    }
+
+    /// @notice One of the account's own lists: its length, the newest MAX_ROWS in short, and the first ones whole: active
+    /// loans by `nextDue`, then what is open, then what has ended, then what was cancelled, each newest first.
+    struct Own {
+        uint256 length;
+        Row[] rows;
+        Item[] items;
+    }
+
+    enum OwnList {
+        Lent, // offers published and requests funded
+        Borrowed, // loans taken
+        Requested // requests published
     }
 
     struct Dashboard {
@@ -38,26 +76,38 @@ contract LoanLens {
         uint256 dollarBalance;
         uint256 claimable;
         uint256 nextId;
-        /// The number of open offers that anyone may accept, and the requested page of them.
+        /// Open to anyone. The lengths include expired ones, the pages do not.
         uint256 openOffersLength;
-        Item[] openOffers;
-        /// The number of offers ever addressed to the account, and the open ones among the newest.
+        Page openOffers;
+        uint256 openRequestsLength;
+        Page openRequests;
+        /// Addressed to the account. The lengths count all that ever were, the pages have the open ones.
         uint256 offersForLength;
-        Item[] openOffersFor;
-        /// The number of offers that the account ever published, and the newest of them.
-        uint256 lentLength;
-        Item[] lent;
-        /// The number of loans that the account ever took, and the newest of them.
-        uint256 borrowedLength;
-        Item[] borrowed;
+        Page offersFor;
+        uint256 requestsForLength;
+        Page requestsFor;
+        Own lent;
+        Own borrowed;
+        Own requested;
     }
 
-    /// @notice The account's balances and lists, and a page of the open offers, all as of one block.
+    /// @notice A person, as far as the newest MAX_HISTORY of their loans tell.
+    struct Person {
+        ILoanBook.Record record;
+        /// How many loans were looked through: fewer than `record.taken` if they took more than MAX_HISTORY.
+        uint256 examined;
+        uint256 overdue;
+        uint256 lenders;
+    }
+
+    /// @notice The account's balances and lists, and the newest open offers and requests, all as of one block.
+    /// @param offers how many open offers to read, at most MAX_PAGE
+    /// @param requests how many open requests to read, at most MAX_PAGE
     function dashboard(
         ILoanBook book,
         address account,
-        uint256 offset,
-        uint256 limit
+        uint256 offers,
+        uint256 requests
     ) external view returns (Dashboard memory board) {
         board.chainId = block.chainid;
         board.blockNumber = block.number;
@@ -68,51 +118,204 @@ contract LoanLens {
         board.claimable = book.claimable(account);
         board.nextId = book.nextId();
         board.openOffersLength = book.openOffersLength();
-        board.openOffers = openOffers(book, offset, limit);
+        board.openOffers = openOffers(book, 0, offers);
+        board.openRequestsLength = book.openRequestsLength();
+        board.openRequests = openRequests(book, 0, requests);
         board.offersForLength = book.offersForBorrowerLength(account);
-        board.openOffersFor = _open(offersFor(book, account, 0, DASHBOARD_PAGE));
-        board.lentLength = book.offersByLenderLength(account);
-        board.lent = lentBy(book, account, 0, DASHBOARD_PAGE);
-        board.borrowedLength = book.loansByBorrowerLength(account);
-        board.borrowed = borrowedBy(book, account, 0, DASHBOARD_PAGE);
+        board.offersFor = offersFor(book, account, 0, DASHBOARD_PAGE);
+        board.requestsForLength = book.requestsForLenderLength(account);
+        board.requestsFor = requestsFor(book, account, 0, DASHBOARD_PAGE);
+        board.lent = _own(book, account, OwnList.Lent);
+        board.borrowed = _own(book, account, OwnList.Borrowed);
+        board.requested = _own(book, account, OwnList.Requested);
     }
 
-    /// @notice The open offers that anyone may accept, with the record of each lender.
-    function openOffers(ILoanBook book, uint256 offset, uint256 limit) public view returns (Item[] memory) {
-        return _items(book, book.getNewestOpenOfferIds(offset, limit.min(MAX_PAGE)), false);
+    // ── Open to anyone ───────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @notice The open offers that anyone may accept, without expired ones.
+    function openOffers(ILoanBook book, uint256 offset, uint256 limit) public view returns (Page memory) {
+        return _takable(book, address(0), book.getNewestOpenOfferIds(offset, limit.min(MAX_PAGE)), offset, limit);
     }
 
-    /// @notice The offers addressed to the account, whatever their status, with the record of each lender.
+    /// @notice The open requests that anyone may fund, without expired ones.
+    function openRequests(ILoanBook book, uint256 offset, uint256 limit) public view returns (Page memory) {
+        return _takable(book, address(0), book.getNewestOpenRequestIds(offset, limit.min(MAX_PAGE)), offset, limit);
+    }
+
+    /// @notice openOffers as packed bytes, to search through many: id (4 bytes), lender (20), principal (7), duration
+    /// (4), apr (2), instalments (1), openUntil (5), length of the comment (2), comment; then the next one.
+    function packedOffers(
+        ILoanBook book,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (bytes memory packed, uint256 next) {
+        uint256[] memory ids = book.getNewestOpenOfferIds(offset, limit.min(MAX_PACKED));
+        return (_pack(book, ids), offset + ids.length);
+    }
+
+    /// @notice openRequests as packedOffers gives offers, with the borrower in place of the lender.
+    function packedRequests(
+        ILoanBook book,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (bytes memory packed, uint256 next) {
+        uint256[] memory ids = book.getNewestOpenRequestIds(offset, limit.min(MAX_PACKED));
+        return (_pack(book, ids), offset + ids.length);
+    }
+
+    // ── Addressed to the account ─────────────────────────────────────────────────────────────────────────────────
+
+    /// @notice The open offers that only the account may accept: at most `limit`, out of at most MAX_PAGE entries.
     function offersFor(
         ILoanBook book,
         address account,
         uint256 offset,
         uint256 limit
-    ) public view returns (Item[] memory) {
+    ) public view returns (Page memory) {
         uint256 length = book.offersForBorrowerLength(account);
-        return _items(book, _newest(book.getOffersForBorrowerIds, account, length, offset, limit), false);
+        return
+            _takable(
+                book,
+                account,
+                _newest(book.getOffersForBorrowerIds, account, length, offset, MAX_PAGE),
+                offset,
+                limit
+            );
     }
 
-    /// @notice The offers that the account published, whatever their status, with the record of each borrower.
-    function lentBy(
+    /// @notice The open requests that only the account may fund: at most `limit`, out of at most MAX_PAGE entries.
+    function requestsFor(
         ILoanBook book,
         address account,
         uint256 offset,
         uint256 limit
-    ) public view returns (Item[] memory) {
-        uint256 length = book.offersByLenderLength(account);
-        return _items(book, _newest(book.getOffersByLenderIds, account, length, offset, limit), true);
+    ) public view returns (Page memory) {
+        uint256 length = book.requestsForLenderLength(account);
+        return
+            _takable(
+                book,
+                account,
+                _newest(book.getRequestsForLenderIds, account, length, offset, MAX_PAGE),
+                offset,
+                limit
+            );
     }
 
-    /// @notice The loans that the account took, with the record of each lender.
-    function borrowedBy(
+    // ── The account's own ────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @notice One of the account's own lists in short, at most MAX_ROWS.
+    function rowsOf(
         ILoanBook book,
         address account,
+        OwnList list,
         uint256 offset,
         uint256 limit
-    ) public view returns (Item[] memory) {
-        uint256 length = book.loansByBorrowerLength(account);
-        return _items(book, _newest(book.getLoansByBorrowerIds, account, length, offset, limit), false);
+    ) public view returns (Row[] memory rows) {
+        uint256[] memory ids = _ownIds(book, account, list, offset, limit.min(MAX_ROWS));
+        rows = new Row[](ids.length);
+        for (uint256 i; i < ids.length; ++i) {
+            uint256 free = _freeMemory();
+            _fill(rows[i], ids[i], book.summaryOf(ids[i]));
+            // The summary is not needed any more. Memory costs gas by the square of its size.
+            _setFreeMemory(free);
+        }
+    }
+
+    /// @notice The loans with these ids, each with the record of the person who is not the account.
+    function itemsOf(ILoanBook book, address account, uint256[] memory ids) public view returns (Item[] memory items) {
+        items = _allocate(ids.length);
+        for (uint256 i; i < ids.length; ++i) {
+            items[i] = _item(book, account, ids[i]);
+        }
+    }
+
+    /// @notice What is known of a person: their record and, from the newest MAX_HISTORY of their loans, how many are
+    /// overdue now and from how many different lenders they are.
+    function personOf(ILoanBook book, address account) external view returns (Person memory person) {
+        person.record = book.recordOf(account);
+        uint256[] memory ids = _ownIds(book, account, OwnList.Borrowed, 0, MAX_HISTORY);
+        person.examined = ids.length;
+        uint256[] memory lenders = new uint256[](ids.length);
+        for (uint256 i; i < ids.length; ++i) {
+            ILoanBook.Summary memory summary = book.summaryOf(ids[i]);
+            lenders[i] = uint160(summary.lender);
+            if (summary.repaid < book.expectedBy(ids[i], block.timestamp)) ++person.overdue;
+        }
+        LibSort.sort(lenders);
+        LibSort.uniquifySorted(lenders);
+        person.lenders = lenders.length;
+    }
+
+    // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function _own(ILoanBook book, address account, OwnList list) private view returns (Own memory own) {
+        own.length = _ownLength(book, account, list);
+        if (own.length > DASHBOARD_PAGE) {
+            own.rows = rowsOf(book, account, list, 0, MAX_ROWS);
+            uint256[] memory order = _order(own.rows);
+            uint256[] memory ids = new uint256[](DASHBOARD_PAGE);
+            for (uint256 i; i < DASHBOARD_PAGE; ++i) {
+                ids[i] = own.rows[order[i]].id;
+            }
+            own.items = itemsOf(book, account, ids);
+        } else {
+            // A short list is read once: the rows follow from the whole loans.
+            Item[] memory items = itemsOf(book, account, _ownIds(book, account, list, 0, DASHBOARD_PAGE));
+            own.rows = new Row[](items.length);
+            for (uint256 i; i < items.length; ++i) {
+                _fill(own.rows[i], items[i].id, items[i].loan);
+            }
+            uint256[] memory order = _order(own.rows);
+            own.items = _allocate(items.length);
+            for (uint256 i; i < items.length; ++i) {
+                own.items[i] = items[order[i]];
+            }
+        }
+    }
+
+    /// @dev The places of the rows in the order of `Own`: by rank, then by `nextDue` or by their place in the list.
+    function _order(Row[] memory rows) private pure returns (uint256[] memory keys) {
+        keys = new uint256[](rows.length);
+        for (uint256 i; i < rows.length; ++i) {
+            uint256 within = rows[i].status == ILoanBook.Status.Active ? rows[i].nextDue : i;
+            keys[i] = (_rank(rows[i].status) << 128) | (within << 64) | i;
+        }
+        LibSort.sort(keys);
+        for (uint256 i; i < keys.length; ++i) {
+            keys[i] = uint64(keys[i]);
+        }
+    }
+
+    function _rank(ILoanBook.Status status) private pure returns (uint256) {
+        if (status == ILoanBook.Status.Active) return 0;
+        if (status == ILoanBook.Status.Open || status == ILoanBook.Status.Requested) return 1;
+        return status == ILoanBook.Status.Cancelled ? 3 : 2;
+    }
+
+    function _fill(Row memory row, uint256 id, ILoanBook.Summary memory loan) private pure {
+        (row.id, row.status, row.owed, row.dueTs) = (id, loan.status, loan.owed, loan.dueTs);
+        if (loan.status != ILoanBook.Status.Active) return;
+        uint256 paidInstalments = (loan.repaid * loan.instalments) / (loan.repaid + loan.owed);
+        row.nextDue = loan.startTs + ((loan.dueTs - loan.startTs) * (paidInstalments + 1)) / loan.instalments;
+    }
+
+    function _ownLength(ILoanBook book, address account, OwnList list) private view returns (uint256) {
+        if (list == OwnList.Lent) return book.offersByLenderLength(account);
+        if (list == OwnList.Borrowed) return book.loansByBorrowerLength(account);
+        return book.requestsByBorrowerLength(account);
+    }
+
+    function _ownIds(
+        ILoanBook book,
+        address account,
+        OwnList list,
+        uint256 offset,
+        uint256 limit
+    ) private view returns (uint256[] memory) {
+        uint256 length = _ownLength(book, account, list);
+        if (list == OwnList.Lent) return _newest(book.getOffersByLenderIds, account, length, offset, limit);
+        if (list == OwnList.Borrowed) return _newest(book.getLoansByBorrowerIds, account, length, offset, limit);
+        return _newest(book.getRequestsByBorrowerIds, account, length, offset, limit);
     }
 
     /// @dev The book's pages are oldest first: this counts the page from the end of the list and reverses it.
@@ -124,36 +327,66 @@ contract LoanLens {
         uint256 limit
     ) private view returns (uint256[] memory ids) {
         uint256 rest = length.zeroFloorSub(offset);
-        uint256 count = rest.min(limit).min(MAX_PAGE);
+        uint256 count = rest.min(limit);
         ids = pageOf(account, rest - count, count);
-        for (uint256 i; i < count / 2; ++i) {
-            (ids[i], ids[count - 1 - i]) = (ids[count - 1 - i], ids[i]);
-        }
+        LibSort.reverse(ids);
     }
 
-    /// @dev The counterparty is the borrower where the account is the lender (`lent`), and the lender everywhere else.
-    /// An offer without a borrower gets the record of address zero, which is empty.
-    function _items(ILoanBook book, uint256[] memory ids, bool lent) private view returns (Item[] memory items) {
-        items = _allocate(ids.length);
-        for (uint256 i; i < ids.length; ++i) {
-            ILoanBook.Loan memory loan = book.getOffer(ids[i]);
-            address other = lent ? loan.borrower : loan.lender;
-            items[i] = Item(ids[i], loan, book.recordOf(other), book.offersByLenderLength(other));
-        }
-    }
-
-    function _open(Item[] memory items) private pure returns (Item[] memory open) {
+    /// @dev Those of the ids that can be accepted or funded now, up to `limit`.
+    function _takable(
+        ILoanBook book,
+        address account,
+        uint256[] memory ids,
+        uint256 offset,
+        uint256 limit
+    ) private view returns (Page memory page) {
+        Item[] memory items = _allocate(ids.length.min(limit));
         uint256 count;
-        for (uint256 i; i < items.length; ++i) {
-            if (items[i].loan.status == ILoanBook.Status.Open) items[count++] = items[i];
+        uint256 i;
+        for (; i < ids.length && count < limit; ++i) {
+            Item memory item = _item(book, account, ids[i]);
+            if (_isTakable(item.loan)) items[count++] = item;
         }
-        open = _allocate(count);
-        for (uint256 i; i < count; ++i) {
-            open[i] = items[i];
-        }
+        page.items = _cut(items, count);
+        page.next = offset + i;
     }
 
-    /// @dev Allocates an array without initialising its elements, all of which the caller must assign.
+    function _isTakable(ILoanBook.Summary memory summary) private view returns (bool) {
+        ILoanBook.Status status = summary.status;
+        bool open = status == ILoanBook.Status.Open || status == ILoanBook.Status.Requested;
+        return open && (summary.openUntil == 0 || block.timestamp <= summary.openUntil);
+    }
+
+    /// @dev The other person is the borrower where the account is the lender, or where nobody is, and else the lender.
+    function _item(ILoanBook book, address account, uint256 id) private view returns (Item memory) {
+        (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(id);
+        address other = loan.lender == account || loan.lender == address(0) ? loan.borrower : loan.lender;
+        return Item(id, loan, comment, book.recordOf(other));
+    }
+
+    function _pack(ILoanBook book, uint256[] memory ids) private view returns (bytes memory) {
+        DynamicBufferLib.DynamicBuffer memory buffer;
+        for (uint256 i; i < ids.length; ++i) {
+            (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(ids[i]);
+            if (!_isTakable(loan)) continue;
+            buffer.p(
+                abi.encodePacked(
+                    uint32(ids[i]),
+                    loan.lender == address(0) ? loan.borrower : loan.lender,
+                    uint56(loan.principal),
+                    uint32(loan.duration),
+                    uint16(loan.apr),
+                    uint8(loan.instalments),
+                    uint40(loan.openUntil),
+                    uint16(bytes(comment).length)
+                ),
+                bytes(comment)
+            );
+        }
+        return buffer.data;
+    }
+
+    /// @dev Allocates an array without initialising its elements, all of which the caller must assign, or cut off.
     /// `new Item[](count)` would allocate an empty struct for each of them first.
     function _allocate(uint256 count) private pure returns (Item[] memory items) {
         assembly ("memory-safe") {
@@ -161,5 +394,25 @@ contract LoanLens {
             mstore(items, count)
             mstore(0x40, add(items, mul(32, add(count, 1))))
         }
+    }
+
+    function _freeMemory() private pure returns (uint256 pointer) {
+        assembly ("memory-safe") {
+            pointer := mload(0x40)
+        }
+    }
+
+    function _setFreeMemory(uint256 pointer) private pure {
+        assembly ("memory-safe") {
+            mstore(0x40, pointer)
+        }
+    }
+
+    /// @dev Shortens an array in place.
+    function _cut(Item[] memory items, uint256 count) private pure returns (Item[] memory) {
+        assembly ("memory-safe") {
+            mstore(items, count)
+        }
+        return items;
     }
 }

@@ -9,16 +9,22 @@ contract CancelOfferTest is LoanBookTest {
         uint256 other = _createOffer();
         uint256 id = _createOffer();
 
+        vm.recordLogs();
         vm.expectEmit(address(book));
         emit ILoanBook.OfferCancelled(id);
         _cancel(id);
 
+        _assertEmitted(1, 1);
+
         assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL);
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
         assertEq(uint8(book.getOffer(id).status), 4);
-        assertEq(book.owed(id), 0);
+        assertEq(book.claimable(ana), 0);
         assertEq(book.openOffersLength(), 1);
         assertEq(book.openOfferIds(0), other);
+        ILoanBook.Summary memory offer = _expectOffer();
+        offer.status = ILoanBook.Status.Cancelled;
+        _assertLoan(id, offer, NOTE);
     }
 
     function test_AnAddressedOfferCanBeCancelled() public {
@@ -30,8 +36,9 @@ contract CancelOfferTest is LoanBookTest {
         _cancel(id);
 
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
-        _assertStatus(id, ILoanBook.Status.Cancelled);
-        assertEq(book.getOffer(id).borrower, luis);
+        ILoanBook.Summary memory offer = _expectOffer();
+        (offer.borrower, offer.status) = (luis, ILoanBook.Status.Cancelled);
+        _assertLoan(id, offer, NOTE);
         assertEq(book.openOffersLength(), 1);
         assertEq(book.openOfferIds(0), open);
         assertEq(book.offersForBorrowerLength(luis), 1);
@@ -44,6 +51,7 @@ contract CancelOfferTest is LoanBookTest {
 
         assertEq(book.allOfferIds(0), id);
         assertEq(book.offersByLender(ana, 0), id);
+        assertEq(book.recordOf(ana).offered, 1);
         assertEq(book.getOffer(id).comment, NOTE);
         assertEq(book.getOffer(id).principal, PRINCIPAL);
     }
@@ -77,6 +85,32 @@ contract CancelOfferTest is LoanBookTest {
         uint256 id = _createLoan();
         _repay(id, TOTAL);
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, id, ILoanBook.Status.Repaid));
+        _cancel(id);
+    }
+
+    function test_RevertWhen_ItIsForgiven() public {
+        uint256 id = _createLoan();
+        vm.prank(ana);
+        book.forgive(id);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, id, ILoanBook.Status.Forgiven));
+        _cancel(id);
+    }
+
+    /// @dev Neither the lender whom it is addressed to nor its borrower.
+    function test_RevertWhen_ItIsARequest() public {
+        uint256 open = _createRequest();
+        uint256 addressed = _createRequestFor(ana);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, open, ILoanBook.Status.Requested));
+        vm.prank(luis);
+        book.cancelOffer(open);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, addressed, ILoanBook.Status.Requested));
+        _cancel(addressed);
+    }
+
+    function test_RevertWhen_ItIsAFundedRequest() public {
+        uint256 id = _createRequest();
+        _fund(id);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, id, ILoanBook.Status.Active));
         _cancel(id);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test} from "forge-std/Test.sol";
+import {Test, Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBook} from "../src/LoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
@@ -63,7 +63,28 @@ abstract contract LoanBookTest is Test {
 
     function _createOfferFor(address borrower) internal returns (uint256 id) {
         vm.prank(ana);
-        return book.createOfferFor(borrower, PRINCIPAL, DURATION, APR, NOTE);
+        return book.createOfferFor(borrower, _terms(), NOTE, 0);
+    }
+
+    /// @dev The terms above, in one instalment.
+    function _terms() internal pure returns (ILoanBook.Terms memory) {
+        return ILoanBook.Terms(PRINCIPAL, DURATION, APR, 1);
+    }
+
+    /// @dev A public request by luis with the terms above.
+    function _createRequest() internal returns (uint256 id) {
+        vm.prank(luis);
+        return book.createRequest(address(0), _terms(), NOTE, 0);
+    }
+
+    function _createRequestFor(address lender) internal returns (uint256 id) {
+        vm.prank(luis);
+        return book.createRequest(lender, _terms(), NOTE, 0);
+    }
+
+    function _fund(uint256 id) internal {
+        vm.prank(ana);
+        book.fundRequest(id, luis, _terms());
     }
 
     function _accept(uint256 id) internal {
@@ -85,6 +106,84 @@ abstract contract LoanBookTest is Test {
     function _createLoan() internal returns (uint256 id) {
         id = _createOffer();
         _accept(id);
+    }
+
+    /// @dev What the book says of ana's offer with the terms above, published now.
+    function _expectOffer() internal view returns (ILoanBook.Summary memory loan) {
+        loan.lender = ana;
+        _fillIn(loan, ILoanBook.Status.Open);
+    }
+
+    /// @dev The same of luis' request.
+    function _expectRequest() internal view returns (ILoanBook.Summary memory loan) {
+        loan.borrower = luis;
+        _fillIn(loan, ILoanBook.Status.Requested);
+    }
+
+    function _fillIn(ILoanBook.Summary memory loan, ILoanBook.Status status) private view {
+        (loan.principal, loan.duration, loan.apr, loan.instalments) = (PRINCIPAL, DURATION, APR, 1);
+        (loan.createdAt, loan.status) = (block.timestamp, status);
+    }
+
+    /// @dev The same, taken now.
+    function _expectTaken(ILoanBook.Summary memory loan) internal view {
+        (loan.lender, loan.borrower, loan.status, loan.owed) = (ana, luis, ILoanBook.Status.Active, TOTAL);
+        (loan.startTs, loan.dueTs) = (block.timestamp, block.timestamp + DURATION);
+    }
+
+    /// @dev Every view of a loan agrees with `expected`. A tuple is returned without the word before a dynamic struct.
+    function _assertLoan(uint256 id, ILoanBook.Summary memory expected, string memory comment) internal view {
+        ILoanBook.Summary memory summary = book.summaryOf(id);
+        assertEq(uint8(summary.status), uint8(expected.status), "status");
+        assertEq(summary.repaid, expected.repaid, "repaid");
+        assertEq(summary.dueTs, expected.dueTs, "dueTs");
+        assertEq(summary.owed, expected.owed, "owed");
+        assertEq(abi.encode(summary), abi.encode(expected), "summaryOf");
+        (ILoanBook.Summary memory details, string memory words) = book.detailsOf(id);
+        assertEq(abi.encode(details, words), abi.encode(expected, comment), "detailsOf");
+        bytes memory loan = abi.encode(_withoutExtras(expected, comment));
+        assertEq(abi.encode(book.getOffer(id)), loan, "getOffer");
+        (bool success, bytes memory fields) = address(book).staticcall(abi.encodeCall(book.loans, (id)));
+        assertTrue(success);
+        assertEq(abi.encodePacked(uint256(32), fields), loan, "loans");
+        ILoanBook.Terms memory terms = ILoanBook.Terms(
+            expected.principal,
+            expected.duration,
+            expected.apr,
+            expected.instalments
+        );
+        assertEq(abi.encode(book.termsOf(id)), abi.encode(terms), "termsOf");
+        assertEq(book.openUntil(id), expected.openUntil, "openUntil");
+        assertEq(book.owed(id), expected.owed, "owed");
+    }
+
+    function _withoutExtras(
+        ILoanBook.Summary memory summary,
+        string memory comment
+    ) private pure returns (ILoanBook.Loan memory loan) {
+        (loan.lender, loan.borrower, loan.principal) = (summary.lender, summary.borrower, summary.principal);
+        (loan.apr, loan.duration, loan.startTs) = (summary.apr, summary.duration, summary.startTs);
+        (loan.dueTs, loan.repaid, loan.createdAt) = (summary.dueTs, summary.repaid, summary.createdAt);
+        (loan.status, loan.comment) = (summary.status, comment);
+    }
+
+    /// @dev How many events were emitted since `vm.recordLogs`, by the book and by the token. With `vm.expectEmit` for
+    /// each: those and no others.
+    function _assertEmitted(uint256 byBook, uint256 byToken) internal {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        (uint256 ofBook, uint256 ofToken) = (0, 0);
+        for (uint256 i; i < logs.length; ++i) {
+            if (logs[i].emitter == address(book)) ++ofBook;
+            if (logs[i].emitter == address(dollar)) ++ofToken;
+        }
+        assertEq(ofBook, byBook, "events of the book");
+        assertEq(ofToken, byToken, "events of the token");
+    }
+
+    /// @dev Writes the last id into the board's slot, as if that many had been published and none were open.
+    function _setLastId(uint256 lastId) internal {
+        vm.store(address(book), bytes32(0), bytes32(lastId));
+        assertEq(book.allOffersLength(), lastId);
     }
 
     function _assertStatus(uint256 id, ILoanBook.Status expected) internal view {

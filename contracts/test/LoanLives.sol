@@ -1,49 +1,66 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test, Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
+import {Dice} from "./Dice.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
-/// @notice Handler for invariant tests: random steps on a loan book that never revert. A step that needs an open offer
-/// or an active loan creates one first. The expected state (ghost variables) is computed from the calls and from the
-/// tokens that moved, never from the book's own views.
-contract LoanLives is Test {
+/// @notice Handler for stateful fuzzing: random steps on a loan book that never revert. A step that needs an open offer,
+/// an open request or an active loan creates one first. The expected state (ghost variables) is computed from the calls,
+/// never from the book's own views.
+///
+/// Around every single call this checks that no loan changes its status in a way that is not allowed, and that no
+/// borrower of an active loan is worse off: they owe no more, have no less time, and are expected to have paid no more
+/// at any time.
+contract LoanLives is Dice {
+    using {isTakableAt} for Life;
+
     ILoanBook public immutable book;
     BlockingDollar public immutable dollar;
 
-    /// @dev Expected state of a loan. `terms` is a hash of the terms at publication.
+    /// @dev Expected state of a loan: what the book must say of it. `addressee` is zero if anyone may take it.
     struct Life {
-        bytes32 terms;
-        address lender;
+        ILoanBook.Summary loan;
+        string comment;
         address addressee;
-        address borrower;
-        uint256 principal;
         uint256 total;
-        uint256 repaid;
-        uint256 dueTs;
-        ILoanBook.Status status;
     }
 
-    /// @dev Expected state of an account: ids published by it, addressed to it and accepted by it. `paidFor`: payments
-    /// on the loans it gave. `received`: the part of them that it got; the rest is claimable.
+    /// @dev Expected state of an account: its lists, its record, its tokens, and what the book holds for it.
     struct Story {
-        uint256[] offers;
-        uint256[] addressed;
+        uint256[] lent;
         uint256[] taken;
+        uint256[] offersFor;
+        uint256[] requests;
+        uint256[] requestsFor;
         ILoanBook.Record record;
-        uint256 paidFor;
-        uint256 received;
+        uint256 purse;
+        uint256 claim;
+    }
+
+    struct Payment {
+        uint256 id;
+        address payer;
+        uint256 amount;
+        bool moved;
+    }
+
+    /// @dev What a borrower relies on. `expected` is expectedBy at `time`.
+    struct Promise {
+        uint256 owed;
+        uint256 dueTs;
+        uint256 time;
+        uint256 expected;
     }
 
     address[] private _people;
     mapping(address => uint256) private _keyOf;
     uint256 private _now;
 
+    /// @dev Indexed by id; element 0 is empty.
     Life[] private _lives;
     mapping(address => Story) private _storyOf;
-    uint256 public paid;
-    uint256 public announced;
+    Payment[] private _payments;
     uint256 public donated;
 
     uint256 public steps;
@@ -59,285 +76,481 @@ contract LoanLives is Test {
             _people.push(person);
             _keyOf[person] = key;
             dollar.print(person, 2 ** 96);
+            _storyOf[person].purse = 2 ** 96;
         }
     }
 
-    /// @dev Sets the clock to this contract's time, and counts the step.
-    modifier step() {
+    /// @dev Sets the clock to this contract's time, draws everything from the seed, and counts the step.
+    modifier step(uint256 seed) {
         vm.warp(_now);
+        dice = seed;
         _;
         steps++;
     }
 
+    /// @dev Around each call to the book. The memory is not released in between: the caller may need it.
+    modifier watched() {
+        Promise[] memory promises = _promises();
+        _;
+        _keepPromises(promises);
+    }
+
     // ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function publish(uint256 who, uint256 principal, uint256 duration, uint256 apr, uint256 note) external step {
-        _publish(_person(who), address(0), principal, duration, apr, note);
-    }
-
-    function publishFor(
-        uint256 who,
-        uint256 whom,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
-        uint256 note
-    ) external step {
-        address borrower = _person(whom);
-        _publish(_personBut(who, borrower), borrower, principal, duration, apr, note);
-    }
-
-    function publishWithPermit(
-        uint256 who,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
-        uint256 note
-    ) external step {
-        address lender = _person(who);
-        (principal, duration, apr) = _terms(principal, duration, apr);
-        string memory comment = _comment(note);
-        (uint8 v, bytes32 r, bytes32 s) = _permit(lender, principal);
-
-        vm.prank(lender);
-        book.createOfferWithPermit(address(0), principal, duration, apr, comment, _now + 1 hours, v, r, s);
-        _noteOffer(lender, address(0), principal, duration, apr, comment);
-    }
-
-    function accept(uint256 which, uint256 who) external step {
-        _accept(_some(ILoanBook.Status.Open, which), who);
-    }
-
-    function cancel(uint256 which) external step {
-        uint256 id = _some(ILoanBook.Status.Open, which);
-        Life storage life = _lives[id];
-        dollar.setBlocked(life.lender, false);
-
-        vm.prank(life.lender);
-        book.cancelOffer(id);
-        life.status = ILoanBook.Status.Cancelled;
-    }
-
-    function payPart(uint256 which, uint256 who, uint256 amount) external step {
-        uint256 id = _some(ILoanBook.Status.Active, which);
-        _pay(id, _person(who), _bound(amount, 1, _lives[id].total - _lives[id].repaid), false);
-    }
-
-    function payAll(uint256 which, uint256 who, uint256 tooMuch) external step {
-        uint256 id = _some(ILoanBook.Status.Active, which);
-        uint256 owed = _lives[id].total - _lives[id].repaid;
-        _pay(id, _person(who), _bound(tooMuch, owed, type(uint256).max), false);
-    }
-
-    function payWithPermit(uint256 which, uint256 who, uint256 amount) external step {
-        uint256 id = _some(ILoanBook.Status.Active, which);
-        _pay(id, _person(who), _bound(amount, 1, 2 * _lives[id].total), true);
-    }
-
-    function payWhileBlocked(uint256 which, uint256 who, uint256 amount) external step {
-        _payWhileBlocked(which, who, amount);
-    }
-
-    function withdraw(uint256 which, uint256 who) external step {
-        address lender = _lenderWithClaim();
-        if (lender == address(0)) {
-            _payWhileBlocked(which, who, 1);
-            lender = _lenderWithClaim();
+    /// @notice The selectors of all steps. Each takes a seed.
+    function allSteps() external pure returns (bytes4[] memory selectors) {
+        bytes4[20] memory list = [
+            this.offer.selector,
+            this.offerWithPermit.selector,
+            this.request.selector,
+            this.accept.selector,
+            this.fund.selector,
+            this.fundWithPermit.selector,
+            this.takeInTheLastSecond.selector,
+            this.cancelOffer.selector,
+            this.cancelRequest.selector,
+            this.payPart.selector,
+            this.payAll.selector,
+            this.payWithPermit.selector,
+            this.payInCash.selector,
+            this.payWhileBlocked.selector,
+            this.extend.selector,
+            this.forgive.selector,
+            this.withdraw.selector,
+            this.unblock.selector,
+            this.donate.selector,
+            this.wait.selector
+        ];
+        selectors = new bytes4[](list.length);
+        for (uint256 i = 0; i < list.length; i++) {
+            selectors[i] = list[i];
         }
-        dollar.setBlocked(lender, false);
-        uint256 before = dollar.balanceOf(lender);
-        uint256 due = _storyOf[lender].paidFor - _storyOf[lender].received;
-
-        vm.prank(lender);
-        uint256 amount = book.withdraw();
-
-        assertEq(amount, due, "withdrawn");
-        assertEq(dollar.balanceOf(lender) - before, due, "received");
-        _storyOf[lender].received += due;
     }
 
-    function unblock(uint256 who) external step {
-        dollar.setBlocked(_person(who), false);
+    function offer(uint256 seed) external step(seed) {
+        _offer(_openDays());
     }
 
-    function donate(uint256 who, uint256 amount) external step {
-        amount = _bound(amount, 1, 2 ** 64);
-        vm.prank(_person(who));
+    function offerWithPermit(uint256 seed) external step(seed) {
+        _offerWithPermit();
+    }
+
+    function request(uint256 seed) external step(seed) {
+        _request(_openDays());
+    }
+
+    function accept(uint256 seed) external step(seed) {
+        _accept(_some(ILoanBook.Status.Open, true));
+    }
+
+    function fund(uint256 seed) external step(seed) {
+        _fund(_some(ILoanBook.Status.Requested, true), false);
+    }
+
+    function fundWithPermit(uint256 seed) external step(seed) {
+        _fund(_some(ILoanBook.Status.Requested, true), true);
+    }
+
+    /// @notice An offer or request that expires can still be taken in the second that its OpenUntil names. If there is
+    /// none, publishes one, for another step to take.
+    function takeInTheLastSecond(uint256 seed) external step(seed) {
+        for (uint256 id = 1; id < _lives.length; id++) {
+            ILoanBook.Summary memory loan = _lives[id].loan;
+            bool isOffer = loan.status == ILoanBook.Status.Open;
+            if (loan.openUntil < _now || (!isOffer && loan.status != ILoanBook.Status.Requested)) continue;
+            _now = loan.openUntil;
+            vm.warp(_now);
+            return isOffer ? _accept(id) : _fund(id, false);
+        }
+        if (_oneIn(2)) _offer(1 + _below(9));
+        else _request(1 + _below(9));
+    }
+
+    /// @notice Expired or not, and whether or not the token blocks the lender.
+    function cancelOffer(uint256 seed) external step(seed) {
+        _cancelOffer(_some(ILoanBook.Status.Open, false));
+    }
+
+    function cancelRequest(uint256 seed) external step(seed) {
+        _cancelRequest(_some(ILoanBook.Status.Requested, false));
+    }
+
+    function payPart(uint256 seed) external step(seed) {
+        uint256 id = _some(ILoanBook.Status.Active, false);
+        _pay(id, _person(), 1 + _below(_lives[id].loan.owed), false);
+    }
+
+    function payAll(uint256 seed) external step(seed) {
+        uint256 id = _some(ILoanBook.Status.Active, false);
+        uint256 owed = _lives[id].loan.owed;
+        _pay(
+            id,
+            _person(),
+            _oneIn(2)
+                ? owed
+                : _oneIn(2)
+                    ? type(uint256).max
+                    : owed + _below(owed),
+            false
+        );
+    }
+
+    function payWithPermit(uint256 seed) external step(seed) {
+        uint256 id = _some(ILoanBook.Status.Active, false);
+        _pay(id, _person(), 1 + _below(2 * _lives[id].loan.owed), true);
+    }
+
+    function payInCash(uint256 seed) external step(seed) {
+        uint256 id = _some(ILoanBook.Status.Active, false);
+        _pay(id, _lives[id].loan.lender, 1 + _below(2 * _lives[id].loan.owed), false);
+    }
+
+    function payWhileBlocked(uint256 seed) external step(seed) {
+        _payWhileBlocked();
+    }
+
+    function extend(uint256 seed) external step(seed) {
+        _extend(_some(ILoanBook.Status.Active, false));
+    }
+
+    function forgive(uint256 seed) external step(seed) {
+        _forgive(_some(ILoanBook.Status.Active, false));
+    }
+
+    function withdraw(uint256 seed) external step(seed) {
+        if (_lenderWithClaim() == address(0)) _payWhileBlocked();
+        _withdraw(_lenderWithClaim());
+    }
+
+    function unblock(uint256 seed) external step(seed) {
+        dollar.setBlocked(_person(), false);
+    }
+
+    function donate(uint256 seed) external step(seed) {
+        (address person, uint256 amount) = (_person(), 1 + _below(2 ** 64));
+        vm.prank(person);
         dollar.transfer(address(book), amount);
+        _storyOf[person].purse -= amount;
         donated += amount;
     }
 
-    /// @dev Mostly days; sometimes years, or exactly until a loan is due or one second later.
-    function wait(uint256 which, uint256 span) external step {
-        uint256 dueTs = _lives[_some(ILoanBook.Status.Active, which)].dueTs + (span % 2);
-        if (span % 3 == 0 && dueTs > _now) _now = dueTs;
-        else _now += _bound(span, 1, span % 5 == 0 ? 20 * 365 days : 30 days);
-        // After 2106 nothing can be published or accepted (uint32 timestamps), and no step may revert.
-        if (_now > type(uint32).max - 365 days) _now = type(uint32).max - 365 days;
+    /// @notice Mostly days; sometimes years, or exactly to the end of an offer or to the due moment of an instalment, or
+    /// one second later.
+    function wait(uint256 seed) external step(seed) {
+        ILoanBook.Summary memory loan = _lives[_below(_lives.length)].loan;
+        uint256 moment = loan.status == ILoanBook.Status.Active ? _moment(loan) : loan.openUntil + _below(2);
+        if (_oneIn(2) && moment > _now) _now = moment;
+        else _now += 1 + _below(_oneIn(8) ? 10 * 365 days : 30 days);
+        // After 2106 nothing can be published or taken (uint32 timestamps), and no step may revert.
+        if (_now > type(uint32).max - 3650 days) _now = type(uint32).max - 3650 days;
         vm.warp(_now);
     }
 
-    // ── How the steps are made ───────────────────────────────────────────────────────────────────────────────────
+    // ── Publishing ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    function _publish(
-        address lender,
-        address borrower,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
-        uint256 note
-    ) private {
-        (principal, duration, apr) = _terms(principal, duration, apr);
-        string memory comment = _comment(note);
+    function _offer(uint256 openDays) private watched {
+        address borrower = _oneIn(2) ? address(0) : _person();
+        address lender = _personBut(borrower);
+        ILoanBook.Terms memory terms = _terms();
+        string memory comment = _comment();
 
-        vm.startPrank(lender);
-        dollar.approve(address(book), principal);
-        if (borrower == address(0)) book.createOffer(principal, duration, apr, comment);
-        else book.createOfferFor(borrower, principal, duration, apr, comment);
-        vm.stopPrank();
-        _noteOffer(lender, borrower, principal, duration, apr, comment);
+        _approve(lender, terms.principal);
+        vm.prank(lender);
+        uint256 id;
+        if (borrower == address(0) && openDays == 0 && terms.instalments == 1) {
+            id = book.createOffer(terms.principal, terms.duration, terms.apr, comment);
+        } else {
+            id = book.createOfferFor(borrower, terms, comment, openDays);
+        }
+        _noteOffer(id, lender, borrower, terms, comment, openDays);
+    }
+
+    function _offerWithPermit() private watched {
+        address borrower = _oneIn(2) ? address(0) : _person();
+        address lender = _personBut(borrower);
+        ILoanBook.Terms memory terms = _terms();
+        string memory comment = _comment();
+        (uint8 v, bytes32 r, bytes32 s) = _permit(lender, terms.principal);
+
+        vm.prank(lender);
+        uint256 id = book.createOfferWithPermit(borrower, terms, comment, 9, _now + 1 hours, v, r, s);
+        _noteOffer(id, lender, borrower, terms, comment, 9);
     }
 
     function _noteOffer(
+        uint256 id,
         address lender,
         address borrower,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
-        string memory comment
+        ILoanBook.Terms memory terms,
+        string memory comment,
+        uint256 openDays
     ) private {
-        uint256 id = _lives.length;
-        Life storage life = _lives.push();
-        life.terms = keccak256(abi.encode(lender, principal, duration, apr, _now, comment));
-        life.principal = principal;
-        life.lender = lender;
+        Life storage life = _note(id, terms, comment, openDays);
+        life.loan.status = ILoanBook.Status.Open;
+        life.loan.lender = lender;
+        life.loan.borrower = borrower;
         life.addressee = borrower;
-        life.total = totalOf(principal, duration, apr);
-        life.status = ILoanBook.Status.Open;
-        _storyOf[lender].offers.push(id);
-        if (borrower != address(0)) _storyOf[borrower].addressed.push(id);
+        _storyOf[lender].lent.push(id);
+        _storyOf[lender].record.offered++;
+        _storyOf[lender].purse -= terms.principal;
+        if (borrower != address(0)) _storyOf[borrower].offersFor.push(id);
     }
 
-    function _accept(uint256 id, uint256 who) private {
-        Life storage life = _lives[id];
-        address borrower = life.addressee == address(0) ? _personBut(who, life.lender) : life.addressee;
-        dollar.setBlocked(borrower, false);
-        uint256 before = dollar.balanceOf(borrower);
-        ILoanBook.Loan memory offer = book.getOffer(id);
+    function _request(uint256 openDays) private watched {
+        address lender = _oneIn(2) ? address(0) : _person();
+        address borrower = _personBut(lender);
+        ILoanBook.Terms memory terms = _terms();
+        string memory comment = _comment();
 
         vm.prank(borrower);
-        book.acceptOffer(id);
+        uint256 id = book.createRequest(lender, terms, comment, openDays);
 
-        assertEq(dollar.balanceOf(borrower) - before, offer.principal, "the borrower has the principal");
-        life.borrower = borrower;
-        life.dueTs = _now + offer.duration;
-        life.status = ILoanBook.Status.Active;
-        _storyOf[borrower].taken.push(id);
-        _storyOf[borrower].record.taken++;
+        Life storage life = _note(id, terms, comment, openDays);
+        life.loan.status = ILoanBook.Status.Requested;
+        life.loan.lender = lender;
+        life.loan.borrower = borrower;
+        life.addressee = lender;
+        _storyOf[borrower].requests.push(id);
+        if (lender != address(0)) _storyOf[lender].requestsFor.push(id);
     }
 
-    function _payWhileBlocked(uint256 which, uint256 who, uint256 amount) private {
-        uint256 id = _some(ILoanBook.Status.Active, which);
-        Life storage life = _lives[id];
-        dollar.setBlocked(life.lender, true);
-        _pay(id, _person(who), _bound(amount, 1, life.total - life.repaid), false);
+    /// @dev Ids count up from 1 and are never reused.
+    function _note(
+        uint256 id,
+        ILoanBook.Terms memory terms,
+        string memory comment,
+        uint256 openDays
+    ) private returns (Life storage life) {
+        _check(id == _lives.length, "the id is not the next one");
+        life = _lives.push();
+        life.comment = comment;
+        life.total = totalOf(terms);
+        life.loan.principal = terms.principal;
+        life.loan.duration = terms.duration;
+        life.loan.apr = terms.apr;
+        life.loan.instalments = terms.instalments;
+        life.loan.createdAt = _now;
+        life.loan.openUntil = openDays == 0 ? 0 : _now + openDays * 1 days;
     }
 
-    function _pay(uint256 id, address payer, uint256 amount, bool withPermit) private {
-        Life storage life = _lives[id];
-        uint256 owed = life.total - life.repaid;
-        uint256 taken = amount < owed ? amount : owed;
-        uint256 payerBefore = dollar.balanceOf(payer);
-        uint256 lenderBefore = dollar.balanceOf(life.lender);
-        uint256 claimBefore = book.claimable(life.lender);
+    // ── Taking and cancelling ────────────────────────────────────────────────────────────────────────────────────
 
-        vm.recordLogs();
+    function _accept(uint256 id) private watched {
+        Life storage life = _lives[id];
+        address borrower = life.addressee == address(0) ? _personBut(life.loan.lender) : life.addressee;
+        dollar.setBlocked(borrower, false);
+
+        vm.prank(borrower);
+        if (_oneIn(2)) book.acceptOffer(id);
+        else book.acceptOfferAs(id, life.loan.lender, _termsOf(life));
+
+        life.loan.borrower = borrower;
+        _noteStart(id);
+    }
+
+    function _fund(uint256 id, bool withPermit) private watched {
+        Life storage life = _lives[id];
+        (address borrower, uint256 principal) = (life.loan.borrower, life.loan.principal);
+        address lender = life.addressee == address(0) ? _personBut(borrower) : life.addressee;
+        dollar.setBlocked(borrower, false);
+
+        if (withPermit) {
+            (uint8 v, bytes32 r, bytes32 s) = _permit(lender, principal);
+            vm.prank(lender);
+            book.fundRequestWithPermit(id, borrower, _termsOf(life), _now + 1 hours, v, r, s);
+        } else {
+            _approve(lender, principal);
+            vm.prank(lender);
+            book.fundRequest(id, borrower, _termsOf(life));
+        }
+
+        life.loan.lender = lender;
+        _storyOf[lender].lent.push(id);
+        _storyOf[lender].record.offered++;
+        _storyOf[lender].purse -= principal;
+        _noteStart(id);
+    }
+
+    function _noteStart(uint256 id) private {
+        Life storage life = _lives[id];
+        life.loan.status = ILoanBook.Status.Active;
+        life.loan.startTs = _now;
+        life.loan.dueTs = _now + life.loan.duration;
+        life.loan.owed = life.total;
+        Story storage story = _storyOf[life.loan.borrower];
+        story.taken.push(id);
+        story.record.taken++;
+        story.purse += life.loan.principal;
+    }
+
+    function _cancelOffer(uint256 id) private watched {
+        Life storage life = _lives[id];
+        bool blocked = _oneIn(3);
+        dollar.setBlocked(life.loan.lender, blocked);
+
+        vm.prank(life.loan.lender);
+        book.cancelOffer(id);
+
+        life.loan.status = ILoanBook.Status.Cancelled;
+        if (blocked) _storyOf[life.loan.lender].claim += life.loan.principal;
+        else _storyOf[life.loan.lender].purse += life.loan.principal;
+    }
+
+    function _cancelRequest(uint256 id) private watched {
+        vm.prank(_lives[id].loan.borrower);
+        book.cancelRequest(id);
+        _lives[id].loan.status = ILoanBook.Status.Cancelled;
+    }
+
+    // ── Active loans ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    function _payWhileBlocked() private {
+        uint256 id = _some(ILoanBook.Status.Active, false);
+        dollar.setBlocked(_lives[id].loan.lender, true);
+        _pay(id, _personBut(_lives[id].loan.lender), 1 + _below(_lives[id].loan.owed), false);
+    }
+
+    /// @dev The allowance is exactly what is owed, and none if the payer is the lender, who pays in cash.
+    function _pay(uint256 id, address payer, uint256 amount, bool withPermit) private watched {
+        Life storage life = _lives[id];
+        uint256 taken = amount < life.loan.owed ? amount : life.loan.owed;
+        bool inCash = payer == life.loan.lender;
         if (withPermit) {
             (uint8 v, bytes32 r, bytes32 s) = _permit(payer, amount);
             vm.prank(payer);
-            assertEq(book.repayWithPermit(id, amount, _now + 1 hours, v, r, s), taken, "taken");
+            amount = book.repayWithPermit(id, life.loan.lender, amount, _now + 1 hours, v, r, s);
         } else {
-            vm.startPrank(payer);
-            dollar.approve(address(book), taken);
-            assertEq(book.repay(id, amount), taken, "taken");
-            vm.stopPrank();
+            _approve(payer, inCash ? 0 : taken);
+            vm.prank(payer);
+            amount = book.repay(id, amount);
         }
-        announced += _announcedIn(vm.getRecordedLogs(), id);
+        _check(amount == taken, "by how much the debt decreased");
 
-        if (dollar.isBlocked(life.lender)) {
-            assertEq(payerBefore - dollar.balanceOf(payer), taken, "the payer paid");
-            assertEq(book.claimable(life.lender) - claimBefore, taken, "the book keeps it");
-        } else {
-            if (payer != life.lender) {
-                assertEq(payerBefore - dollar.balanceOf(payer), taken, "the payer paid");
-                assertEq(dollar.balanceOf(life.lender) - lenderBefore, taken, "the lender got it");
-            }
-            assertEq(book.claimable(life.lender), claimBefore, "nothing kept");
-            _storyOf[life.lender].received += taken;
+        _payments.push(Payment(id, payer, taken, !inCash));
+        if (!inCash) {
+            Story storage lender = _storyOf[life.loan.lender];
+            _storyOf[payer].purse -= taken;
+            if (dollar.isBlocked(life.loan.lender)) lender.claim += taken;
+            else lender.purse += taken;
         }
-        paid += taken;
-        _storyOf[life.lender].paidFor += taken;
-        life.repaid += taken;
-        if (life.repaid < life.total) return;
-        life.status = ILoanBook.Status.Repaid;
-        _storyOf[life.borrower].record.repaid++;
-        if (_now > life.dueTs) _storyOf[life.borrower].record.repaidLate++;
+        life.loan.repaid += taken;
+        life.loan.owed -= taken;
+        if (life.loan.owed != 0) return;
+        life.loan.status = ILoanBook.Status.Repaid;
+        ILoanBook.Record storage record = _storyOf[life.loan.borrower].record;
+        record.repaid++;
+        if (_now > life.loan.dueTs) record.repaidLate++;
+        record.repaidDollars += life.total / 1e6;
+        if (record.repaidDollars > type(uint32).max) record.repaidDollars = type(uint32).max;
     }
 
-    function _announcedIn(Vm.Log[] memory logs, uint256 id) private view returns (uint256 amount) {
-        for (uint256 i = 0; i < logs.length; i++) {
-            if (logs[i].emitter != address(book) || logs[i].topics[0] != ILoanBook.Repaid.selector) continue;
-            assertEq(uint256(logs[i].topics[1]), id, "which loan");
-            (uint256 part, uint256 totalRepaid) = abi.decode(logs[i].data, (uint256, uint256));
-            assertEq(totalRepaid, _lives[id].repaid + part, "announced so far");
-            amount += part;
+    /// @dev By the most that is left, or less. If none is left, nothing happens.
+    function _extend(uint256 id) private watched {
+        Life storage life = _lives[id];
+        uint256 used = life.loan.dueTs - life.loan.startTs - life.loan.duration;
+        if (used == type(uint32).max) return;
+        uint256 extraTime = _upTo(type(uint32).max - used, 1 + (type(uint32).max - used) / 100);
+
+        vm.prank(life.loan.lender);
+        book.extend(id, extraTime);
+        life.loan.dueTs += extraTime;
+    }
+
+    function _forgive(uint256 id) private watched {
+        Life storage life = _lives[id];
+        vm.prank(life.loan.lender);
+        book.forgive(id);
+        life.loan.status = ILoanBook.Status.Forgiven;
+        life.loan.owed = 0;
+    }
+
+    function _withdraw(address lender) private watched {
+        Story storage story = _storyOf[lender];
+        address to = _oneIn(2) ? lender : _person();
+        dollar.setBlocked(to, false);
+
+        vm.prank(lender);
+        uint256 amount = to == lender ? book.withdraw() : book.withdrawTo(to);
+
+        _check(amount == story.claim, "withdrawn");
+        _storyOf[to].purse += amount;
+        story.claim = 0;
+    }
+
+    // ── Checks around every call ─────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev Of each active loan, before the call. The time is fixed: the moment of an instalment, or a second later.
+    function _promises() private returns (Promise[] memory promises) {
+        promises = new Promise[](_lives.length);
+        for (uint256 id = 1; id < promises.length; id++) {
+            if (_lives[id].loan.status != ILoanBook.Status.Active) continue;
+            ILoanBook.Summary memory loan = book.summaryOf(id);
+            uint256 time = _moment(loan);
+            promises[id] = Promise(loan.owed, loan.dueTs, time, book.expectedBy(id, time));
         }
     }
 
-    /// @dev A loan with this status, created if there is none.
-    function _some(ILoanBook.Status status, uint256 which) private returns (uint256 id) {
+    /// @dev The handler's status before the call was compared with the book's by the invariant. After the call it is the
+    /// expected one, so both edges are checked: the expected and the real one.
+    function _keepPromises(Promise[] memory promises) private view {
+        for (uint256 id = 1; id < promises.length; id++) {
+            Promise memory before = promises[id];
+            if (before.dueTs == 0) continue;
+            ILoanBook.Summary memory loan = book.summaryOf(id);
+            _check(
+                loan.status == ILoanBook.Status.Active ||
+                    loan.status == ILoanBook.Status.Repaid ||
+                    loan.status == ILoanBook.Status.Forgiven,
+                "an active loan can only end"
+            );
+            _check(loan.owed <= before.owed, "the borrower owes more");
+            _check(loan.dueTs >= before.dueTs, "the borrower has less time");
+            _check(book.expectedBy(id, before.time) <= before.expected, "more is expected of the borrower");
+        }
+    }
+
+    function _check(bool condition, string memory what) private pure {
+        if (!condition) assertTrue(condition, what);
+    }
+
+    // ── Choices ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev A loan with this status, created if there is none. `takable`: and not expired.
+    function _some(ILoanBook.Status status, bool takable) private returns (uint256 id) {
+        uint256 first = _below(_lives.length);
         for (uint256 i = 0; i < _lives.length; i++) {
-            id = ((which % _lives.length) + i) % _lives.length;
-            if (_lives[id].status == status) return id;
+            id = (first + i) % _lives.length;
+            if (_lives[id].loan.status == status && (!takable || _lives[id].isTakableAt(_now))) return id;
         }
-        if (status == ILoanBook.Status.Open) {
-            _publish(_person(which), address(0), which, which >> 64, which >> 128, which >> 192);
-            return _lives.length - 1;
+        if (status == ILoanBook.Status.Active) {
+            if (_oneIn(2)) _accept(id = _some(ILoanBook.Status.Open, true));
+            else _fund(id = _some(ILoanBook.Status.Requested, true), false);
+            return id;
         }
-        id = _some(ILoanBook.Status.Open, which);
-        _accept(id, which);
+        if (status == ILoanBook.Status.Open) _offer(_openDays());
+        else _request(_openDays());
+        return _lives.length - 1;
     }
 
     function _lenderWithClaim() private view returns (address) {
         for (uint256 i = 0; i < _people.length; i++) {
-            Story storage story = _storyOf[_people[i]];
-            if (story.paidFor > story.received) return _people[i];
+            if (_storyOf[_people[i]].claim != 0) return _people[i];
         }
         return address(0);
     }
 
-    function _person(uint256 who) private view returns (address) {
-        return _people[who % _people.length];
+    function _person() private returns (address) {
+        return _people[_below(_people.length)];
     }
 
-    function _personBut(uint256 who, address other) private view returns (address) {
-        return _person(who) == other ? _person((who % _people.length) + 1) : _person(who);
+    function _personBut(address other) private returns (address) {
+        uint256 i = _below(_people.length);
+        return _people[i] == other ? _people[(i + 1) % _people.length] : _people[i];
     }
 
-    function _terms(uint256 principal, uint256 duration, uint256 apr) private view returns (uint256, uint256, uint256) {
-        return (
-            _bound(principal, 1, book.MAX_PRINCIPAL()),
-            duration % 4 == 0 ? _bound(duration, 1, book.MAX_DURATION()) : _bound(duration, 1, 90 days),
-            _bound(apr, 1, book.MAX_APR())
-        );
-    }
-
-    function _comment(uint256 note) private view returns (string memory) {
-        bytes memory comment = new bytes(_bound(note, 0, note % 3 == 0 ? book.MAX_COMMENT() : 40));
-        for (uint256 i = 0; i < comment.length; i += 7) {
-            comment[i] = bytes1(uint8(97 + ((note >> i % 64) % 26)));
-        }
-        return string(comment);
+    function _approve(address owner, uint256 amount) private {
+        vm.prank(owner);
+        dollar.approve(address(book), amount);
     }
 
     function _permit(address owner, uint256 value) private view returns (uint8, bytes32, bytes32) {
@@ -354,13 +567,11 @@ contract LoanLives is Test {
         return vm.sign(_keyOf[owner], keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), digest)));
     }
 
-    // ── Expected state ───────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @notice Principal plus interest by the formula in ILoanBook: integer division, plus one unit for any remainder.
-    function totalOf(uint256 principal, uint256 duration, uint256 apr) public pure returns (uint256) {
-        uint256 product = principal * apr * duration;
-        return principal + product / (10_000 * 365 days) + (product % (10_000 * 365 days) == 0 ? 0 : 1);
+    function _termsOf(Life storage life) private view returns (ILoanBook.Terms memory) {
+        return ILoanBook.Terms(life.loan.principal, life.loan.duration, life.loan.apr, life.loan.instalments);
     }
+
+    // ── Expected state ───────────────────────────────────────────────────────────────────────────────────────────
 
     /// @notice Indexed by id; element 0 is empty.
     function all() external view returns (Life[] memory) {
@@ -378,4 +589,18 @@ contract LoanLives is Test {
     function storyOf(address person) external view returns (Story memory) {
         return _storyOf[person];
     }
+
+    function payments() external view returns (Payment[] memory) {
+        return _payments;
+    }
+}
+
+/// @dev Principal plus interest by the formula in ILoanBook: integer division, plus one unit for any remainder.
+function totalOf(ILoanBook.Terms memory terms) pure returns (uint256) {
+    uint256 product = terms.principal * terms.apr * terms.duration;
+    return terms.principal + product / (10_000 * 365 days) + (product % (10_000 * 365 days) == 0 ? 0 : 1);
+}
+
+function isTakableAt(LoanLives.Life storage life, uint256 time) view returns (bool) {
+    return life.loan.openUntil == 0 || time <= life.loan.openUntil;
 }

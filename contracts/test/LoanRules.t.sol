@@ -1,48 +1,111 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./LoanBookTest.sol";
 import {Interest} from "./proof/Interest.sol";
 import {LoanRules} from "./proof/LoanRules.sol";
+import {Plan} from "./proof/Plan.sol";
 
-/// @notice The model checker proves LoanRules and Interest, which are models. These tests check that LoanBook matches
-/// them.
+/// @notice The model checker proves Interest, Plan and LoanRules, which are models. These tests check that LoanBook
+/// matches them.
 contract LoanRulesTest is LoanBookTest {
     Interest interest = new Interest();
+    Plan plan = new Plan();
     LoanRules rules = new LoanRules();
 
-    function testFuzz_TheBookAsksWhatInterestSays(uint64 principal, uint16 apr, uint32 duration) public {
-        principal = uint64(_bound(principal, 1, type(uint64).max));
-        apr = uint16(_bound(apr, 1, type(uint16).max));
-        duration = uint32(_bound(duration, 1, type(uint32).max));
-        deal(address(dollar), ana, principal);
-        vm.prank(ana);
-        uint256 id = book.createOffer(principal, duration, apr, "");
-        _accept(id);
+    function testFuzz_TheBookAsksWhatInterestSays(uint56 principal, uint16 apr, uint32 duration) public {
+        uint256 id = _createAnyLoan(ILoanBook.Terms(principal, duration, apr, 1));
+        ILoanBook.Terms memory terms = book.termsOf(id);
 
-        assertEq(book.owed(id), interest.total(principal, apr, duration));
+        assertEq(book.owed(id), interest.total(uint56(terms.principal), uint16(terms.apr), uint32(terms.duration)));
     }
 
-    function testFuzz_TheBookKeepsTheRules(bool addressed, uint8[10] memory moves, uint256[10] memory amounts) public {
-        rules.create(uint64(PRINCIPAL), TOTAL - PRINCIPAL, addressed);
-        uint256 id = addressed ? _createOfferFor(luis) : _createOffer();
+    function testFuzz_TheBookExpectsWhatThePlanSays(
+        uint56 principal,
+        uint32 duration,
+        uint8 instalments,
+        uint32 extraTime,
+        uint64 time
+    ) public {
+        // Half of the loans are so short that several instalments are due within one second.
+        if (extraTime % 2 == 0) duration %= 100;
+        uint256 id = _createAnyLoan(ILoanBook.Terms(principal, duration, APR, instalments));
+        if (extraTime != 0) {
+            vm.prank(ana);
+            book.extend(id, extraTime);
+        }
+        ILoanBook.Summary memory loan = book.summaryOf(id);
+        uint256 span = loan.dueTs - loan.startTs;
+        // Mostly while the loan runs, and often within a second of a due time.
+        uint256 elapsed = time % 4 == 0 ? time : time % (span + 3);
+        if (time % 4 == 1) elapsed = (span * (elapsed % (loan.instalments + 1))) / loan.instalments + (time % 3);
+
+        uint256 sum = plan.expected(uint72(loan.owed), uint8(loan.instalments), uint40(span), uint64(elapsed));
+        assertEq(book.expectedBy(id, loan.startTs + elapsed), sum);
+    }
+
+    function test_NothingIsExpectedBeforeTheStart() public {
+        uint256 id = _createLoan();
+        assertEq(book.expectedBy(id, 0), 0);
+        assertEq(book.expectedBy(id, block.timestamp - 1), 0);
+        assertEq(book.expectedBy(id, block.timestamp), 0);
+    }
+
+    function testFuzz_TheBookKeepsTheRules(
+        bool request,
+        bool addressed,
+        uint8[12] memory moves,
+        uint256[12] memory amounts
+    ) public {
+        uint256 id;
+        (uint56 principal, uint32 duration) = (uint56(PRINCIPAL), uint32(DURATION));
+        if (request) {
+            rules.createRequest(principal, duration, uint128(TOTAL - PRINCIPAL), addressed);
+            id = addressed ? _createRequestFor(ana) : _createRequest();
+        } else {
+            rules.createOffer(principal, duration, uint128(TOTAL - PRINCIPAL), addressed);
+            id = addressed ? _createOfferFor(luis) : _createOffer();
+        }
         _assertTheSame(id);
 
         for (uint256 i = 0; i < moves.length; i++) {
-            uint256 amount = moves[i] % 16 < 12 ? amounts[i] % (TOTAL / 2) : amounts[i];
-            if (moves[i] % 4 == 0) {
-                _move(ana, abi.encodeCall(book.cancelOffer, (id)), abi.encodeCall(rules.cancel, ()));
-            } else if (moves[i] % 4 == 1) {
-                _move(luis, abi.encodeCall(book.acceptOffer, (id)), _acceptCall());
-            } else {
-                _move(eva, abi.encodeCall(book.repay, (id, amount)), abi.encodeCall(rules.repay, (amount)));
-            }
+            uint256 move = moves[i] % 32;
+            skip(amounts[i] % 10 days);
+            if (move < 4) _moveBeforeTheLoan(id, move);
+            else if (move < 8) _moveByTheLender(id, move, amounts[i]);
+            else _payment(id, move < 14, move < 29 ? amounts[i] % (TOTAL / 2) : amounts[i]);
             _assertTheSame(id);
         }
     }
 
-    function _acceptCall() private view returns (bytes memory) {
-        return abi.encodeCall(rules.accept, (uint32(block.timestamp)));
+    function _moveBeforeTheLoan(uint256 id, uint256 move) private {
+        uint32 time = uint32(block.timestamp);
+        if (move == 0) _move(ana, abi.encodeCall(book.cancelOffer, (id)), abi.encodeCall(rules.cancelOffer, ()));
+        if (move == 1) _move(luis, abi.encodeCall(book.cancelRequest, (id)), abi.encodeCall(rules.cancelRequest, ()));
+        if (move == 2) _move(luis, abi.encodeCall(book.acceptOffer, (id)), abi.encodeCall(rules.acceptOffer, (time)));
+        if (move == 3) {
+            // Another borrower than the loan's would be refused too, whatever the status.
+            bytes memory onBook = abi.encodeCall(book.fundRequest, (id, book.getOffer(id).borrower, _terms()));
+            _move(ana, onBook, abi.encodeCall(rules.fundRequest, (time)));
+        }
+    }
+
+    function _moveByTheLender(uint256 id, uint256 move, uint256 amount) private {
+        if (move == 4) return _move(ana, abi.encodeCall(book.forgive, (id)), abi.encodeCall(rules.forgive, ()));
+        // Mostly days, sometimes about as much as there may be, or far more.
+        uint256 time = amount % 30 days;
+        if (move == 6) time = type(uint32).max - (amount % 2);
+        if (move == 7) time = amount;
+        _move(ana, abi.encodeCall(book.extend, (id, time)), abi.encodeCall(rules.extend, (time)));
+    }
+
+    function _payment(uint256 id, bool inCash, uint256 amount) private {
+        uint256 before = dollar.balanceOf(ana);
+        bytes memory onBook = abi.encodeCall(book.repay, (id, amount));
+        uint256 owed = book.owed(id);
+        _move(inCash ? ana : eva, onBook, abi.encodeCall(rules.repay, (amount, inCash)));
+        assertEq(dollar.balanceOf(ana) - before, inCash ? 0 : owed - book.owed(id), "tokens to the lender");
     }
 
     function _move(address caller, bytes memory onBook, bytes memory onRules) private {
@@ -54,8 +117,25 @@ contract LoanRulesTest is LoanBookTest {
     }
 
     function _assertTheSame(uint256 id) private view {
-        assertEq(uint256(book.getOffer(id).status), uint256(rules.status()), "status");
-        assertEq(book.getOffer(id).repaid, rules.repaid(), "repaid");
-        assertEq(book.owed(id), rules.owed(), "owed");
+        ILoanBook.Summary memory loan = book.summaryOf(id);
+        assertTrue(rules.isConsistent(), "consistent");
+        assertEq(uint256(loan.status), uint256(rules.status()), "status");
+        assertEq(loan.repaid, rules.repaid(), "repaid");
+        assertEq(loan.owed, rules.owed(), "owed");
+        assertEq(loan.dueTs, rules.dueTs(), "dueTs");
+        // The book has no other loan.
+        uint256 escrow = rules.status() == LoanRules.Status.Open ? PRINCIPAL : 0;
+        assertEq(dollar.balanceOf(address(book)), escrow, "escrow");
+    }
+
+    function _createAnyLoan(ILoanBook.Terms memory terms) private returns (uint256 id) {
+        terms.principal = _bound(terms.principal, 1, type(uint56).max);
+        terms.duration = _bound(terms.duration, 1, type(uint32).max);
+        terms.apr = _bound(terms.apr, 1, type(uint16).max);
+        terms.instalments = _bound(terms.instalments, 1, 60);
+        deal(address(dollar), ana, terms.principal);
+        vm.prank(ana);
+        id = book.createOfferFor(luis, terms, "", 0);
+        _accept(id);
     }
 }

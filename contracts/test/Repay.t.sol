@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./LoanBookTest.sol";
 
 contract RepayTest is LoanBookTest {
     function test_RepaysInFull() public {
         uint256 id = _createLoan();
+        ILoanBook.Summary memory loan = _expectLoan();
 
+        vm.recordLogs();
         vm.expectEmit(address(book));
         emit ILoanBook.Repaid(id, luis, TOTAL, TOTAL);
         assertEq(_repay(id, TOTAL), TOTAL);
 
+        _assertEmitted(1, 1);
         assertEq(uint8(book.getOffer(id).status), 3);
-        assertEq(book.getOffer(id).repaid, TOTAL);
-        assertEq(book.owed(id), 0);
+        (loan.status, loan.repaid, loan.owed) = (ILoanBook.Status.Repaid, TOTAL, 0);
+        _assertLoan(id, loan, NOTE);
         _assertRecord(luis, 1, 1, 0);
         assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL);
         assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - TOTAL);
@@ -23,30 +25,33 @@ contract RepayTest is LoanBookTest {
         assertEq(book.claimable(ana), 0);
     }
 
+    function _expectLoan() private view returns (ILoanBook.Summary memory loan) {
+        loan = _expectOffer();
+        _expectTaken(loan);
+    }
+
     function test_RepaysInParts() public {
         uint256 id = _createLoan();
+        ILoanBook.Summary memory loan = _expectLoan();
 
         vm.expectEmit(address(book));
         emit ILoanBook.Repaid(id, luis, 100e6, 100e6);
         assertEq(_repay(id, 100e6), 100e6);
-        assertEq(book.owed(id), TOTAL - 100e6);
-        assertEq(book.getOffer(id).repaid, 100e6);
-        _assertStatus(id, ILoanBook.Status.Active);
+        (loan.repaid, loan.owed) = (100e6, TOTAL - 100e6);
+        _assertLoan(id, loan, NOTE);
         _assertRecord(luis, 1, 0, 0);
 
         vm.expectEmit(address(book));
         emit ILoanBook.Repaid(id, luis, TOTAL - 100e6 - 1, TOTAL - 1);
         _repay(id, TOTAL - 100e6 - 1);
-        assertEq(book.owed(id), 1);
-        assertEq(book.getOffer(id).repaid, TOTAL - 1);
-        _assertStatus(id, ILoanBook.Status.Active);
+        (loan.repaid, loan.owed) = (TOTAL - 1, 1);
+        _assertLoan(id, loan, NOTE);
 
         vm.expectEmit(address(book));
         emit ILoanBook.Repaid(id, luis, 1, TOTAL);
         assertEq(_repay(id, 5), 1);
-        assertEq(book.owed(id), 0);
-        assertEq(book.getOffer(id).repaid, TOTAL);
-        _assertStatus(id, ILoanBook.Status.Repaid);
+        (loan.status, loan.repaid, loan.owed) = (ILoanBook.Status.Repaid, TOTAL, 0);
+        _assertLoan(id, loan, NOTE);
         _assertRecord(luis, 1, 1, 0);
         assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL);
     }
@@ -71,25 +76,105 @@ contract RepayTest is LoanBookTest {
     function test_AStrangerMayPay() public {
         uint256 id = _createLoan();
 
+        vm.recordLogs();
         vm.expectEmit(address(book));
         emit ILoanBook.Repaid(id, luis, TOTAL, TOTAL);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaidBy(id, eva);
         vm.prank(eva);
         book.repay(id, type(uint256).max);
 
+        _assertEmitted(2, 1);
         assertEq(dollar.balanceOf(eva), FORTUNE - TOTAL);
         assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL);
         _assertRecord(luis, 1, 1, 0);
         _assertRecord(eva, 0, 0, 0);
     }
 
-    function test_TheLenderMayPay() public {
+    // ── Paid elsewhere ───────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev ana records what luis paid in cash: no token moves, so that neither balance nor allowance matters.
+    function test_TheLenderRecordsAPaymentInCash() public {
         uint256 id = _createLoan();
+        ILoanBook.Summary memory loan = _expectLoan();
+        deal(address(dollar), ana, 0);
+        _withdrawAllowance(ana);
+
+        vm.recordLogs();
+        vm.expectEmit(address(book));
+        emit ILoanBook.Repaid(id, luis, 100e6, 100e6);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaidBy(id, ana);
+        vm.prank(ana);
+        assertEq(book.repay(id, 100e6), 100e6);
+
+        _assertEmitted(2, 0);
+        (loan.repaid, loan.owed) = (100e6, TOTAL - 100e6);
+        _assertLoan(id, loan, NOTE);
+        assertEq(dollar.balanceOf(ana), 0);
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL);
+        assertEq(dollar.balanceOf(address(book)), 0);
+        assertEq(book.claimable(ana), 0);
+
+        vm.expectEmit(address(book));
+        emit ILoanBook.Repaid(id, luis, TOTAL - 100e6, TOTAL);
+        vm.prank(ana);
+        assertEq(book.repay(id, type(uint256).max), TOTAL - 100e6);
+
+        (loan.status, loan.repaid, loan.owed) = (ILoanBook.Status.Repaid, TOTAL, 0);
+        _assertLoan(id, loan, NOTE);
+    }
+
+    function test_APaymentInCashCountsInTheRecord() public {
+        uint256 id = _createLoan();
+        vm.prank(ana);
+        book.repay(id, TOTAL);
+        _assertRecord(luis, 1, 1, 0);
+        assertEq(book.recordOf(luis).repaidDollars, 302);
+
+        id = _createLoan();
+        skip(DURATION + 1);
+        vm.prank(ana);
+        book.repay(id, TOTAL);
+        _assertRecord(luis, 2, 2, 1);
+        _assertRecord(ana, 0, 0, 0);
+    }
+
+    function test_CashAndTokensAddUp() public {
+        uint256 id = _createLoan();
+        vm.prank(ana);
+        book.repay(id, 100e6);
+        assertEq(_repay(id, type(uint256).max), TOTAL - 100e6);
+
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - (TOTAL - 100e6));
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL - 100e6);
+        _assertStatus(id, ILoanBook.Status.Repaid);
+    }
+
+    function test_TheLenderMayRecordCashOnAFundedRequest() public {
+        uint256 id = _createRequest();
+        _fund(id);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaidBy(id, ana);
         vm.prank(ana);
         book.repay(id, TOTAL);
 
         assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL);
         _assertStatus(id, ILoanBook.Status.Repaid);
     }
+
+    function test_TheLenderOfAnotherLoanPaysInTokens() public {
+        uint256 id = _createLoan();
+        vm.prank(eva);
+        book.createOffer(1, 1, 1, "");
+
+        vm.prank(eva);
+        book.repay(id, 10);
+        assertEq(dollar.balanceOf(eva), FORTUNE - 1 - 10);
+    }
+
+    // ── On time and late ─────────────────────────────────────────────────────────────────────────────────────────
 
     function test_TheDueMomentItselfIsOnTime() public {
         uint256 id = _createLoan();
@@ -135,6 +220,51 @@ contract RepayTest is LoanBookTest {
         assertEq(book.loansByBorrowerLength(luis), 7);
     }
 
+    /// @dev Each total is rounded down to whole dollars: 302.465754 twice, then 1.999999 and 2.000000.
+    function test_TheRecordSumsWholeDollars() public {
+        _repay(_createLoan(), TOTAL);
+        uint256 partly = _createLoan();
+        _repay(partly, TOTAL - 1);
+        assertEq(book.recordOf(luis).repaidDollars, 302);
+        _repay(partly, 1);
+        assertEq(book.recordOf(luis).repaidDollars, 604);
+
+        _repay(_assertTotal(1_999_998, 1, 1, 1_999_999), type(uint256).max);
+        assertEq(book.recordOf(luis).repaidDollars, 605);
+        _repay(_assertTotal(1_999_999, 1, 1, 2_000_000), type(uint256).max);
+        assertEq(book.recordOf(luis).repaidDollars, 607);
+        _assertRecord(luis, 4, 4, 0);
+        assertEq(book.recordOf(ana).repaidDollars, 0);
+    }
+
+    /// @dev 32 bits of dollars: the counters beside them go on.
+    function test_TheDollarsStopAtTheirLimit() public {
+        deal(address(dollar), luis, type(uint256).max / 4);
+        uint256 most = uint256(type(uint32).max) * 1e6;
+        // The first total is 4,294,967,294 dollars and a bit, one less than the limit.
+        _repay(_assertTotal(most - 1e6, 1, 1, most - 1e6 + 13620), type(uint256).max);
+        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max - 1);
+        _repay(_assertTotal(1e6, 1, 1, 1e6 + 1), type(uint256).max);
+        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
+        _repay(_assertTotal(1e6, 1, 1, 1e6 + 1), type(uint256).max);
+        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
+        _assertRecord(luis, 3, 3, 0);
+        skip(2);
+        uint256 id = _assertTotal(type(uint56).max, 1, 1, 72_057_594_038_156_429);
+        skip(2);
+        _repay(id, type(uint256).max);
+
+        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
+        _assertRecord(luis, 4, 4, 1);
+    }
+
+    function test_OneLoanMayReachTheLimitOfTheDollars() public {
+        deal(address(dollar), luis, type(uint256).max / 4);
+        _repay(_assertTotal(type(uint56).max, 1, 1, 72_057_594_038_156_429), type(uint256).max);
+        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
+        _assertRecord(luis, 1, 1, 0);
+    }
+
     // ── Interest ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     function test_AYearAtTenPercent() public {
@@ -151,17 +281,17 @@ contract RepayTest is LoanBookTest {
 
     function test_TheLargestLoanCanBeRepaid() public {
         deal(address(dollar), luis, type(uint256).max / 4);
-        // The maximum: 2^64 at 655.35 % for 2^32 seconds gives an interest of 893 times the principal.
-        uint256 interest = uint256(type(uint64).max) * type(uint16).max * type(uint32).max;
-        uint256 total = type(uint64).max + interest / (10_000 * 31_536_000) + 1;
-        uint256 id = _assertTotal(type(uint64).max, type(uint32).max, type(uint16).max, total);
+        // The maximum: 2^56 at 655.35 % for 2^32 seconds gives an interest of 893 times the principal.
+        uint256 total = 64_386_175_154_665_637_132;
+        uint256 id = _assertTotal(type(uint56).max, type(uint32).max, type(uint16).max, total);
 
         assertEq(_repay(id, total - 1), total - 1);
         assertEq(_repay(id, 2), 1);
         assertEq(book.getOffer(id).repaid, total);
+        assertEq(dollar.balanceOf(ana), total);
     }
 
-    function testFuzz_InterestFavoursTheLenderByLessThanOneUnit(uint64 principal, uint32 duration, uint16 apr) public {
+    function testFuzz_InterestFavoursTheLenderByLessThanOneUnit(uint56 principal, uint32 duration, uint16 apr) public {
         vm.assume(principal != 0 && duration != 0 && apr != 0);
         deal(address(dollar), ana, principal);
         vm.prank(ana);
@@ -215,6 +345,38 @@ contract RepayTest is LoanBookTest {
         _repay(id, 1);
     }
 
+    function test_RevertWhen_ItIsARequest() public {
+        uint256 id = _createRequest();
+        uint256 addressed = _createRequestFor(ana);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, ILoanBook.Status.Requested));
+        _repay(id, 1);
+        vm.expectRevert(
+            abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, addressed, ILoanBook.Status.Requested)
+        );
+        vm.prank(ana);
+        book.repay(addressed, 1);
+    }
+
+    function test_RevertWhen_ItIsForgiven() public {
+        uint256 id = _createLoan();
+        vm.prank(ana);
+        book.forgive(id);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, ILoanBook.Status.Forgiven));
+        _repay(id, 1);
+    }
+
+    /// @dev Not even by the lender, who would pay nothing.
+    function test_RevertWhen_TheLenderRecordsNothing() public {
+        uint256 id = _createLoan();
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToPay.selector, id));
+        vm.prank(ana);
+        book.repay(id, 0);
+        _repay(id, TOTAL);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, ILoanBook.Status.Repaid));
+        vm.prank(ana);
+        book.repay(id, 1);
+    }
+
     function test_RevertWhen_NothingIsPaid() public {
         uint256 id = _createLoan();
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToPay.selector, id));
@@ -224,7 +386,7 @@ contract RepayTest is LoanBookTest {
     function test_RevertWhen_ThePayerHasTooLittle() public {
         uint256 id = _createLoan();
         deal(address(dollar), luis, TOTAL - 1);
-        vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _repay(id, TOTAL);
         assertEq(book.claimable(ana), 0);
         assertEq(book.owed(id), TOTAL);
@@ -234,7 +396,7 @@ contract RepayTest is LoanBookTest {
         uint256 id = _createLoan();
         vm.prank(luis);
         dollar.approve(address(book), TOTAL - 1);
-        vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _repay(id, TOTAL);
     }
 
@@ -249,7 +411,7 @@ contract RepayTest is LoanBookTest {
         vm.expectEmit(address(book));
         emit ILoanBook.Repaid(id, luis, 100e6, 100e6);
         vm.prank(luis);
-        assertEq(book.repayWithPermit(id, 100e6, deadline, v, r, s), 100e6);
+        assertEq(book.repayWithPermit(id, ana, 100e6, deadline, v, r, s), 100e6);
 
         assertEq(book.owed(id), TOTAL - 100e6);
         assertEq(dollar.allowance(luis, address(book)), 0);
@@ -261,7 +423,7 @@ contract RepayTest is LoanBookTest {
         (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL + 7, block.timestamp);
 
         vm.prank(luis);
-        assertEq(book.repayWithPermit(id, TOTAL + 7, block.timestamp, v, r, s), TOTAL);
+        assertEq(book.repayWithPermit(id, ana, TOTAL + 7, block.timestamp, v, r, s), TOTAL);
 
         assertEq(dollar.allowance(luis, address(book)), 7);
     }
@@ -275,7 +437,7 @@ contract RepayTest is LoanBookTest {
         dollar.permit(luis, address(book), TOTAL, deadline, v, r, s);
 
         vm.prank(luis);
-        assertEq(book.repayWithPermit(id, TOTAL, deadline, v, r, s), TOTAL);
+        assertEq(book.repayWithPermit(id, ana, TOTAL, deadline, v, r, s), TOTAL);
     }
 
     function test_RevertWhen_ThePermitExpired() public {
@@ -283,9 +445,9 @@ contract RepayTest is LoanBookTest {
         _withdrawAllowance(luis);
         (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL, block.timestamp - 1);
 
-        vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         vm.prank(luis);
-        book.repayWithPermit(id, TOTAL, block.timestamp - 1, v, r, s);
+        book.repayWithPermit(id, ana, TOTAL, block.timestamp - 1, v, r, s);
     }
 
     function test_RevertWhen_ThePermitIsForAnotherValue() public {
@@ -294,8 +456,84 @@ contract RepayTest is LoanBookTest {
         uint256 deadline = block.timestamp + 1 hours;
         (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL + 1, deadline);
 
-        vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         vm.prank(luis);
-        book.repayWithPermit(id, TOTAL, deadline, v, r, s);
+        book.repayWithPermit(id, ana, TOTAL, deadline, v, r, s);
+    }
+
+    function test_AStrangerRepaysWithAPermit() public {
+        uint256 id = _createOffer();
+        vm.prank(eva);
+        book.acceptOffer(id);
+        _withdrawAllowance(luis);
+        (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL, block.timestamp);
+
+        vm.expectEmit(address(book));
+        emit ILoanBook.Repaid(id, eva, TOTAL, TOTAL);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaidBy(id, luis);
+        vm.prank(luis);
+        book.repayWithPermit(id, ana, TOTAL, block.timestamp, v, r, s);
+
+        assertEq(dollar.balanceOf(luis), FORTUNE - TOTAL);
+    }
+
+    function test_TheLenderRecordsCashWithAPermit() public {
+        uint256 id = _createLoan();
+        _withdrawAllowance(ana);
+
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaidBy(id, ana);
+        vm.prank(ana);
+        assertEq(book.repayWithPermit(id, ana, TOTAL, 0, 0, 0, 0), TOTAL);
+
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL);
+        _assertStatus(id, ILoanBook.Status.Repaid);
+    }
+
+    function test_RevertWhen_ItIsByAnotherLender() public {
+        uint256 id = _createLoan();
+        _withdrawAllowance(luis);
+        (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL, block.timestamp);
+        address[3] memory others = [eva, luis, address(0)];
+        for (uint256 i; i < others.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+            vm.prank(luis);
+            book.repayWithPermit(id, others[i], TOTAL, block.timestamp, v, r, s);
+        }
+        assertEq(book.owed(id), TOTAL);
+        assertEq(dollar.nonces(luis), 0);
+    }
+
+    /// @dev Who the lender is, is compared before anything else is looked at.
+    function test_RevertWhen_TermsChangedBesidesAnythingElse() public {
+        _refusePermit(7, ana, 1, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, 7));
+        uint256 id = _createLoan();
+        _refusePermit(id, eva, 0, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+        _repay(id, TOTAL);
+        _refusePermit(id, eva, 1, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+        uint256 request = _createRequest();
+        _refusePermit(request, ana, 1, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, request));
+    }
+
+    function test_RevertWhen_APermitPaysWhatIsNotActive() public {
+        _refusePermit(7, address(0), 1, _notActive(7, ILoanBook.Status.None));
+        _refusePermit(_createOffer(), ana, 1, _notActive(1, ILoanBook.Status.Open));
+        _refusePermit(_createRequest(), address(0), 1, _notActive(2, ILoanBook.Status.Requested));
+        _refusePermit(_createRequestFor(ana), ana, 1, _notActive(3, ILoanBook.Status.Requested));
+        uint256 id = _createLoan();
+        _refusePermit(id, ana, 0, abi.encodeWithSelector(ILoanBook.NothingToPay.selector, id));
+        _repay(id, TOTAL);
+        _refusePermit(id, ana, 1, _notActive(id, ILoanBook.Status.Repaid));
+    }
+
+    function _refusePermit(uint256 id, address lender, uint256 amount, bytes memory error) private {
+        vm.expectRevert(error);
+        vm.prank(luis);
+        book.repayWithPermit(id, lender, amount, 0, 0, 0, 0);
+    }
+
+    function _notActive(uint256 id, ILoanBook.Status status) private pure returns (bytes memory) {
+        return abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, status);
     }
 }

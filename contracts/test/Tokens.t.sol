@@ -2,12 +2,13 @@
 pragma solidity 0.8.37;
 
 import {ReentrancyGuardTransient} from "solady/utils/ReentrancyGuardTransient.sol";
-import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBook} from "../src/LoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
 import {LoanBookTest} from "./LoanBookTest.sol";
 import {FeeDollar} from "./tokens/FeeDollar.sol";
+import {GenerousDollar} from "./tokens/GenerousDollar.sol";
+import {HungryDollar} from "./tokens/HungryDollar.sol";
 import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
 import {TerseDollar} from "./tokens/TerseDollar.sol";
 
@@ -44,6 +45,47 @@ contract FeeTokenTest is LoanBookTest {
         _repay(id, 100e6);
         assertEq(book.claimable(ana), 0);
         assertEq(book.owed(id), TOTAL);
+    }
+
+    function test_RevertWhen_TheTokenKeepsAPartOfWhatFundsARequest() public {
+        uint256 id = _createRequest();
+        _setFee(1);
+        bytes memory error = abi.encodeWithSelector(
+            ILoanBook.TokenKeptAFee.selector,
+            PRINCIPAL,
+            (PRINCIPAL * 99) / 100
+        );
+        vm.expectRevert(error);
+        _fund(id);
+        vm.expectRevert(error);
+        vm.prank(ana);
+        book.fundRequestWithPermit(id, luis, _terms(), 0, 0, 0, 0);
+
+        _assertStatus(id, ILoanBook.Status.Requested);
+        assertEq(book.offersByLenderLength(ana), 0);
+        assertEq(dollar.balanceOf(ana), FORTUNE);
+        assertEq(dollar.balanceOf(luis), FORTUNE);
+    }
+
+    /// @dev What the borrower has already does not make up for the fee.
+    function test_RevertWhen_TheTokenKeepsASingleUnit() public {
+        vm.startPrank(luis);
+        uint256 id = book.createRequest(address(0), ILoanBook.Terms(100, 1, 1, 1), "", 0);
+        vm.stopPrank();
+        _setFee(1);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, 100, 99));
+        vm.prank(ana);
+        book.fundRequest(id, luis, ILoanBook.Terms(100, 1, 1, 1));
+    }
+
+    /// @dev No token moves, so that there is no fee.
+    function test_APaymentInCashHasNoFee() public {
+        uint256 id = _createLoan();
+        _setFee(50);
+        vm.prank(ana);
+        assertEq(book.repay(id, 100e6), 100e6);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL);
+        assertEq(book.owed(id), TOTAL - 100e6);
     }
 
     function test_AFeeThatComesLaterIsBorneByWhoReceives() public {
@@ -96,22 +138,71 @@ contract FeeTokenTest is LoanBookTest {
     }
 }
 
+/// @dev A token that delivers more than it was told to. The book owes what it was told, and the rest is nobody's.
+contract GenerousTokenTest is LoanBookTest {
+    function _deployDollar() internal override returns (TestDollar) {
+        return new GenerousDollar();
+    }
+
+    function _give(uint256 bonus) private {
+        GenerousDollar(address(dollar)).setBonus(bonus);
+    }
+
+    function test_AnOfferHoldsThePrincipalAndMore() public {
+        _give(1);
+        uint256 id = _createOffer();
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL + 1);
+
+        _give(0);
+        _cancel(id);
+        assertEq(dollar.balanceOf(ana), FORTUNE);
+        assertEq(dollar.balanceOf(address(book)), 1);
+    }
+
+    function test_ARequestIsFundedWithMore() public {
+        uint256 id = _createRequest();
+        _give(7e6);
+        _fund(id);
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL + 7e6);
+        assertEq(book.owed(id), TOTAL);
+    }
+
+    function test_AHeldPaymentMayBeMore() public {
+        uint256 id = _createLoan();
+        GenerousDollar(address(dollar)).setBlocked(ana, true);
+        _give(1);
+        assertEq(_repay(id, 100e6), 100e6);
+        assertEq(book.claimable(ana), 100e6);
+        assertEq(dollar.balanceOf(address(book)), 100e6 + 1);
+    }
+}
+
 /// @dev Reentrant token: calls back during a transfer.
 contract ReenteringTokenTest is LoanBookTest {
     function _deployDollar() internal override returns (TestDollar) {
         return new ReenteringDollar();
     }
 
+    /// @dev Every function that changes state.
     function _commands() private view returns (bytes[] memory commands) {
-        commands = new bytes[](8);
+        ILoanBook.Terms memory terms = ILoanBook.Terms(1, 1, 1, 1);
+        commands = new bytes[](16);
         commands[0] = abi.encodeCall(book.createOffer, (1, 1, 1, ""));
-        commands[1] = abi.encodeCall(book.createOfferFor, (eva, 1, 1, 1, ""));
-        commands[2] = abi.encodeCall(book.createOfferWithPermit, (eva, 1, 1, 1, "", 0, 0, 0, 0));
+        commands[1] = abi.encodeCall(book.createOfferFor, (eva, terms, "", 0));
+        commands[2] = abi.encodeCall(book.createOfferWithPermit, (eva, terms, "", 0, 0, 0, 0, 0));
         commands[3] = abi.encodeCall(book.cancelOffer, (1));
-        commands[4] = abi.encodeCall(book.acceptOffer, (1));
-        commands[5] = abi.encodeCall(book.repay, (1, 1));
-        commands[6] = abi.encodeCall(book.repayWithPermit, (1, 1, 0, 0, 0, 0));
-        commands[7] = abi.encodeCall(book.withdraw, ());
+        commands[4] = abi.encodeCall(book.fundRequest, (1, luis, _terms()));
+        commands[5] = abi.encodeCall(book.fundRequestWithPermit, (1, luis, _terms(), 0, 0, 0, 0));
+        commands[6] = abi.encodeCall(book.extend, (1, 1));
+        commands[7] = abi.encodeCall(book.forgive, (1));
+        commands[8] = abi.encodeCall(book.withdraw, ());
+        commands[9] = abi.encodeCall(book.withdrawTo, (eva));
+        commands[10] = abi.encodeCall(book.acceptOffer, (1));
+        commands[11] = abi.encodeCall(book.acceptOfferAs, (1, ana, _terms()));
+        commands[12] = abi.encodeCall(book.createRequest, (address(0), terms, "", 0));
+        commands[13] = abi.encodeCall(book.cancelRequest, (1));
+        commands[14] = abi.encodeCall(book.repay, (1, 1));
+        commands[15] = abi.encodeCall(book.repayWithPermit, (1, ana, 1, 0, 0, 0, 0));
     }
 
     /// @dev Runs `command` once for each call that the token may reenter with.
@@ -134,9 +225,21 @@ contract ReenteringTokenTest is LoanBookTest {
         _assertLocked(_createAnother);
     }
 
+    function test_NothingCanHappenWithinACreateWithAPermit() public {
+        _createOffer();
+        _assertLocked(_createAnotherWithPermit);
+    }
+
     function test_NothingCanHappenWithinAnAccept() public {
         _createOffer();
         _assertLocked(_acceptFirst);
+        _assertLocked(_acceptFirstAsStated);
+    }
+
+    function test_NothingCanHappenWithinAFunding() public {
+        _createRequest();
+        _assertLocked(_fundFirst);
+        _assertLocked(_fundFirstWithPermit);
     }
 
     function test_NothingCanHappenWithinACancel() public {
@@ -147,6 +250,22 @@ contract ReenteringTokenTest is LoanBookTest {
     function test_NothingCanHappenWithinARepay() public {
         _createLoan();
         _assertLocked(_repayFirst);
+        _assertLocked(_repayFirstWithPermit);
+    }
+
+    function test_NothingCanHappenWithinAHeldRepay() public {
+        _createLoan();
+        ReenteringDollar(address(dollar)).setBlocked(ana, true);
+        _assertLocked(_repayFirst);
+        _repay(1, 1);
+        assertEq(book.claimable(ana), 1);
+    }
+
+    /// @dev The lock is taken before the permit.
+    function test_NothingCanHappenWithinThePermitOfARepay() public {
+        _createLoan();
+        ReenteringDollar(address(dollar)).setWithinPermit(true);
+        _assertLocked(_repayFirstWithPermit);
     }
 
     function test_NothingCanHappenWithinAWithdraw() public {
@@ -155,6 +274,7 @@ contract ReenteringTokenTest is LoanBookTest {
         _repay(1, 10);
         ReenteringDollar(address(dollar)).setBlocked(ana, false);
         _assertLocked(_withdraw);
+        _assertLocked(_withdrawElsewhere);
     }
 
     function test_TheLockOpensAgain() public {
@@ -173,10 +293,45 @@ contract ReenteringTokenTest is LoanBookTest {
         _accept(id);
         assertTrue(reentering.succeeded());
         assertEq(reentering.answer(), abi.encode(0));
+
+        id = _createRequest();
+        reentering.callBack(address(book), abi.encodeCall(book.summaryOf, (id)));
+        _fund(id);
+        assertEq(reentering.answer(), abi.encode(book.summaryOf(id)));
+        _assertStatus(id, ILoanBook.Status.Active);
     }
 
     function _createAnother() private {
         _createOffer();
+    }
+
+    function _createAnotherWithPermit() private {
+        vm.prank(ana);
+        book.createOfferWithPermit(address(0), _terms(), NOTE, 0, 0, 0, 0, 0);
+    }
+
+    function _acceptFirstAsStated() private {
+        vm.prank(luis);
+        book.acceptOfferAs(1, ana, _terms());
+    }
+
+    function _fundFirst() private {
+        _fund(1);
+    }
+
+    function _fundFirstWithPermit() private {
+        vm.prank(ana);
+        book.fundRequestWithPermit(1, luis, _terms(), 0, 0, 0, 0);
+    }
+
+    function _repayFirstWithPermit() private {
+        vm.prank(luis);
+        book.repayWithPermit(1, ana, 1, 0, 0, 0, 0);
+    }
+
+    function _withdrawElsewhere() private {
+        vm.prank(ana);
+        book.withdrawTo(eva);
     }
 
     function _acceptFirst() private {
@@ -228,7 +383,7 @@ contract TerseTokenTest is LoanBookTest {
         assertEq(book.claimable(ana), TOTAL - 100e6);
         assertEq(terse.balanceOf(address(book)), TOTAL - 100e6);
 
-        vm.expectRevert(SafeTransferLib.TransferFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
         vm.prank(ana);
         book.withdraw();
 
@@ -240,10 +395,51 @@ contract TerseTokenTest is LoanBookTest {
         assertEq(terse.balanceOf(address(book)), 0);
     }
 
+    function test_ACancelledOfferIsHeldForARefusedLender() public virtual {
+        uint256 id = _createOffer();
+        uint256 addressed = _createOfferFor(luis);
+        terse.setBlocked(ana, true);
+        vm.expectEmit(address(book));
+        emit ILoanBook.OfferCancelled(id);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaymentHeld(id, ana, PRINCIPAL);
+        _cancel(id);
+        _cancel(addressed);
+        assertEq(book.claimable(ana), 2 * PRINCIPAL);
+        assertEq(terse.balanceOf(address(book)), 2 * PRINCIPAL);
+
+        vm.prank(ana);
+        assertEq(book.withdrawTo(eva), 2 * PRINCIPAL);
+        assertEq(terse.balanceOf(eva), 2 * PRINCIPAL);
+        assertEq(terse.balanceOf(address(book)), 0);
+    }
+
+    function test_ACancelledOfferIsPaidOut() public {
+        _cancel(_createOffer());
+        assertEq(terse.balanceOf(ana), FORTUNE);
+        assertEq(book.claimable(ana), 0);
+    }
+
+    function test_ARequestIsFunded() public {
+        uint256 id = _createRequest();
+        _fund(id);
+        assertEq(terse.balanceOf(ana), FORTUNE - PRINCIPAL);
+        assertEq(terse.balanceOf(luis), FORTUNE + PRINCIPAL);
+    }
+
+    function test_RevertWhen_TheLenderOfARequestIsPoor() public {
+        uint256 id = _createRequest();
+        vm.prank(ana);
+        terse.approve(address(book), PRINCIPAL - 1);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
+        _fund(id);
+        _assertStatus(id, ILoanBook.Status.Requested);
+    }
+
     function test_RevertWhen_TheLenderIsPoor() public {
         vm.prank(ana);
         terse.approve(address(book), PRINCIPAL - 1);
-        vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _createOffer();
     }
 
@@ -251,7 +447,7 @@ contract TerseTokenTest is LoanBookTest {
         uint256 id = _createLoan();
         vm.prank(luis);
         terse.approve(address(book), 0);
-        vm.expectRevert(SafeTransferLib.TransferFromFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _repay(id, 1);
         assertEq(book.claimable(ana), 0);
     }
@@ -259,7 +455,7 @@ contract TerseTokenTest is LoanBookTest {
     function test_RevertWhen_TheBorrowerIsRefused() public {
         uint256 id = _createOffer();
         terse.setBlocked(luis, true);
-        vm.expectRevert(SafeTransferLib.TransferFailed.selector);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
         _accept(id);
         _assertStatus(id, ILoanBook.Status.Open);
     }
@@ -267,10 +463,15 @@ contract TerseTokenTest is LoanBookTest {
     /// @dev The token has no `permit`: the allowance decides.
     function test_WithoutPermitsTheAllowanceDecides() public {
         vm.prank(ana);
-        uint256 id = book.createOfferWithPermit(address(0), PRINCIPAL, DURATION, APR, NOTE, 0, 0, 0, 0);
+        uint256 id = book.createOfferWithPermit(address(0), _terms(), NOTE, 0, 0, 0, 0, 0);
         _accept(id);
         vm.prank(luis);
-        assertEq(book.repayWithPermit(id, TOTAL, 0, 0, 0, 0), TOTAL);
+        assertEq(book.repayWithPermit(id, ana, TOTAL, 0, 0, 0, 0), TOTAL);
+
+        id = _createRequest();
+        vm.prank(ana);
+        book.fundRequestWithPermit(id, luis, _terms(), 0, 0, 0, 0);
+        _assertStatus(id, ILoanBook.Status.Active);
     }
 }
 
@@ -280,19 +481,112 @@ contract FalseTokenTest is TerseTokenTest {
         super.setUp();
         _open({answersFalse: true});
     }
+
+    /// @dev A token that answers false may have moved the principal all the same: to hold it as well would owe it twice.
+    function test_ACancelledOfferIsHeldForARefusedLender() public override {
+        uint256 id = _createOffer();
+        terse.setBlocked(ana, true);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        _cancel(id);
+        _assertStatus(id, ILoanBook.Status.Open);
+        assertEq(book.claimable(ana), 0);
+        assertEq(terse.balanceOf(address(book)), PRINCIPAL);
+    }
 }
 
 /// @dev A transfer that fails for lack of gas, which the caller can provoke, must not count as a refusal by the token.
 contract ShortGasTest is LoanBookTest {
     function testFuzz_NoGasLimitHoldsAPaymentThatTheLenderCouldGet(uint256 gas) public {
         uint256 id = _createLoan();
-        gas = bound(gas, 20_000, 200_000);
+        _assertPaidOrRefused(id, bound(gas, 20_000, 200_000));
+    }
+
+    function testFuzz_NoGasLimitHoldsAPrincipalThatTheLenderCouldGet(uint256 gas) public {
+        uint256 id = _createOffer();
+        gas = bound(gas, 10_000, 200_000);
+        vm.prank(ana);
+        try book.cancelOffer{gas: gas}(id) {
+            assertEq(dollar.balanceOf(ana), FORTUNE);
+        } catch {
+            _assertStatus(id, ILoanBook.Status.Open);
+        }
+        assertEq(book.claimable(ana), 0);
+    }
+
+    function _assertPaidOrRefused(uint256 id, uint256 gas) internal {
+        uint256 before = dollar.balanceOf(ana);
         vm.prank(luis);
         try book.repay{gas: gas}(id, TOTAL) {
-            assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL);
+            assertEq(dollar.balanceOf(ana), before + TOTAL);
         } catch {
             assertEq(book.owed(id), TOTAL);
         }
         assertEq(book.claimable(ana), 0);
+    }
+}
+
+/// @dev The same with a token that burns gas, up to all that it is given.
+contract HungryTokenTest is ShortGasTest {
+    function _deployDollar() internal override returns (TestDollar) {
+        return new HungryDollar();
+    }
+
+    function _burn(address receiver, uint256 gas) private {
+        HungryDollar(address(dollar)).setAppetite(receiver, gas);
+    }
+
+    /// @dev The 64th part that is left when the transfer to the lender runs out of gas does not pay for another one.
+    /// forge-config: default.fuzz.runs = 60
+    /// forge-config: verify.fuzz.runs = 5000
+    function testFuzz_NoGasLimitHoldsAPaymentOfAHungryToken(uint256 appetite, uint256 gas) public {
+        uint256 id = _createLoan();
+        appetite = bound(appetite, 0, 5_000_000);
+        _burn(ana, appetite);
+        _burn(address(book), appetite);
+        _assertPaidOrRefused(id, bound(gas, 20_000, 12_000_000));
+    }
+
+    /// @dev ana chooses the gas herself: a principal that is held for lack of it is still hers.
+    /// forge-config: default.fuzz.runs = 60
+    /// forge-config: verify.fuzz.runs = 5000
+    function testFuzz_NoGasLimitLosesThePrincipalOfAHungryToken(uint256 appetite, uint256 gas) public {
+        uint256 id = _createOffer();
+        _burn(ana, bound(appetite, 0, 5_000_000));
+        gas = bound(gas, 20_000, 12_000_000);
+        vm.prank(ana);
+        try book.cancelOffer{gas: gas}(id) {
+            _assertStatus(id, ILoanBook.Status.Cancelled);
+            assertEq(dollar.balanceOf(ana) + book.claimable(ana), FORTUNE);
+        } catch {
+            _assertStatus(id, ILoanBook.Status.Open);
+            assertEq(book.claimable(ana), 0);
+        }
+        assertEq(dollar.balanceOf(address(book)) + dollar.balanceOf(ana), FORTUNE);
+    }
+
+    /// @dev A transfer to ana burns whatever it is given: with enough gas, the rest pays for holding the money.
+    function test_ALenderWhoBurnsAllGasDoesNotBlockTheBorrower() public {
+        uint256 id = _createLoan();
+        uint256 open = _createOffer();
+        _burn(ana, type(uint256).max);
+        vm.prank(luis);
+        book.repay{gas: 12_000_000}(id, TOTAL);
+        vm.prank(ana);
+        book.cancelOffer{gas: 12_000_000}(open);
+
+        _assertStatus(id, ILoanBook.Status.Repaid);
+        _assertStatus(open, ILoanBook.Status.Cancelled);
+        assertEq(book.claimable(ana), TOTAL + PRINCIPAL);
+        vm.prank(ana);
+        book.withdrawTo(eva);
+        assertEq(dollar.balanceOf(eva), FORTUNE + TOTAL + PRINCIPAL);
+    }
+
+    function test_ATransferThatNeedsMillionsSucceeds() public {
+        uint256 id = _createLoan();
+        _burn(ana, 5_000_000);
+        vm.prank(luis);
+        book.repay{gas: 6_000_000}(id, TOTAL);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL);
     }
 }

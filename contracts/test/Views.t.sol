@@ -5,6 +5,9 @@ import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./LoanBookTest.sol";
 
 contract ViewsTest is LoanBookTest {
+    /// @dev The open requests that _fill makes.
+    uint256[] requests;
+
     // ── One loan ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     function testFuzz_AnUnknownLoanIsEmpty(uint256 id) public {
@@ -14,7 +17,9 @@ contract ViewsTest is LoanBookTest {
         ILoanBook.Loan memory loan = book.getOffer(id);
         ILoanBook.Loan memory empty;
         assertEq(abi.encode(loan), abi.encode(empty));
-        assertEq(book.owed(id), 0);
+        ILoanBook.Summary memory nothing;
+        _assertLoan(id, nothing, "");
+        assertEq(book.expectedBy(id, type(uint256).max), 0);
     }
 
     function test_LoansSaysTheSameAsGetOffer() public {
@@ -28,6 +33,14 @@ contract ViewsTest is LoanBookTest {
         _repay(id, TOTAL);
         _assertLoansSaysTheSame(id);
         assertEq(id, 3);
+        id = _createRequest();
+        _assertLoansSaysTheSame(id);
+        _fund(id);
+        vm.startPrank(ana);
+        book.extend(id, 1 days);
+        _assertLoansSaysTheSame(id);
+        book.forgive(id);
+        _assertLoansSaysTheSame(id);
     }
 
     function _assertLoansSaysTheSame(uint256 id) private view {
@@ -47,7 +60,28 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.getOffersByLenderIds(ana, 0, type(uint256).max).length, 0);
         assertEq(book.getLoansByBorrowerIds(luis, 0, type(uint256).max).length, 0);
         assertEq(book.getOffersForBorrowerIds(luis, 0, type(uint256).max).length, 0);
+        assertEq(book.openRequestsLength(), 0);
+        assertEq(book.getOpenRequestIds(0, type(uint256).max).length, 0);
+        assertEq(book.getNewestOpenRequestIds(0, type(uint256).max).length, 0);
+        assertEq(book.getRequestsByBorrowerIds(luis, 0, type(uint256).max).length, 0);
+        assertEq(book.getRequestsForLenderIds(ana, 0, type(uint256).max).length, 0);
         _assertRecord(luis, 0, 0, 0);
+        assertEq(book.recordOf(luis).repaidDollars, 0);
+        assertEq(book.recordOf(luis).offered, 0);
+    }
+
+    function test_RevertWhen_AnEmptyListIsIndexed() public {
+        bytes memory error = abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, 0, 0);
+        vm.expectRevert(error);
+        book.allOfferIds(0);
+        vm.expectRevert(error);
+        book.openOfferIds(0);
+        vm.expectRevert(error);
+        book.offersByLender(ana, 0);
+        vm.expectRevert(error);
+        book.loansByBorrower(luis, 0);
+        vm.expectRevert(error);
+        book.offersForBorrower(luis, 0);
     }
 
     function test_RevertWhen_AnIndexIsBeyondTheList() public {
@@ -67,7 +101,7 @@ contract ViewsTest is LoanBookTest {
         book.offersForBorrower(luis, type(uint256).max);
     }
 
-    /// @dev Long enough for every remainder modulo 5, the number of ids in a slot.
+    /// @dev Long enough for every remainder modulo 4, the number of ids in a slot.
     function test_ListsKeepEveryIdInOrder() public {
         for (uint256 n = 1; n <= 23; ++n) {
             uint256 id = _createOfferFor(luis);
@@ -89,7 +123,7 @@ contract ViewsTest is LoanBookTest {
         uint256 first = book.createOffer(1, 1, 1, "");
         uint256 second = _createOffer();
         vm.prank(eva);
-        uint256 third = book.createOfferFor(ana, 1, 1, 1, "");
+        uint256 third = book.createOfferFor(ana, ILoanBook.Terms(1, 1, 1, 1), "", 0);
         _accept(first);
         vm.prank(ana);
         book.acceptOffer(third);
@@ -104,9 +138,33 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.offersForBorrowerLength(luis), 0);
     }
 
+    function test_TheListsOfRequestsOfDifferentPeopleAreApart() public {
+        ILoanBook.Terms memory terms = ILoanBook.Terms(1, 1, 1, 1);
+        vm.prank(eva);
+        uint256 first = book.createRequest(ana, terms, "", 0);
+        uint256 second = _createRequest();
+        uint256 third = _createRequestFor(eva);
+        vm.prank(ana);
+        book.fundRequest(first, eva, terms);
+
+        assertEq(book.requestsByBorrowerLength(eva), 1);
+        assertEq(book.getRequestsByBorrowerIds(eva, 0, 9)[0], first);
+        assertEq(book.requestsByBorrowerLength(luis), 2);
+        assertEq(book.getRequestsByBorrowerIds(luis, 0, 9)[0], second);
+        assertEq(book.getRequestsByBorrowerIds(luis, 1, 9)[0], third);
+        assertEq(book.requestsForLenderLength(ana), 1);
+        assertEq(book.getRequestsForLenderIds(ana, 0, 9)[0], first);
+        assertEq(book.getRequestsForLenderIds(eva, 0, 9)[0], third);
+        assertEq(book.requestsByBorrowerLength(ana), 0);
+        assertEq(book.offersByLenderLength(ana), 1);
+        assertEq(book.offersByLenderLength(eva), 0);
+        assertEq(book.loansByBorrowerLength(eva), 1);
+    }
+
     // ── Pages ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev 200 offers, more than one block of the bitmap. `seed` chooses which are addressed, accepted or cancelled.
+    /// @dev 200 offers, more than two blocks of the bitmap, and requests among them. `seed` chooses which are addressed,
+    /// accepted or cancelled.
     function _fill(uint256 seed) private returns (uint256[] memory open) {
         open = new uint256[](200);
         uint256 count;
@@ -116,6 +174,7 @@ contract ViewsTest is LoanBookTest {
             if (fate == 1) _accept(id);
             else if (fate == 2) _cancel(id);
             else if (fate != 0) open[count++] = id;
+            if (fate == 4) requests.push(_createRequest());
         }
         // Closes some more after their block is no longer the newest.
         uint256 kept;
@@ -138,6 +197,9 @@ contract ViewsTest is LoanBookTest {
         uint256[] memory open = _fill(seed);
         uint256[] memory newest = _reversed(open);
 
+        assertEq(book.openRequestsLength(), requests.length);
+        assertEq(book.getOpenRequestIds(0, type(uint256).max), requests);
+        assertEq(book.getNewestOpenRequestIds(0, type(uint256).max), _reversed(requests));
         assertEq(book.openOffersLength(), open.length);
         assertEq(book.getOpenOfferIds(0, open.length), open);
         assertEq(book.getNewestOpenOfferIds(0, open.length), newest);
@@ -160,40 +222,40 @@ contract ViewsTest is LoanBookTest {
     }
 
     function test_TheWordsOfBitsMeetWithoutAGap() public {
-        for (uint256 id = 1; id <= 385; ++id) {
+        for (uint256 id = 1; id <= 161; ++id) {
             vm.prank(ana);
             book.createOffer(1, 1, 1, "");
             assertEq(book.openOffersLength(), id);
             assertEq(book.openOfferIds(id - 1), id);
             assertEq(book.getNewestOpenOfferIds(0, 1)[0], id);
         }
-        _cancel(191);
-        _cancel(192);
-        _cancel(384);
-        assertEq(book.openOffersLength(), 382);
-        assertEq(book.openOfferIds(189), 190);
-        assertEq(book.openOfferIds(190), 193);
-        assertEq(book.openOfferIds(380), 383);
-        assertEq(book.openOfferIds(381), 385);
-        for (uint256 id = 1; id <= 385; ++id) {
-            bool cancelled = id == 191 || id == 192 || id == 384;
+        _cancel(79);
+        _cancel(80);
+        _cancel(160);
+        assertEq(book.openOffersLength(), 158);
+        assertEq(book.openOfferIds(77), 78);
+        assertEq(book.openOfferIds(78), 81);
+        assertEq(book.openOfferIds(156), 159);
+        assertEq(book.openOfferIds(157), 161);
+        for (uint256 id = 1; id <= 161; ++id) {
+            bool cancelled = id == 79 || id == 80 || id == 160;
             _assertStatus(id, cancelled ? ILoanBook.Status.Cancelled : ILoanBook.Status.Open);
         }
         _accept(1);
-        _accept(193);
+        _accept(81);
         assertEq(book.openOfferIds(0), 2);
-        assertEq(book.openOfferIds(189), 194);
+        assertEq(book.openOfferIds(77), 82);
     }
 
     /// @dev Blocks of the bitmap before a page are skipped whole, so that the end of a long list stays readable.
     function test_ManyOffersBeforeAPageCostLessThanAWordOfThem() public {
-        for (uint256 id = 1; id <= 385; ++id) {
+        for (uint256 id = 1; id <= 161; ++id) {
             vm.prank(ana);
             book.createOffer(1, 1, 1, "");
         }
-        // The first block holds the ids up to 191, the second those up to 383.
-        uint256 withinTheFirst = _gasOfPageAt(190);
-        uint256 afterTheSecond = _gasOfPageAt(383);
+        // The first block holds the ids up to 79, the second those up to 159.
+        uint256 withinTheFirst = _gasOfPageAt(78);
+        uint256 afterTheSecond = _gasOfPageAt(159);
         assertLt(afterTheSecond, withinTheFirst / 2);
     }
 
@@ -209,14 +271,21 @@ contract ViewsTest is LoanBookTest {
         for (uint256 i; i < 7; ++i) {
             _accept(_createOfferFor(luis));
             _createOffer();
+            _createRequest();
+            _createRequestFor(ana);
         }
-        // ana publishes 14 offers: 7 are open, and 7 are addressed to luis, who accepts them.
+        // ana publishes 14 offers: 7 are open, and 7 are addressed to luis, who accepts them. luis publishes 14 requests:
+        // 7 are open, and 7 are addressed to ana.
         uint256 sevens = _expectedLength(7, offset, limit);
         assertEq(book.getOpenOfferIds(offset, limit).length, sevens);
         assertEq(book.getNewestOpenOfferIds(offset, limit).length, sevens);
         assertEq(book.getLoansByBorrowerIds(luis, offset, limit).length, sevens);
         assertEq(book.getOffersForBorrowerIds(luis, offset, limit).length, sevens);
+        assertEq(book.getOpenRequestIds(offset, limit).length, sevens);
+        assertEq(book.getNewestOpenRequestIds(offset, limit).length, sevens);
+        assertEq(book.getRequestsForLenderIds(ana, offset, limit).length, sevens);
         assertEq(book.getOffersByLenderIds(ana, offset, limit).length, _expectedLength(14, offset, limit));
+        assertEq(book.getRequestsByBorrowerIds(luis, offset, limit).length, _expectedLength(14, offset, limit));
     }
 
     function test_TheLargestNumbersAreWelcome() public {
@@ -233,6 +302,9 @@ contract ViewsTest is LoanBookTest {
         for (uint256 i; i < 17; ++i) {
             _accept(_createOfferFor(luis));
         }
+        for (uint256 i; i < 17; ++i) {
+            _createRequestFor(ana);
+        }
         for (uint256 size = 1; size <= 18; ++size) {
             _assertPagesJoinToTheWhole(size);
         }
@@ -246,8 +318,11 @@ contract ViewsTest is LoanBookTest {
             assertEq(byLender.length, size < 17 - offset ? size : 17 - offset);
             assertEq(byBorrower, byLender);
             assertEq(forBorrower, byLender);
+            uint256[] memory asked = book.getRequestsByBorrowerIds(luis, offset, size);
+            assertEq(book.getRequestsForLenderIds(ana, offset, size), asked);
             for (uint256 i; i < byLender.length; ++i) {
                 assertEq(byLender[i], offset + i + 1);
+                assertEq(asked[i], 17 + offset + i + 1);
             }
         }
     }

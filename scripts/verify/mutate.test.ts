@@ -10,6 +10,45 @@ test('operators are swapped, and numbers shifted', () => {
   )
 })
 
+test('a comparison also becomes one of equality', () => {
+  expect(of('return a >= b;')).toEqual(expect.arrayContaining(['return a == b;', 'return a > b;', 'return a < b;']))
+  expect(of('return a <= b;')).toContain('return a == b;')
+  expect(of('return a < b;')).toContain('return a != b;')
+  expect(of('return a > b;')).toContain('return a != b;')
+  expect(of('return a == b && c != d || e;')).toEqual(
+    expect.arrayContaining([
+      'return a != b && c != d || e;',
+      'return a == b && c == d || e;',
+      'return a == b || c != d || e;',
+      'return a == b && c != d && e;',
+    ]),
+  )
+})
+
+test('a loop is left before it begins, and a require accepts everything or nothing', () => {
+  expect(of('while (a(b)) c = 1;')).toContain('while (false) c = 1;')
+  const loop = of('for (uint256 i; i < n; ++i) c += i;')
+  expect(loop).toContain('for (uint256 i; false; ++i) c += i;')
+  expect(loop).not.toContain('for (uint256 i; i != n; ++i) c += i;')
+  expect(of('require(a(b, c), Wrong(d));')).toEqual(
+    expect.arrayContaining(['require(true, Wrong(d));', 'require(false, Wrong(d));', '{}']),
+  )
+})
+
+test('branches are swapped', () => {
+  expect(of('return a ? f(b, c) : d;')).toContain('return a ? d : f(b, c);')
+  expect(of('return a ? b : c ? d : e;')).toEqual(
+    expect.arrayContaining(['return a ? c ? d : e : b;', 'return a ? b : c ? e : d;']),
+  )
+  expect(of('g(a ? b : c, d);')).toContain('g(a ? c : b, d);')
+  expect(of('if (a) b = 1; else c = 2;')).toContain('if (a) c = 2; else b = 1;')
+  expect(of('if (a) { b = 1; } else { c = 2; }')).toContain('if (a) { c = 2; } else { b = 1; }')
+})
+
+test('an emit is removed', () => {
+  expect(of('emit Done(id);')).toContain('{}')
+})
+
 test('conditions are forced to true and false', () => {
   expect(of('if (a && f(b)) c = 1;')).toEqual(expect.arrayContaining(['if (true) c = 1;', 'if (false) c = 1;']))
   expect(of('return (a) ? b : c;')).toEqual(expect.arrayContaining(['return true ? b : c;', 'return false ? b : c;']))

@@ -11,6 +11,7 @@ export function mutate(source: string): Mutant[] {
     ...swappedOperators(code),
     ...shiftedNumbers(code),
     ...forcedConditions(code),
+    ...swappedBranches(code),
     ...swappedArguments(code),
     ...replacedWords(code),
     ...removedStatements(code),
@@ -42,10 +43,10 @@ function blank(source: string): string {
 const OPERATORS: Record<string, string[]> = {
   '==': ['!='],
   '!=': ['=='],
-  '<': ['<=', '>='],
-  '<=': ['<', '>'],
-  '>': ['>=', '<='],
-  '>=': ['>', '<'],
+  '<': ['<=', '>=', '!='],
+  '<=': ['<', '>', '=='],
+  '>': ['>=', '<=', '!='],
+  '>=': ['>', '<', '=='],
   '&&': ['||'],
   '||': ['&&'],
   '+': ['-'],
@@ -57,14 +58,16 @@ const OPERATORS: Record<string, string[]> = {
   '>>': ['<<'],
   '&': ['|'],
   '|': ['&'],
-  '^': ['&'],
+  '^': ['&', '|'],
   '++': ['--'],
   '--': ['++'],
   '+=': ['-=', '='],
   '-=': ['+=', '='],
   '|=': ['&=', '='],
   '&=': ['|=', '='],
-  '^=': ['|=', '&='],
+  '^=': ['|=', '&=', '='],
+  '<<=': ['>>='],
+  '>>=': ['<<='],
   '!': [''],
   '=>': [],
   '=': [],
@@ -72,9 +75,13 @@ const OPERATORS: Record<string, string[]> = {
 
 function swappedOperators(code: string): Edit[] {
   const operators = /<<=|>>=|=>|==|!=|<=|>=|&&|\|\||\+\+|--|\+=|-=|\|=|&=|\^=|<<|>>|[<>+\-*/%&|^!=]/g
-  return [...code.matchAll(operators)].flatMap(({ 0: operator, index }) =>
-    (OPERATORS[operator] ?? []).map((text) => ({ start: index, end: index + operator.length, text })),
-  )
+  const loops = [...code.matchAll(/\b(?:for|while) \(/g)].map(({ 0: head, index }) => inside(code, index + head.length - 1))
+  return [...code.matchAll(operators)].flatMap(({ 0: operator, index }) => {
+    const inLoop = loops.some(({ start, end }) => start < index && index < end)
+    // A loop that counts up to a number also ends there with `!=`.
+    const others = (OPERATORS[operator] ?? []).filter((other) => !(inLoop && operator === '<' && other === '!='))
+    return others.map((text) => ({ start: index, end: index + operator.length, text }))
+  })
 }
 
 function shiftedNumbers(code: string): Edit[] {
@@ -86,11 +93,82 @@ function shiftedNumbers(code: string): Edit[] {
   })
 }
 
-// Replaces the condition of `if (…)` and of `… ? a : b` by true and false.
+// Replaces the condition of `if (…)`, of `… ? a : b` and of `require(…, Error())` by true and false, and that of `while (…)` and
+// `for (…; …; …)` by false: with true they would not end.
 function forcedConditions(code: string): Edit[] {
-  const ifs = [...code.matchAll(/\bif \(/g)].map(({ index }) => ({ start: index + 4, end: closing(code, index + 3) }))
-  const choices = [...code.matchAll(/ \? /g)].map(({ index }) => ({ start: beginning(code, index), end: index }))
-  return [...ifs, ...choices].flatMap((condition) => ['true', 'false'].map((text) => ({ ...condition, text })))
+  const ifs = [...code.matchAll(/\bif \(/g)].map(({ index }) => inside(code, index + 3))
+  const choices = choicesIn(code).map(({ condition }) => condition)
+  const requires = [...code.matchAll(/\brequire\(/g)].flatMap(({ index }) => argumentsIn(code, index + 7).slice(0, 1))
+  const loops = [...code.matchAll(/\bwhile \(/g)].map(({ index }) => inside(code, index + 6))
+  const fors = [...code.matchAll(/\bfor \(/g)].flatMap(({ index }) => conditionOfFor(code, index + 4))
+  return [
+    ...[...ifs, ...choices, ...requires].flatMap((span) => ['true', 'false'].map((text) => ({ ...span, text }))),
+    ...[...loops, ...fors].map((span) => ({ ...span, text: 'false' })),
+  ]
+}
+
+function conditionOfFor(code: string, open: number): Span[] {
+  const { start, end } = inside(code, open)
+  const [first, second] = [...code.slice(start, end).matchAll(/;/g)].map(({ index }) => start + index)
+  return first !== undefined && second !== undefined ? [{ start: first + 2, end: second }] : []
+}
+
+// `… ? a : b` becomes `… ? b : a`, and `if (…) a; else b;` becomes `if (…) b; else a;`.
+function swappedBranches(code: string): Edit[] {
+  const choices = choicesIn(code).map(({ yes, no }) => swap(code, yes, no))
+  const elses = [...code.matchAll(/\bif \(/g)].flatMap(({ index }) => {
+    const yes = statementAt(code, closing(code, index + 3) + 1)
+    const no = yes && /^\s*else\b/.exec(code.slice(yes.end))
+    const other = no && statementAt(code, yes.end + no[0].length)
+    return other ? [swap(code, yes, other)] : []
+  })
+  return [...choices, ...elses]
+}
+
+type Choice = { condition: Span; yes: Span; no: Span }
+
+function choicesIn(code: string): Choice[] {
+  return [...code.matchAll(/\s\? /g)].flatMap(({ 0: mark, index }) => {
+    const condition = { start: beginning(code, index), end: index }
+    const colon = endOf(code, index + mark.length, ':')
+    if (code.charAt(colon) !== ':') return []
+    const end = endOf(code, colon + 2, ',;')
+    return [{ condition, yes: trim(code, index + mark.length, colon), no: trim(code, colon + 2, end) }]
+  })
+}
+
+// Where an expression ends: at one of the characters, or at the bracket that closes around it. Inner choices are skipped.
+function endOf(code: string, start: number, characters: string): number {
+  let depth = 0
+  let choices = 0
+  for (let i = start; i < code.length; i++) {
+    const character = code.charAt(i)
+    if ('([{'.includes(character)) depth++
+    if (')]}'.includes(character) && depth-- === 0) return i
+    if (depth > 0) continue
+    if (character === '?') choices++
+    else if (character === ':' && choices > 0) choices--
+    else if (characters.includes(character)) return i
+  }
+  return code.length
+}
+
+/** A block, a controlled statement or a simple one. */
+function statementAt(code: string, from: number): Span | undefined {
+  const start = from + code.slice(from).search(/\S/)
+  if (code.charAt(start) === '{') return { start, end: endOf(code, start + 1, '') + 1 }
+  if (/^(if|for|while) /.test(code.slice(start))) return undefined
+  const end = endOf(code, start, ';')
+  return code.charAt(end) === ';' ? { start, end: end + 1 } : undefined
+}
+
+function swap(code: string, left: Span, right: Span): Edit {
+  const [first, between, second] = [
+    code.slice(left.start, left.end),
+    code.slice(left.end, right.start),
+    code.slice(right.start, right.end),
+  ]
+  return { start: left.start, end: right.end, text: second + between + first }
 }
 
 // Not in assembly's `add` and `mul`, which are commutative.
@@ -99,15 +177,8 @@ function swappedArguments(code: string): Edit[] {
     ([head]) => !/^(function|error|event|modifier) |\b(require|add|mul)\($/.test(head),
   )
   return calls.flatMap(({ 0: head, index }) => {
-    const open = index + head.length - 1
-    const parts = splitArguments(code, open + 1, closing(code, open))
-    return parts.flatMap((left, i) => {
-      const right = parts[i + 1]
-      if (!right) return []
-      const between = code.slice(left.end, right.start)
-      const text = code.slice(right.start, right.end) + between + code.slice(left.start, left.end)
-      return [{ start: left.start, end: right.end, text }]
-    })
+    const parts = argumentsIn(code, index + head.length - 1)
+    return parts.flatMap((left, i) => (parts[i + 1] ? [swap(code, left, parts[i + 1] as Span)] : []))
   })
 }
 
@@ -122,6 +193,8 @@ const WORDS: [RegExp, string | ((text: string) => string)][] = [
   [/\btype\(\w+\)\.max\b/g, (text) => `(${text} - 1)`],
   [/\bffs\b/g, 'fls'],
   [/\bfls\b/g, 'ffs'],
+  [/\.min\b/g, '.max'],
+  [/\bdivUp\b/g, 'rawDiv'],
 ]
 
 function replacedWords(code: string): Edit[] {
@@ -166,6 +239,19 @@ function isAction(statement: string): boolean {
   return statement !== '' && !declaration.test(statement)
 }
 
+function inside(code: string, open: number): Span {
+  return { start: open + 1, end: closing(code, open) }
+}
+
+function argumentsIn(code: string, open: number): Span[] {
+  return splitArguments(code, open + 1, closing(code, open))
+}
+
+function trim(code: string, start: number, end: number): Span {
+  const text = code.slice(start, end)
+  return { start: start + text.search(/\S/), end: start + text.trimEnd().length }
+}
+
 function closing(code: string, open: number): number {
   let depth = 0
   for (let i = open; i < code.length; i++) {
@@ -199,7 +285,7 @@ function splitArguments(code: string, start: number, end: number): Span[] {
   for (let i = start; i <= end; i++) {
     if (i === end || (code.charAt(i) === ',' && depth === 0)) {
       const text = code.slice(from, i)
-      if (text.trim()) parts.push({ start: from + text.search(/\S/), end: from + text.trimEnd().length })
+      if (text.trim()) parts.push(trim(code, from, i))
       from = i + 1
     } else if ('([{'.includes(code.charAt(i))) depth++
     else if (')]}'.includes(code.charAt(i))) depth--

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { Command } from '../loans/command.ts'
-import { NOBODY } from '../loans/loan.ts'
+import { NOBODY, type Offer } from '../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 import type { Permit } from './signPermit.ts'
 
@@ -26,23 +26,26 @@ export function callFor(command: Command, book: Address, token: Address, permit:
   const data = (): Hex => {
     switch (command.kind) {
       case 'createOffer': {
-        const { borrower = NOBODY, principal, duration, apr, note } = command.offer
-        const terms = [borrower, principal, BigInt(duration), BigInt(apr), note] as const
+        const { borrower = NOBODY, note, openDays = 0 } = command.offer
         return encodeFunctionData({
           abi: loanBookAbi,
           functionName: 'createOfferWithPermit',
-          args: [...terms, ...partsOf(permit)],
+          args: [borrower, termsOf(command.offer), note, BigInt(openDays), ...partsOf(permit)],
         })
       }
       case 'repay':
         return encodeFunctionData({
           abi: loanBookAbi,
           functionName: 'repayWithPermit',
-          args: [command.loan.id, command.amount, ...partsOf(permit)],
+          args: [command.loan.id, command.loan.lender, command.amount, ...partsOf(permit)],
         })
-      case 'acceptOffer':
+      case 'acceptOffer': {
+        // Not acceptOffer(id): after a reorganisation the id may belong to another offer.
+        const { id, lender } = command.offer
+        return encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOfferAs', args: [id, lender, termsOf(command.offer)] })
+      }
       case 'cancelOffer':
-        return encodeFunctionData({ abi: loanBookAbi, functionName: command.kind, args: [command.offer.id] })
+        return encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [command.offer.id] })
       case 'withdraw':
         return encodeFunctionData({ abi: loanBookAbi, functionName: 'withdraw' })
       case 'faucet':
@@ -50,6 +53,13 @@ export function callFor(command: Command, book: Address, token: Address, permit:
     }
   }
   return { to: command.kind === 'faucet' ? token : book, data: data() }
+}
+
+type Terms = Pick<Offer, 'principal' | 'duration' | 'apr' | 'instalments'>
+
+/** An outbox of the first version has commands without instalments. */
+function termsOf({ principal, duration, apr, instalments = 1 }: Terms) {
+  return { principal, duration: BigInt(duration), apr: BigInt(apr), instalments: BigInt(instalments) }
 }
 
 function partsOf(permit: Permit | undefined) {

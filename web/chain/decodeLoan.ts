@@ -1,80 +1,118 @@
-import type { ContractFunctionReturnType } from 'viem'
+import type { Address, ContractFunctionReturnType } from 'viem'
 import { limits } from '../loans/limits.ts'
-import { type Item, type Loan, NOBODY } from '../loans/loan.ts'
+import { type Item, type Loan, NOBODY, type Row } from '../loans/loan.ts'
 import type { loanLensAbi } from './abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
-export type RawItem = RawDashboard['openOffers'][number]
+export type RawItem = RawDashboard['openOffers']['items'][number]
+type RawRow = RawDashboard['lent']['rows'][number]
 
 /** In characters. The contract's limit is in bytes, of which no character has less than one. */
 const MAX_NOTE_LENGTH = Number(limits.note.max)
 
 // Not limits of the contract, but generous bounds: any number within them can be drawn.
-export const MAX_TIMESTAMP = 2n ** 33n
-const MAX_REPAID = limits.principal.max * 1000n
+export const MAX_TIMESTAMP = 2n ** 34n
+const TIMESTAMP = { min: 0n, max: MAX_TIMESTAMP }
+const AMOUNT = { min: 0n, max: limits.principal.max * 1000n }
 const MAX_COUNT = 2n ** 32n - 1n
 
 // Control characters, zero-width characters and bidirectional overrides.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
+/** By the number that the contract gives. */
+const STATUSES = [undefined, 'open', 'active', 'repaid', 'cancelled', 'requested', 'forgiven'] as const
+
 /**
  * Validates and decodes a loan from the chain; nothing else does. Treats every field as hostile: the result is safe to
  * draw, and a value that the contract could not have written throws with the facts.
  */
-export function decodeLoan({ id, loan, record, offered }: RawItem): Item {
-  const refuse = (what: string): never => {
-    throw new Error(`Loan ${id} has ${what}`)
-  }
-  const within = (what: string, value: bigint, { min, max }: { min: bigint; max: bigint }): bigint =>
-    value >= min && value <= max ? value : refuse(`${what} ${value}`)
-
+export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
+  const refuse = refuserOf(id)
+  const person = (address: Address) => (address === NOBODY ? undefined : address)
+  const status = STATUSES[loan.status] ?? refuse(`unknown status ${loan.status}`)
   const terms = {
     id,
-    lender: loan.lender,
-    principal: within('principal', loan.principal, limits.principal),
-    apr: Number(within('apr', loan.apr, limits.apr)),
-    duration: Number(within('duration', loan.duration, limits.duration)),
-    note: noteOf(loan.comment),
+    principal: within(refuse, 'principal', loan.principal, limits.principal),
+    apr: Number(within(refuse, 'apr', loan.apr, limits.apr)),
+    duration: Number(within(refuse, 'duration', loan.duration, limits.duration)),
+    instalments: Number(within(refuse, 'instalments', loan.instalments, limits.instalments)),
+    note: noteOf(comment),
     demo: false,
   }
-  const taken = () => ({
-    borrower: loan.borrower === NOBODY ? refuse('no borrower') : loan.borrower,
-    dueAt: Number(within('due date', loan.dueTs, { min: 1n, max: MAX_TIMESTAMP })),
-    repaid: within('repaid', loan.repaid, { min: 0n, max: MAX_REPAID }),
-  })
+  const lender = () => person(loan.lender) ?? refuse('no lender')
+  const borrower = () => person(loan.borrower) ?? refuse('no borrower')
+  const openUntil = Number(within(refuse, 'expiry', loan.openUntil, TIMESTAMP)) || undefined
   const decode = (): Loan => {
-    switch (loan.status) {
-      case 1:
-        return { ...terms, status: 'open', borrower: loan.borrower === NOBODY ? undefined : loan.borrower }
-      case 2:
-        return { ...terms, ...taken(), status: 'active' }
-      case 3:
-        return { ...terms, ...taken(), status: 'repaid' }
-      case 4:
-        return { ...terms, status: 'cancelled' }
-      default:
-        return refuse(`unknown status ${loan.status}`)
+    switch (status) {
+      case 'open':
+        return { ...terms, status, lender: lender(), borrower: person(loan.borrower), openUntil }
+      case 'requested':
+        return { ...terms, status, lender: person(loan.lender), borrower: borrower(), openUntil }
+      case 'active':
+      case 'repaid':
+      case 'forgiven':
+        return {
+          ...terms,
+          status,
+          lender: lender(),
+          borrower: borrower(),
+          startedAt: Number(within(refuse, 'start', loan.startTs, { ...TIMESTAMP, min: 1n })),
+          dueAt: Number(within(refuse, 'due date', loan.dueTs, { ...TIMESTAMP, min: 1n })),
+          repaid: within(refuse, 'repaid', loan.repaid, AMOUNT),
+        }
+      case 'cancelled':
+        return { ...terms, status, lender: person(loan.lender), borrower: person(loan.borrower) }
     }
   }
-  const count = (value: bigint) => Number(value > MAX_COUNT ? MAX_COUNT : value)
   return {
     loan: decode(),
     record: {
       taken: count(record.taken),
       repaid: count(record.repaid),
       repaidLate: count(record.repaidLate),
-      offered: count(offered),
+      repaidDollars: count(record.repaidDollars),
+      offered: count(record.offered),
     },
   }
 }
 
-/** The loans that can be drawn, and why the others cannot. */
-export function decodeLoans(items: readonly RawItem[]): { items: Item[]; refused: string[] } {
-  const decoded: { items: Item[]; refused: string[] } = { items: [], refused: [] }
-  for (const item of items) {
+export function decodeRow({ id, status, owed, nextDue, dueTs }: RawRow): Row {
+  const refuse = refuserOf(id)
+  return {
+    id,
+    status: STATUSES[status] ?? refuse(`unknown status ${status}`),
+    owed: within(refuse, 'owed', owed, AMOUNT),
+    nextDue: Number(within(refuse, 'next due date', nextDue, TIMESTAMP)),
+    dueAt: Number(within(refuse, 'due date', dueTs, TIMESTAMP)),
+  }
+}
+
+function refuserOf(id: bigint): (what: string) => never {
+  return (what) => {
+    throw new Error(`Loan ${id} has ${what}`)
+  }
+}
+
+type Range = { min: bigint; max: bigint }
+
+function within(refuse: (what: string) => never, what: string, value: bigint, { min, max }: Range): bigint {
+  return value >= min && value <= max ? value : refuse(`${what} ${value}`)
+}
+
+function count(value: bigint): number {
+  return Number(value > MAX_COUNT ? MAX_COUNT : value)
+}
+
+/** What can be decoded of a list, and why the rest cannot. */
+export function decodeAll<Raw, Decoded>(
+  list: readonly Raw[],
+  decode: (raw: Raw) => Decoded,
+): { items: Decoded[]; refused: string[] } {
+  const decoded: { items: Decoded[]; refused: string[] } = { items: [], refused: [] }
+  for (const raw of list) {
     try {
-      decoded.items.push(decodeLoan(item))
+      decoded.items.push(decode(raw))
     } catch (error) {
       decoded.refused.push(error instanceof Error ? error.message : String(error))
     }

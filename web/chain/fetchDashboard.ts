@@ -1,9 +1,10 @@
-import type { Address } from 'viem'
+import type { Address, ContractFunctionReturnType } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
-import { type Item, isOffer, isTaken, type Offer, type TakenLoan } from '../loans/loan.ts'
+import { MAX_ROWS } from '../loans/limits.ts'
+import { type Item, isOffer, type Offer, type Row } from '../loans/loan.ts'
 import { loanLensAbi, loanLensAddress } from './abi.ts'
 import { client } from './clients.ts'
-import { decodeLoans } from './decodeLoan.ts'
+import { decodeAll, decodeLoan, decodeRow } from './decodeLoan.ts'
 import { lendingAddress } from './lendingAddress.ts'
 
 /** The block that an answer was read at. */
@@ -26,20 +27,39 @@ export type Book = {
   chainId: number
   dollarBalance: bigint
   claimable: bigint
-  /** How many offers anyone may take, and the newest page of them. */
+  /** How many offers anyone may take, expired ones included, and the newest page of those that are not expired. */
   openOffersLength: number
-  openOffers: Item<Offer>[]
-  /** Addressed to me alone. */
-  offersForMe: Item<Offer>[]
-  /** Mine that nobody has taken yet. */
-  myOffers: Item<Offer>[]
-  lent: Item<TakenLoan>[]
-  borrowed: Item<TakenLoan>[]
+  openOffers: OfferPage
+  /** How many offers were ever addressed to me alone, and the newest page of those that are open. */
+  offersForMeLength: number
+  offersForMe: OfferPage
+  lent: OwnList
+  borrowed: OwnList
   /** Why loans that were read could not be decoded, one sentence each. */
   refused: string[]
 }
 
-export const PAGE_SIZE = 100
+/** `next`: the offset of the following page. */
+export type OfferPage = { items: Item<Offer>[]; next: number }
+
+/** A list of my own loans: all of them in short, newest first, and the first ones whole. */
+type OwnList = {
+  length: number
+  /** The newest MAX_ROWS; fetchRows reads further. */
+  rows: Row[]
+  items: Item[]
+}
+
+/** The lists of the lens, by its numbers. */
+const OWN_LISTS = { lent: 0, borrowed: 1 } as const
+
+const PAGE_SIZE = 100n
+/** Shown when the person opens that list. */
+const REQUESTS = 0n
+/** Bounds what a node can make us read by claiming that a list is endless. */
+const MAX_SCANNED = 20_000
+
+const lens = { address: loanLensAddress, abi: loanLensAbi } as const
 
 /** Everything that the dashboard shows, at one block, in one eth_call. Without a contract: the balance alone. */
 export async function fetchDashboard(account: Address): Promise<Dashboard> {
@@ -48,27 +68,48 @@ export async function fetchDashboard(account: Address): Promise<Dashboard> {
 }
 
 /** The next page of open offers, counted from the newest. */
-export async function fetchOpenOffers(book: Address, offset: number): Promise<{ items: Item<Offer>[]; read: number }> {
-  const items = await readContract(client, {
-    address: loanLensAddress,
-    abi: loanLensAbi,
-    functionName: 'openOffers',
-    args: [book, BigInt(offset), BigInt(PAGE_SIZE)],
-  })
-  return { items: decodeLoans(items).items.filter(isOffer), read: items.length }
+export async function fetchOpenOffers(book: Address, offset: number): Promise<OfferPage> {
+  const args = [book, BigInt(offset), PAGE_SIZE] as const
+  const { items, next } = await readContract(client, { ...lens, functionName: 'openOffers', args })
+  return { items: decodeAll(items, decodeLoan).items.filter(isOffer), next: Number(next) }
+}
+
+/** All further offers that are addressed to me, from an offset on. Strangers can make this list long. */
+export async function fetchOffersForMe(book: Address, account: Address, offset: number, length: number): Promise<Item<Offer>[]> {
+  const offers: Item<Offer>[] = []
+  const end = Math.min(length, offset + MAX_SCANNED)
+  for (let next = offset; next < end; ) {
+    const args = [book, account, BigInt(next), PAGE_SIZE] as const
+    const page = await readContract(client, { ...lens, functionName: 'offersFor', args })
+    offers.push(...decodeAll(page.items, decodeLoan).items.filter(isOffer))
+    if (Number(page.next) <= next) throw new Error(`The page at ${next} leads back to ${page.next}`)
+    next = Number(page.next)
+  }
+  return offers
+}
+
+/** Loans of my own by their ids. */
+export async function fetchItems(book: Address, account: Address, ids: readonly bigint[]): Promise<Item[]> {
+  const items = await readContract(client, { ...lens, functionName: 'itemsOf', args: [book, account, ids] })
+  return decodeAll(items, decodeLoan).items
+}
+
+/** All loans of a list in short, from an offset on. */
+export async function fetchRows(book: Address, account: Address, list: keyof typeof OWN_LISTS, offset: number): Promise<Row[]> {
+  const args = [book, account, OWN_LISTS[list], BigInt(offset), BigInt(MAX_ROWS)] as const
+  const page = await readContract(client, { ...lens, functionName: 'rowsOf', args })
+  const rows = decodeAll(page, decodeRow).items
+  const isLast = page.length < MAX_ROWS || offset >= MAX_SCANNED
+  return isLast ? rows : [...rows, ...(await fetchRows(book, account, list, offset + MAX_ROWS))]
 }
 
 async function fetchFromLens(address: Address, account: Address): Promise<Dashboard> {
-  const board = await readContract(client, {
-    address: loanLensAddress,
-    abi: loanLensAbi,
-    functionName: 'dashboard',
-    args: [address, account, 0n, BigInt(PAGE_SIZE)],
-  })
-  const open = decodeLoans(board.openOffers)
-  const forMe = decodeLoans(board.openOffersFor)
-  const lent = decodeLoans(board.lent)
-  const borrowed = decodeLoans(board.borrowed)
+  const args = [address, account, PAGE_SIZE, REQUESTS] as const
+  const board = await readContract(client, { ...lens, functionName: 'dashboard', args })
+  const open = decodeAll(board.openOffers.items, decodeLoan)
+  const forMe = decodeAll(board.offersFor.items, decodeLoan)
+  const lent = decodeOwn(board.lent)
+  const borrowed = decodeOwn(board.borrowed)
   return {
     at: { blockNumber: board.blockNumber, parentHash: board.parentHash, timestamp: Number(board.timestamp) },
     ethBalance: board.ethBalance,
@@ -78,13 +119,23 @@ async function fetchFromLens(address: Address, account: Address): Promise<Dashbo
       dollarBalance: board.dollarBalance,
       claimable: board.claimable,
       openOffersLength: Number(board.openOffersLength),
-      openOffers: open.items.filter(isOffer),
-      offersForMe: forMe.items.filter(isOffer),
-      myOffers: lent.items.filter(isOffer),
-      lent: lent.items.filter(isTaken),
-      borrowed: borrowed.items.filter(isTaken),
+      openOffers: { items: open.items.filter(isOffer), next: Number(board.openOffers.next) },
+      offersForMeLength: Number(board.offersForLength),
+      offersForMe: { items: forMe.items.filter(isOffer), next: Number(board.offersFor.next) },
+      lent: lent.list,
+      borrowed: borrowed.list,
       refused: [open, forMe, lent, borrowed].flatMap(({ refused }) => refused),
     },
+  }
+}
+
+type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['lent']
+
+function decodeOwn({ length, rows, items }: RawOwn): { list: OwnList; refused: string[] } {
+  const [short, whole] = [decodeAll(rows, decodeRow), decodeAll(items, decodeLoan)]
+  return {
+    list: { length: Number(length), rows: short.items, items: whole.items },
+    refused: [...new Set([...short.refused, ...whole.refused])],
   }
 }
 

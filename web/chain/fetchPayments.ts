@@ -1,6 +1,5 @@
-import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs } from 'viem'
-import { getBlock, getTransactionReceipt, readContract } from 'viem/actions'
-import { startedAt } from '../loans/due.ts'
+import type { Address, Hash } from 'viem'
+import { getBlock, readContract } from 'viem/actions'
 import type { TakenLoan } from '../loans/loan.ts'
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
@@ -13,8 +12,7 @@ export type Payment = {
   /** Unix seconds. */
   paidAt: number
   hash: Hash
-  /** Whose dollars they were; undefined where the transaction doesn't show it. */
-  payer: Address | undefined
+  payer: Address
 }
 
 /** A loan's history from the contract's events. */
@@ -49,7 +47,7 @@ const known = new Map<string, Known>()
 /** Every payment of a loan: searches from the block in which it was taken until the payments add up to what was paid. */
 export async function fetchPayments(book: Address, loan: TakenLoan, options: Options): Promise<Payments> {
   const { signal, onProgress } = options
-  const key = `${book} ${loan.id} ${loan.borrower} ${startedAt(loan)}`
+  const key = `${book} ${loan.id} ${loan.borrower} ${loan.startedAt}`
   const before = known.get(key)
   if (before && addsUp(before.payments, loan)) return paymentsOf(before, before.payments, true)
 
@@ -68,7 +66,7 @@ export async function fetchPayments(book: Address, loan: TakenLoan, options: Opt
     for await (const { events, upTo } of searchEvents(book, loan.id, begun.searchedTo + 1n, latest.number, signal)) {
       // Stops once they add up: a newer payment than `loan` knows of is left to the next search.
       for (const event of events) {
-        if (event.eventName === 'Repaid' && !addsUp(payments, loan)) payments.push(await readPayment(event, book, loan))
+        if (event.eventName === 'Repaid' && !addsUp(payments, loan)) payments.push(await readPayment(event, events))
       }
       const last = payments.at(-1)
       if (last && addsUp(payments, loan)) {
@@ -102,12 +100,12 @@ async function findStart(
     getBlock(client, { blockNumber: 0n }),
     readContract(client, { address, abi: loanBookAbi, functionName: 'getOffer', args: [loan.id] }),
   ])
-  const accepted = await findBlock(BigInt(startedAt(loan)), genesis, latest, signal)
+  const accepted = await findBlock(BigInt(loan.startedAt), genesis, latest, signal)
   const offered = await findBlock(createdAt, genesis, accepted, signal)
 
   return {
-    offeredIn: await transactionOf('OfferCreated', book, loan.id, offered.number, latest.number, signal),
-    acceptedIn: await transactionOf('LoanAccepted', book, loan.id, accepted.number, latest.number, signal),
+    offeredIn: await transactionOf(['OfferCreated', 'RequestCreated'], book, loan.id, offered.number, latest.number, signal),
+    acceptedIn: await transactionOf(['LoanAccepted'], book, loan.id, accepted.number, latest.number, signal),
     start: accepted.number,
     searchedTo: accepted.number - 1n,
     payments: [],
@@ -116,7 +114,7 @@ async function findStart(
 
 /** Searches this block and those that may share its timestamp. */
 async function transactionOf(
-  name: BookEvent['eventName'],
+  names: readonly BookEvent['eventName'][],
   book: Address,
   id: bigint,
   from: bigint,
@@ -125,26 +123,21 @@ async function transactionOf(
 ): Promise<Hash | undefined> {
   const to = from + SAME_SECOND_BLOCKS < latest ? from + SAME_SECOND_BLOCKS : latest
   for await (const { events } of searchEvents(book, id, from, to, signal)) {
-    const found = events.find(({ eventName }) => eventName === name)
+    const found = events.find(({ eventName }) => names.includes(eventName))
     if (found) return found.transactionHash
   }
   return undefined
 }
 
-/**
- * When it was paid, and by whom. `Repaid` names the borrower even when someone else pays, and the sender may pay through a
- * contract; so the payer is read from the token's Transfer that follows it, to the lender or, if that failed, to the book.
- */
-async function readPayment(event: Repaid, book: Address, { lender }: TakenLoan): Promise<Found> {
+/** When it was paid, and by whom: PaidBy follows Repaid where the payer is not the borrower. */
+async function readPayment(event: Repaid, events: readonly BookEvent[]): Promise<Found> {
   const { transactionHash: hash, blockNumber, logIndex } = event
-  const { amount, totalRepaid } = event.args
-  const [block, receipt] = await Promise.all([getBlock(client, { blockNumber }), getTransactionReceipt(client, { hash })])
-  if (block.timestamp > MAX_TIMESTAMP) throw new Error(`Block ${blockNumber} is of ${block.timestamp}`)
-  const moved = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).find(
-    ({ logIndex: index, args }) =>
-      index > logIndex && args.value === amount && [lender, book].some((to) => isAddressEqual(to, args.to)),
-  )
-  return { amount, paidAt: Number(block.timestamp), hash, payer: moved?.args.from, block: blockNumber, total: totalRepaid }
+  const { amount, totalRepaid, borrower } = event.args
+  const { timestamp } = await getBlock(client, { blockNumber })
+  if (timestamp > MAX_TIMESTAMP) throw new Error(`Block ${blockNumber} is of ${timestamp}`)
+  const next = events.find((other) => other.transactionHash === hash && other.logIndex === logIndex + 1)
+  const payer = next?.eventName === 'PaidBy' ? next.args.payer : borrower
+  return { amount, paidAt: Number(timestamp), hash, payer, block: blockNumber, total: totalRepaid }
 }
 
 /** Each event carries the running total, which must match ours; the last must be what the contract says was paid. */

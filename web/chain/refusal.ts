@@ -1,10 +1,7 @@
-import { type Abi, BaseError, type ContractErrorName, decodeErrorResult, type Hex, parseAbi, RpcRequestError } from 'viem'
+import { type Abi, BaseError, type ContractErrorName, decodeErrorResult, type Hex, RpcRequestError } from 'viem'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 
-// Custom errors of Solady's libraries, which the compiler leaves out of our contracts' ABI.
-const libraryAbi = parseAbi(['error TransferFailed()', 'error TransferFromFailed()', 'error Overflow()'])
-
-const errorsAbi = [...loanBookAbi, ...testDollarAbi, ...libraryAbi] as const
+const errorsAbi = [...loanBookAbi, ...testDollarAbi] as const
 
 /** Every way in which a command can fail, by name. */
 export type RefusalName =

@@ -402,9 +402,9 @@ describe('a chain that is reorganised', () => {
     await client.mine({ blocks: 3 })
     expect((await newest()).status).toBe('open')
 
-    await expect(sender.speedUp('b')).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
+    await expect(sender.speedUp('b')).rejects.toMatchObject({ refusal: { name: 'TermsChanged' } })
     await expect(sender.send('c', { kind: 'acceptOffer', offer: agreed })).rejects.toMatchObject({
-      refusal: { name: 'LoanChanged' },
+      refusal: { name: 'TermsChanged' },
     })
 
     await sender.annul('b')
@@ -490,7 +490,8 @@ test('the bytes that are sent are the command and nothing else', async () => {
   expect([to?.toLowerCase(), value]).toEqual([book().toLowerCase(), 0n])
   const { functionName, args } = decodeFunctionData({ abi: loanBookAbi, data })
   expect(functionName).toBe('createOfferWithPermit')
-  expect(args?.slice(0, 5)).toEqual([luis.address, 5n * DOLLAR, 2_592_000n, 1250n, 'Para la moto'])
+  const terms = { principal: 5n * DOLLAR, duration: 2_592_000n, apr: 1250n, instalments: 1n }
+  expect(args?.slice(0, 4)).toEqual([luis.address, terms, 'Para la moto', 0n])
 })
 
 // ── What the tests need ──────────────────────────────────────────────────────────────────────────────────────────
@@ -571,6 +572,8 @@ function publish(dollars: number, borrower?: LocalAccount): Command {
     principal: BigInt(dollars) * DOLLAR,
     apr: 1250,
     duration: 30 * 86_400,
+    instalments: 1,
+    openDays: 0,
     note: 'Para la moto',
     borrower: borrower?.address,
   }
@@ -614,8 +617,13 @@ async function publishElsewhere(account: LocalAccount, principal: bigint) {
 async function newest(id?: bigint): Promise<Loan> {
   const of = { address: book(), abi: loanBookAbi } as const
   const wanted = id ?? (await readContract(client, { ...of, functionName: 'nextId' })) - 1n
-  const loan = await readContract(client, { ...of, functionName: 'getOffer', args: [wanted] })
-  return decodeLoan({ id: wanted, loan, record: { taken: 0n, repaid: 0n, repaidLate: 0n }, offered: 0n }).loan
+  const [loan, comment] = await readContract(client, { ...of, functionName: 'detailsOf', args: [wanted] })
+  return decodeLoan({
+    id: wanted,
+    loan,
+    comment,
+    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n, offered: 0n },
+  }).loan
 }
 
 function dollarsOf({ address }: LocalAccount): Promise<bigint> {

@@ -41,6 +41,7 @@ export function isSameLoan(agreed: Offer | ActiveLoan, found: Loan): boolean {
     found.principal === agreed.principal &&
     found.apr === agreed.apr &&
     found.duration === agreed.duration &&
+    found.instalments === (agreed.instalments ?? 1) &&
     isSameAddress(found.lender, agreed.lender) &&
     isSameAddress(found.borrower, agreed.borrower)
   )

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Parsed, parseAmount, parseApr } from './decimal.ts'
+import { limits } from './limits.ts'
 
-const MAX_PRINCIPAL = 18_446_744_073_709_551_615n
-const MAX_APR = 65_535n
+const MAX_PRINCIPAL = limits.principal.max
+const MAX_APR = limits.apr.max
 
 const FIELDS = [
   {
@@ -110,7 +111,7 @@ test.each([
   ['.5', 500_000n],
   [' $ 007.10 ', 7_100_000n],
   ['9007199254.740993', 9_007_199_254_740_993n],
-  ['18446744073709.551615', MAX_PRINCIPAL],
+  ['72057594037.927935', 72_057_594_037_927_935n],
 ])('P1 the amount %j is %d millionths', (typed, value) => {
   expect(parseAmount(typed)).toEqual({ ok: true, value })
 })

@@ -28,7 +28,7 @@ export function demoDebts(now: number): ActiveLoan[] {
 }
 
 function offer(id: bigint, lender: Address, dollars: bigint, percent: number, days: number, note: string): Offer {
-  return { ...terms(id, lender, dollars, percent, days, note), status: 'open', borrower: undefined }
+  return { ...terms(id, dollars, percent, days, note), status: 'open', lender, borrower: undefined, openUntil: undefined }
 }
 
 type Example = [dollars: bigint, percent: number, dollarsPaid: bigint, daysLeft: number, note: string]
@@ -38,14 +38,16 @@ function loan(id: bigint, lender: Address, borrower: Address, now: number, examp
   // Half a day more, so that the whole days left stay the same for hours.
   const dueAt = now + daysLeft * DAY + DAY / 2
   return {
-    ...terms(id, lender, dollars, percent, 30, note),
+    ...terms(id, dollars, percent, 30, note),
     status: 'active',
+    lender,
     borrower,
+    startedAt: dueAt - 30 * DAY,
     dueAt,
     repaid: dollarsPaid * DOLLAR,
   }
 }
 
-function terms(id: bigint, lender: Address, dollars: bigint, percent: number, days: number, note: string) {
-  return { id, lender, principal: dollars * DOLLAR, apr: percent * 100, duration: days * DAY, note, demo: true }
+function terms(id: bigint, dollars: bigint, percent: number, days: number, note: string) {
+  return { id, principal: dollars * DOLLAR, apr: percent * 100, duration: days * DAY, instalments: 1, note, demo: true }
 }

@@ -17,8 +17,3 @@ export function dueState(days: number): DueState {
 export function isOverdue(loan: Loan, now: number): boolean {
   return loan.status === 'active' && now > loan.dueAt
 }
-
-/** When the money changed hands, in unix seconds. */
-export function startedAt({ dueAt, duration }: Pick<ActiveLoan, 'dueAt' | 'duration'>): number {
-  return dueAt - duration
-}

@@ -1,18 +1,20 @@
-import type { ActiveLoan } from './loan.ts'
+import type { ActiveLoan, Row } from './loan.ts'
 import { owedOn } from './terms.ts'
 
 /** An amount that is due to me ('in') or from me ('out'). */
 export type DueDate = { dueAt: number; amount: bigint; direction: 'in' | 'out'; demo: boolean }
 
-/** What is owed to me and what I owe, by due date. */
-export function dueDates(lent: readonly ActiveLoan[], borrowed: readonly ActiveLoan[]): DueDate[] {
-  const toDueDate = (direction: DueDate['direction']) => (loan: ActiveLoan) => ({
-    dueAt: loan.dueAt,
-    amount: owedOn(loan),
-    direction,
-    demo: loan.demo,
-  })
-  return [...lent.map(toDueDate('in')), ...borrowed.map(toDueDate('out'))].sort((a, b) => a.dueAt - b.dueAt)
+type Side = { rows: readonly Row[]; examples: readonly ActiveLoan[] }
+
+/** What is owed to me and what I owe, by due date: all of my loans, and the examples. */
+export function dueDates(lent: Side, borrowed: Side): DueDate[] {
+  const of = ({ rows, examples }: Side, direction: DueDate['direction']): DueDate[] => [
+    ...rows
+      .filter(({ status }) => status === 'active')
+      .map(({ dueAt, owed }) => ({ dueAt, amount: owed, direction, demo: false })),
+    ...examples.map((loan) => ({ dueAt: loan.dueAt, amount: owedOn(loan), direction, demo: true })),
+  ]
+  return [...of(lent, 'in'), ...of(borrowed, 'out')].sort((a, b) => a.dueAt - b.dueAt)
 }
 
 /** The sum of the real ones; examples are left out. */

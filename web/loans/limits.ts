@@ -2,11 +2,17 @@
 
 /**
  * What the contract takes, both ends included: `principal` in millionths of a dollar, `duration` in seconds, `apr` in
- * hundredths of a percent, `note` in bytes of UTF-8.
+ * hundredths of a percent, `note` in bytes of UTF-8. `openDays` of 0: without an end.
  */
 export const limits = {
-  principal: { min: 1n, max: 18446744073709551615n },
+  principal: { min: 1n, max: 72057594037927935n },
   duration: { min: 1n, max: 4294967295n },
   apr: { min: 1n, max: 65535n },
+  instalments: { min: 1n, max: 60n },
+  openDays: { min: 0n, max: 255n },
   note: { min: 0n, max: 280n },
 } as const
+
+/** How many loans of one of my own lists the dashboard brings whole, and how many rows one call brings. */
+export const OWN_PAGE = 8
+export const MAX_ROWS = 1000

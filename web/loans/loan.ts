@@ -3,41 +3,55 @@ import type { Command } from './command.ts'
 
 type Terms = {
   id: bigint
-  lender: Address
   /** Millionths of a dollar. */
   principal: bigint
   /** Hundredths of a percent. */
   apr: number
   /** Seconds. */
   duration: number
+  /** How many equal payments were agreed, at equal distances. */
+  instalments: number
   note: string
   /** An example written into the code: its buttons only show a notice. */
   demo: boolean
 }
 
 type Taken = {
+  lender: Address
   borrower: Address
+  /** When the money changed hands, in unix seconds. */
+  startedAt: number
   /** Unix seconds. The second of dueAt is still on time. */
   dueAt: number
   repaid: bigint
 }
 
+/** The last second in which it can be taken, in unix seconds; undefined: until it is cancelled. */
+type Expiring = { openUntil: number | undefined }
+
 /** An offer that nobody has taken yet. With a borrower: only that one may take it. */
-export type Offer = Terms & { status: 'open'; borrower: Address | undefined }
+export type Offer = Terms & Expiring & { status: 'open'; lender: Address; borrower: Address | undefined }
+/** A request that nobody has funded yet. With a lender: only that one may fund it. */
+type Request = Terms & Expiring & { status: 'requested'; lender: Address | undefined; borrower: Address }
 export type ActiveLoan = Terms & Taken & { status: 'active' }
 type RepaidLoan = Terms & Taken & { status: 'repaid' }
-type CancelledOffer = Terms & { status: 'cancelled' }
+type ForgivenLoan = Terms & Taken & { status: 'forgiven' }
+/** An offer or request that its owner withdrew. */
+type Cancelled = Terms & { status: 'cancelled'; lender: Address | undefined; borrower: Address | undefined }
 
-/** A loan that somebody took, paid back or not. */
-export type TakenLoan = ActiveLoan | RepaidLoan
+/** A loan that somebody took, whatever became of it. */
+export type TakenLoan = ActiveLoan | RepaidLoan | ForgivenLoan
 
 /** A union by status: an open offer has no due date to show. */
-export type Loan = Offer | TakenLoan | CancelledOffer
+export type Loan = Offer | Request | TakenLoan | Cancelled
 
-/** What a person did with the loans they took, and how many offers they published. */
-export type PersonRecord = { taken: number; repaid: number; repaidLate: number; offered: number }
+/** A loan of one's own in short, as it is known of all of them. `nextDue`: of the next unpaid instalment, in unix seconds. */
+export type Row = { id: bigint; status: Loan['status']; owed: bigint; nextDue: number; dueAt: number }
 
-export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, offered: 0 }
+/** What a person did with the loans they took, in loans and in whole dollars, and how many offers they published. */
+export type PersonRecord = { taken: number; repaid: number; repaidLate: number; repaidDollars: number; offered: number }
+
+export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0, offered: 0 }
 
 /** A loan with the record of the person on its other side. `pending`: my own command on it that is not in the chain yet. */
 export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord; pending?: Command | undefined }
@@ -47,7 +61,11 @@ export function isOffer(item: Item): item is Item<Offer> {
 }
 
 export function isTaken(item: Item): item is Item<TakenLoan> {
-  return item.loan.status === 'active' || item.loan.status === 'repaid'
+  return isTakenStatus(item.loan.status)
+}
+
+export function isTakenStatus(status: Loan['status']): boolean {
+  return status === 'active' || status === 'repaid' || status === 'forgiven'
 }
 
 export function isSameAddress(one: string | undefined, other: string | undefined): boolean {

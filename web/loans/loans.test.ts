@@ -15,8 +15,10 @@ const loan: ActiveLoan = {
   principal: 300n * DOLLAR,
   apr: 1000,
   duration: 30 * DAY,
+  instalments: 1,
   note: '',
   demo: false,
+  startedAt: NOW - 30 * DAY,
   dueAt: NOW,
   repaid: 0n,
 }

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoOffers } from './demo.ts'
-import { DAY, DOLLAR, type Item, isOffer, type Offer } from './loan.ts'
+import { limits } from './limits.ts'
+import { DAY, DOLLAR, type Item, isOffer, NO_RECORD, type Offer } from './loan.ts'
 import { type Filters, isFiltered, matches, NO_FILTERS, ORDERS, offerKind, select, sorted } from './market.ts'
 import { parseAprLimit, parsePrincipalLimit, principalLimitText, readFilters, writeFilters } from './marketQuery.ts'
 import { TERM_DAYS, wholeDays } from './terms.ts'
 
 const ana = '0x00000000000000000000000000000000000000Aa'
 const luis = '0x00000000000000000000000000000000000000bB'
-const record = { taken: 0, repaid: 0, repaidLate: 0, offered: 1 }
+const record = { ...NO_RECORD, offered: 1 }
 
 const offer: Offer = {
   status: 'open',
@@ -18,12 +19,14 @@ const offer: Offer = {
   principal: 300n * DOLLAR,
   apr: 1000,
   duration: 30 * DAY,
+  instalments: 1,
+  openUntil: undefined,
   note: '',
   demo: false,
 }
 
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
-  maxPrincipal: fc.option(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), { nil: undefined }),
+  maxPrincipal: fc.option(fc.bigInt({ min: 1n, max: limits.principal.max }), { nil: undefined }),
   maxApr: fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
   days: fc.option(fc.constantFrom(...TERM_DAYS), { nil: undefined }),
   isMineOnly: fc.boolean(),
@@ -34,7 +37,7 @@ const anyItem: fc.Arbitrary<Item<Offer>> = fc
   .record({
     id: fc.bigInt({ min: 1n, max: 1000n }),
     lender: fc.constantFrom<Offer['lender']>(ana, luis),
-    principal: fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }),
+    principal: fc.bigInt({ min: 1n, max: limits.principal.max }),
     apr: fc.integer({ min: 0, max: 65_535 }),
     duration: fc.oneof(fc.constantFrom(...TERM_DAYS.map((days) => days * DAY)), fc.integer({ min: 0, max: 2 ** 32 - 1 })),
   })

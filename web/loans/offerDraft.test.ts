@@ -18,7 +18,15 @@ describe('P1 what was typed becomes an offer', () => {
   test('for anyone', () => {
     expect(checkDraft({ ...draft, note: ' Para la máquina.\n' }, ana, undefined)).toEqual({
       ok: true,
-      offer: { principal: 250_000_000n, apr: 1250, duration: 30 * DAY, borrower: undefined, note: 'Para la máquina.' },
+      offer: {
+        principal: 250_000_000n,
+        apr: 1250,
+        duration: 30 * DAY,
+        instalments: 1,
+        openDays: 0,
+        borrower: undefined,
+        note: 'Para la máquina.',
+      },
     })
   })
 

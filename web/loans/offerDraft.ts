@@ -10,7 +10,10 @@ export type Draft = { amount: string; apr: string; days: number; to: string; not
 export const EMPTY_DRAFT: Draft = { amount: '', apr: '', days: 30, to: '', note: '' }
 
 /** An offer that the contract would take. */
-export type NewOffer = Pick<Offer, 'principal' | 'apr' | 'duration' | 'borrower' | 'note'>
+export type NewOffer = Pick<Offer, 'principal' | 'apr' | 'duration' | 'instalments' | 'borrower' | 'note'> & {
+  /** For how many days it can be taken; 0: until it is cancelled. */
+  openDays: number
+}
 
 export type Mistake =
   | { field: 'amount' | 'apr'; problem: DecimalProblem }
@@ -42,6 +45,8 @@ export function checkDraft(draft: Draft, me: Address, addressee: Address | undef
       principal: principal.value,
       apr: apr.value,
       duration: draft.days * DAY,
+      instalments: 1,
+      openDays: 0,
       borrower: isAddressed ? addressee : undefined,
       note: draft.note.trim(),
     },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Command } from './command.ts'
-import type { ActiveLoan, Item, Offer } from './loan.ts'
+import { type ActiveLoan, type Item, NO_RECORD, type Offer } from './loan.ts'
 import { markPending, pendingOffers } from './pending.ts'
 
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
-const record = { taken: 0, repaid: 0, repaidLate: 0, offered: 1 }
-const terms = { principal: 300_000_000n, apr: 1000, duration: 30 * 86_400, note: 'Para la moto' }
-const offer: Offer = { ...terms, id: 7n, lender: ana, status: 'open', borrower: undefined, demo: false }
+const record = { ...NO_RECORD, offered: 1 }
+const terms = { principal: 300_000_000n, apr: 1000, duration: 30 * 86_400, instalments: 1, note: 'Para la moto' }
+const offer: Offer = { ...terms, id: 7n, lender: ana, status: 'open', borrower: undefined, openUntil: undefined, demo: false }
 const other: Item<Offer> = { loan: { ...offer, id: 8n }, record }
 
 test.each<Command>([
@@ -19,13 +19,13 @@ test.each<Command>([
 })
 
 test('a payment under way is marked on its loan', () => {
-  const loan: ActiveLoan = { ...offer, status: 'active', borrower: ana, dueAt: 9, repaid: 0n }
+  const loan: ActiveLoan = { ...offer, status: 'active', borrower: ana, startedAt: 1, dueAt: 9, repaid: 0n }
   const repay: Command = { kind: 'repay', loan, amount: 5n }
   expect(markPending([{ loan, record }], [{ kind: 'faucet' }, repay])).toEqual([{ loan, record, pending: repay }])
 })
 
 test('an offer on its way stands before all others, the newest first, as its lender’s own', () => {
-  const create = (note: string): Command => ({ kind: 'createOffer', offer: { ...terms, borrower: undefined, note } })
+  const create = (note: string): Command => ({ kind: 'createOffer', offer: { ...terms, borrower: undefined, openDays: 0, note } })
   const [second, first, ...none] = pendingOffers([create('one'), { kind: 'faucet' }, create('two')], ana)
   expect(none).toEqual([])
   expect(second?.loan).toMatchObject({ note: 'two', lender: ana, status: 'open', demo: false, principal: 300_000_000n })

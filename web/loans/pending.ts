@@ -18,7 +18,15 @@ export function pendingOffers(underWay: readonly Command[], lender: Address): It
   return underWay
     .flatMap((pending, index) => {
       if (pending.kind !== 'createOffer') return []
-      const loan: Offer = { ...pending.offer, id: FIRST_PENDING_ID + BigInt(index), lender, status: 'open', demo: false }
+      const { openDays: _, ...terms } = pending.offer
+      const loan: Offer = {
+        ...terms,
+        openUntil: undefined,
+        id: FIRST_PENDING_ID + BigInt(index),
+        lender,
+        status: 'open',
+        demo: false,
+      }
       return [{ loan, record: NO_RECORD, pending }]
     })
     .reverse()

@@ -19,6 +19,7 @@ export function totalOf({ principal, apr, duration, demo }: Pick<Loan, 'principa
 
 /** What is still to be paid. */
 export function owedOn(loan: TakenLoan): bigint {
+  if (loan.status === 'forgiven') return 0n
   const rest = totalOf(loan) - loan.repaid
   return rest > 0n ? rest : 0n
 }

@@ -6,12 +6,16 @@ import { commandFailure, commandMessages, outcomeNotice, stageLine, titleOf, who
 import { fundingNotice } from './funding.ts'
 
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
-const terms = { principal: 150_000_000n, apr: 1000, duration: 86_400, note: '', borrower: undefined }
-const offer: Offer = { ...terms, id: 7n, lender: ana, status: 'open', demo: false }
-const loan: ActiveLoan = { ...offer, id: 9n, status: 'active', borrower: ana, dueAt: 1, repaid: 0n }
+const terms = { principal: 150_000_000n, apr: 1000, duration: 86_400, instalments: 1, note: '', borrower: undefined }
+const offer: Offer = { ...terms, openUntil: undefined, id: 7n, lender: ana, status: 'open', demo: false }
+const loan: ActiveLoan = { ...offer, id: 9n, status: 'active', borrower: ana, startedAt: 0, dueAt: 1, repaid: 0n }
 
 const commands: Record<Command['kind'], [Command, title: string, done: string]> = {
-  createOffer: [{ kind: 'createOffer', offer: terms }, 'Publicar oferta de $ 150.00', 'Oferta publicada: prestas $ 150.00.'],
+  createOffer: [
+    { kind: 'createOffer', offer: { ...terms, openDays: 0 } },
+    'Publicar oferta de $ 150.00',
+    'Oferta publicada: prestas $ 150.00.',
+  ],
   acceptOffer: [{ kind: 'acceptOffer', offer }, 'Tomar préstamo de $ 150.00', 'Préstamo aceptado: recibiste $ 150.00.'],
   cancelOffer: [{ kind: 'cancelOffer', offer }, 'Cancelar oferta de $ 150.00', 'Oferta cancelada: recuperaste $ 150.00.'],
   repay: [
@@ -73,13 +77,15 @@ test('where something stands that waits', () => {
 })
 
 test('somebody’s record on both sides', () => {
-  expect(wholeRecord({ offered: 5, taken: 2, repaid: 2, repaidLate: 0 })).toBe(
+  expect(wholeRecord({ offered: 5, taken: 2, repaid: 2, repaidLate: 0, repaidDollars: 0 })).toBe(
     'Publicó 5 ofertas · Pidió 2, devolvió 2, ninguno con retraso',
   )
-  expect(wholeRecord({ offered: 1, taken: 3, repaid: 2, repaidLate: 1 })).toBe(
+  expect(wholeRecord({ offered: 1, taken: 3, repaid: 2, repaidLate: 1, repaidDollars: 0 })).toBe(
     'Publicó 1 oferta · Pidió 3, devolvió 2, 1 con retraso',
   )
-  expect(wholeRecord({ offered: 1, taken: 0, repaid: 0, repaidLate: 0 })).toBe('Publicó 1 oferta · Nunca ha pedido')
+  expect(wholeRecord({ offered: 1, taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0 })).toBe(
+    'Publicó 1 oferta · Nunca ha pedido',
+  )
 })
 
 test('test funds: what came and what did not, kindly', () => {

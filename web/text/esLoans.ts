@@ -26,6 +26,8 @@ export const esLoans = {
     progress: 'Parte pagada',
     paid: (paid: string, total: string, percent: number) => `Pagado: ${paid} / ${total} (${percent}%)`,
     repaid: 'Devuelto',
+    forgiven: 'Perdonado',
+    more: (count: string) => `Ver ${count} más`,
     overdue: (days: number) => `Vencido ${days}d`,
     soon: (days: number) => `Vence en ${days}d`,
     onTime: (days: number) => `A tiempo (${days}d)`,

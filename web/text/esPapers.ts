@@ -19,6 +19,8 @@ export const esPapers = {
     returns: (total: string, moment: string) => `Quien recibe devolverá ${total} a más tardar el ${moment}.`,
     returned: (total: string, moment: string) =>
       `Quien recibe debía devolver ${total} a más tardar el ${moment}, y ya lo devolvió.`,
+    forgiven: (total: string, moment: string) =>
+      `Quien recibe debía devolver ${total} a más tardar el ${moment}, y quien presta perdonó lo que faltaba.`,
     interest: (rate: string, term: string, amount: string) =>
       `El interés es simple y fijo: ${rate} anual por ${term}, es decir ${amount}.`,
     earlyOrLate: 'Pagar antes no lo cambia y pagar tarde no suma nada, pero el atraso queda registrado.',
@@ -54,7 +56,7 @@ export const esPapers = {
     again: 'Buscar otra vez',
     ofBorrower: 'Pago de quien recibe',
     ofAnother: 'Pago de otra persona',
-    ofSomebody: 'Pago',
+    ofLender: 'Pago anotado por quien presta',
   },
 
   reminder: {

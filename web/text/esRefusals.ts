@@ -6,6 +6,7 @@ type Sentence = string | ((args: readonly unknown[]) => string)
 /** Every refusal as a sentence. None contains 'publicada', which means success above the publish form. */
 const sentences = {
   AddressedToAnother: 'Esa oferta es solo para otra dirección.',
+  AddressedToBorrower: 'La solicitud no puede ser para ti. Escribe otra dirección o déjala en blanco.',
   AddressedToLender: 'La oferta no puede ser para ti. Escribe otra dirección o deja «Para» en blanco.',
   AllowanceOverflow: 'El permiso para mover dólares es demasiado grande.',
   AllowanceUnderflow: 'El permiso para mover dólares no puede bajar más.',
@@ -14,28 +15,46 @@ const sentences = {
   Busy: 'Tienes otra operación en camino. Espera a que termine; si tarda, podrás anularla.',
   BusyElsewhere: 'Tu cuenta tiene una operación en camino que no salió de aquí. Espera a que termine.',
   CommentTooLong: 'La nota es demasiado larga.',
+  DeploymentFailed: 'La nota no se pudo guardar en la red. Prueba con una más corta.',
   DrawTooSoon: ([next]) => `Ya pediste dólares hace poco. Podrás volver a pedirlos ${time(Number(next))}.`,
   DurationOutOfRange: 'El plazo no es válido.',
+  Expired: 'Ya pasó el plazo para tomarla.',
   FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha firmado nada.',
   IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
+  InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,
   InsufficientAllowance: 'El contrato no tiene permiso para mover esos dólares. Vuelve a intentarlo.',
   InsufficientBalance: 'No tienes suficientes dólares de prueba.',
   InvalidPermit: 'La autorización para mover tus dólares no vale. Vuelve a intentarlo.',
   LoanChanged: 'La red cambió y el préstamo con ese número ya no es el que viste, así que no se envía.',
-  LoanNotActive: ([, status]) => (status === 3 ? 'Este préstamo ya está pagado.' : 'Este préstamo no está activo.'),
+  LoanNotActive: ([, status]) =>
+    status === 3
+      ? 'Este préstamo ya está pagado.'
+      : status === 6
+        ? 'Este préstamo fue perdonado: ya no se debe nada.'
+        : 'Este préstamo no está activo.',
   NoContract: 'No hay un contrato de préstamos en esta red.',
   NoDollars: ([have, want]) =>
     `Tienes ${money(BigInt(String(have)))} y hacen falta ${money(BigInt(String(want)))}. Baja el monto u obtén fondos de prueba.`,
   NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
-  NotTheLender: 'Solo quien hizo la oferta puede cancelarla.',
+  NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
+  NotTheLender: 'Eso solo puede hacerlo quien presta.',
   NotTaken: 'Un nodo no la aceptó. Seguimos intentándolo; todavía puede hacerse.',
+  NothingToExtend: 'Escribe cuánto tiempo más quieres dar.',
   NothingToPay: 'Escribe cuánto quieres pagar.',
   NothingToWithdraw: 'No tienes nada por retirar.',
   OfferNotOpen: ([, status]) =>
-    status === 4 ? 'Quien hizo la oferta la canceló.' : status === 0 ? 'Esa oferta no existe.' : 'Otra persona la tomó antes.',
+    status === 4
+      ? 'Quien hizo la oferta la canceló.'
+      : status === 0
+        ? 'Esa oferta no existe.'
+        : status === 5
+          ? 'Es una solicitud, no una oferta.'
+          : 'Otra persona la tomó antes.',
+  OpenDaysOutOfRange: ([, max]) => `Puede estar abierta ${max} días como máximo.`,
   Overflow: 'Un número es demasiado grande para el contrato.',
+  OwnRequest: 'No puedes prestarte a ti.',
   OwnOffer: 'No puedes tomar tu propia oferta.',
   Panic: 'El contrato falló por dentro. No se movió dinero.',
   Permit2AllowanceIsFixedAtInfinity: 'Ese permiso no se puede cambiar.',
@@ -45,12 +64,21 @@ const sentences = {
   Reentrancy: 'El contrato rechazó una llamada dentro de otra. No se movió dinero.',
   RefusedByNode: 'El nodo no aceptó la operación. No se ha enviado nada.',
   Reverted: 'El contrato la rechazó sin decir por qué. No se movió dinero.',
+  RequestNotOpen: ([, status]) =>
+    status === 4
+      ? 'Quien hizo la solicitud la retiró.'
+      : status === 2
+        ? 'Otra persona prestó antes.'
+        : 'Esa solicitud no existe.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
+  TermsChanged: 'El préstamo con ese número ya no es el que viste. No se movió dinero.',
   TokenKeptAFee: 'El dólar de esta red cobra por moverse, y el contrato no lo admite.',
   TokenWithoutCode: 'El dólar de este contrato no existe en esta red.',
   TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
   TransferFailed: 'Los dólares no se pudieron entregar. No se movió nada.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
+  WithdrawnToBook: 'El contrato no puede guardarse ese dinero. Escribe otra dirección.',
+  WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',
   WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',
 } as const satisfies Record<RefusalName, Sentence>
 

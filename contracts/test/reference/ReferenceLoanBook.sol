@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 
 interface IDollar {
     function balanceOf(address owner) external view returns (uint256);
+    function transfer(address to, uint256 amount) external returns (bool);
     function permit(
         address owner,
         address spender,
@@ -19,31 +19,44 @@ interface IDollar {
 }
 
 /// @notice Reference implementation of ILoanBook for differential tests: written to be obviously correct and to share
-/// no technique with LoanBook. Each loan is stored as it is returned, and every list and record is computed by
-/// iterating over all loans. Where the two books differ, one of them is wrong.
+/// no technique with LoanBook. Each loan is stored as it is returned. The lists in the order of events are plain arrays;
+/// every other list, and every record, is computed by iterating over loans. Where the two books differ, one of them is
+/// wrong.
 contract ReferenceLoanBook is ILoanBook {
     using SafeTransferLib for address;
 
-    uint256 public constant MAX_PRINCIPAL = 18_446_744_073_709_551_615;
+    uint256 public constant MAX_PRINCIPAL = 72_057_594_037_927_935;
     uint256 public constant MAX_DURATION = 4_294_967_295;
     uint256 public constant MAX_APR = 65_535;
+    uint256 public constant MAX_INSTALMENTS = 60;
+    uint256 public constant MAX_OPEN_DAYS = 255;
     uint256 public constant MAX_COMMENT = 280;
+
+    struct Entry {
+        Loan loan;
+        uint256 instalments;
+        uint256 openUntil;
+        bool isRequest;
+        /// Who alone may take it; zero: anyone.
+        address addressee;
+        uint256 extraTime;
+        uint256 repaidAt;
+    }
 
     address public token;
     /// @dev Indexed by id; element 0 stays empty.
-    Loan[] private _loans;
-    mapping(uint256 id => address) private _addressee;
-    mapping(uint256 id => uint256) private _repaidAt;
+    Entry[] private _entries;
     mapping(address borrower => uint256[]) private _takenBy;
+    mapping(address lender => uint256[]) private _lentBy;
     mapping(address lender => uint256) public claimable;
 
     constructor(address token_) {
-        require(token_.code.length > 0, TokenWithoutCode(token_));
+        if (token_.code.length == 0) revert TokenWithoutCode(token_);
         token = token_;
-        _loans.push();
+        _entries.push();
     }
 
-    // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
+    // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     function createOffer(
         uint256 principal,
@@ -51,76 +64,53 @@ contract ReferenceLoanBook is ILoanBook {
         uint256 apr,
         string calldata comment
     ) external returns (uint256) {
-        return _create(address(0), principal, duration, apr, comment);
+        return _offer(address(0), Terms(principal, duration, apr, 1), comment, 0);
     }
 
     function createOfferFor(
         address borrower,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
-        string calldata comment
+        Terms calldata terms,
+        string calldata comment,
+        uint256 openDays
     ) external returns (uint256) {
-        return _create(borrower, principal, duration, apr, comment);
+        return _offer(borrower, terms, comment, openDays);
     }
 
     function createOfferWithPermit(
         address borrower,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
+        Terms calldata terms,
         string calldata comment,
+        uint256 openDays,
         uint256 deadline,
         uint8 v,
         bytes32 r,
         bytes32 s
     ) external returns (uint256) {
-        try IDollar(token).permit(msg.sender, address(this), principal, deadline, v, r, s) {} catch {}
-        return _create(borrower, principal, duration, apr, comment);
+        try IDollar(token).permit(msg.sender, address(this), terms.principal, deadline, v, r, s) {} catch {}
+        return _offer(borrower, terms, comment, openDays);
     }
 
-    function _create(
+    function _offer(
         address borrower,
-        uint256 principal,
-        uint256 duration,
-        uint256 apr,
-        string calldata comment
+        Terms memory terms,
+        string calldata comment,
+        uint256 openDays
     ) private returns (uint256 id) {
-        if (principal == 0 || principal > MAX_PRINCIPAL) revert PrincipalOutOfRange(principal, MAX_PRINCIPAL);
-        if (duration == 0 || duration > MAX_DURATION) revert DurationOutOfRange(duration, MAX_DURATION);
-        if (apr == 0 || apr > MAX_APR) revert AprOutOfRange(apr, MAX_APR);
-        if (bytes(comment).length > MAX_COMMENT) revert CommentTooLong(bytes(comment).length, MAX_COMMENT);
+        _check(terms, comment, openDays);
         if (borrower == msg.sender) revert AddressedToLender(msg.sender);
-        _beforeTheEnd();
 
-        id = _loans.length;
-        Loan storage loan = _loans.push();
-        loan.lender = msg.sender;
-        loan.borrower = borrower;
-        loan.principal = principal;
-        loan.apr = apr;
-        loan.duration = duration;
-        loan.createdAt = block.timestamp;
-        loan.status = Status.Open;
-        loan.comment = comment;
-        _addressee[id] = borrower;
+        id = _add(terms, comment, openDays);
+        _entries[id].loan.lender = msg.sender;
+        _entries[id].loan.borrower = borrower;
+        _entries[id].loan.status = Status.Open;
+        _entries[id].addressee = borrower;
+        _lentBy[msg.sender].push(id);
 
-        emit OfferCreated(id, msg.sender, principal, duration, apr, comment);
+        emit OfferCreated(id, msg.sender, terms.principal, terms.duration, terms.apr, comment);
         if (borrower != address(0)) emit OfferAddressed(id, borrower);
+        _announce(id);
 
-        _collect(principal);
-    }
-
-    /// @dev Timestamps must fit uint32: from 2106 on nothing can be published or accepted.
-    function _beforeTheEnd() private view {
-        if (block.timestamp > 4_294_967_295) revert SafeCastLib.Overflow();
-    }
-
-    function _collect(uint256 amount) private {
-        uint256 before = IDollar(token).balanceOf(address(this));
-        token.safeTransferFrom(msg.sender, address(this), amount);
-        uint256 received = IDollar(token).balanceOf(address(this)) - before;
-        if (received < amount) revert TokenKeptAFee(amount, received);
+        _collect(address(this), terms.principal);
     }
 
     function cancelOffer(uint256 id) external {
@@ -128,42 +118,127 @@ contract ReferenceLoanBook is ILoanBook {
         if (loan.status != Status.Open) revert OfferNotOpen(id, loan.status);
         if (msg.sender != loan.lender) revert NotTheLender(id, msg.sender);
 
-        _loans[id].status = Status.Cancelled;
+        _entries[id].loan.status = Status.Cancelled;
 
         emit OfferCancelled(id);
 
-        token.safeTransfer(loan.lender, loan.principal);
-    }
-
-    function withdraw() external returns (uint256 amount) {
-        amount = claimable[msg.sender];
-        if (amount == 0) revert NothingToWithdraw(msg.sender);
-
-        claimable[msg.sender] = 0;
-
-        emit Withdrawn(msg.sender, amount);
-
-        token.safeTransfer(msg.sender, amount);
+        try IDollar(token).transfer(loan.lender, loan.principal) returns (bool done) {
+            if (!done) revert TransferFailed();
+        } catch {
+            claimable[loan.lender] += loan.principal;
+            emit PaymentHeld(id, loan.lender, loan.principal);
+        }
     }
 
     function acceptOffer(uint256 id) external {
+        _accept(id);
+    }
+
+    function acceptOfferAs(uint256 id, address lender, Terms calldata terms) external {
+        if (getOffer(id).lender != lender || !_equal(termsOf(id), terms)) revert TermsChanged(id);
+        _accept(id);
+    }
+
+    function _accept(uint256 id) private {
         Loan memory loan = getOffer(id);
         if (loan.status != Status.Open) revert OfferNotOpen(id, loan.status);
         if (msg.sender == loan.lender) revert OwnOffer(id);
-        if (_addressee[id] != address(0) && _addressee[id] != msg.sender) {
-            revert AddressedToAnother(id, _addressee[id]);
-        }
-        _beforeTheEnd();
+        _checkTakable(id);
 
-        _loans[id].borrower = msg.sender;
-        _loans[id].startTs = block.timestamp;
-        _loans[id].dueTs = block.timestamp + loan.duration;
-        _loans[id].status = Status.Active;
-        _takenBy[msg.sender].push(id);
+        _start(id, loan.lender, msg.sender);
 
         emit LoanAccepted(id, msg.sender, block.timestamp, block.timestamp + loan.duration);
 
         token.safeTransfer(msg.sender, loan.principal);
+    }
+
+    // ── Requests ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function createRequest(
+        address lender,
+        Terms calldata terms,
+        string calldata comment,
+        uint256 openDays
+    ) external returns (uint256 id) {
+        _check(terms, comment, openDays);
+        if (lender == msg.sender) revert AddressedToBorrower(msg.sender);
+
+        id = _add(terms, comment, openDays);
+        _entries[id].loan.lender = lender;
+        _entries[id].loan.borrower = msg.sender;
+        _entries[id].loan.status = Status.Requested;
+        _entries[id].isRequest = true;
+        _entries[id].addressee = lender;
+
+        emit RequestCreated(id, msg.sender, terms.principal, terms.duration, terms.apr, comment);
+        if (lender != address(0)) emit RequestAddressed(id, lender);
+        _announce(id);
+    }
+
+    function cancelRequest(uint256 id) external {
+        Loan memory loan = getOffer(id);
+        if (loan.status != Status.Requested) revert RequestNotOpen(id, loan.status);
+        if (msg.sender != loan.borrower) revert NotTheBorrower(id, msg.sender);
+
+        _entries[id].loan.status = Status.Cancelled;
+
+        emit RequestCancelled(id);
+    }
+
+    function fundRequest(uint256 id, address borrower, Terms calldata terms) external {
+        _fund(id, borrower, terms);
+    }
+
+    function fundRequestWithPermit(
+        uint256 id,
+        address borrower,
+        Terms calldata terms,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        try IDollar(token).permit(msg.sender, address(this), terms.principal, deadline, v, r, s) {} catch {}
+        _fund(id, borrower, terms);
+    }
+
+    function _fund(uint256 id, address borrower, Terms calldata terms) private {
+        Loan memory loan = getOffer(id);
+        if (loan.borrower != borrower || !_equal(termsOf(id), terms)) revert TermsChanged(id);
+        if (loan.status != Status.Requested) revert RequestNotOpen(id, loan.status);
+        if (msg.sender == loan.borrower) revert OwnRequest(id);
+        _checkTakable(id);
+
+        _start(id, msg.sender, loan.borrower);
+        _lentBy[msg.sender].push(id);
+
+        emit RequestFunded(id, msg.sender);
+        emit LoanAccepted(id, loan.borrower, block.timestamp, block.timestamp + loan.duration);
+
+        _collect(loan.borrower, loan.principal);
+    }
+
+    // ── Loans ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function extend(uint256 id, uint256 extraTime) external {
+        _checkActiveOf(msg.sender, id);
+        if (extraTime == 0) revert NothingToExtend(id);
+        if (extraTime > MAX_DURATION || _entries[id].extraTime + extraTime > MAX_DURATION) {
+            revert DurationOutOfRange(extraTime, MAX_DURATION);
+        }
+
+        _entries[id].extraTime += extraTime;
+        _entries[id].loan.dueTs += extraTime;
+
+        emit Extended(id, _entries[id].loan.dueTs);
+    }
+
+    function forgive(uint256 id) external {
+        _checkActiveOf(msg.sender, id);
+
+        emit Forgiven(id, owed(id));
+
+        _entries[id].loan.status = Status.Forgiven;
     }
 
     function repay(uint256 id, uint256 amount) external returns (uint256) {
@@ -172,12 +247,14 @@ contract ReferenceLoanBook is ILoanBook {
 
     function repayWithPermit(
         uint256 id,
+        address lender,
         uint256 amount,
         uint256 deadline,
         uint8 v,
         bytes32 r,
         bytes32 s
     ) external returns (uint256) {
+        if (getOffer(id).lender != lender) revert TermsChanged(id);
         try IDollar(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {} catch {}
         return _repay(id, amount);
     }
@@ -189,33 +266,126 @@ contract ReferenceLoanBook is ILoanBook {
 
         paid = amount > owed(id) ? owed(id) : amount;
         if (paid == owed(id)) {
-            _loans[id].status = Status.Repaid;
-            _repaidAt[id] = block.timestamp;
+            _entries[id].loan.status = Status.Repaid;
+            _entries[id].repaidAt = block.timestamp;
         }
-        _loans[id].repaid = loan.repaid + paid;
+        _entries[id].loan.repaid = loan.repaid + paid;
 
         emit Repaid(id, loan.borrower, paid, loan.repaid + paid);
+        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
 
+        if (msg.sender == loan.lender) return paid;
         if (token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
 
         claimable[loan.lender] += paid;
         emit PaymentHeld(id, loan.lender, paid);
-        _collect(paid);
+        _collect(address(this), paid);
+    }
+
+    function withdraw() external returns (uint256) {
+        return _withdraw(msg.sender);
+    }
+
+    function withdrawTo(address to) external returns (uint256) {
+        if (to == address(this)) revert WithdrawnToBook();
+        return _withdraw(to);
+    }
+
+    function _withdraw(address to) private returns (uint256 amount) {
+        amount = claimable[msg.sender];
+        if (amount == 0) revert NothingToWithdraw(msg.sender);
+
+        claimable[msg.sender] = 0;
+
+        emit Withdrawn(msg.sender, amount);
+
+        token.safeTransfer(to, amount);
+    }
+
+    // ── Parts of the commands ────────────────────────────────────────────────────────────────────────────────────
+
+    function _check(Terms memory terms, string calldata comment, uint256 openDays) private pure {
+        if (terms.principal == 0 || terms.principal > MAX_PRINCIPAL) {
+            revert PrincipalOutOfRange(terms.principal, MAX_PRINCIPAL);
+        }
+        if (terms.duration == 0 || terms.duration > MAX_DURATION) {
+            revert DurationOutOfRange(terms.duration, MAX_DURATION);
+        }
+        if (terms.apr == 0 || terms.apr > MAX_APR) revert AprOutOfRange(terms.apr, MAX_APR);
+        if (terms.instalments == 0 || terms.instalments > MAX_INSTALMENTS) {
+            revert InstalmentsOutOfRange(terms.instalments, MAX_INSTALMENTS);
+        }
+        if (openDays > MAX_OPEN_DAYS) revert OpenDaysOutOfRange(openDays, MAX_OPEN_DAYS);
+        if (bytes(comment).length > MAX_COMMENT) revert CommentTooLong(bytes(comment).length, MAX_COMMENT);
+    }
+
+    function _add(Terms memory terms, string calldata comment, uint256 openDays) private returns (uint256 id) {
+        _checkCalendar();
+        id = _entries.length;
+        Entry storage entry = _entries.push();
+        entry.loan.principal = terms.principal;
+        entry.loan.apr = terms.apr;
+        entry.loan.duration = terms.duration;
+        entry.loan.createdAt = block.timestamp;
+        entry.loan.comment = comment;
+        entry.instalments = terms.instalments;
+        if (openDays != 0) entry.openUntil = block.timestamp + openDays * 86_400;
+    }
+
+    function _announce(uint256 id) private {
+        if (_entries[id].instalments > 1) emit Planned(id, _entries[id].instalments);
+        if (_entries[id].openUntil > 0) emit OpenUntil(id, _entries[id].openUntil);
+    }
+
+    function _checkTakable(uint256 id) private view {
+        Entry storage entry = _entries[id];
+        if (entry.addressee != address(0) && entry.addressee != msg.sender) {
+            revert AddressedToAnother(id, entry.addressee);
+        }
+        if (entry.openUntil != 0 && block.timestamp > entry.openUntil) revert Expired(id);
+    }
+
+    function _start(uint256 id, address lender, address borrower) private {
+        _checkCalendar();
+        Loan storage loan = _entries[id].loan;
+        loan.lender = lender;
+        loan.borrower = borrower;
+        loan.startTs = block.timestamp;
+        loan.dueTs = block.timestamp + loan.duration;
+        loan.status = Status.Active;
+        _takenBy[borrower].push(id);
+    }
+
+    /// @dev Timestamps must fit 32 bits: from 2106 on nothing can be published or taken.
+    function _checkCalendar() private view {
+        if (block.timestamp > 4_294_967_295) revert Overflow();
+    }
+
+    function _checkActiveOf(address lender, uint256 id) private view {
+        Loan memory loan = getOffer(id);
+        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
+        if (loan.lender != lender) revert NotTheLender(id, lender);
+    }
+
+    function _equal(Terms memory left, Terms memory right) private pure returns (bool) {
+        return keccak256(abi.encode(left)) == keccak256(abi.encode(right));
+    }
+
+    function _collect(address to, uint256 amount) private {
+        uint256 before = IDollar(token).balanceOf(to);
+        token.safeTransferFrom(msg.sender, to, amount);
+        uint256 received = IDollar(token).balanceOf(to) - before;
+        if (received < amount) revert TokenKeptAFee(amount, received);
     }
 
     // ── What the book says ───────────────────────────────────────────────────────────────────────────────────────
 
     function nextId() external view returns (uint256) {
-        return _loans.length;
+        return _entries.length;
     }
 
     function getOffer(uint256 id) public view returns (Loan memory loan) {
-        if (id < _loans.length) loan = _loans[id];
-    }
-
-    /// @notice Lets tests find a loan with a given status.
-    function statusOf(uint256 id) external view returns (Status) {
-        return id < _loans.length ? _loans[id].status : Status.None;
+        if (id < _entries.length) loan = _entries[id].loan;
     }
 
     function loans(
@@ -241,65 +411,130 @@ contract ReferenceLoanBook is ILoanBook {
         );
     }
 
-    /// @dev Simple interest, `apr` in basis points: integer division, plus one unit for any remainder.
-    function owed(uint256 id) public view returns (uint256) {
-        Loan memory loan = getOffer(id);
-        if (loan.status != Status.Active) return 0;
+    function termsOf(uint256 id) public view returns (Terms memory) {
+        if (id >= _entries.length) return Terms(0, 0, 0, 0);
+        Entry storage entry = _entries[id];
+        return Terms(entry.loan.principal, entry.loan.duration, entry.loan.apr, entry.instalments);
+    }
 
+    function openUntil(uint256 id) public view returns (uint256) {
+        return id < _entries.length ? _entries[id].openUntil : 0;
+    }
+
+    function summaryOf(uint256 id) public view returns (Summary memory summary) {
+        if (id >= _entries.length) return summary;
+        Loan storage loan = _entries[id].loan;
+        summary.lender = loan.lender;
+        summary.borrower = loan.borrower;
+        summary.principal = loan.principal;
+        summary.apr = loan.apr;
+        summary.duration = loan.duration;
+        summary.startTs = loan.startTs;
+        summary.dueTs = loan.dueTs;
+        summary.repaid = loan.repaid;
+        summary.createdAt = loan.createdAt;
+        summary.status = loan.status;
+        summary.instalments = _entries[id].instalments;
+        summary.openUntil = _entries[id].openUntil;
+        summary.owed = owed(id);
+    }
+
+    function detailsOf(uint256 id) external view returns (Summary memory, string memory) {
+        return (summaryOf(id), getOffer(id).comment);
+    }
+
+    /// @notice Lets tests find a loan with a given status.
+    function statusOf(uint256 id) public view returns (Status) {
+        return id < _entries.length ? _entries[id].loan.status : Status.None;
+    }
+
+    function owed(uint256 id) public view returns (uint256) {
+        return statusOf(id) == Status.Active ? _totalOf(id) - _entries[id].loan.repaid : 0;
+    }
+
+    /// @dev Simple interest, `apr` in basis points: integer division, plus one unit for any remainder.
+    function _totalOf(uint256 id) private view returns (uint256) {
+        Loan storage loan = _entries[id].loan;
         uint256 product = loan.principal * loan.apr * loan.duration;
         uint256 interest = product / 315_360_000_000;
         if (product % 315_360_000_000 != 0) interest += 1;
-        return loan.principal + interest - loan.repaid;
+        return loan.principal + interest;
+    }
+
+    /// @dev Tries each instalment, from the last one on. Its due moment need not be a whole second, so both sides are
+    /// multiplied by the number of instalments.
+    function expectedBy(uint256 id, uint256 time) external view returns (uint256) {
+        if (statusOf(id) != Status.Active) return 0;
+        Loan storage loan = _entries[id].loan;
+        if (time > loan.dueTs) return _totalOf(id);
+        uint256 parts = _entries[id].instalments;
+        for (uint256 k = parts; k > 0; k--) {
+            if (time * parts <= loan.startTs * parts + (loan.dueTs - loan.startTs) * k) continue;
+            uint256 product = _totalOf(id) * k;
+            return product / parts + (product % parts == 0 ? 0 : 1);
+        }
+        return 0;
     }
 
     function recordOf(address person) external view returns (Record memory record) {
-        for (uint256 id = 1; id < _loans.length; id++) {
-            Loan storage loan = _loans[id];
-            if (loan.borrower != person || loan.startTs == 0) continue;
-            record.taken++;
-            if (loan.status == Status.Repaid) record.repaid++;
-            if (loan.status == Status.Repaid && _repaidAt[id] > loan.dueTs) record.repaidLate++;
+        uint256[] storage taken = _takenBy[person];
+        record.taken = taken.length;
+        record.offered = _lentBy[person].length;
+        for (uint256 i = 0; i < taken.length; i++) {
+            Entry storage entry = _entries[taken[i]];
+            if (entry.loan.status != Status.Repaid) continue;
+            record.repaid++;
+            if (entry.repaidAt > entry.loan.dueTs) record.repaidLate++;
+            record.repaidDollars += entry.loan.repaid / 1_000_000;
         }
+        if (record.repaidDollars > 4_294_967_295) record.repaidDollars = 4_294_967_295;
     }
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function allOffersLength() external view returns (uint256) {
-        return _loans.length - 1;
+        return _entries.length - 1;
     }
 
     function allOfferIds(uint256 index) external view returns (uint256) {
-        if (index >= _loans.length - 1) revert IndexOutOfRange(index, _loans.length - 1);
+        if (index >= _entries.length - 1) revert IndexOutOfRange(index, _entries.length - 1);
         return index + 1;
     }
 
     function openOffersLength() external view returns (uint256) {
-        return _open().length;
+        return _open(Status.Open).length;
     }
 
     function openOfferIds(uint256 index) external view returns (uint256) {
-        return _at(_open(), index);
+        return _at(_open(Status.Open), index);
     }
 
     function getOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _page(_open(), offset, limit);
+        return _page(_open(Status.Open), offset, limit);
     }
 
     function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        uint256[] memory open = _open();
-        uint256[] memory newestFirst = new uint256[](open.length);
-        for (uint256 i = 0; i < open.length; i++) {
-            newestFirst[i] = open[open.length - 1 - i];
-        }
-        return _page(newestFirst, offset, limit);
+        return _page(_reversed(_open(Status.Open)), offset, limit);
+    }
+
+    function openRequestsLength() external view returns (uint256) {
+        return _open(Status.Requested).length;
+    }
+
+    function getOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
+        return _page(_open(Status.Requested), offset, limit);
+    }
+
+    function getNewestOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
+        return _page(_reversed(_open(Status.Requested)), offset, limit);
     }
 
     function offersByLenderLength(address lender) external view returns (uint256) {
-        return _byLender(lender).length;
+        return _lentBy[lender].length;
     }
 
     function offersByLender(address lender, uint256 index) external view returns (uint256) {
-        return _at(_byLender(lender), index);
+        return _at(_lentBy[lender], index);
     }
 
     function getOffersByLenderIds(
@@ -307,7 +542,7 @@ contract ReferenceLoanBook is ILoanBook {
         uint256 offset,
         uint256 limit
     ) external view returns (uint256[] memory) {
-        return _page(_byLender(lender), offset, limit);
+        return _page(_lentBy[lender], offset, limit);
     }
 
     function loansByBorrowerLength(address borrower) external view returns (uint256) {
@@ -327,11 +562,11 @@ contract ReferenceLoanBook is ILoanBook {
     }
 
     function offersForBorrowerLength(address borrower) external view returns (uint256) {
-        return _for(borrower).length;
+        return _addressedTo(borrower, false).length;
     }
 
     function offersForBorrower(address borrower, uint256 index) external view returns (uint256) {
-        return _at(_for(borrower), index);
+        return _at(_addressedTo(borrower, false), index);
     }
 
     function getOffersForBorrowerIds(
@@ -339,29 +574,53 @@ contract ReferenceLoanBook is ILoanBook {
         uint256 offset,
         uint256 limit
     ) external view returns (uint256[] memory) {
-        return _page(_for(borrower), offset, limit);
+        return _page(_addressedTo(borrower, false), offset, limit);
     }
 
-    function _open() private view returns (uint256[] memory) {
-        bool[] memory chosen = new bool[](_loans.length);
+    function requestsByBorrowerLength(address borrower) external view returns (uint256) {
+        return _requestsBy(borrower).length;
+    }
+
+    function getRequestsByBorrowerIds(
+        address borrower,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
+        return _page(_requestsBy(borrower), offset, limit);
+    }
+
+    function requestsForLenderLength(address lender) external view returns (uint256) {
+        return _addressedTo(lender, true).length;
+    }
+
+    function getRequestsForLenderIds(
+        address lender,
+        uint256 offset,
+        uint256 limit
+    ) external view returns (uint256[] memory) {
+        return _page(_addressedTo(lender, true), offset, limit);
+    }
+
+    function _open(Status status) private view returns (uint256[] memory) {
+        bool[] memory chosen = new bool[](_entries.length);
         for (uint256 id = 1; id < chosen.length; id++) {
-            chosen[id] = _loans[id].status == Status.Open && _addressee[id] == address(0);
+            chosen[id] = _entries[id].loan.status == status && _entries[id].addressee == address(0);
         }
         return _idsOf(chosen);
     }
 
-    function _byLender(address lender) private view returns (uint256[] memory) {
-        bool[] memory chosen = new bool[](_loans.length);
-        for (uint256 id = 1; id < chosen.length; id++) {
-            chosen[id] = _loans[id].lender == lender;
+    function _addressedTo(address person, bool isRequest) private view returns (uint256[] memory) {
+        bool[] memory chosen = new bool[](_entries.length);
+        for (uint256 id = 1; id < chosen.length && person != address(0); id++) {
+            chosen[id] = _entries[id].addressee == person && _entries[id].isRequest == isRequest;
         }
         return _idsOf(chosen);
     }
 
-    function _for(address borrower) private view returns (uint256[] memory) {
-        bool[] memory chosen = new bool[](_loans.length);
+    function _requestsBy(address borrower) private view returns (uint256[] memory) {
+        bool[] memory chosen = new bool[](_entries.length);
         for (uint256 id = 1; id < chosen.length; id++) {
-            chosen[id] = borrower != address(0) && _addressee[id] == borrower;
+            chosen[id] = _entries[id].isRequest && _entries[id].loan.borrower == borrower;
         }
         return _idsOf(chosen);
     }
@@ -375,6 +634,13 @@ contract ReferenceLoanBook is ILoanBook {
         count = 0;
         for (uint256 id = 1; id < chosen.length; id++) {
             if (chosen[id]) ids[count++] = id;
+        }
+    }
+
+    function _reversed(uint256[] memory list) private pure returns (uint256[] memory newestFirst) {
+        newestFirst = new uint256[](list.length);
+        for (uint256 i = 0; i < list.length; i++) {
+            newestFirst[i] = list[list.length - 1 - i];
         }
     }
 

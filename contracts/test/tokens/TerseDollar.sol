@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 /// @notice A non-compliant ERC-20: its transfers return no value, or return false instead of reverting.
 contract TerseDollar {
+    uint8 public constant decimals = 6;
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
     mapping(address => bool) public isBlocked;

@@ -1,6 +1,6 @@
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
-import { type ActiveLoan, type Item, NO_RECORD, type TakenLoan } from '../../loans/loan.ts'
+import { NO_RECORD } from '../../loans/loan.ts'
 import { isFiltered } from '../../loans/market.ts'
 import { markPending, pendingOffers } from '../../loans/pending.ts'
 import { useSender } from '../sending/useSender.tsx'
@@ -9,7 +9,9 @@ import type { useDashboard } from './useDashboard.ts'
 import { useExamples } from './useExamples.ts'
 import { useFilters } from './useFilters.ts'
 import { useNow } from './useNow.ts'
+import { useOffersForMe } from './useOffersForMe.ts'
 import { useOpenOffers } from './useOpenOffers.ts'
+import { useOwnLoans } from './useOwnLoans.ts'
 
 const DEMO_OFFERS = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
 
@@ -22,11 +24,12 @@ export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDas
   const now = useNow(dashboard)
 
   const book = dashboard?.book
-  const open = useOpenOffers(book, isFiltered(filters))
+  const offersForMe = useOffersForMe(book)
+  const lent = useOwnLoans(book, 'lent')
+  const borrowed = useOwnLoans(book, 'borrowed')
+  const open = useOpenOffers(book, lent.openOffers, isFiltered(filters))
   // The examples stand in where there is no contract, or no answer from it.
   const standIn = dashboard || isOffline ? DEMO_OFFERS : undefined
-  const lent = book?.lent ?? []
-  const borrowed = markPending(book?.borrowed ?? [], underWay)
   const demo = { lent: demoDebtors(now), borrowed: demoDebts(now) }
   const shownDemo = examples.areHidden ? { lent: [], borrowed: [] } : demo
 
@@ -36,7 +39,7 @@ export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDas
     book,
     market: {
       offers: open.offers ? [...pendingOffers(underWay, address), ...markPending(open.offers, underWay)] : standIn,
-      forMe: markPending(book?.offersForMe ?? [], underWay),
+      forMe: markPending(offersForMe, underWay),
       openCount: book ? open.openCount : DEMO_OFFERS.length,
       filters,
       onFilters: setFilters,
@@ -46,17 +49,13 @@ export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDas
       onSearchMore: open.searchMore,
     },
     sections: [
-      { side: 'lent', loans: lent, examples: demo.lent },
-      { side: 'borrowed', loans: borrowed, examples: demo.borrowed },
+      { side: 'lent', ...lent, examples: demo.lent },
+      { side: 'borrowed', ...borrowed, loans: markPending(borrowed.loans, underWay), examples: demo.borrowed },
     ] as const,
     areExamplesHidden: examples.areHidden,
     toggleExamples: examples.toggle,
-    dueDates: dueDates([...active(lent), ...shownDemo.lent], [...active(borrowed), ...shownDemo.borrowed]),
+    dueDates: dueDates({ rows: lent.rows, examples: shownDemo.lent }, { rows: borrowed.rows, examples: shownDemo.borrowed }),
     /** What the contract holds for me, unless I am withdrawing it already. */
     claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
   }
-}
-
-function active(items: readonly Item<TakenLoan>[]): ActiveLoan[] {
-  return items.flatMap(({ loan }) => (loan.status === 'active' ? [loan] : []))
 }

@@ -1,27 +1,28 @@
 import { useRef, useState } from 'react'
-import { type Book, fetchOpenOffers, PAGE_SIZE } from '../../chain/fetchDashboard.ts'
+import { type Book, fetchOpenOffers } from '../../chain/fetchDashboard.ts'
 import type { Item, Offer } from '../../loans/loan.ts'
 
 /** How many offers a filter searches before the person has to ask for more. */
 const SEARCHED_AT_ONCE = 2_000
 const RETRY_MS = 4_000
 
-type Further = { of: string; items: Item<Offer>[]; read: number }
+type Further = { of: string; items: Item<Offer>[]; next: number }
 
 /**
  * The open offers: the dashboard's first page, and further pages on demand. When the list changes the further pages are
  * discarded, because every offset has shifted.
  */
-export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
+export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>[], isFiltered: boolean) {
   const [further, setFurther] = useState<Further>()
   const [limit, setLimit] = useState(SEARCHED_AT_ONCE)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const isAsking = useRef(false)
 
-  const version = `${book?.openOffersLength} ${book?.openOffers[0]?.loan.id}`
+  const first = book?.openOffers
+  const version = `${book?.openOffersLength} ${first?.items[0]?.loan.id}`
   const rest = further?.of === version ? further : undefined
   const total = book?.openOffersLength ?? 0
-  const read = Math.min(PAGE_SIZE, total) + (rest?.read ?? 0)
+  const read = rest?.next ?? first?.next ?? 0
 
   const loadMore = async () => {
     if (!book || isAsking.current) return
@@ -29,7 +30,7 @@ export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
     setLoadingMore(true)
     try {
       const page = await fetchOpenOffers(book.address, read)
-      setFurther({ of: version, items: [...(rest?.items ?? []), ...page.items], read: (rest?.read ?? 0) + page.read })
+      setFurther({ of: version, items: [...(rest?.items ?? []), ...page.items], next: page.next })
     } catch {
       // Backs off: the end of the list is still in view and would ask again at once.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -39,11 +40,9 @@ export function useOpenOffers(book: Book | undefined, isFiltered: boolean) {
     }
   }
 
-  // Those of mine that are addressed to one person are on no page of public offers.
-  const mine = book?.myOffers ?? []
-
   return {
-    offers: book && distinct([...book.openOffers, ...mine, ...(rest?.items ?? [])]),
+    // Mine that are addressed to one person, or expired, are on no page of offers that anyone may take.
+    offers: first && distinct([...first.items, ...mine, ...(rest?.items ?? [])]),
     openCount: total + mine.filter(({ loan }) => loan.borrower).length,
     reading: read >= total ? ('all' as const) : isFiltered && read >= limit ? ('stopped' as const) : ('more' as const),
     isLoadingMore,

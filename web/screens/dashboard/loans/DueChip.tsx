@@ -6,6 +6,7 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 
 export function DueChip({ loan, now }: { loan: TakenLoan; now: number }) {
   if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
+  if (loan.status === 'forgiven') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.forgiven} />
   const days = daysLeft(loan, now)
   switch (dueState(days)) {
     case 'overdue':

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { type ActiveLoan, type Item, NO_RECORD, type TakenLoan } from '../../../loans/loan.ts'
 import { esLoans } from '../../../text/esLoans.ts'
+import { count } from '../../../text/format.ts'
 import { recordLine } from '../../../text/personRecord.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
@@ -11,7 +12,11 @@ import { type LoanAction, LoanCard } from './LoanCard.tsx'
 
 type Props = {
   side: 'lent' | 'borrowed'
+  /** Those that are shown, and how many are not yet. */
   loans: readonly Item<TakenLoan>[]
+  hiddenCount: number
+  isLoadingMore: boolean
+  showMore: () => void
   examples: readonly ActiveLoan[]
   areExamplesHidden: boolean
   onToggleExamples: () => void
@@ -23,12 +28,26 @@ type Props = {
 const EXAMPLE_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 
 /** 'Mis Deudores' or 'Mis Deudas': the real loans, and below them the examples unless they are hidden. */
-export function LoanSection({ side, loans, examples, areExamplesHidden, onToggleExamples, now, onAction }: Props) {
+export function LoanSection(props: Props) {
+  const { side, loans, hiddenCount, isLoadingMore, showMore, examples, areExamplesHidden, onToggleExamples, now, onAction } =
+    props
   const titleId = useId()
   const notify = useNotices()
   const text = esLoans[side]
-  const demo = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
-  const shown: Item<TakenLoan>[] = [...loans, ...demo]
+  const demo: Item<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
+  const card = ({ loan, record, pending }: Item<TakenLoan>) => (
+    <li key={`${loan.demo} ${loan.id}`}>
+      <LoanCard
+        loan={loan}
+        side={side}
+        record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
+        now={now}
+        pending={pending}
+        actions={loan.demo ? EXAMPLE_ACTIONS[side] : actionsOn(side, loan, pending)}
+        onAction={(action) => (loan.demo ? notify(esLoans.demo.alerts[action]) : onAction(loan, action))}
+      />
+    </li>
+  )
 
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
@@ -43,23 +62,19 @@ export function LoanSection({ side, loans, examples, areExamplesHidden, onToggle
           {areExamplesHidden ? esLoans.demo.show : esLoans.demo.hide}
         </Button>
       </Stack>
-      {shown.length === 0 ? (
+      {loans.length + demo.length === 0 ? (
         <Empty title={text.empty} hint={text.hint} />
       ) : (
         <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {shown.map(({ loan, record, pending }) => (
-            <li key={`${loan.demo} ${loan.id}`}>
-              <LoanCard
-                loan={loan}
-                side={side}
-                record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
-                now={now}
-                pending={pending}
-                actions={loan.demo ? EXAMPLE_ACTIONS[side] : actionsOn(side, loan, pending)}
-                onAction={(action) => (loan.demo ? notify(esLoans.demo.alerts[action]) : onAction(loan, action))}
-              />
-            </li>
-          ))}
+          {loans.map(card)}
+          {hiddenCount > 0 && (
+            <Box component="li" sx={{ textAlign: 'center' }}>
+              <Button variant="outlined" aria-busy={isLoadingMore} onClick={showMore}>
+                {esLoans.loan.more(count(hiddenCount))}
+              </Button>
+            </Box>
+          )}
+          {demo.map(card)}
         </Stack>
       )}
     </Box>

@@ -2,7 +2,6 @@ import { mdiArrowLeft, mdiOpenInNew, mdiPrinter } from '@mdi/js'
 import { Box, Button, Dialog, Link, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
-import { startedAt } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { percentRepaid, totalOf, wholeDays } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
@@ -119,9 +118,9 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
 
 function agreementOn(loan: TakenLoan): string {
   const total = totalOf(loan)
-  const promise = loan.status === 'repaid' ? words.returned : words.returns
+  const promise = { active: words.returns, repaid: words.returned, forgiven: words.forgiven }[loan.status]
   return [
-    words.delivered(money(loan.principal), longDate(startedAt(loan))),
+    words.delivered(money(loan.principal), longDate(loan.startedAt)),
     promise(moneyOwed(total), longMoment(loan.dueAt)),
     words.interest(
       percent(loan.apr),

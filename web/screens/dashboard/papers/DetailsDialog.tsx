@@ -1,6 +1,5 @@
 import { mdiCalendar } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
-import { startedAt } from '../../../loans/due.ts'
 import { owedOn, totalOf } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
 import { calendarFile } from '../../../text/calendarFile.ts'
@@ -39,7 +38,7 @@ export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
         <Facts
           facts={[
             [words.received, money(loan.principal)],
-            [words.receivedAt, moment(startedAt(loan))],
+            [words.receivedAt, moment(loan.startedAt)],
             [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
             [words.returns, moneyOwed(total)],
             [words.due, moment(loan.dueAt)],

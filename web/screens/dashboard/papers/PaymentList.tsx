@@ -1,6 +1,6 @@
 import { mdiCheckCircle } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
-import type { TakenLoan } from '../../../loans/loan.ts'
+import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'
 import type { usePayments } from '../../../state/board/usePayments.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { moment, money, moneyOwed } from '../../../text/format.ts'
@@ -90,7 +90,7 @@ function Searching({ progress }: { progress: number }) {
   )
 }
 
-function payerOf(payer: string | undefined, { borrower }: TakenLoan): string {
-  if (payer === undefined) return esPapers.payments.ofSomebody
-  return payer === borrower ? esPapers.payments.ofBorrower : esPapers.payments.ofAnother
+function payerOf(payer: string, { lender, borrower }: TakenLoan): string {
+  if (isSameAddress(payer, lender)) return esPapers.payments.ofLender
+  return isSameAddress(payer, borrower) ? esPapers.payments.ofBorrower : esPapers.payments.ofAnother
 }

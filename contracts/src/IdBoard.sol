@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
+import {LibBit} from "solady/utils/LibBit.sol";
+import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
+import {ILoanBook} from "./ILoanBook.sol";
+
+/// @title Id counter, and bitmap of the offers and requests that are open to anyone
+/// @notice Each id has two bits in block `id / BLOCK`: one if it is an open offer, one if it is an open request. The
+/// newest block shares a slot with the counters, so that publishing writes one slot, and so does removing an id of the
+/// newest block.
+///
+/// A summary has a bit for each older block that is not empty. A scan reads one slot for 256 empty blocks, which are
+/// 20,480 ids: closed ids cost next to nothing, however many there are.
+library IdBoard {
+    using FixedPointMathLib for uint256;
+    using SafeCastLib for uint256;
+
+    /// @dev Of the two bits of an id, the one that is set.
+    uint256 internal constant OFFER = 0;
+    uint256 internal constant REQUEST = 1;
+
+    uint256 internal constant BLOCK = 80;
+    uint256 private constant SUMMARY = 256;
+    /// @dev The bits of all offers in a block. Those of the requests are one to the left.
+    uint256 private constant OFFERS = uint256(type(uint160).max) / 3;
+
+    struct Board {
+        uint32 lastId;
+        uint32 offers;
+        uint32 requests;
+        uint160 newest;
+        mapping(uint256 index => uint160) older;
+        mapping(uint256 kind => mapping(uint256 index => uint256)) summary;
+    }
+
+    /// @dev The next id, without a bit.
+    function skip(Board storage board) internal returns (uint256 id) {
+        uint160 newest;
+        (id, newest) = _turn(board);
+        (board.lastId, board.newest) = (id.toUint32(), newest);
+    }
+
+    /// @dev The next id, with the bit of an offer.
+    function addOffer(Board storage board) internal returns (uint256 id) {
+        uint160 newest;
+        (id, newest) = _turn(board);
+        // Cannot overflow: no more than there are ids.
+        unchecked {
+            uint32 offers = board.offers + 1;
+            (board.lastId, board.offers, board.newest) = (id.toUint32(), offers, newest | _bit(id, OFFER));
+        }
+    }
+
+    /// @dev The next id, with the bit of a request.
+    function addRequest(Board storage board) internal returns (uint256 id) {
+        uint160 newest;
+        (id, newest) = _turn(board);
+        unchecked {
+            uint32 requests = board.requests + 1;
+            (board.lastId, board.requests, board.newest) = (id.toUint32(), requests, newest | _bit(id, REQUEST));
+        }
+    }
+
+    /// @dev The offer must be on the board: otherwise XOR would set its bit, and the length could underflow.
+    function removeOffer(Board storage board, uint256 id) internal {
+        unchecked {
+            (uint32 offers, uint160 newest) = (board.offers - 1, _removeBit(board, id, OFFER));
+            (board.offers, board.newest) = (offers, newest);
+        }
+    }
+
+    /// @dev The request must be on the board: otherwise XOR would set its bit, and the length could underflow.
+    function removeRequest(Board storage board, uint256 id) internal {
+        unchecked {
+            (uint32 requests, uint160 newest) = (board.requests - 1, _removeBit(board, id, REQUEST));
+            (board.requests, board.newest) = (requests, newest);
+        }
+    }
+
+    function has(Board storage board, uint256 id, uint256 kind) internal view returns (bool) {
+        return _block(board, id / BLOCK) & _bit(id, kind) != 0;
+    }
+
+    function length(Board storage board, uint256 kind) internal view returns (uint256) {
+        return kind == OFFER ? board.offers : board.requests;
+    }
+
+    function get(Board storage board, uint256 kind, uint256 index) internal view returns (uint256) {
+        uint256 count = length(board, kind);
+        require(index < count, ILoanBook.IndexOutOfRange(index, count));
+        return page(board, kind, index, 1, false)[0];
+    }
+
+    /// @dev Skips empty blocks by the summary and whole blocks by their popcount until `offset` is used up, then single
+    /// bits.
+    function page(
+        Board storage board,
+        uint256 kind,
+        uint256 offset,
+        uint256 limit,
+        bool newestFirst
+    ) internal view returns (uint256[] memory ids) {
+        ids = new uint256[](limit.min(length(board, kind).zeroFloorSub(offset)));
+        uint256 index = newestFirst ? board.lastId / BLOCK : 0;
+        uint256 found;
+        // Cannot overflow: everything here counts ids.
+        unchecked {
+            while (found < ids.length) {
+                uint256 bits = _of(kind, _block(board, index));
+                uint256 count = LibBit.popCount(bits);
+                if (offset >= count) {
+                    offset -= count;
+                } else {
+                    for (; count != 0 && found < ids.length; --count) {
+                        uint256 bit = newestFirst ? LibBit.fls(bits) : LibBit.ffs(bits);
+                        bits ^= 1 << bit;
+                        if (offset != 0) --offset;
+                        else ids[found++] = (index * BLOCK) + (bit / 2);
+                    }
+                }
+                if (found < ids.length) index = newestFirst ? _previous(board, kind, index) : _next(board, kind, index);
+            }
+        }
+    }
+
+    /// @dev Clears a bit of an older block, or returns the newest block without it.
+    function _removeBit(Board storage board, uint256 id, uint256 kind) private returns (uint160 newest) {
+        (uint256 index, uint160 bit) = (id / BLOCK, _bit(id, kind));
+        newest = board.newest;
+        if (index == board.lastId / BLOCK) return newest ^ bit;
+        uint160 rest = board.older[index] ^ bit;
+        board.older[index] = rest;
+        if (_of(kind, rest) == 0) board.summary[kind][index / SUMMARY] ^= 1 << (index % SUMMARY);
+    }
+
+    /// @dev The next id and the newest block that it belongs to, which is an empty one every BLOCK ids.
+    function _turn(Board storage board) private returns (uint256 id, uint160 newest) {
+        unchecked {
+            (id, newest) = (uint256(board.lastId) + 1, board.newest);
+        }
+        if (id % BLOCK != 0 || newest == 0) return (id, newest);
+        uint256 index = (id / BLOCK) - 1;
+        board.older[index] = newest;
+        if (_of(OFFER, newest) != 0) board.summary[OFFER][index / SUMMARY] |= 1 << (index % SUMMARY);
+        if (_of(REQUEST, newest) != 0) board.summary[REQUEST][index / SUMMARY] |= 1 << (index % SUMMARY);
+        newest = 0;
+    }
+
+    function _bit(uint256 id, uint256 kind) private pure returns (uint160) {
+        unchecked {
+            return uint160(1 << ((2 * (id % BLOCK)) + kind));
+        }
+    }
+
+    function _of(uint256 kind, uint256 bits) private pure returns (uint256) {
+        return bits & (OFFERS << kind);
+    }
+
+    function _block(Board storage board, uint256 index) private view returns (uint160) {
+        return index == board.lastId / BLOCK ? board.newest : board.older[index];
+    }
+
+    /// @dev The nearest older block before `index` that has ids of the kind. There must be one.
+    function _previous(Board storage board, uint256 kind, uint256 index) private view returns (uint256) {
+        uint256 word = index / SUMMARY;
+        uint256 bits = board.summary[kind][word] & ((1 << (index % SUMMARY)) - 1);
+        while (bits == 0) bits = board.summary[kind][--word];
+        return (word * SUMMARY) + LibBit.fls(bits);
+    }
+
+    /// @dev The nearest block after `index` that has ids of the kind, or the newest one. There must be one.
+    function _next(Board storage board, uint256 kind, uint256 index) private view returns (uint256) {
+        (uint256 newestIndex, uint256 word) = (board.lastId / BLOCK, (index + 1) / SUMMARY);
+        uint256 bits = board.summary[kind][word] & (type(uint256).max << ((index + 1) % SUMMARY));
+        while (bits == 0 && word < newestIndex / SUMMARY) bits = board.summary[kind][++word];
+        return bits == 0 ? newestIndex : (word * SUMMARY) + LibBit.ffs(bits);
+    }
+}
