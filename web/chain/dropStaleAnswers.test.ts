@@ -26,6 +26,14 @@ test('an answer of a reorganised chain is taken, though it is lower', () => {
   expect(accept(at(6n))).toBe(true)
 })
 
+test('after a reorganisation the old chain is forgotten: a node that lags on the new one is dropped', () => {
+  const { accept } = dropStaleAnswers()
+  for (const height of [4n, 5n, 6n]) accept(at(height))
+  expect(accept(at(5n, '0xnew4'))).toBe(true)
+  expect(accept(at(9n, '0xnew8'))).toBe(true)
+  expect(accept(at(6n, '0xnew5'))).toBe(false)
+})
+
 test('an answer at the same height with another past is a reorganisation too', () => {
   const { accept } = dropStaleAnswers()
   accept(at(7n))
