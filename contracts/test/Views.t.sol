@@ -327,6 +327,25 @@ contract ViewsTest is LoanBookTest {
         }
     }
 
+    /// @dev Between the two offers lie more closed ids than two words of the board's summary cover.
+    function test_PagesReachAcrossTensOfThousandsOfClosedIds() public {
+        uint256 first = _createOffer();
+        // Fills the block of the first offer, so that it is put away together with its bit of the summary.
+        while (book.nextId() < 81) _createOfferFor(luis);
+        uint256 word = uint256(vm.load(address(book), bytes32(0)));
+        uint256 lastId = 3 * 256 * 80;
+        vm.store(address(book), bytes32(0), bytes32((word & ~uint256(type(uint32).max)) | lastId));
+
+        uint256 second = _createOffer();
+        assertEq(second, lastId + 1);
+        uint256[] memory ids = book.getOpenOfferIds(0, 10);
+        assertEq(ids.length, 2);
+        assertEq(ids[0], first);
+        assertEq(ids[1], second);
+        assertEq(book.getNewestOpenOfferIds(0, 10), _reversed(ids));
+        assertEq(book.getNewestOpenOfferIds(1, 1)[0], first);
+    }
+
     function _expectedLength(uint256 length, uint256 offset, uint256 limit) private pure returns (uint256) {
         if (offset > length) return 0;
         return limit < length - offset ? limit : length - offset;
