@@ -400,8 +400,8 @@ interface ILoanBook {
     function recordOf(address person) external view returns (Record memory);
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
-    // Sorted by id, ascending, except the loans of a borrower and the offers of a lender, where a loan that began as a
-    // request stands in the order of its funding. Pagination: a page has at most `limit` ids, beginning at index
+    // Sorted by id, ascending, except the loans of a borrower, which are in the order in which they were taken, and the
+    // offers of a lender, where a funded request stands in the order of its funding. Pagination: a page has at most `limit` ids, beginning at index
     // `offset`. Both are clamped to the list, so no value reverts, and consecutive pages give the whole list. A single
     // index beyond the list reverts with IndexOutOfRange. The open lists include what has expired.
 
