@@ -83,10 +83,9 @@ test('X1 the contract says who, what, by when, what was paid and where that stan
   for (const name of ['Volver', 'Imprimir o guardar PDF']) await expect(button(dialog, name)).toBeHidden()
   await expect(page.getByText('Marketplace de Préstamos')).toBeHidden()
   await expect(page.getByText('Saldo estimado')).toBeHidden()
-  const inks = await dialog.evaluate((element) => [
-    ...new Set([...element.querySelectorAll('*')].map((part) => getComputedStyle(part).color)),
-  ])
-  expect(inks).toEqual(['rgb(0, 0, 0)'])
+  const inks = () =>
+    dialog.evaluate((element) => [...new Set([...element.querySelectorAll('*')].map((part) => getComputedStyle(part).color))])
+  await expect.poll(inks).toEqual(['rgb(0, 0, 0)'])
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(255, 255, 255)')
 
   await page.emulateMedia({ media: 'screen' })
