@@ -1,5 +1,5 @@
 // Locators and steps for the dashboard.
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { button, section } from './steps.ts'
 
@@ -24,8 +24,14 @@ export async function fillOffer(page: Page, { amount, apr, note, to }: Draft) {
   if (to) await form.getByLabel('Para').fill(to)
 }
 
-export async function publishOffer(page: Page, draft: Draft) {
+/** Waits for the fee: what is pressed before it is known asks once more. */
+export async function fillOfferAndSeeFee(page: Page, draft: Draft) {
   await fillOffer(page, draft)
+  await expect(publishForm(page)).toContainText(/Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
+}
+
+export async function publishOffer(page: Page, draft: Draft) {
+  await fillOfferAndSeeFee(page, draft)
   await button(publishForm(page), 'Publicar').click()
 }
 

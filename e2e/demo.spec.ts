@@ -1,7 +1,7 @@
 // The literal demo of the specification: a chain without contracts.
-import { offers, publishForm, publishOffer } from './dashboard.ts'
+import { fillOffer, offers, publishForm } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
-import { alert, openDashboard } from './steps.ts'
+import { alert, button, openDashboard } from './steps.ts'
 
 test.use({ contracts: false })
 
@@ -23,7 +23,8 @@ test('M2 M3 P2 P7 the example offers only alert; nothing is published without a 
   await offers(page).nth(0).getByRole('button', { name: 'Solicitar' }).click()
   await expect(alert(page)).toContainText('Flujo “Solicitar” pendiente (demo).')
 
-  await publishOffer(page, { amount: '100', apr: '5' })
+  await fillOffer(page, { amount: '100', apr: '5' })
+  await button(publishForm(page), 'Publicar').click()
   const refusal = alert(publishForm(page))
   await expect(refusal).toContainText('Transaccion erronea No hay un contrato de préstamos en esta red.')
   await expect(refusal.locator('svg').first()).toHaveCSS('color', 'rgb(240, 182, 74)')

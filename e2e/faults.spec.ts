@@ -4,7 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount } from 'viem/actions'
 import { TEST_PHRASE } from '../devchain/people.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
-import { fillOffer, offers, publishForm, publishOffer, publishStatus, underWay } from './dashboard.ts'
+import { fillOfferAndSeeFee, offers, publishForm, publishOffer, publishStatus, underWay } from './dashboard.ts'
 import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
@@ -15,6 +15,9 @@ import { alert, ana, button, expectDashboard, header, logIn, openDashboard, open
 
 // The injected faults cause these console errors.
 test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
+
+/** An answer to eth_feeHistory that asks for 12,000 gwei. */
+const DEAR = { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0xae9f7bcc000'], gasUsedRatio: [0], reward: [['0x0']] }
 
 const OFFER = { amount: '50', apr: '5', note: 'Para la moto' }
 
@@ -62,7 +65,7 @@ test.describe('one intent is one transaction', () => {
     const other = await context.newPage()
     await logInAgain(other)
     await world.client.setAutomine(false)
-    await Promise.all([page, other].map((tab) => fillOffer(tab, OFFER)))
+    await Promise.all([page, other].map((tab) => fillOfferAndSeeFee(tab, OFFER)))
     await Promise.all([page, other].map((tab) => button(publishForm(tab), 'Publicar').click()))
 
     const busy = 'Transaccion erronea Tienes otra operación en camino. Espera a que termine; si tarda, podrás anularla.'
@@ -92,7 +95,7 @@ test.describe('one intent is one transaction', () => {
     const before = await begin(page, world)
     world.node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
     await publishOffer(page, OFFER)
-    await expect(publishStatus(page)).toHaveText('TX enviada')
+    await expect(publishStatus(page)).toContainText('Firmada y guardada aquí. Aún no hay respuesta de la red')
     await world.client.increaseTime({ seconds: 7_200 })
     await world.client.mine({ blocks: 1 })
     // Before heal(): a rebroadcast that is already on its way would reach the chain, and revert there.
@@ -113,10 +116,11 @@ test('a node that lies about its chain or its fee gets no signature, and is told
   })
   for (const [fault, method, sentence] of [
     [says('0x1'), 'eth_chainId', 'El nodo no es de la red esperada. No se ha firmado nada.'],
-    [says('0xae9f7bcc000'), 'eth_maxPriorityFeePerGas', 'La comisión que pide la red es demasiado alta. No se ha firmado nada.'],
+    [says(DEAR), 'eth_feeHistory', 'La comisión que pide la red es demasiado alta. No se ha firmado nada.'],
   ] as const) {
+    await fillOfferAndSeeFee(page, OFFER)
     world.node.breakWith(fault, method)
-    await publishOffer(page, OFFER)
+    await button(publishForm(page), 'Publicar').click()
     await expect(alert(publishForm(page))).toContainText(`Transaccion erronea ${sentence}`)
     await world.node.heal()
   }

@@ -76,7 +76,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(taking).toContainText(/Devuelves\s*\$ 302\.47/)
   await expect(taking).toContainText(/A más tardar\s*\d+ \w+ \d{4}, \d\d:\d\d/)
   await expect(taking).toContainText(/Interés fijo\s*10 % APR · \$ 2\.47/)
-  await expect(taking).toContainText(/Comisión de red\s*≈ \$ \d+\.\d\d · 0\.\d{6} ETH/)
+  await expect(taking).toContainText(/Comisión de red \(máx\.\)\s*≈ \$ \d+\.\d\d · 0\.\d{6} ETH/)
   await expect(taking).toContainText('Publicó 1 oferta · Nunca ha pedido')
   await expect(taking).toContainText('Otra persona puede aceptarla antes que tú.')
   const said = await recordStatus(taking)
@@ -225,7 +225,9 @@ test('an operation that hangs can be sped up and annulled', async ({ arrive, wor
   await expect(pending.getByRole('button')).toHaveCount(0)
 
   await mineAboveItsFee(world, '20')
-  await expect(pending).toContainText('Acelerar la envía otra vez con una comisión mayor.')
+  await expect(pending).toContainText(
+    /Acelerar la envía otra vez con una comisión mayor: hasta 0\.\d{6} ETH\..* hasta 0\.\d{6} ETH\./,
+  )
   await pending.getByRole('button', { name: 'Acelerar: Tomar préstamo de $ 300.00' }).click()
   await expect(pending.getByRole('button')).toHaveCount(0)
 

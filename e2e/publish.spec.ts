@@ -1,6 +1,6 @@
 import { getTransactionCount } from 'viem/actions'
 import { DOLLAR } from '../web/loans/loan.ts'
-import { fillOffer, offers, publishForm, publishOffer, publishStatus, recordStatus } from './dashboard.ts'
+import { fillOfferAndSeeFee, offers, publishForm, publishOffer, publishStatus, recordStatus } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { alert, button, openDashboard, TEST_ADDRESS } from './steps.ts'
@@ -13,7 +13,7 @@ test('P2 P6 P8 an offer is sent, confirmed and published, each said in its turn,
   await openDashboard(page)
   const before = await getTransactionCount(world.client, { address: TEST_ADDRESS })
   const form = publishForm(page)
-  await fillOffer(page, { amount: '150', apr: '12,5', note: 'Para la moto' })
+  await fillOfferAndSeeFee(page, { amount: '150', apr: '12,5', note: 'Para la moto' })
   const said = await recordStatus(form)
   await button(form, 'Publicar').dblclick()
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {ERC20} from "solady/tokens/ERC20.sol";
 import {DynamicBufferLib} from "solady/utils/DynamicBufferLib.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {LibSort} from "solady/utils/LibSort.sol";
@@ -98,6 +99,19 @@ contract LoanLens {
         uint256 examined;
         uint256 overdue;
         uint256 lenders;
+    }
+
+    /// @notice What a wallet compares and fills in before it signs.
+    struct SigningState {
+        uint256 chainId;
+        uint256 blockNumber;
+        uint256 timestamp;
+        uint256 ethBalance;
+        uint256 dollarBalance;
+        address token;
+        /// Of the token, for a permit.
+        uint256 permitNonce;
+        ILoanBook.Summary loan;
     }
 
     /// @notice The account's balances and lists, and the newest open offers and requests, all as of one block.
@@ -244,6 +258,21 @@ contract LoanLens {
         LibSort.sort(lenders);
         LibSort.uniquifySorted(lenders);
         person.lenders = lenders.length;
+    }
+
+    /// @notice Everything that must be known before the account signs a transaction about a loan, as of one block.
+    /// @param id 0 if the transaction is not about a loan
+    function signingState(
+        ILoanBook book,
+        address account,
+        uint256 id
+    ) external view returns (SigningState memory state) {
+        (state.chainId, state.blockNumber, state.timestamp) = (block.chainid, block.number, block.timestamp);
+        state.token = book.token();
+        state.ethBalance = account.balance;
+        state.dollarBalance = SafeTransferLib.balanceOf(state.token, account);
+        state.permitNonce = ERC20(state.token).nonces(account);
+        state.loan = book.summaryOf(id);
     }
 
     // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────

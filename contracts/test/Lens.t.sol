@@ -51,6 +51,27 @@ contract LensTest is LoanBookTest {
         _assertPage(board.openRequests, _none(), 0);
     }
 
+    function test_SaysWhatIsComparedBeforeSigning() public {
+        vm.chainId(11155111);
+        vm.roll(500);
+        vm.deal(luis, 2 ether);
+        uint256 id = _createLoan();
+        (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, 7, block.timestamp);
+        dollar.permit(luis, address(book), 7, block.timestamp, v, r, s);
+
+        LoanLens.SigningState memory state = lens.signingState(book, luis, id);
+
+        assertEq(state.chainId, 11155111);
+        assertEq(state.blockNumber, 500);
+        assertEq(state.timestamp, 1_800_000_000);
+        assertEq(state.ethBalance, 2 ether);
+        assertEq(state.dollarBalance, dollar.balanceOf(luis));
+        assertEq(state.token, address(dollar));
+        assertEq(state.permitNonce, 1);
+        assertEq(abi.encode(state.loan), abi.encode(book.summaryOf(id)));
+        assertEq(uint8(lens.signingState(book, luis, 0).loan.status), uint8(ILoanBook.Status.None));
+    }
+
     function test_TheFirstBlockHasNoneBefore() public {
         vm.roll(0);
         assertEq(lens.dashboard(book, luis, 0, 0).parentHash, bytes32(0));

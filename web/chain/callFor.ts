@@ -17,12 +17,15 @@ export function dollarsFor(command: Command): bigint {
     case 'cancelOffer':
     case 'withdraw':
     case 'faucet':
+    case 'annul':
       return 0n
   }
 }
 
-/** The contract call of a command. */
-export function callFor(command: Command, book: Address, token: Address, permit: Permit | undefined): Call {
+type Addresses = { account: Address; book: Address; token: Address }
+
+/** The call of a command. One that moves dollars needs a permit. */
+export function callFor(command: Command, { account, book, token }: Addresses, permit: Permit | undefined): Call {
   const data = (): Hex => {
     switch (command.kind) {
       case 'createOffer': {
@@ -50,9 +53,11 @@ export function callFor(command: Command, book: Address, token: Address, permit:
         return encodeFunctionData({ abi: loanBookAbi, functionName: 'withdraw' })
       case 'faucet':
         return encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' })
+      case 'annul':
+        return '0x'
     }
   }
-  return { to: command.kind === 'faucet' ? token : book, data: data() }
+  return { to: command.kind === 'annul' ? account : command.kind === 'faucet' ? token : book, data: data() }
 }
 
 type Terms = Pick<Offer, 'principal' | 'duration' | 'apr' | 'instalments'>

@@ -1,6 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import type { Command } from '../loans/command.ts'
-import type { Replaced } from './prepare.ts'
+import type { Fees } from './fees.ts'
 import type { Refusal } from './refusal.ts'
 
 /** One command that was signed, with all its transactions. */
@@ -14,19 +14,23 @@ export type Entry = {
   stage: Stage
 }
 
-export type Signed = Omit<Replaced, 'nonce'> & {
+export type Signed = Fees & {
   hash: Hash
   bytes: Hex
   /** `annul`: an empty replacement that cancels the command. */
   purpose: 'do' | 'annul'
-  /** The block number that it was signed at. */
+  /** The number of the block that it was signed at, and its timestamp in Unix seconds. */
   at: bigint
+  signedAt: number
   permitDeadline: bigint | undefined
 }
 
 export type Stage =
-  /** Not mined. `waited`: blocks since the last of its transactions was signed; `problem`: why it is not sent again. */
-  | { at: 'sent'; waited: number; problem?: Refusal | undefined }
+  /**
+   * Not mined: `kept` on this device while no node has acknowledged it, then `sent`. `waited`: blocks since the last of its
+   * transactions was signed; `problem`: why it is not sent again, or why a node rejected it.
+   */
+  | { at: 'kept' | 'sent'; waited: number; problem?: Refusal | undefined }
   /** In that block, with `depth` of the `of` confirmations that it takes. */
   | { at: 'mined'; depth: number; of: number; block: bigint }
   /** Its nonce was used by a transaction that is not ours; seen since that block. */
@@ -53,6 +57,7 @@ export function lastOf({ transactions }: Entry): Signed {
 /** Whether the effect of an entry is expected, but not visible yet at the block that was read. */
 export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
   switch (stage.at) {
+    case 'kept':
     case 'sent':
     case 'displaced':
       return true
@@ -66,7 +71,7 @@ export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
 /** The state of one command, from the click on. */
 export type Progress =
   | { at: 'idle' }
-  /** Being simulated, signed and stored. */
+  /** Being simulated, signed, stored and broadcast. */
   | { at: 'preparing' }
   /** Nothing was sent. */
   | { at: 'refused'; refusal: Refusal }

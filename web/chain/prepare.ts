@@ -1,42 +1,34 @@
 import type { Address, Hex } from 'viem'
-import {
-  estimateGas,
-  estimateMaxPriorityFeePerGas,
-  getBalance,
-  getBlock,
-  getChainId,
-  getTransactionCount,
-  readContract,
-} from 'viem/actions'
+import { estimateGas, getChainId, getTransactionCount } from 'viem/actions'
+import { networks } from '../chains.ts'
 import { config } from '../config.ts'
 import type { Command } from '../loans/command.ts'
-import { loanBookAbi, testDollarAbi } from './abi.ts'
 import { type Call, callFor, dollarsFor } from './callFor.ts'
 import { client } from './clients.ts'
-import { isAsAgreed } from './isAsAgreed.ts'
+import { type Fees, readFees, replacing } from './fees.ts'
+import { knownGas } from './knownGas.ts'
 import { asRefused, Refused } from './refusal.ts'
-import { raisedFee } from './replacementFee.ts'
 import type { Signer } from './signer.ts'
+import { isAsAgreed, readSigningState, type SigningState } from './signingState.ts'
 import { type Permit, signPermit } from './signPermit.ts'
 
 /** The contract that commands are sent to, and its chain as the contract itself reports it. */
 export type Place = { book: Address; chainId: number }
 
 /** Every field is filled in on this device: a node is asked for figures, never for a transaction. */
-export type Unsigned = {
+export type Unsigned = Fees & {
   chainId: number
   nonce: number
   to: Address
   data: Hex
   gas: bigint
-  maxFeePerGas: bigint
-  maxPriorityFeePerGas: bigint
 }
 
 export type Prepared = {
   unsigned: Unsigned
-  /** The block number that it was prepared at. */
+  /** The number and the timestamp of the block that it was prepared at. */
   at: bigint
+  signedAt: number
   /** The account's transaction count including pending ones. */
   seen: number
   /** Unix seconds. Undefined: it needs no permit. */
@@ -44,110 +36,152 @@ export type Prepared = {
 }
 
 /** The transaction to replace: a replacement has the same nonce and must raise both fees. */
-export type Replaced = Pick<Unsigned, 'nonce' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+export type Replaced = Fees & Pick<Unsigned, 'nonce'>
 
 /** Upper bounds for what is signed, whatever a node asks for. */
 const MAX_GAS = 1_000_000n
 const MAX_FEE_WEI = 50_000_000_000_000_000n
 
+/** Of a transaction without data. */
+export const EMPTY_GAS = 21_000n
+
 const PERMIT_SECONDS = 3_600n
+/** By how much the device's clock may be behind the chain's. */
+const MAX_CLOCK_LAG = 3_300n
 
-/** Builds the transaction of a command and simulates it. Throws a Refused where the contract would revert. Sends nothing. */
-export async function prepare(command: Command, signer: Signer, place: Place, replaced?: Replaced): Promise<Prepared> {
+/** The most that a command's fee can be, in wei. Throws a Refused where the command would fail. Signs nothing. */
+export async function quote(command: Command, address: Address, place: Place): Promise<bigint> {
   try {
-    const state = await readState(signer.address, place, replaced)
-    const token = await tokenOf(place.book)
-    const permit = await permitFor(command, signer, place, token, state.timestamp)
-    const call = callFor(command, place.book, token, permit)
-    const gas = await estimateGas(client, { account: signer.address, blockTag: 'latest', ...call })
-    // After the simulation, whose revert reason says more precisely what became of the loan.
-    if (!(await isAsAgreed(command, place.book))) throw new Refused('LoanChanged')
-    return complete(call, (gas * 6n) / 5n, state, place, permit?.deadline, replaced)
+    const [fees, state] = await Promise.all([readFees(), readSigningState(client, place.book, address, command)])
+    assertDollars(command, state)
+    const gas = knownGas(command) ?? (await simulate(callFor(command, addresses(address, place, state), undefined), address))
+    assertAgreed(command, state)
+    assertAffordable({ gas, ...fees }, state)
+    return feeOf({ gas, ...fees })
   } catch (error) {
     throw asRefused(error)
   }
 }
 
-/** An empty transaction to oneself: as a replacement it cancels the other one, which has the same nonce. */
-export async function prepareAnnulment(signer: Signer, place: Place, replaced: Replaced): Promise<Prepared> {
+/**
+ * Builds the transaction of a command and simulates it. Throws a Refused where the contract would revert, or where the fee
+ * is not the one that was shown. Sends nothing.
+ */
+export async function prepare(
+  command: Command,
+  signer: Signer,
+  place: Place,
+  shownFee: bigint,
+  replaced?: Replaced,
+): Promise<Prepared> {
   try {
-    const state = await readState(signer.address, place, replaced)
-    return complete({ to: signer.address, data: '0x' }, 21_000n, state, place, undefined, replaced)
+    const state = await readState(signer.address, place, command, replaced)
+    assertDollars(command, state)
+    const known = knownGas(command)
+    // Before the permit is signed.
+    if (known) assertFee({ gas: known, ...state.fees }, state, shownFee)
+    const permit = await permitFor(command, signer, place, state)
+    const call = callFor(command, addresses(signer.address, place, state), permit)
+    const gas = await simulate(call, signer.address)
+    assertAgreed(command, state)
+    const { fees, mined, seen, blockNumber, timestamp } = state
+    const unsigned = { chainId: place.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
+    assertFee(unsigned, state, shownFee)
+    return { unsigned, at: blockNumber, signedAt: Number(timestamp), seen, permitDeadline: permit?.deadline }
   } catch (error) {
     throw asRefused(error)
   }
 }
 
-export function assertAffordable({ gas, maxFeePerGas }: Pick<Unsigned, 'gas' | 'maxFeePerGas'>): void {
-  if (gas > MAX_GAS || gas * maxFeePerGas > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
+type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
+
+/** The most that it can cost, in wei. */
+export function feeOf({ gas, maxFeePerGas }: Priced): bigint {
+  return gas * maxFeePerGas
 }
 
-type State = Awaited<ReturnType<typeof readState>>
+/** Refuses a fee that is more than a quarter above the one that was shown, and any that no command can take. */
+export function assertShown(transaction: Priced, shownFee: bigint): void {
+  const fee = feeOf(transaction)
+  if (transaction.gas > MAX_GAS || fee > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
+  if (fee * 4n > shownFee * 5n) throw new Refused('FeeRose', [fee])
+}
 
-async function readState(address: Address, { chainId }: Place, replaced: Replaced | undefined) {
-  const [nodesChainId, block, tip, mined, seen, ether] = await Promise.all([
+function assertAffordable(transaction: Priced, { ethBalance }: SigningState): void {
+  assertShown(transaction, MAX_FEE_WEI)
+  if (feeOf(transaction) > ethBalance) throw new Refused('NoEtherForFee')
+}
+
+function assertFee(transaction: Priced, state: SigningState, shownFee: bigint): void {
+  assertAffordable(transaction, state)
+  assertShown(transaction, shownFee)
+}
+
+type State = SigningState & { fees: Fees; mined: number; seen: number }
+
+async function readState(
+  address: Address,
+  { book, chainId }: Place,
+  command: Command,
+  replaced: Replaced | undefined,
+): Promise<State> {
+  const [nodesChainId, fees, mined, seen, state] = await Promise.all([
     getChainId(client),
-    getBlock(client),
-    estimateMaxPriorityFeePerGas(client, { chain: null }),
+    readFees(),
     getTransactionCount(client, { address }),
     getTransactionCount(client, { address, blockTag: 'pending' }),
-    getBalance(client, { address }),
+    readSigningState(client, book, address, command),
   ])
-  if (nodesChainId !== chainId || !config.chainIds.includes(chainId)) throw new Refused('WrongChain')
-  if (replaced && mined > replaced.nonce) throw new Refused('AlreadyMined')
-  const { number, timestamp, baseFeePerGas } = block
-  // Twice the base fee covers five full blocks in a row, each of which raises it by an eighth.
-  return { at: number, timestamp, tip, maxFeePerGas: (baseFeePerGas ?? 0n) * 2n + tip, mined, seen, ether }
+  const isExpected = nodesChainId === chainId && Number(state.chainId) === chainId && config.chainIds.includes(chainId)
+  if (!isExpected) throw new Refused('WrongChain')
+  const isOver = replaced ? mined > replaced.nonce : command.kind === 'annul' && seen <= mined
+  if (isOver) throw new Refused('AlreadyMined')
+  return { ...state, fees: replaced ? replacing(fees, replaced) : fees, mined, seen }
 }
 
-function complete(
-  call: Call,
-  gas: bigint,
-  state: State,
-  { chainId }: Place,
-  permitDeadline: bigint | undefined,
-  replaced: Replaced | undefined,
-): Prepared {
-  const unsigned = {
-    chainId,
-    nonce: replaced?.nonce ?? state.mined,
-    ...call,
-    gas,
-    maxFeePerGas: higher(state.maxFeePerGas, raisedFee(replaced?.maxFeePerGas)),
-    maxPriorityFeePerGas: higher(state.tip, raisedFee(replaced?.maxPriorityFeePerGas)),
-  }
-  assertAffordable(unsigned)
-  if (unsigned.gas * unsigned.maxFeePerGas > state.ether) throw new Refused('NoEtherForFee')
-  return { unsigned, at: state.at, seen: state.seen, permitDeadline }
+/** The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. */
+async function simulate(call: Call, account: Address): Promise<bigint> {
+  if (call.data === '0x') return EMPTY_GAS
+  return ((await estimateGas(client, { account, blockTag: 'latest', ...call })) * 6n) / 5n
+}
+
+function addresses(account: Address, { book }: Place, { token }: SigningState) {
+  return { account, book, token }
+}
+
+function assertDollars(command: Command, { dollarBalance }: SigningState): void {
+  const value = dollarsFor(command)
+  if (dollarBalance < value) throw new Refused('NoDollars', [dollarBalance, value])
+}
+
+/** After a simulation, whose revert reason says more precisely what became of the loan. */
+function assertAgreed(command: Command, state: SigningState): void {
+  if (!isAsAgreed(command, state)) throw new Refused('LoanChanged')
 }
 
 async function permitFor(
   command: Command,
   signer: Signer,
   { book, chainId }: Place,
-  token: Address,
-  now: bigint,
+  { token, permitNonce, timestamp }: SigningState,
 ): Promise<Permit | undefined> {
   const value = dollarsFor(command)
   if (value === 0n) return undefined
-  const of = { address: token, abi: testDollarAbi, args: [signer.address] } as const
-  const [balance, nonce] = await Promise.all([
-    readContract(client, { ...of, functionName: 'balanceOf' }),
-    readContract(client, { ...of, functionName: 'nonces' }),
-  ])
-  if (balance < value) throw new Refused('NoDollars', [balance, value])
-  return signPermit(signer, { chainId, token, spender: book, value, nonce, deadline: now + PERMIT_SECONDS })
+  const deadline = earlier(timestamp, clockFor(chainId, timestamp)) + PERMIT_SECONDS
+  return signPermit(signer, { chainId, token, spender: book, value, nonce: permitNonce, deadline })
 }
 
-const tokens = new Map<Address, Address>()
-
-/** Cached: the token of a book is immutable. */
-async function tokenOf(book: Address): Promise<Address> {
-  const token = tokens.get(book) ?? (await readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' }))
-  tokens.set(book, token)
-  return token
+/**
+ * The device's clock, so that a node that lies about the time does not get a permit for years. The embedded chain's clock
+ * may be ahead: its node is on this machine.
+ */
+function clockFor(chainId: number, timestamp: bigint): bigint {
+  if (chainId === networks.local.id) return timestamp
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  if (timestamp - now > MAX_CLOCK_LAG) throw new Refused('ClockOff')
+  return now
 }
 
-function higher(one: bigint, other: bigint): bigint {
-  return one > other ? one : other
+function earlier(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

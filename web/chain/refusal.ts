@@ -24,6 +24,12 @@ export type RefusalName =
   | 'Busy'
   | 'BusyElsewhere'
   | 'LoanChanged'
+  /** The fee, its argument in wei, is more than a quarter above the one that was shown. */
+  | 'FeeRose'
+  /** Signed over an hour ago, and no node knows it. */
+  | 'TooOld'
+  /** The device's clock is far behind the chain's. */
+  | 'ClockOff'
   | 'PermitLapsed'
 
 export type Refusal = { name: RefusalName; args: readonly unknown[] }
@@ -43,6 +49,7 @@ export class Refused extends Error {
 const TRANSIENT: readonly RefusalName[] = [
   'NoNetwork',
   'FeeTooHigh',
+  'FeeRose',
   'NotKept',
   'RefusedByNode',
   'WrongChain',
@@ -53,6 +60,11 @@ const TRANSIENT: readonly RefusalName[] = [
 /** Whether the same command may succeed when it is simply retried. */
 export function isTransient({ name }: Refusal): boolean {
   return TRANSIENT.includes(name)
+}
+
+/** The fee that was not the one shown, if that is why. */
+export function risenFee({ name, args: [fee] }: Refusal): bigint | undefined {
+  return name === 'FeeRose' && typeof fee === 'bigint' ? fee : undefined
 }
 
 /** Any error as a Refused. */

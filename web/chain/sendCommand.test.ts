@@ -11,7 +11,7 @@ import type { ActiveLoan, Loan, Offer } from '../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 import { decodeLoan } from './decodeLoan.ts'
 import type { Entry, Store } from './outbox.ts'
-import type { Sender } from './sendCommand.ts'
+import type { Purpose } from './sendCommand.ts'
 import type { Signer } from './signer.ts'
 
 const DOLLAR = 1_000_000n
@@ -192,7 +192,7 @@ describe('one intent is one transaction', () => {
       answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: 'nonce too low' } }))
     }, 'eth_sendRawTransaction')
     await sender.send('a', publish(5))
-    expect(entry('a').stage.at).toBe('sent')
+    expect(entry('a').stage.at).toBe('kept')
   })
 
   test('why it was reverted is asked again where the node does not answer', async () => {
@@ -243,7 +243,7 @@ describe('faster, or not at all', () => {
     const { sender, entry } = open(ana)
     const before = await dollarsOf(ana)
     await sender.send('a', publish(5))
-    await sender.speedUp('a')
+    await sender.replace('a', 'do')
     const [slow, fast] = entry('a').transactions.map(({ bytes }) => parseTransaction(bytes as `0x02${string}`))
     expect(fast?.nonce).toBe(slow?.nonce)
     for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
@@ -259,7 +259,7 @@ describe('faster, or not at all', () => {
     const { sender, entry } = open(ana)
     const before = await dollarsOf(ana)
     await sender.send('a', publish(5))
-    await sender.annul('a')
+    await sender.replace('a', 'annul')
     await client.mine({ blocks: 1 })
     await sender.settleAll()
     expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'annulled' } } })
@@ -270,7 +270,7 @@ describe('faster, or not at all', () => {
     const { sender, entry } = open(ana)
     await sender.send('a', publish(5))
     node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
-    await sender.annul('a')
+    await sender.replace('a', 'annul')
     await client.mine({ blocks: 1 })
     await node.heal()
     await sender.settleAll()
@@ -281,8 +281,8 @@ describe('faster, or not at all', () => {
     const { sender, entry } = open(ana)
     await sender.send('a', publish(5))
     await client.mine({ blocks: 1 })
-    for (const late of [sender.speedUp, sender.annul]) {
-      await expect(late('a')).rejects.toMatchObject({ refusal: { name: 'AlreadyMined' } })
+    for (const late of ['do', 'annul'] as const) {
+      await expect(sender.replace('a', late)).rejects.toMatchObject({ refusal: { name: 'AlreadyMined' } })
     }
     await sender.settleAll()
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
@@ -297,8 +297,8 @@ describe('faster, or not at all', () => {
     await client.increaseTime({ seconds: 7_200 })
     await client.mine({ blocks: 1 })
     await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: { name: 'PermitLapsed' } })
-    await sender.speedUp('a')
+    expect(entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'PermitLapsed' } })
+    await sender.replace('a', 'do')
     await client.mine({ blocks: 1 })
     await sender.settleAll()
     expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
@@ -402,12 +402,12 @@ describe('a chain that is reorganised', () => {
     await client.mine({ blocks: 3 })
     expect((await newest()).status).toBe('open')
 
-    await expect(sender.speedUp('b')).rejects.toMatchObject({ refusal: { name: 'TermsChanged' } })
+    await expect(sender.replace('b', 'do')).rejects.toMatchObject({ refusal: { name: 'TermsChanged' } })
     await expect(sender.send('c', { kind: 'acceptOffer', offer: agreed })).rejects.toMatchObject({
       refusal: { name: 'TermsChanged' },
     })
 
-    await sender.annul('b')
+    await sender.replace('b', 'annul')
     await client.mine({ blocks: 3 })
     await sender.settleAll()
     expect(entry('b').stage).toMatchObject({ at: 'done', outcome: { kind: 'annulled' } })
@@ -426,7 +426,8 @@ describe('a node that lies', () => {
 
   test('about the fee: nothing is signed', async () => {
     const { sender, signed } = open(ana)
-    node.breakWith(says('0xae9f7bcc000'), 'eth_maxPriorityFeePerGas')
+    const dear = { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0xae9f7bcc000'], gasUsedRatio: [0], reward: [['0x0']] }
+    node.breakWith(says(dear), 'eth_feeHistory')
     await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'FeeTooHigh' } })
     node.breakWith(says('0xffffff'), 'eth_estimateGas')
     await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'FeeTooHigh' } })
@@ -440,7 +441,7 @@ describe('a node that lies', () => {
     await sender.send('a', publish(5))
     await node.heal()
     await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ at: 'sent' })
+    expect(entry('a').stage).toMatchObject({ at: 'kept' })
     // The honest nonce is still free; once it is used, the turn of the other has come.
     await sender.send('b', publish(6))
     await sender.settleAll()
@@ -457,12 +458,255 @@ describe('a node that lies', () => {
     const before = await dollarsOf(ana)
     node.breakWith(says('0x0'), 'eth_getTransactionCount')
     await sender.send('a', publish(5))
-    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: { name: 'NotTaken' } })
+    expect(entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'NotTaken' } })
     await node.heal()
     await sender.settleAll()
     await sender.settleAll()
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'replaced' } })
     expect(await dollarsOf(ana)).toBe(before)
+  })
+})
+
+describe('what was shown is what is signed', () => {
+  test('a quote signs nothing', async () => {
+    const { sender, signed, permits } = open(luis)
+    await faucet(luis)
+    const offer = (await newest(1n)) as Offer
+    await sender.quote(publish(5))
+    await sender.priceOfGas()
+    await sender.quote({ kind: 'acceptOffer', offer })
+    await sender.send('a', { kind: 'acceptOffer', offer })
+    await sender.settleAll()
+    const loan = (await newest(1n)) as ActiveLoan
+    await sender.quote({ kind: 'repay', loan, amount: DOLLAR })
+    expect([signed.length, permits.length]).toEqual([1, 0])
+  })
+
+  test('a quote tells what would be refused', async () => {
+    const { sender } = open(ana)
+    const offer = (await newest(1n)) as Offer
+    await expect(sender.quote({ kind: 'acceptOffer', offer })).rejects.toMatchObject({ refusal: { name: 'OwnOffer' } })
+    await expect(sender.quote(publish(1_000_000))).rejects.toMatchObject({ refusal: { name: 'NoDollars' } })
+    const loan = { ...offer, status: 'active', borrower: eva.address, startedAt: 1, dueAt: 2, repaid: 0n } as ActiveLoan
+    await expect(sender.quote({ kind: 'repay', loan, amount: 1n })).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
+    await client.setBalance({ address: ana.address, value: 1n })
+    await expect(sender.quote(publish(1))).rejects.toMatchObject({ refusal: { name: 'NoEtherForFee' } })
+  })
+
+  test('the fee of each command is at most the one that was quoted, and more than half of it', async () => {
+    const [lender, borrower] = [open(ana), open(luis)]
+    await faucet(luis)
+    const check = async (tab: typeof lender, command: Command) => {
+      const shown = await tab.sender.quote(command)
+      await tab.sender.send(crypto.randomUUID(), command, shown)
+      await tab.sender.settleAll()
+      const { gas = 0n, maxFeePerGas = 0n } = parseTransaction(tab.signed.at(-1) as `0x02${string}`)
+      expect(gas * maxFeePerGas).toBeLessThanOrEqual(shown)
+      expect(gas * maxFeePerGas * 2n).toBeGreaterThan(shown)
+    }
+    for (const note of ['', 'x'.repeat(31), 'x'.repeat(32), 'x'.repeat(280)]) await check(lender, publish(5, luis, note))
+    const offer = (await newest()) as Offer
+    await check(borrower, { kind: 'acceptOffer', offer })
+    const loan = (await newest()) as ActiveLoan
+    await check(borrower, { kind: 'repay', loan, amount: DOLLAR })
+    await check(borrower, { kind: 'repay', loan, amount: 100n * DOLLAR })
+    await check(lender, { kind: 'cancelOffer', offer: (await newest(offer.id - 1n)) as Offer })
+  })
+
+  test('a fee that rose by more than a quarter is said before anything is signed', async () => {
+    const { sender, signed, permits } = open(ana)
+    const offer = (await newest(1n)) as Offer
+    const [publishing, canceling] = [publish(5), { kind: 'cancelOffer', offer } as const]
+    const shown = { publish: await sender.quote(publishing), cancel: await sender.quote(canceling) }
+    await raiseBaseFee()
+    const now = { publish: await sender.quote(publishing), cancel: await sender.quote(canceling) }
+    expect(now.publish).toBeGreaterThan((shown.publish * 5n) / 4n)
+    await expect(sender.send('a', publishing, shown.publish)).rejects.toMatchObject({
+      refusal: { name: 'FeeRose', args: [now.publish] },
+    })
+    await expect(sender.send('a', canceling, shown.cancel)).rejects.toMatchObject({ refusal: { name: 'FeeRose' } })
+    await expect(sender.send('a', canceling, 0n)).rejects.toMatchObject({ refusal: { name: 'FeeRose' } })
+    expect([...signed, ...permits]).toHaveLength(0)
+    await sender.send('a', publishing, now.publish)
+    expect(signed).toHaveLength(1)
+  })
+
+  test('a fee that rose by a quarter passes, and one wei less shown does not', async () => {
+    const { sender } = open(ana)
+    const offer = (await newest(1n)) as Offer
+    const fee = await sender.quote({ kind: 'cancelOffer', offer })
+    const least = (fee * 4n + 4n) / 5n
+    await expect(sender.send('a', { kind: 'cancelOffer', offer }, least - 1n)).rejects.toMatchObject({
+      refusal: { name: 'FeeRose', args: [fee] },
+    })
+    await sender.send('a', { kind: 'cancelOffer', offer }, least)
+  })
+
+  test('speeding up and annulling cost at most what was quoted', async () => {
+    await client.setAutomine(false)
+    const { sender, signed } = open(ana)
+    await sender.send('a', publish(5))
+    for (const purpose of ['do', 'annul'] as const) {
+      const shown = await sender.quoteReplacement('a', purpose)
+      const before = signed.length
+      await expect(sender.replace('a', purpose, shown / 2n)).rejects.toMatchObject({ refusal: { name: 'FeeRose' } })
+      expect(signed).toHaveLength(before)
+      await sender.replace('a', purpose, shown)
+      const { gas = 0n, maxFeePerGas = 0n } = parseTransaction(signed.at(-1) as `0x02${string}`)
+      expect(gas * maxFeePerGas).toBeLessThanOrEqual(shown)
+    }
+  })
+
+  test('publishing takes at most 8 requests; accepting and paying at most 10, the quote included', async () => {
+    const { sender } = open(luis)
+    await faucet(luis)
+    const methods: string[] = []
+    node.breakWith(async ({ method, ask, answer }) => {
+      methods.push(method)
+      answer(await ask())
+    })
+    const count = async (act: () => Promise<void>) => {
+      methods.length = 0
+      await act()
+      return methods.length
+    }
+    const quoteAndSend = async (command: Command) => sender.send(crypto.randomUUID(), command, await sender.quote(command))
+    // The first command also asks which chain it is.
+    await sender.settleAll()
+    expect(await count(() => sender.send('a', publish(5)))).toBeLessThanOrEqual(8)
+    await sender.settleAll()
+    const offer = (await newest(1n)) as Offer
+    expect(await count(() => quoteAndSend({ kind: 'acceptOffer', offer }))).toBeLessThanOrEqual(10)
+    await sender.settleAll()
+    const loan = (await newest(1n)) as ActiveLoan
+    expect(await count(() => quoteAndSend({ kind: 'repay', loan, amount: DOLLAR }))).toBeLessThanOrEqual(10)
+  })
+
+  test('a permit ends an hour after it was signed, by the earlier of two clocks', async () => {
+    await standBefore({ chainId: 11155111 })
+    await client.increaseTime({ seconds: 1_800 })
+    await client.mine({ blocks: 1 })
+    const { sender, signed } = open(ana)
+    await sender.send('a', publish(5))
+    const { data = '0x' } = parseTransaction((signed[0] ?? '0x') as `0x02${string}`)
+    const deadline = Number(decodeFunctionData({ abi: loanBookAbi, data }).args?.[4])
+    expect(deadline).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 3_600)
+  })
+
+  test('a chain whose clock is far ahead of this device gets no permit', async () => {
+    await standBefore({ chainId: 11155111 })
+    await client.increaseTime({ seconds: 365 * 86_400 })
+    await client.mine({ blocks: 1 })
+    const { sender, signed, permits } = open(ana)
+    await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'ClockOff' } })
+    expect([...signed, ...permits]).toHaveLength(0)
+  })
+})
+
+describe('what no node has', () => {
+  test('is kept, and not called sent, until one takes it', async () => {
+    const { sender, entry } = open(ana)
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await sender.send('a', publish(5))
+    expect(entry('a').stage).toEqual({ at: 'kept', waited: 0, problem: undefined })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'kept' })
+    await client.setAutomine(false)
+    await node.heal()
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'sent', problem: undefined })
+  })
+
+  test('is not sent after an hour without asking again', async () => {
+    const first = open(luis)
+    const offer = (await newest(1n)) as Offer
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await first.sender.send('a', { kind: 'acceptOffer', offer })
+    await node.heal()
+    await client.increaseTime({ seconds: 21 * 86_400 })
+    await client.mine({ blocks: 1 })
+
+    const second = open(luis, first)
+    await second.sender.settleAll()
+    expect(second.entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'TooOld' } })
+    expect((await newest(1n)).status).toBe('open')
+
+    await second.sender.replace('a', 'do', await second.sender.quoteReplacement('a', 'do'))
+    await second.sender.settleAll()
+    expect(second.entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+    expect((await newest(1n)).status).toBe('active')
+  })
+
+  test('is still sent within the hour', async () => {
+    const { sender, entry } = open(luis)
+    const offer = (await newest(1n)) as Offer
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await sender.send('a', { kind: 'acceptOffer', offer })
+    await node.heal()
+    await client.increaseTime({ seconds: 3_500 })
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+  })
+})
+
+describe('a transaction of another wallet with the same phrase', () => {
+  beforeEach(() => client.setAutomine(false))
+
+  test('can be annulled from here, and then commands go on', async () => {
+    const { sender, entry } = open(ana)
+    const { baseFeePerGas } = await getBlock(client)
+    await sendElsewhere(ana, {
+      nonce: await transactionsOf(ana),
+      maxFeePerGas: (baseFeePerGas ?? 0n) + 1n,
+      maxPriorityFeePerGas: 1n,
+    })
+    await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'BusyElsewhere' } })
+    await sender.send('b', { kind: 'annul' }, await sender.quote({ kind: 'annul' }))
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('b').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+    await sender.send('a', publish(5))
+    expect(entry('a').stage.at).toBe('sent')
+  })
+
+  test('that has ended is not annulled', async () => {
+    const { sender, signed } = open(ana)
+    await expect(sender.send('a', { kind: 'annul' })).rejects.toMatchObject({ refusal: { name: 'AlreadyMined' } })
+    expect(signed).toHaveLength(0)
+  })
+})
+
+describe('settling', () => {
+  // As on Sepolia, where three blocks count as certain and two commands wait at once.
+  beforeEach(() => standBefore({ chainId: 11155111 }))
+
+  test('one that cannot be read does not hold up the others', async () => {
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    await sender.settleAll()
+    await sender.send('b', publish(6))
+    await client.mine({ blocks: 3 })
+    const hash = hashOf(entry('a'))
+    node.breakWith(async ({ params, ask, answer, hangUp }) => {
+      if (params[0] === hash) hangUp()
+      else answer(await ask())
+    }, 'eth_getTransactionReceipt')
+    await expect(sender.settleAll()).rejects.toThrow()
+    expect([entry('a').stage.at, entry('b').stage.at]).toEqual(['mined', 'done'])
+  })
+
+  test('runs once at a time', async () => {
+    const { sender } = open(ana)
+    await sender.send('a', publish(5))
+    let asked = 0
+    node.breakWith(async ({ ask, answer }) => {
+      asked++
+      answer(await ask())
+    }, 'eth_getTransactionReceipt')
+    await Promise.all([sender.settleAll(), sender.settleAll()])
+    expect(asked).toBe(1)
   })
 })
 
@@ -496,7 +740,10 @@ test('the bytes that are sent are the command and nothing else', async () => {
 
 // ── What the tests need ──────────────────────────────────────────────────────────────────────────────────────────
 
-type Tab = { sender: Sender; store: MemoryStore; names: string[]; lock: Lock }
+/** A fee that nobody reaches. */
+const PLENTY = 10n ** 17n
+
+type Tab = { store: MemoryStore; names: string[]; lock: Lock }
 type MemoryStore = Store & { text: string | undefined }
 type Lock = <T>(work: () => Promise<T>) => Promise<T>
 
@@ -508,7 +755,7 @@ function open(account: LocalAccount, before?: Tab) {
   let entries: readonly Entry[] = []
   const store = before?.store ?? memoryStore()
   const lock = before?.lock ?? createLock()
-  const sender = createSender({
+  const real = createSender({
     signer: {
       address: account.address,
       signTransaction: async (transaction) => {
@@ -532,6 +779,11 @@ function open(account: LocalAccount, before?: Tab) {
       entries = changed
     },
   })
+  const sender = {
+    ...real,
+    send: (intent: string, command: Command, shownFee = PLENTY) => real.send(intent, command, shownFee),
+    replace: (intent: string, purpose: Purpose, shownFee = PLENTY) => real.replace(intent, purpose, shownFee),
+  }
   const entry = (intent: string): Entry => {
     const found = entries.find((one) => one.intent === intent)
     if (!found) throw new Error(`There is no entry ${intent}`)
@@ -567,21 +819,24 @@ function createLock(): Lock {
   }
 }
 
-function publish(dollars: number, borrower?: LocalAccount): Command {
+function publish(dollars: number, borrower?: LocalAccount, note = 'Para la moto'): Command {
   const offer = {
     principal: BigInt(dollars) * DOLLAR,
     apr: 1250,
     duration: 30 * 86_400,
     instalments: 1,
     openDays: 0,
-    note: 'Para la moto',
+    note,
     borrower: borrower?.address,
   }
   return { kind: 'createOffer', offer }
 }
 
 /** From another wallet with the same key, at a high price. */
-async function sendElsewhere(account: LocalAccount, call: { nonce: number; to?: `0x${string}`; data?: Hex }) {
+async function sendElsewhere(
+  account: LocalAccount,
+  call: { nonce: number; to?: `0x${string}`; data?: Hex; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint },
+) {
   const gwei = 1_000_000_000n
   const serializedTransaction = await account.signTransaction({
     type: 'eip1559',
@@ -593,6 +848,17 @@ async function sendElsewhere(account: LocalAccount, call: { nonce: number; to?: 
     ...call,
   })
   return sendRawTransaction(client, { serializedTransaction })
+}
+
+/** A block costs three times as much. */
+async function raiseBaseFee() {
+  const { baseFeePerGas } = await getBlock(client)
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: (baseFeePerGas ?? 0n) * 3n })
+  await client.mine({ blocks: 1 })
+}
+
+async function faucet(account: LocalAccount) {
+  await client.setTokens(dollar(), account.address, 1_000n * DOLLAR)
 }
 
 /** Eva takes it in the same block, and pays more for her place in it. */

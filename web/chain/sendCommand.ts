@@ -1,14 +1,19 @@
-import { stringify } from 'viem'
+import { parseTransaction, stringify } from 'viem'
 import { getBlock } from 'viem/actions'
 import { networkOf } from '../chains.ts'
 import type { Command } from '../loans/command.ts'
 import { client } from './clients.ts'
+import { readFees, replacing } from './fees.ts'
+import { knownGas } from './knownGas.ts'
 import { createOutbox, type Entry, lastOf, type Signed, type Stage, type Store } from './outbox.ts'
-import { type Place, type Prepared, prepare, prepareAnnulment, type Replaced } from './prepare.ts'
-import { Refused } from './refusal.ts'
-import { broadcast, settle } from './settle.ts'
+import { EMPTY_GAS, feeOf, type Place, type Prepared, prepare, quote } from './prepare.ts'
+import { asRefused, Refused } from './refusal.ts'
+import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
+
+/** What a replacement transaction is for. */
+export type Purpose = Signed['purpose']
 
 type Options = {
   signer: Signer
@@ -24,12 +29,17 @@ type Options = {
 export type Sender = {
   /** The most that a command's fee can be, in wei. Rejects with a Refused where the command would fail. */
   quote: (command: Command) => Promise<bigint>
-  /** Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. */
-  send: (intent: string, command: Command) => Promise<void>
-  /** Replaces its transaction by the same one with a higher fee. */
-  speedUp: (intent: string) => Promise<void>
-  /** Replaces its transaction by an empty one. */
-  annul: (intent: string) => Promise<void>
+  /** What a unit of gas costs at most, in wei. */
+  priceOfGas: () => Promise<bigint>
+  /** The same for a replacement transaction. */
+  quoteReplacement: (intent: string, purpose: Purpose) => Promise<bigint>
+  /**
+   * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
+   * person agreed to, 0 where it is not known. A fee of more than a quarter above it is refused as FeeRose.
+   */
+  send: (intent: string, command: Command, shownFee: bigint) => Promise<void>
+  /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */
+  replace: (intent: string, purpose: Purpose, shownFee: bigint) => Promise<void>
   /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
 }
@@ -73,54 +83,67 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
       return result
     })
 
-  const sign = async ({ unsigned, at, permitDeadline }: Prepared, purpose: Signed['purpose']): Promise<Signed> => {
+  const sign = async (
+    { unsigned, at, signedAt, permitDeadline }: Prepared,
+    purpose: Purpose,
+    shownFee: bigint,
+  ): Promise<Signed> => {
     const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
-    return { ...(await signChecked(signer, unsigned)), purpose, at, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
+    const { bytes, hash } = await signChecked(signer, unsigned, shownFee)
+    return { bytes, hash, purpose, at, signedAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
   }
 
-  const send = async (intent: string, command: Command) => {
+  const send = async (intent: string, command: Command, shownFee: bigint) => {
     const signed = await change(async (entries) => {
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
-      const prepared = await prepare(command, signer, place)
-      const nonce = freeNonce(entries, prepared)
-      const result = await sign({ ...prepared, unsigned: { ...prepared.unsigned, nonce } }, 'do')
-      const entry: Entry = { intent, command, nonce, transactions: [result], stage: { at: 'sent', waited: 0 } }
+      const prepared = await prepare(command, signer, place, shownFee)
+      const nonce = freeNonce(entries, prepared, command)
+      const result = await sign({ ...prepared, unsigned: { ...prepared.unsigned, nonce } }, 'do', shownFee)
+      const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
       return { entries: [...entries, entry], result }
     })
     if (signed) await broadcastFirst(intent, signed)
   }
 
   /** Signs a replacement transaction for the same intent, with the same nonce. */
-  const replace = async (intent: string, signReplacement: (entry: Entry, last: Replaced) => Promise<Signed>) => {
+  const replace = async (intent: string, wanted: Purpose, shownFee: bigint) => {
     const signed = await change(async (entries) => {
       const entry = entries.find((other) => other.intent === intent)
-      if (entry?.stage.at !== 'sent') return { entries, result: undefined }
-      const result = await signReplacement(entry, { ...lastOf(entry), nonce: entry.nonce })
-      const changed: Entry = {
-        ...entry,
-        transactions: [...entry.transactions, result],
-        stage: { at: 'sent', waited: 0 },
-      }
+      if (!entry || !isReplaceable(entry)) return { entries, result: undefined }
+      const { command, purpose } = replacementOf(entry, wanted)
+      const prepared = await prepare(command, signer, place, shownFee, { ...lastOf(entry), nonce: entry.nonce })
+      const result = await sign(prepared, purpose, shownFee)
+      const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
     })
     if (signed) await broadcastFirst(intent, signed)
   }
 
-  const signAnnulment = async (last: Replaced) => sign(await prepareAnnulment(signer, place, last), 'annul')
+  const quoteReplacement = async (intent: string, wanted: Purpose) => {
+    try {
+      const entry = (await (await outbox()).read()).find((other) => other.intent === intent)
+      if (!entry || !isReplaceable(entry)) throw new Refused('AlreadyMined')
+      const { maxFeePerGas } = replacing(await readFees(), lastOf(entry))
+      return feeOf({ gas: replacementOf(entry, wanted).gas, maxFeePerGas })
+    } catch (error) {
+      throw asRefused(error)
+    }
+  }
 
-  const speedUp = (intent: string) =>
-    replace(intent, async (entry, last) =>
-      lastOf(entry).purpose === 'annul' ? signAnnulment(last) : sign(await prepare(entry.command, signer, place, last), 'do'),
-    )
+  const priceOfGas = async () => {
+    try {
+      return (await readFees()).maxFeePerGas
+    } catch (error) {
+      throw asRefused(error)
+    }
+  }
 
-  const annul = (intent: string) => replace(intent, (_, last) => signAnnulment(last))
-
-  /** Broadcasts for the first time and stores why the node rejected it, if it did. */
+  /** Broadcasts for the first time, and stores whether a node took it. */
   const broadcastFirst = async (intent: string, signed: Signed) => {
-    const problem = await broadcast(signed)
-    // It is stored and sent already: a failure to store the problem is left to the next settleAll.
-    if (problem) await move(intent, signed, { at: 'sent', waited: 0, problem }).catch(() => {})
+    const stage = afterBroadcast(await broadcast(signed), UNSENT, 0)
+    // It is stored and sent already: a failure to store the stage is left to the next settleAll.
+    await move(intent, signed, stage).catch(() => {})
   }
 
   /** Stores an entry's new stage, unless the transaction was replaced in the meantime. */
@@ -132,31 +155,63 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
       return { entries: moved, result: undefined }
     })
 
-  const settleAll = async () => {
+  const settleEach = async () => {
     const entries = await (await outbox()).read()
     report(entries)
+    const failures: unknown[] = []
     for (const entry of entries.filter(({ stage }) => stage.at !== 'done')) {
-      const stage = await settle(entry, signer.address, place)
-      if (stringify(stage) !== stringify(entry.stage)) await move(entry.intent, lastOf(entry), stage)
+      try {
+        const stage = await settle(entry, signer.address, place)
+        if (stringify(stage) !== stringify(entry.stage)) await move(entry.intent, lastOf(entry), stage)
+      } catch (error) {
+        failures.push(error)
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures)
   }
 
-  const quote = async (command: Command) => {
-    const { unsigned } = await prepare(command, signer, place)
-    return unsigned.gas * unsigned.maxFeePerGas
+  let settling: Promise<void> | undefined
+  const settleAll = () => {
+    settling ??= settleEach().finally(() => {
+      settling = undefined
+    })
+    return settling
   }
 
-  return { quote, send, speedUp, annul, settleAll }
+  return {
+    quote: (command) => quote(command, signer.address, place),
+    priceOfGas,
+    quoteReplacement,
+    send,
+    replace,
+    settleAll,
+  }
+}
+
+/** Signed and stored; no node has acknowledged it. */
+const UNSENT: Stage = { at: 'kept', waited: 0 }
+
+function isReplaceable({ stage }: Entry): boolean {
+  return stage.at === 'kept' || stage.at === 'sent'
+}
+
+/** What a replacement does, and the most gas that it is expected to take. An annulment that is sped up stays one. */
+function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpose: Purpose; gas: bigint } {
+  const last = lastOf(entry)
+  const purpose = last.purpose === 'annul' ? 'annul' : wanted
+  if (purpose === 'annul') return { command: { kind: 'annul' }, purpose, gas: EMPTY_GAS }
+  const gas = knownGas(entry.command) ?? parseTransaction(last.bytes as `0x02${string}`).gas ?? 0n
+  return { command: entry.command, purpose, gas }
 }
 
 /**
  * The account's next nonce, not below those of our mined transactions, which a lagging node may not count yet. Refuses while
  * another command is pending: a transaction behind a nonce gap would wait for one that may never be mined.
  */
-function freeNonce(entries: readonly Entry[], { unsigned, seen }: Prepared): number {
+function freeNonce(entries: readonly Entry[], { unsigned, seen }: Prepared, command: Command): number {
   const mined = entries.filter(({ stage }) => stage.at === 'mined')
   const nonce = Math.max(unsigned.nonce, ...mined.map((entry) => entry.nonce + 1))
   if (entries.some((entry) => entry.nonce === nonce && entry.stage.at !== 'done')) throw new Refused('Busy')
-  if (seen > nonce) throw new Refused('BusyElsewhere')
+  if (seen > nonce && command.kind !== 'annul') throw new Refused('BusyElsewhere')
   return nonce
 }

@@ -10,10 +10,13 @@ import { call, getBlock, getTransaction, getTransactionCount, getTransactionRece
 import { networkOf, networks } from '../chains.ts'
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
-import { isAsAgreed } from './isAsAgreed.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
 import type { Place } from './prepare.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
+import { isAsAgreed, readSigningState } from './signingState.ts'
+
+/** After that, a transaction that no node knows is not sent without asking: the person may have changed their mind. */
+const MAX_AGE_SECONDS = 3_600n
 
 /**
  * Reads an entry's stage from the chain, and broadcasts it again if no node knows it. Trusts only receipts in canonical
@@ -49,8 +52,18 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
 
   const waited = Math.max(0, Number(latest.number - signed.at))
   if (await isKnown(signed)) return { at: 'sent', waited }
-  const problem = await whyNotAgain(entry, signed, place, latest.timestamp)
-  return { at: 'sent', waited, problem: problem ?? (await broadcast(signed)) }
+  const problem = await whyNotAgain(entry, signed, account, place, latest.timestamp)
+  if (problem) return { at: entry.stage.at === 'kept' ? 'kept' : 'sent', waited, problem }
+  return afterBroadcast(await broadcast(signed), entry.stage, waited)
+}
+
+/** What became of a broadcast: a node took it, no node answered, or one rejected it. */
+export type Broadcast = 'taken' | 'unanswered' | Refusal
+
+/** The stage after a broadcast: what was out once stays `sent`. */
+export function afterBroadcast(result: Broadcast, before: Stage, waited: number): Stage {
+  const at = result === 'taken' || before.at !== 'kept' ? 'sent' : 'kept'
+  return { at, waited, problem: typeof result === 'string' ? undefined : result }
 }
 
 /** What the contract took: less than the command's amount where somebody else paid in between. */
@@ -59,14 +72,13 @@ function paidIn(logs: Log[], book: Address): bigint | undefined {
   return events.find(({ address }) => address.toLowerCase() === book.toLowerCase())?.args.amount
 }
 
-/** Broadcasts the signed bytes. Returns why the node rejected them; a timeout is not a rejection. */
-export async function broadcast({ bytes }: Signed): Promise<Refusal | undefined> {
+export async function broadcast({ bytes }: Signed): Promise<Broadcast> {
   try {
     await sendRawTransaction(client, { serializedTransaction: bytes })
-    return undefined
+    return 'taken'
   } catch (error) {
-    const refusal = refusalOf(error)
-    return refusal.name === 'NoNetwork' || isKnownAlready(error) ? undefined : { name: 'NotTaken', args: [] }
+    if (isKnownAlready(error)) return 'taken'
+    return refusalOf(error).name === 'NoNetwork' ? 'unanswered' : { name: 'NotTaken', args: [] }
   }
 }
 
@@ -82,11 +94,19 @@ async function isKnown({ hash }: Signed): Promise<boolean> {
   return (await getTransaction(client, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
 }
 
-/** Why it must not be broadcast again: its permit expired, or the id now belongs to another loan. */
-async function whyNotAgain(entry: Entry, signed: Signed, { book }: Place, now: bigint): Promise<Refusal | undefined> {
+/** Why it must not be broadcast again: it is too old, its permit expired, or the id now belongs to another loan. */
+async function whyNotAgain(
+  { command }: Entry,
+  signed: Signed,
+  account: Address,
+  { book }: Place,
+  now: bigint,
+): Promise<Refusal | undefined> {
   if (signed.purpose === 'annul') return undefined
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
-  return (await isAsAgreed(entry.command, book)) ? undefined : { name: 'LoanChanged', args: [] }
+  const state = await readSigningState(client, book, account, command)
+  if (!isAsAgreed(command, state)) return { name: 'LoanChanged', args: [] }
+  return now - BigInt(signed.signedAt) > MAX_AGE_SECONDS ? { name: 'TooOld', args: [] } : undefined
 }
 
 /** The revert reason: replays the call on the state of that block. */

@@ -1,10 +1,13 @@
 import { type Hash, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
-import { assertAffordable, type Unsigned } from './prepare.ts'
+import { assertShown, type Unsigned } from './prepare.ts'
 import { Refused } from './refusal.ts'
 import type { Signer } from './signer.ts'
 
-/** Signs, then parses the signed bytes and compares every field and the signer with what was meant, before they are used. */
-export async function signChecked(signer: Signer, meant: Unsigned): Promise<{ bytes: Hex; hash: Hash }> {
+/**
+ * Signs, then parses the signed bytes and compares every field and the signer with what was meant, and the fee with the one
+ * that was shown, before they are used.
+ */
+export async function signChecked(signer: Signer, meant: Unsigned, shownFee: bigint): Promise<{ bytes: Hex; hash: Hash }> {
   const bytes = await signer.signTransaction({ type: 'eip1559', ...meant })
   const signed = parseTransaction(bytes as `0x02${string}`)
   const isMeant =
@@ -20,6 +23,6 @@ export async function signChecked(signer: Signer, meant: Unsigned): Promise<{ by
     (signed.accessList ?? []).length === 0 &&
     (await recoverTransactionAddress({ serializedTransaction: bytes as `0x02${string}` })) === signer.address
   if (!isMeant) throw new Refused('SignedOtherwise')
-  assertAffordable(meant)
+  assertShown({ gas: signed.gas ?? 0n, maxFeePerGas: signed.maxFeePerGas ?? 0n }, shownFee)
   return { bytes, hash: keccak256(bytes) }
 }

@@ -12,6 +12,8 @@ export type Command =
   | { kind: 'repay'; loan: ActiveLoan; amount: bigint }
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'faucet' }
+  /** An empty transaction, in place of one that is pending. */
+  | { kind: 'annul' }
 
 /** A key that is equal for equal commands. */
 export function keyOf(command: Command): string {
@@ -29,6 +31,7 @@ export function loanOf(command: Command): Offer | ActiveLoan | undefined {
     case 'createOffer':
     case 'withdraw':
     case 'faucet':
+    case 'annul':
       return undefined
   }
 }

@@ -25,6 +25,11 @@ const commands: Record<Command['kind'], [Command, title: string, done: string]> 
   ],
   withdraw: [{ kind: 'withdraw', amount: 5_000_000n }, 'Retirar $ 5.00', 'Retiraste $ 5.00 a tu billetera.'],
   faucet: [{ kind: 'faucet' }, 'Pedir dólares de prueba', 'Recibiste dólares de prueba.'],
+  annul: [
+    { kind: 'annul' },
+    'Anular una operación hecha fuera de aquí',
+    'Anulaste la operación hecha fuera de aquí. Ya puedes enviar otras.',
+  ],
 }
 
 test.each(Object.values(commands))('%o is told as “%s” and ends with “%s”', (command, title, done) => {
@@ -46,6 +51,11 @@ test.each<[Progress, messages: string[], failure: string | undefined]>([
   [{ at: 'idle' }, [], undefined],
   [{ at: 'preparing' }, ['Preparando…'], undefined],
   [{ at: 'refused', refusal: { name: 'OfferNotOpen', args: [7n, 4] } }, [], 'Quien hizo la oferta la canceló.'],
+  [
+    { at: 'kept', waited: 0 },
+    ['Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.'],
+    undefined,
+  ],
   [{ at: 'sent', waited: 0 }, ['TX enviada'], undefined],
   [
     { at: 'sent', waited: 0, problem: { name: 'NotTaken', args: [] } },

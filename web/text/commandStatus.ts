@@ -1,9 +1,10 @@
 import type { Outcome, Progress, Stage } from '../chain/outbox.ts'
+import { estimatedDollars } from '../loans/balance.ts'
 import type { Command } from '../loans/command.ts'
 import type { PersonRecord } from '../loans/loan.ts'
 import { esCommands } from './esCommands.ts'
 import { whyRefused } from './esRefusals.ts'
-import { money, moneyOwed } from './format.ts'
+import { ethFee, money, moneyOwed } from './format.ts'
 import { whyNotDone } from './publishStatus.ts'
 import type { StatusMessage } from './statusMessage.ts'
 
@@ -22,7 +23,14 @@ export function titleOf(command: Command): string {
       return `Retirar ${money(command.amount)}`
     case 'faucet':
       return 'Pedir dólares de prueba'
+    case 'annul':
+      return 'Anular una operación hecha fuera de aquí'
   }
+}
+
+/** A fee in wei, in dollars and in ether. */
+export function feeLine(fee: bigint): string {
+  return esCommands.feeOf(moneyOwed(estimatedDollars(fee)), ethFee(fee))
 }
 
 /** The notice for a command that is final. */
@@ -42,6 +50,8 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
       return `Retiraste ${money(outcome.paid ?? command.amount)} a tu billetera.`
     case 'faucet':
       return 'Recibiste dólares de prueba.'
+    case 'annul':
+      return 'Anulaste la operación hecha fuera de aquí. Ya puedes enviar otras.'
   }
 }
 
@@ -53,6 +63,8 @@ export function commandMessages(progress: Progress): readonly StatusMessage[] {
       return []
     case 'preparing':
       return [info(esCommands.preparing)]
+    case 'kept':
+      return [info(progress.problem ? whyRefused(progress.problem) : esCommands.kept)]
     case 'sent':
       return [info(progress.problem ? `${esCommands.sent}. ${whyRefused(progress.problem)}` : esCommands.sent)]
     case 'mined':
@@ -79,6 +91,8 @@ export function commandFailure(progress: Progress): string | undefined {
 /** The stage of a pending command, in one line. */
 export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: boolean): string {
   switch (stage.at) {
+    case 'kept':
+      return stage.problem ? whyRefused(stage.problem) : esCommands.kept
     case 'sent':
       if (stage.problem) return whyRefused(stage.problem)
       return isAnnulling ? esCommands.pending.annulling : esCommands.pending.waiting

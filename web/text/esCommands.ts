@@ -1,10 +1,11 @@
 /** The sentences of the command dialogs and of pending operations. */
 export const esCommands = {
-  fee: 'Comisión de red',
+  fee: 'Comisión de red (máx.)',
   feeOf: (dollars: string, ether: string) => `≈ ${dollars} · ${ether} ETH`,
   unknown: '—',
   asking: 'Calculando la comisión',
   preparing: 'Preparando…',
+  kept: 'Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.',
   sent: 'TX enviada',
   confirmed: 'TX confirmada',
   busy: 'Enviando…',
@@ -40,6 +41,7 @@ export const esCommands = {
   repay: {
     title: 'Pagar préstamo',
     owed: 'Te falta por pagar',
+    receiver: 'Te prestó y recibe este pago',
     amount: 'Monto',
     all: 'Pagar todo',
     available: (amount: string) => `Disponible: ${amount}`,
@@ -59,6 +61,15 @@ export const esCommands = {
     body: 'Pasan enteros del contrato a tu billetera. Si el dólar aún se niega a entregártelos, siguen guardados.',
     submit: 'Retirar',
     leave: 'Ahora no',
+  },
+
+  annulOther: {
+    notice: 'Tu cuenta tiene una operación en camino que no salió de aquí, y mientras siga así no puedes enviar otra.',
+    open: 'Anularla',
+    title: '¿Anular la operación de fuera?',
+    body: 'La hizo otra billetera o aplicación con tu misma frase semilla. Enviamos una operación vacía en su lugar; si la otra entra antes en un bloque, esta no hace nada.',
+    submit: 'Anular la otra',
+    leave: 'Esperar',
   },
 
   faucet: {
@@ -85,8 +96,10 @@ export const esCommands = {
     signAgain: 'Firmar de nuevo',
     annul: 'Anular',
     working: 'Enviando…',
-    help: 'Acelerar la envía otra vez con una comisión mayor. Anular envía otra vacía en su lugar: solo pagas su comisión.',
-    helpAgain: 'Firmar de nuevo la envía con otra autorización. Anular envía otra vacía en su lugar: solo pagas su comisión.',
+    help: (speedUp: string, annul: string) =>
+      `Acelerar la envía otra vez con una comisión mayor: hasta ${speedUp} ETH. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
+    helpAgain: (again: string, annul: string) =>
+      `Firmar de nuevo la envía otra vez, con los datos de hoy: hasta ${again} ETH de comisión. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
   },
 
   record: {

@@ -1,5 +1,5 @@
 import type { Refusal, RefusalName } from '../chain/refusal.ts'
-import { aprPercent, money, time } from './format.ts'
+import { aprPercent, ethFee, money, time } from './format.ts'
 
 type Sentence = string | ((args: readonly unknown[]) => string)
 
@@ -13,12 +13,15 @@ const sentences = {
   AlreadyMined: 'Ya está en un bloque. Espera a que se confirme.',
   AprOutOfRange: ([, max]) => `El interés debe ser mayor que 0 y de ${aprPercent(Number(max))} como máximo.`,
   Busy: 'Tienes otra operación en camino. Espera a que termine; si tarda, podrás anularla.',
-  BusyElsewhere: 'Tu cuenta tiene una operación en camino que no salió de aquí. Espera a que termine.',
+  BusyElsewhere: 'Tu cuenta tiene una operación en camino que no salió de aquí. Espera a que termine o anúlala en el panel.',
+  ClockOff: 'El reloj de este dispositivo está atrasado respecto al de la red. Ponlo en hora; no se ha firmado nada.',
   CommentTooLong: 'La nota es demasiado larga.',
   DeploymentFailed: 'La nota no se pudo guardar en la red. Prueba con una más corta.',
   DrawTooSoon: ([next]) => `Ya pediste dólares hace poco. Podrás volver a pedirlos ${time(Number(next))}.`,
   DurationOutOfRange: 'El plazo no es válido.',
   Expired: 'Ya pasó el plazo para tomarla.',
+  FeeRose: ([fee]) =>
+    `La comisión de la red es ahora de hasta ${ethFee(BigInt(String(fee)))} ETH, más de lo que viste. No se ha firmado nada; si te parece bien, pulsa otra vez.`,
   FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha firmado nada.',
   IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
   InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,
@@ -72,6 +75,7 @@ const sentences = {
         : 'Esa solicitud no existe.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
   TermsChanged: 'El préstamo con ese número ya no es el que viste. No se movió dinero.',
+  TooOld: 'La firmaste hace más de una hora y la red no la conoce, así que no se envía sin que lo confirmes.',
   TokenKeptAFee: 'El dólar de esta red cobra por moverse, y el contrato no lo admite.',
   TokenWithoutCode: 'El dólar de este contrato no existe en esta red.',
   TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',

@@ -26,6 +26,7 @@ const done = { at: 'done', hash: '0x', block: 1n } as const
 const everyProgress: Progress[] = [
   { at: 'idle' },
   { at: 'preparing' },
+  { at: 'kept', waited: 0 },
   { at: 'sent', waited: 0 },
   { at: 'mined', depth: 1, of: 3, block: 1n },
   { at: 'displaced', since: 1n },
@@ -34,6 +35,7 @@ const everyProgress: Progress[] = [
   { ...done, outcome: { kind: 'replaced' } },
   ...everyRefusal.flatMap((refusal): Progress[] => [
     { at: 'refused', refusal },
+    { at: 'kept', waited: 9, problem: refusal },
     { at: 'sent', waited: 9, problem: refusal },
     { ...done, outcome: { kind: 'reverted', refusal } },
   ]),
@@ -54,7 +56,14 @@ test('a failure, and nothing else, is announced at once', () => {
 test.each<[Progress, messages: string[]]>([
   [{ at: 'idle' }, []],
   [{ at: 'preparing' }, []],
+  [{ at: 'kept', waited: 0 }, ['Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.']],
   [{ at: 'sent', waited: 0 }, ['TX enviada']],
+  [
+    { at: 'refused', refusal: { name: 'FeeRose', args: [300_000_000_000_000n] } },
+    [
+      'La comisión de la red es ahora de hasta 0.000300 ETH, más de lo que viste. No se ha firmado nada; si te parece bien, pulsa otra vez.',
+    ],
+  ],
   [{ at: 'mined', depth: 1, of: 3, block: 1n }, ['TX enviada']],
   [{ at: 'done', outcome: { kind: 'confirmed' }, hash: '0x', block: 1n }, ['TX enviada', 'TX confirmada', 'Oferta publicada']],
   [

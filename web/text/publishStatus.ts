@@ -1,4 +1,5 @@
 import type { Outcome, Progress } from '../chain/outbox.ts'
+import { esCommands } from './esCommands.ts'
 import { esLoans } from './esLoans.ts'
 import { whyRefused } from './esRefusals.ts'
 import type { StatusMessage } from './statusMessage.ts'
@@ -6,8 +7,8 @@ import type { StatusMessage } from './statusMessage.ts'
 const words = esLoans.publish
 
 // P2: green exactly where the offer is published, amber for everything else.
-const SENT: StatusMessage = { text: words.sent, severity: 'warning', role: 'status' }
-const CONFIRMED: StatusMessage = { text: words.confirmed, severity: 'warning', role: 'status' }
+const SENT = amber(words.sent)
+const CONFIRMED = amber(words.confirmed)
 const PUBLISHED: StatusMessage = { text: words.published, severity: 'success', role: 'status' }
 
 /** The status above the publish form: every message so far, in the order in which they are shown. */
@@ -17,7 +18,9 @@ export function publishMessages(progress: Progress): readonly StatusMessage[] {
     case 'preparing':
       return []
     case 'refused':
-      return [failed(whyRefused(progress.refusal))]
+      return [progress.refusal.name === 'FeeRose' ? amber(whyRefused(progress.refusal)) : failed(whyRefused(progress.refusal))]
+    case 'kept':
+      return [amber(progress.problem ? whyRefused(progress.problem) : esCommands.kept)]
     case 'sent':
     case 'mined':
     case 'displaced':
@@ -25,6 +28,10 @@ export function publishMessages(progress: Progress): readonly StatusMessage[] {
     case 'done':
       return progress.outcome.kind === 'confirmed' ? [SENT, CONFIRMED, PUBLISHED] : [SENT, failed(whyNotDone(progress.outcome))]
   }
+}
+
+function amber(text: string): StatusMessage {
+  return { text, severity: 'warning', role: 'status' }
 }
 
 function failed(reason: string): StatusMessage {

@@ -2,8 +2,15 @@ import { Box, Typography } from '@mui/material'
 import { shortAddress } from '../text/shortHex.ts'
 import { color } from '../theme.ts'
 
+type Props = {
+  address: string
+  line: string
+  /** Where one signs: addresses with the same first and last characters are easily made. */
+  isWhole?: boolean
+}
+
 /** An address with an avatar, and one line about its loan history. */
-export function Person({ address, line }: { address: string; line: string }) {
+export function Person({ address, line, isWhole = false }: Props) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
       <Box
@@ -25,8 +32,14 @@ export function Person({ address, line }: { address: string; line: string }) {
         {address.slice(2, 4)}
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>
-          {shortAddress(address)}
+        <Typography
+          variant="body2"
+          sx={{
+            fontWeight: 500,
+            ...(isWhole ? { fontFamily: 'monospace', overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' }),
+          }}
+        >
+          {isWhole ? address : shortAddress(address)}
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p">
           {line}

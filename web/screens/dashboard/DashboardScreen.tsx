@@ -7,7 +7,7 @@ import { offerKind } from '../../loans/market.ts'
 import { useBoard } from '../../state/board/useBoard.ts'
 import { useDashboard } from '../../state/board/useDashboard.ts'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
-import { SenderProvider } from '../../state/sending/useSender.tsx'
+import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
 import { useWallet } from '../../state/session/session.tsx'
 import { useOpenForVisit } from '../../state/session/useOpenForVisit.ts'
@@ -57,6 +57,7 @@ function WithSender() {
 
 function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>) {
   const { address, dataKey } = useWallet()
+  const { isBusyElsewhere } = useSender()
   const board = useBoard({ dashboard, isOffline })
   const { book, now, claimable } = board
   const notify = useNotices()
@@ -134,6 +135,15 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
             action={<Button onClick={() => ask({ kind: 'withdraw', amount: claimable })}>{esCommands.withdraw.open}</Button>}
           >
             {esCommands.withdraw.notice(money(claimable))}
+          </Notice>
+        )}
+        {isBusyElsewhere && (
+          <Notice
+            severity="warning"
+            role="status"
+            action={<Button onClick={() => ask({ kind: 'annulOther' })}>{esCommands.annulOther.open}</Button>}
+          >
+            {esCommands.annulOther.notice}
           </Notice>
         )}
         <PendingOperations chainId={book?.chainId} />

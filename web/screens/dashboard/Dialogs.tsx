@@ -5,6 +5,7 @@ import { ForgetDialog } from './account/ForgetDialog.tsx'
 import { FundsDialog } from './account/FundsDialog.tsx'
 import { KeepDialog } from './account/KeepDialog.tsx'
 import { ShowPhraseDialog } from './account/ShowPhraseDialog.tsx'
+import { AnnulOtherDialog } from './commands/AnnulOtherDialog.tsx'
 import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
 import { PayDialog } from './commands/PayDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
@@ -17,7 +18,7 @@ export type Asked =
   | { kind: 'request' | 'cancel'; item: Item<Offer> }
   | { kind: 'pay' | 'contract' | 'details'; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'funds' | 'keep' | 'showPhrase' | 'forget' }
+  | { kind: 'annulOther' | 'funds' | 'keep' | 'showPhrase' | 'forget' }
 
 type Props = {
   asked: Asked
@@ -36,6 +37,8 @@ export function Dialogs({ asked, loans, book, me, now, onClose }: Props) {
       return <CancelOfferDialog offer={asked.item.loan} onClose={onClose} />
     case 'withdraw':
       return <WithdrawDialog amount={asked.amount} onClose={onClose} />
+    case 'annulOther':
+      return <AnnulOtherDialog onClose={onClose} />
     case 'funds':
       return <FundsDialog chainId={book?.chainId} onClose={onClose} />
     case 'keep':

@@ -1,28 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../chain/outbox.ts'
-import { type Refusal, refusalOf } from '../../chain/refusal.ts'
+import { type Refusal, refusalOf, risenFee } from '../../chain/refusal.ts'
 import type { Command } from '../../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
 /** Sends one command at a time and follows it to its end. Clicks while one is pending are ignored. */
 export function useCommand() {
   const { send, entries, follow } = useSender()
-  const [current, setCurrent] = useState<{ intent: string; refusal?: Refusal }>()
+  const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
 
   // A ref, because a second click may come before the state update is rendered.
   const isPreparing = useRef(false)
-  /** Also returns the refusal, for a caller that may be unmounted by then. */
-  const run = async (command: Command): Promise<Refusal | undefined> => {
+  /** At the fee that was shown; 0: none was. Also returns the refusal, for a caller that may be unmounted by then. */
+  const run = async (command: Command, shownFee: bigint): Promise<Refusal | undefined> => {
     if (isBusy || isPreparing.current) return undefined
     isPreparing.current = true
     const intent = crypto.randomUUID()
-    setCurrent({ intent })
+    setCurrent({ intent, isSending: true })
     try {
-      await send(intent, command)
+      await send(intent, command, shownFee)
+      setCurrent({ intent, isSending: false })
       return undefined
     } catch (error) {
       const refusal = refusalOf(error)
-      setCurrent({ intent, refusal })
+      setCurrent({ intent, isSending: false, refusal })
       return refusal
     } finally {
       isPreparing.current = false
@@ -37,8 +38,13 @@ export function useCommand() {
   const stage = entries.find(({ intent }) => intent === current?.intent)?.stage
   const progress: Progress = !current
     ? { at: 'idle' }
-    : (stage ?? (current.refusal ? { at: 'refused', refusal: current.refusal } : { at: 'preparing' }))
+    : current.refusal
+      ? { at: 'refused', refusal: current.refusal }
+      : // Stored before it is broadcast: its stage says something once that was tried.
+        ((current.isSending && stage?.at === 'kept' ? undefined : stage) ?? { at: 'preparing' })
   const isBusy = !['idle', 'refused', 'done'].includes(progress.at)
 
-  return { progress, isBusy, run }
+  /** The fee to show instead, where the last attempt was refused because it rose. */
+  const risen = progress.at === 'refused' ? risenFee(progress.refusal) : undefined
+  return { progress, isBusy, risen, run }
 }

@@ -1,29 +1,37 @@
 import { useRef, useState } from 'react'
-import { type Refusal, refusalOf } from '../../chain/refusal.ts'
+import { type Refusal, refusalOf, risenFee } from '../../chain/refusal.ts'
+import type { Purpose } from '../../chain/sendCommand.ts'
+import { useFee } from './useFee.ts'
 import { useSender } from './useSender.tsx'
 
-/** Sends a replacement transaction for a pending one: faster, or empty. One at a time. */
+/** Sends a replacement transaction for a pending one: the same, or an empty one. One at a time, at the fee that is shown. */
 export function useReplaceTransaction(intent: string) {
-  const { speedUp, annul } = useSender()
-  const [working, setWorking] = useState<'speedUp' | 'annul'>()
-  const [refusal, setRefusal] = useState<Refusal>()
+  const { replace, quoteReplacement } = useSender()
+  const [working, setWorking] = useState<Purpose>()
+  const [refused, setRefused] = useState<{ purpose: Purpose; refusal: Refusal }>()
   // A ref, because a second click may come before the state update is rendered.
   const isWorking = useRef(false)
 
-  const run = async (what: 'speedUp' | 'annul') => {
+  const asked = {
+    do: useFee(['replace', intent, 'do'], () => quoteReplacement(intent, 'do'), working === undefined).fee,
+    annul: useFee(['replace', intent, 'annul'], () => quoteReplacement(intent, 'annul'), working === undefined).fee,
+  }
+  const feeOf = (purpose: Purpose) => (refused?.purpose === purpose ? risenFee(refused.refusal) : undefined) ?? asked[purpose]
+
+  const run = async (purpose: Purpose) => {
     if (isWorking.current) return
     isWorking.current = true
-    setWorking(what)
-    setRefusal(undefined)
+    setWorking(purpose)
+    setRefused(undefined)
     try {
-      await (what === 'annul' ? annul : speedUp)(intent)
+      await replace(intent, purpose, feeOf(purpose) ?? 0n)
     } catch (error) {
-      setRefusal(refusalOf(error))
+      setRefused({ purpose, refusal: refusalOf(error) })
     } finally {
       isWorking.current = false
       setWorking(undefined)
     }
   }
 
-  return { working, refusal, run }
+  return { working, refusal: refused?.refusal, feeOf, run }
 }

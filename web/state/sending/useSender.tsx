@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '../../chain/fetchDashboard.ts'
 import { type Entry, isAheadOf } from '../../chain/outbox.ts'
-import { Refused } from '../../chain/refusal.ts'
+import { Refused, refusalOf } from '../../chain/refusal.ts'
 import { createSender, type Sender } from '../../chain/sendCommand.ts'
 import { networkOf, networks } from '../../chains.ts'
 import type { Command } from '../../loans/command.ts'
@@ -18,6 +18,8 @@ type Sending = Omit<Sender, 'settleAll'> & {
   /** A component that follows a command announces its end itself. Returns the function that stops following. */
   follow: (intent: string) => () => void
   isFollowed: (intent: string) => boolean
+  /** The last command was refused because another wallet of this account has one pending. */
+  isBusyElsewhere: boolean
 }
 
 type Props = {
@@ -35,6 +37,7 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
   const { address, phrase, dataKey } = useWallet()
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [following] = useState(createFollowing)
+  const [isBusyElsewhere, setBusyElsewhere] = useState(false)
   const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
   const readAt = dashboard?.at.blockNumber ?? 0n
   const pollMs = (networkOf(chainId) ?? networks.sepolia).settlePollMs
@@ -86,8 +89,18 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
   const isRead = dashboard !== undefined
   const sending = useMemo<Sending>(() => {
     const underWay = entries.filter((entry) => isAheadOf(readAt, entry)).map(({ command }) => command)
-    return { ...(sender ?? unable(isRead)), entries, underWay, ...following }
-  }, [sender, isRead, entries, readAt, following])
+    const able = sender ?? unable(isRead)
+    const send = async (...args: Parameters<Sender['send']>) => {
+      try {
+        await able.send(...args)
+        setBusyElsewhere(false)
+      } catch (error) {
+        setBusyElsewhere(refusalOf(error).name === 'BusyElsewhere')
+        throw error
+      }
+    }
+    return { ...able, send, entries, underWay, isBusyElsewhere, ...following }
+  }, [sender, isRead, entries, readAt, isBusyElsewhere, following])
   return <SenderContext value={sending}>{children}</SenderContext>
 }
 
@@ -108,7 +121,7 @@ function createFollowing(): Pick<Sending, 'follow' | 'isFollowed'> {
   }
 }
 
-function unable(isRead: boolean) {
+function unable(isRead: boolean): Omit<Sender, 'settleAll'> {
   const refuse = () => Promise.reject(new Refused(isRead ? 'NoContract' : 'NoNetwork'))
-  return { quote: refuse, send: refuse, speedUp: refuse, annul: refuse }
+  return { quote: refuse, priceOfGas: refuse, quoteReplacement: refuse, send: refuse, replace: refuse }
 }

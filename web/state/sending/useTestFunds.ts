@@ -4,6 +4,7 @@ import { type Refusal, refusalOf } from '../../chain/refusal.ts'
 import { useWallet } from '../session/session.tsx'
 import { useSender } from './useSender.tsx'
 
+const FAUCET = { kind: 'faucet' } as const
 const TWO_ETHER = 2n * 10n ** 18n
 
 /** Whether ether was added, and why dollars were not drawn, if so. */
@@ -12,7 +13,7 @@ export type Funding = { hasEther: boolean; refusal: Refusal | undefined }
 /** On the embedded chain: adds two ether, and draws dollars from the faucet. */
 export function useTestFunds(onEther: () => void, announce: (funding: Funding) => void) {
   const { address } = useWallet()
-  const { send } = useSender()
+  const { quote, send } = useSender()
   const [isBusy, setBusy] = useState(false)
   const isAsking = useRef(false)
 
@@ -25,7 +26,8 @@ export function useTestFunds(onEther: () => void, announce: (funding: Funding) =
       await addTestEther(address, TWO_ETHER)
       hasEther = true
       onEther()
-      await send(crypto.randomUUID(), { kind: 'faucet' })
+      // Play money: its fee is not worth a question.
+      await send(crypto.randomUUID(), FAUCET, await quote(FAUCET))
       announce({ hasEther, refusal: undefined })
     } catch (error) {
       announce({ hasEther, refusal: refusalOf(error) })

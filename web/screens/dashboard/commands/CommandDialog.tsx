@@ -1,13 +1,12 @@
 import { Button, Skeleton, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { estimatedDollars } from '../../../loans/balance.ts'
+import type { Refusal } from '../../../chain/refusal.ts'
 import { type Command, keyOf } from '../../../loans/command.ts'
 import { useCommand } from '../../../state/sending/useCommand.ts'
 import { useQuote } from '../../../state/sending/useQuote.ts'
-import { commandFailure, commandMessages, outcomeNotice, titleOf } from '../../../text/commandStatus.ts'
+import { commandFailure, commandMessages, feeLine, outcomeNotice, titleOf } from '../../../text/commandStatus.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { whyRefused } from '../../../text/esRefusals.ts'
-import { ethFee, moneyOwed } from '../../../text/format.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { Fact } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -34,7 +33,7 @@ const CONFIRMED_SHOWN_MS = 1_000
 /** Shows what a command will do and cost, sends it once, and shows its progress. Closing it at any time loses nothing. */
 export function CommandDialog({ title, command, submit, leave, color = 'primary', onIncomplete, onClose, children }: Props) {
   const notify = useNotices()
-  const { progress, isBusy, run } = useCommand()
+  const { progress, isBusy, risen, run } = useCommand()
   const [given, setGiven] = useState<Command>()
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
   const quote = useQuote(command, !isBusy && !isConfirmed)
@@ -43,6 +42,7 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
   // The failure of another amount says nothing about this one.
   const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
   const failure = isGiven ? commandFailure(progress) : undefined
+  const fee = (isGiven ? risen : undefined) ?? quote.fee
   const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : whyRefused(quote.refusal))
 
   const close = () => {
@@ -71,7 +71,7 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
     if (!command) return onIncomplete?.()
     if (quote.refusal) return quote.askAgain()
     setGiven(command)
-    const refusal = await run(command)
+    const refusal = await run(command, fee ?? 0n)
     if (refusal && !isOpen.current) notify(`${titleOf(command)}. ${esCommands.failed} ${whyRefused(refusal)}`)
   }
 
@@ -80,7 +80,7 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
   return (
     <Dialog title={title} onClose={close}>
       <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give}>
-        {children([esCommands.fee, feeOf(quote, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
+        {children([esCommands.fee, feeOf(fee, quote.refusal, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
         {status && (
           <Notice severity={status.severity} role={status.role}>
             {status.text}
@@ -120,8 +120,8 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
   )
 }
 
-function feeOf({ fee, refusal }: Pick<ReturnType<typeof useQuote>, 'fee' | 'refusal'>, isAsked: boolean): ReactNode {
+function feeOf(fee: bigint | undefined, refusal: Refusal | undefined, isAsked: boolean): ReactNode {
   if (refusal || !isAsked) return esCommands.unknown
-  if (fee !== undefined) return esCommands.feeOf(moneyOwed(estimatedDollars(fee)), ethFee(fee))
+  if (fee !== undefined) return feeLine(fee)
   return <Skeleton width={140} aria-label={esCommands.asking} role="img" />
 }

@@ -13,6 +13,7 @@ import { color } from '../../../theme.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { Person } from '../../../ui/Person.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
 
 const words = esCommands.repay
@@ -79,6 +80,7 @@ export function PayDialog({ loan, available, onClose }: Props) {
               {esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))}
             </Typography>
           </div>
+          <Person address={loan.lender} line={words.receiver} isWhole />
           {given?.kind === 'repay' ? (
             <Facts facts={[[words.amount, moneyOwed(given.amount)], [words.due, moment(loan.dueAt)], fee]} />
           ) : loan.status === 'repaid' ? (

@@ -1,11 +1,13 @@
 import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId } from 'react'
 import type { Entry, Stage } from '../../../chain/outbox.ts'
+import type { Purpose } from '../../../chain/sendCommand.ts'
 import { useReplaceTransaction } from '../../../state/sending/useReplaceTransaction.ts'
 import { useSender } from '../../../state/sending/useSender.tsx'
 import { stageLine, titleOf } from '../../../text/commandStatus.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { whyRefused } from '../../../text/esRefusals.ts'
+import { ethFee } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TransactionLink } from './TransactionLink.tsx'
@@ -47,7 +49,7 @@ export function PendingOperations({ chainId }: { chainId: number | undefined }) 
 function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined }) {
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'
-  const isStuck = stage.at === 'sent' && (stage.waited > STUCK_BLOCKS || stage.problem !== undefined)
+  const isStuck = isUnmined(stage) && (stage.waited > STUCK_BLOCKS || stage.problem !== undefined)
   return (
     <Box
       component="li"
@@ -83,6 +85,12 @@ function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined 
   )
 }
 
+type Unmined = Extract<Stage, { waited: number }>
+
+function isUnmined(stage: Stage): stage is Unmined {
+  return stage.at === 'kept' || stage.at === 'sent'
+}
+
 /** The button may unmount before its request ends: the focus then goes to its row instead of the page's top. */
 function focusRow({ currentTarget }: MouseEvent<HTMLElement>): () => void {
   const row = currentTarget.closest('li')
@@ -92,16 +100,21 @@ function focusRow({ currentTarget }: MouseEvent<HTMLElement>): () => void {
 /** The buttons that replace a stuck transaction. */
 function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & { isAnnulling: boolean }) {
   const helpId = useId()
-  const { working, refusal, run } = useReplaceTransaction(intent)
-  const problem = stage.at === 'sent' ? stage.problem?.name : undefined
-  const hasLapsed = problem === 'PermitLapsed'
+  const { working, refusal, feeOf, run } = useReplaceTransaction(intent)
+  const problem = isUnmined(stage) ? stage.problem?.name : undefined
+  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld'
   const hasChanged = problem === 'LoanChanged' && !isAnnulling
   const what = titleOf(command)
   const again = hasLapsed ? words.signAgain : words.speedUp
+  const help = hasLapsed ? words.helpAgain : words.help
+  const upTo = (purpose: Purpose) => {
+    const fee = feeOf(purpose)
+    return fee === undefined ? esCommands.unknown : ethFee(fee)
+  }
   return (
     <Box sx={{ gridColumn: '2', display: 'grid', gap: 1 }}>
       <Typography id={helpId} variant="caption" color="textSecondary">
-        {hasLapsed ? words.helpAgain : words.help}
+        {help(upTo('do'), upTo('annul'))}
       </Typography>
       {refusal && (
         <Notice severity="error" role="alert">
@@ -112,18 +125,18 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & 
         {!hasChanged && (
           <Button
             variant="tonal"
-            aria-label={`${again}: ${what}`}
+            aria-label={`${working === 'do' ? words.working : again}: ${what}`}
             aria-describedby={helpId}
-            aria-busy={working === 'speedUp'}
-            onClick={(event) => run('speedUp').then(focusRow(event))}
+            aria-busy={working === 'do'}
+            onClick={(event) => run('do').then(focusRow(event))}
           >
-            {working === 'speedUp' ? words.working : again}
+            {working === 'do' ? words.working : again}
           </Button>
         )}
         {!isAnnulling && (
           <Button
             variant="outlined"
-            aria-label={`${words.annul}: ${what}`}
+            aria-label={`${working === 'annul' ? words.working : words.annul}: ${what}`}
             aria-describedby={helpId}
             aria-busy={working === 'annul'}
             onClick={(event) => run('annul').then(focusRow(event))}

@@ -39,7 +39,7 @@ export function RequestDialog({ item: { loan, record }, now, onClose }: Props) {
               fee,
             ]}
           />
-          <Person address={loan.lender} line={wholeRecord(record)} />
+          <Person address={loan.lender} line={wholeRecord(record)} isWhole />
           <Divider />
           <Typography variant="body2" color="textSecondary">
             {words.rules} {loan.borrower ? words.onlyYou : words.anyone}

@@ -2,7 +2,9 @@ import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Draft, EMPTY_DRAFT, hasAddressee, type Mistake } from '../../../loans/offerDraft.ts'
 import { usePublish } from '../../../state/sending/usePublish.ts'
+import { feeLine } from '../../../text/commandStatus.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
+import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { publishMessages } from '../../../text/publishStatus.ts'
 import type { StatusMessage } from '../../../text/statusMessage.ts'
@@ -19,11 +21,11 @@ export function PublishForm() {
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [mistake, setMistake] = useState<Mistake>()
   const [submitted, setSubmitted] = useState(EMPTY_DRAFT)
-  const { progress, isBusy, publish } = usePublish()
+  const { progress, isBusy, fee, hasRisen, publish } = usePublish(draft)
   const status = useMessagesInTurn(publishMessages(progress))
 
-  // Reset when it ends, well or not; a failure offers to restore what was typed.
-  const isOver = progress.at === 'done' || progress.at === 'refused'
+  // Reset when it ends, well or not; a failure offers to restore what was typed. A fee that rose only asks again.
+  const isOver = progress.at === 'done' || (progress.at === 'refused' && !hasRisen)
   useEffect(() => {
     if (isOver) setDraft(EMPTY_DRAFT)
   }, [isOver])
@@ -42,7 +44,7 @@ export function PublishForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const found = publish(draft)
+    const found = publish()
     setMistake(found)
     if (!found) setSubmitted(draft)
   }
@@ -87,6 +89,9 @@ export function PublishForm() {
                 {esLoans.publish.toAnyone}
               </Notice>
             )}
+            <Typography variant="body2" color="textSecondary">
+              {esCommands.fee}: {fee === undefined ? esCommands.unknown : feeLine(fee)}
+            </Typography>
             <SubmitButton label={esLoans.publish.submit} busyLabel={esLoans.publish.busy} isBusy={isBusy} />
           </Stack>
         </Box>

@@ -1,0 +1,35 @@
+import { getFeeHistory } from 'viem/actions'
+import { client } from './clients.ts'
+
+/** Prices per gas, in wei. */
+export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+const BLOCKS = 5
+/** Rewards are 0 where blocks were empty, and nobody includes a transaction for nothing. */
+const LEAST_TIP = 100_000_000n
+
+/** What a transaction should offer now, from one request. Any number: what is signed is bounded elsewhere. */
+export async function readFees(): Promise<Fees> {
+  const { baseFeePerGas, reward = [] } = await getFeeHistory(client, { blockCount: BLOCKS, rewardPercentiles: [50] })
+  const tips = reward.map(([tip = 0n]) => tip).sort((one, other) => (one < other ? -1 : 1))
+  const tip = higher(tips[Math.floor(tips.length / 2)] ?? 0n, LEAST_TIP)
+  // Twice the base fee covers five full blocks in a row, each of which raises it by an eighth.
+  return { maxFeePerGas: (baseFeePerGas.at(-1) ?? 0n) * 2n + tip, maxPriorityFeePerGas: tip }
+}
+
+/** The fees of a replacement transaction: what is usual now, or the least raise that nodes accept. */
+export function replacing(fees: Fees, replaced: Fees): Fees {
+  return {
+    maxFeePerGas: higher(fees.maxFeePerGas, raised(replaced.maxFeePerGas)),
+    maxPriorityFeePerGas: higher(fees.maxPriorityFeePerGas, raised(replaced.maxPriorityFeePerGas)),
+  }
+}
+
+/** +12.5 %, rounded up. */
+function raised(fee: bigint): bigint {
+  return (fee * 9n + 7n) / 8n
+}
+
+function higher(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
