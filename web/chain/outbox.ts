@@ -1,7 +1,8 @@
 import type { Hash, Hex } from 'viem'
 import type { Command } from '../loans/command.ts'
+import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 import type { Fees } from './fees.ts'
-import type { Refusal } from './refusal.ts'
+import { type Refusal, Refused } from './refusal.ts'
 
 /** One command that was signed, with all its transactions. */
 export type Entry = {
@@ -25,12 +26,13 @@ export type Signed = Fees & {
   permitDeadline: bigint | undefined
 }
 
+/** `waited`: blocks since the last of its transactions was signed; `problem`: why it is not sent again, or was rejected. */
+type Unmined = { waited: number; problem?: Refusal | undefined }
+
 export type Stage =
-  /**
-   * Not mined: `kept` on this device while no node has acknowledged it, then `sent`. `waited`: blocks since the last of its
-   * transactions was signed; `problem`: why it is not sent again, or why a node rejected it.
-   */
-  | { at: 'kept' | 'sent'; waited: number; problem?: Refusal | undefined }
+  /** On this device alone: no node has acknowledged it. */
+  | ({ at: 'kept' } & Unmined)
+  | ({ at: 'sent' } & Unmined)
   /** In that block, with `depth` of the `of` confirmations that it takes. */
   | { at: 'mined'; depth: number; of: number; block: bigint }
   /** Its nonce was used by a transaction that is not ours; seen since that block. */
@@ -78,34 +80,51 @@ export type Progress =
   | Stage
 
 /** Sealed storage on this device. Reads may find a copy in two places; writes go to one. */
-export type Store = { read(): Promise<readonly string[]>; write(text: string): Promise<void> }
+export type Store = { read(): Promise<readonly Copy[]>; write(text: string): Promise<void> }
+
+type Copy = {
+  /** Undefined: it cannot be unsealed. */
+  text: string | undefined
+  /** Moves it out of the way without deleting it. */
+  setAside(): Promise<void>
+}
 
 /** How many finished entries are kept, so that other tabs can announce them. */
 const MAX_DONE = 10
 
 export function createOutbox(store: Store) {
+  const readCopies = () =>
+    store.read().catch((error: unknown) => {
+      throw new Refused('OutboxUnreadable', [], error)
+    })
   return {
+    /** Rejects with a Refused where a copy cannot be read or decoded. */
     read: async (): Promise<Entry[]> => {
-      const entries = (await store.read()).flatMap(decode)
+      const entries = (await readCopies()).flatMap(({ text }) => decodeEntries(text))
       return [...new Map(entries.map((entry) => [entry.intent, entry])).values()]
+    },
+    /** Sets the damaged copies aside: afterwards the outbox has what the others hold. */
+    setAsideDamaged: async (): Promise<void> => {
+      for (const copy of await readCopies()) {
+        if (!isDamaged(copy)) continue
+        await copy.setAside().catch((error: unknown) => {
+          throw new Refused('NotKept', [], error)
+        })
+      }
     },
     write: async (entries: readonly Entry[]): Promise<void> => {
       const waiting = entries.filter(({ stage }) => stage.at !== 'done')
       const done = entries.filter(({ stage }) => stage.at === 'done').slice(-MAX_DONE)
-      await store.write(encode([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting]))
+      await store.write(encodeEntries([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting]))
     },
   }
 }
 
-// JSON has no bigint: 5n is written {"$n":"5"}.
-function encode(entries: readonly Entry[]): string {
-  return JSON.stringify(entries, (_, value: unknown) => (typeof value === 'bigint' ? { $n: String(value) } : value))
-}
-
-/** Not validated: the store is authenticated encryption, so only we can have written it. */
-function decode(text: string): Entry[] {
-  return JSON.parse(text, (_, value: unknown) => {
-    const isNumber = typeof value === 'object' && value !== null && '$n' in value
-    return isNumber ? BigInt(String(value.$n)) : value
-  })
+function isDamaged({ text }: Copy): boolean {
+  try {
+    decodeEntries(text)
+    return false
+  } catch (error) {
+    return error instanceof Refused && error.refusal.name === 'OutboxDamaged'
+  }
 }

@@ -1,38 +1,67 @@
-import { type Abi, BaseError, type ContractErrorName, decodeErrorResult, type Hex, RpcRequestError } from 'viem'
+import {
+  type Abi,
+  BaseError,
+  type ContractErrorName,
+  decodeErrorResult,
+  type Hex,
+  HttpRequestError,
+  RpcRequestError,
+  TimeoutError,
+} from 'viem'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 
 const errorsAbi = [...loanBookAbi, ...testDollarAbi] as const
 
-/** Every way in which a command can fail, by name. */
-export type RefusalName =
-  | ContractErrorName<typeof errorsAbi>
+/** Those that are not errors of the contracts. */
+const OWN_NAMES = [
   /** Reverted without data, or with an error that is not in our ABI. */
-  | 'Reverted'
-  | 'Panic'
-  | 'NoEtherForFee'
-  | 'NoDollars'
-  | 'NoNetwork'
-  | 'NoContract'
-  | 'WrongChain'
-  | 'FeeTooHigh'
-  | 'RefusedByNode'
+  'Reverted',
+  'Panic',
+  'NoEtherForFee',
+  'NoDollars',
+  'NoNetwork',
+  'NoContract',
+  'WrongChain',
+  'FeeTooHigh',
+  'RefusedByNode',
   /** A node rejected the signed transaction; another one may have accepted it. */
-  | 'NotTaken'
-  | 'AlreadyMined'
-  | 'SignedOtherwise'
-  | 'NotKept'
-  | 'Busy'
-  | 'BusyElsewhere'
-  | 'LoanChanged'
+  'NotTaken',
+  'AlreadyMined',
+  'SignedOtherwise',
+  'NotKept',
+  /** What is stored cannot be unsealed or decoded. */
+  'OutboxDamaged',
+  /** A later version of the app stored it. */
+  'OutboxNewer',
+  /** The browser's storage does not answer. */
+  'OutboxUnreadable',
+  'Busy',
+  'BusyElsewhere',
+  'LoanChanged',
   /** The fee, its argument in wei, is more than a quarter above the one that was shown. */
-  | 'FeeRose'
+  'FeeRose',
   /** Signed over an hour ago, and no node knows it. */
-  | 'TooOld'
+  'TooOld',
   /** The device's clock is far behind the chain's. */
-  | 'ClockOff'
-  | 'PermitLapsed'
+  'ClockOff',
+  'PermitLapsed',
+  /** A bug, a script that could not be loaded, or an answer that makes no sense. */
+  'Unexpected',
+] as const
+
+/** Every way in which a command can fail, by name. */
+export type RefusalName = ContractErrorName<typeof errorsAbi> | (typeof OWN_NAMES)[number]
 
 export type Refusal = { name: RefusalName; args: readonly unknown[] }
+
+/** Why the signed transactions on this device cannot be read. */
+const OUTBOX_TROUBLES = ['OutboxDamaged', 'OutboxNewer', 'OutboxUnreadable'] as const satisfies RefusalName[]
+
+export type OutboxTrouble = (typeof OUTBOX_TROUBLES)[number]
+
+export function outboxTroubleIn({ name }: Refusal): OutboxTrouble | undefined {
+  return OUTBOX_TROUBLES.find((trouble) => trouble === name)
+}
 
 /** Why a command was not carried out. */
 export class Refused extends Error {
@@ -52,6 +81,7 @@ const TRANSIENT: readonly RefusalName[] = [
   'FeeRose',
   'NotKept',
   'RefusedByNode',
+  'Unexpected',
   'WrongChain',
   'Busy',
   'BusyElsewhere',
@@ -73,7 +103,19 @@ export function asRefused(error: unknown): Refused {
   return new Refused(name, args, error)
 }
 
-/** Why a request to a node failed. */
+/** Whether a value from outside is a refusal that can be put into words: a known name, with the arguments of its error. */
+export function isRefusal(value: unknown): value is Refusal {
+  if (typeof value !== 'object' || value === null || !('name' in value && 'args' in value && Array.isArray(value.args)))
+    return false
+  const { name, args } = value
+  const error = errorsAbi.find((item) => item.type === 'error' && item.name === name)
+  if (!error) return OWN_NAMES.some((own) => own === name)
+  const isOfType = (type: string, arg: unknown) =>
+    type.startsWith('uint') ? typeof arg === 'bigint' || typeof arg === 'number' : typeof arg === 'string'
+  return error.inputs.length === args.length && error.inputs.every(({ type }, place) => isOfType(type, args[place]))
+}
+
+/** Why a command failed, from whatever was thrown. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal
   const data = revertData(error)
@@ -81,7 +123,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof BaseError && error.walk(isRpcError)) {
     return /revert/i.test(error.details) ? plain('Reverted') : plain('RefusedByNode')
   }
-  return plain('NoNetwork')
+  return isNetworkError(error) ? plain('NoNetwork') : plain('Unexpected')
 }
 
 function decodeRevert(data: Hex): Refusal {
@@ -105,6 +147,14 @@ function dataIn(error: unknown): Hex | undefined {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : undefined
   const text = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   return typeof text === 'string' && /^0x([0-9a-f]{2})*$/i.test(text) ? (text as Hex) : undefined
+}
+
+/** No answer, or none that is JSON-RPC. */
+function isNetworkError(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    Boolean(error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError))
+  )
 }
 
 function isRpcError(cause: unknown): boolean {

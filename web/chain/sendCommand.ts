@@ -42,24 +42,32 @@ export type Sender = {
   replace: (intent: string, purpose: Purpose, shownFee: bigint) => Promise<void>
   /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
+  /** Sets a damaged outbox aside. Until then nothing is sent or settled: both reject with `OutboxDamaged`. */
+  setAsideDamaged: () => Promise<void>
 }
 
 /** The one path of every command: simulate → sign → store → broadcast → settle. */
 export function createSender({ signer, place, openStore, exclusively, onChange }: Options): Sender {
-  let opened: Promise<ReturnType<typeof createOutbox>> | undefined
+  let opened: { genesis: string; box: ReturnType<typeof createOutbox> } | undefined
 
-  // The genesis hash tells chains with the same id apart, such as a local one before and after a reset.
-  const open = async () => {
-    const genesis = networkOf(place.chainId)?.genesis ?? (await getBlock(client, { blockNumber: 0n })).hash
-    return createOutbox(await openStore(`${signer.address}.${place.chainId}.${genesis}`))
+  /**
+   * The outbox of the chain as it is now. The genesis hash tells chains with the same id apart, such as a local one before
+   * and after a reset, which may happen while this page is open: so a node is asked each time, on the local chain alone.
+   */
+  const outbox = async () => {
+    try {
+      const genesis = networkOf(place.chainId)?.genesis ?? (await getBlock(client, { blockNumber: 0n })).hash
+      if (opened?.genesis !== genesis) {
+        opened = { genesis, box: createOutbox(await openStore(`${signer.address}.${place.chainId}.${genesis}`)) }
+      }
+      return opened.box
+    } catch (error) {
+      throw asRefused(error)
+    }
   }
-  const outbox = () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined
-      throw new Refused('NoNetwork', [], error)
-    })
-    return opened
-  }
+
+  /** The one that was opened last, without asking a node. */
+  const openedOutbox = async () => opened?.box ?? (await outbox())
 
   let reported: string | undefined
   const report = (entries: readonly Entry[]) => {
@@ -69,9 +77,12 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
   }
 
   /** Reads, changes and stores the entries under the lock. */
-  const change = <T>(work: (entries: readonly Entry[]) => Promise<{ entries: readonly Entry[]; result: T }>): Promise<T> =>
+  const change = <T>(
+    work: (entries: readonly Entry[]) => Promise<{ entries: readonly Entry[]; result: T }>,
+    openBox = outbox,
+  ): Promise<T> =>
     exclusively(async () => {
-      const box = await outbox()
+      const box = await openBox()
       const before = await box.read()
       const { entries, result } = await work(before)
       if (entries !== before) {
@@ -122,7 +133,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
 
   const quoteReplacement = async (intent: string, wanted: Purpose) => {
     try {
-      const entry = (await (await outbox()).read()).find((other) => other.intent === intent)
+      const entry = (await (await openedOutbox()).read()).find((other) => other.intent === intent)
       if (!entry || !isReplaceable(entry)) throw new Refused('AlreadyMined')
       const { maxFeePerGas } = replacing(await readFees(), lastOf(entry))
       return feeOf({ gas: replacementOf(entry, wanted).gas, maxFeePerGas })
@@ -143,7 +154,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
   const broadcastFirst = async (intent: string, signed: Signed) => {
     const stage = afterBroadcast(await broadcast(signed), UNSENT, 0)
     // It is stored and sent already: a failure to store the stage is left to the next settleAll.
-    await move(intent, signed, stage).catch(() => {})
+    if (stringify(stage) !== stringify(UNSENT)) await move(intent, signed, stage).catch(() => {})
   }
 
   /** Stores an entry's new stage, unless the transaction was replaced in the meantime. */
@@ -153,13 +164,17 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
         entry.intent === intent && entry.stage.at !== 'done' && lastOf(entry).hash === seen.hash ? { ...entry, stage } : entry,
       )
       return { entries: moved, result: undefined }
-    })
+    }, openedOutbox)
 
-  const settleEach = async () => {
-    const entries = await (await outbox()).read()
+  const settleEach = async (): Promise<void> => {
+    const box = await openedOutbox()
+    const entries = await box.read()
     report(entries)
+    const waiting = entries.filter(({ stage }) => stage.at !== 'done')
+    // What waits for a chain that was reset since must not be sent to the new one.
+    if (waiting.length > 0 && (await outbox()) !== box) return settleEach()
     const failures: unknown[] = []
-    for (const entry of entries.filter(({ stage }) => stage.at !== 'done')) {
+    for (const entry of waiting) {
       try {
         const stage = await settle(entry, signer.address, place)
         if (stringify(stage) !== stringify(entry.stage)) await move(entry.intent, lastOf(entry), stage)
@@ -178,6 +193,11 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     return settling
   }
 
+  const setAsideDamaged = async () => {
+    await exclusively(async () => (await outbox()).setAsideDamaged())
+    await settleAll()
+  }
+
   return {
     quote: (command) => quote(command, signer.address, place),
     priceOfGas,
@@ -185,6 +205,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     send,
     replace,
     settleAll,
+    setAsideDamaged,
   }
 }
 

@@ -120,7 +120,7 @@ async function reasonOf(signed: Signed, account: Address, blockNumber: bigint): 
     const refusal = refusalOf(error)
     // A timeout is retried by the next poll. A node that pruned the state cannot give a reason.
     if (refusal.name === 'NoNetwork') throw error
-    if (refusal.name !== 'RefusedByNode') return refusal
+    if (refusal.name !== 'RefusedByNode' && refusal.name !== 'Unexpected') return refusal
   }
   return { name: 'Reverted', args: [] }
 }

@@ -24,6 +24,12 @@ export const es = {
     unsupported:
       'Esta billetera se guardó con una versión más nueva de EntrePares. Vuelve a cargar la página, o restáurala con tu frase semilla.',
     gone: 'Ya no hay una billetera guardada en este dispositivo.',
+    failed: {
+      script: 'No se pudo cargar una parte de esta página. Comprueba tu conexión y vuelve a cargarla.',
+      memory:
+        'A este dispositivo no le alcanza la memoria para abrir tu billetera. Cierra otras pestañas o aplicaciones y vuelve a intentarlo.',
+      unknown: 'Algo falló en esta página y no se pudo comprobar tu PIN ni tu contraseña. Vuelve a cargarla.',
+    },
   },
 
   login: {

@@ -102,6 +102,18 @@ export const esCommands = {
       `Firmar de nuevo la envía otra vez, con los datos de hoy: hasta ${again} ETH de comisión. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
   },
 
+  /** The signed operations on this device cannot be read. */
+  outbox: {
+    OutboxDamaged:
+      'Lo que este dispositivo guardaba de tus operaciones está dañado y no se puede leer. No borramos nada: lo apartaremos sin tocarlo. Alguna operación puede haberse hecho, o hacerse todavía: revisa las últimas operaciones de tu dirección antes de volver a enviar nada.',
+    OutboxNewer:
+      'Tus operaciones en camino se guardaron con una versión más nueva de EntrePares. Vuelve a cargar la página para verlas y seguir.',
+    OutboxUnreadable:
+      'Tu navegador no deja leer las operaciones guardadas en este dispositivo. Cierra las otras pestañas de EntrePares; si sigue así, vuelve a cargar la página.',
+    acknowledge: 'Entendido',
+    explorer: 'Ver mi dirección en el explorador',
+  },
+
   record: {
     offered: (count: number) => (count === 1 ? 'Publicó 1 oferta' : `Publicó ${count} ofertas`),
     neverTook: 'Nunca ha pedido',

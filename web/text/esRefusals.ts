@@ -56,6 +56,10 @@ const sentences = {
           ? 'Es una solicitud, no una oferta.'
           : 'Otra persona la tomó antes.',
   OpenDaysOutOfRange: ([, max]) => `Puede estar abierta ${max} días como máximo.`,
+  OutboxDamaged:
+    'No se pudo leer lo que este dispositivo guardó de tus operaciones, y por eso no se ha enviado nada. Lee el aviso del panel.',
+  OutboxNewer: 'Tus operaciones se guardaron con una versión más nueva. No se ha enviado nada; vuelve a cargar la página.',
+  OutboxUnreadable: 'Tu navegador no deja leer las operaciones guardadas aquí. No se ha enviado nada; vuelve a intentarlo.',
   Overflow: 'Un número es demasiado grande para el contrato.',
   OwnRequest: 'No puedes prestarte a ti.',
   OwnOffer: 'No puedes tomar tu propia oferta.',
@@ -81,6 +85,7 @@ const sentences = {
   TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
   TransferFailed: 'Los dólares no se pudieron entregar. No se movió nada.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
+  Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
   WithdrawnToBook: 'El contrato no puede guardarse ese dinero. Escribe otra dirección.',
   WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',
   WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',

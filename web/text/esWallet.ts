@@ -27,11 +27,17 @@ export const esWallet = {
     open: 'Olvidar este dispositivo',
     title: '¿Olvidar este dispositivo?',
     body: 'Se borra la billetera guardada aquí. Tu dinero sigue en la red, pero solo podrás volver a él con tu frase semilla.',
+    underWay: (titles: readonly string[]) =>
+      titles.length === 1
+        ? `Hay 1 operación en camino: ${titles.join()}. Puede completarse igualmente, pero lo guardado de ella también se borra: si la red la pierde, nadie la volverá a enviar, y ya no podrás acelerarla ni anularla desde aquí.`
+        : `Hay ${titles.length} operaciones en camino: ${titles.join('; ')}. Pueden completarse igualmente, pero lo guardado de ellas también se borra: si la red las pierde, nadie las volverá a enviar, y ya no podrás acelerarlas ni anularlas desde aquí.`,
+    unreadable: 'También se borra lo que este dispositivo guardaba de tus operaciones y ahora no se puede leer.',
     next: 'Sí, olvidar',
     sureTitle: '¿Tienes tu frase semilla a mano?',
     sureBody: 'Sin ella nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',
     submit: 'Olvidar este dispositivo',
-    failed: 'Tu navegador no dejó borrar la billetera. Bórrala desde los ajustes del navegador, en los datos de este sitio.',
+    failed:
+      'Tu navegador no dejó borrar todo lo que hay guardado aquí. Bórralo desde los ajustes del navegador, en los datos de este sitio.',
     cancel: 'Cancelar',
   },
 } as const

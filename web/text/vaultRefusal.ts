@@ -15,6 +15,8 @@ export function whyNotOpened(refused: NotOpened | undefined): string | undefined
       return es.credentials.unsupported
     case 'none':
       return es.credentials.gone
+    case 'failed':
+      return es.credentials.failed[refused.reason]
   }
 }
 

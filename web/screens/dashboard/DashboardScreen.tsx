@@ -23,6 +23,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { HeaderCard } from './account/HeaderCard.tsx'
 import { TopBar } from './account/TopBar.tsx'
+import { OutboxNotice } from './commands/OutboxNotice.tsx'
 import { PendingOperations } from './commands/PendingOperations.tsx'
 import type { Asked } from './Dialogs.tsx'
 import { DueChart } from './loans/DueChart.tsx'
@@ -146,6 +147,7 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
             {esCommands.annulOther.notice}
           </Notice>
         )}
+        <OutboxNotice chainId={book?.chainId} address={address} />
         <PendingOperations chainId={book?.chainId} />
         <Box sx={{ gridColumn: { lg: 'span 8 !important' } }}>
           <Marketplace me={address} {...board.market} onAction={onOffer} />

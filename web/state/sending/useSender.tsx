@@ -1,18 +1,21 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '../../chain/fetchDashboard.ts'
 import { type Entry, isAheadOf } from '../../chain/outbox.ts'
-import { Refused, refusalOf } from '../../chain/refusal.ts'
+import { type OutboxTrouble, outboxTroubleIn, Refused, refusalOf } from '../../chain/refusal.ts'
 import { createSender, type Sender } from '../../chain/sendCommand.ts'
 import { networkOf, networks } from '../../chains.ts'
 import type { Command } from '../../loans/command.ts'
 import { openOutbox } from '../../wallet/device/outboxes.ts'
-import { exclusively } from '../../wallet/device/storage.ts'
+import { exclusively, OUTBOX_LOCK } from '../../wallet/device/storage.ts'
 import { accountFrom } from '../../wallet/phrase/account.ts'
+import { keyFor } from '../../wallet/phrase/keyFor.ts'
 import { useWallet } from '../session/session.tsx'
 
 type Sending = Omit<Sender, 'settleAll'> & {
   /** Pending commands, and those that ended lately; oldest first. */
   entries: readonly Entry[]
+  /** Why the entries on this device cannot be read, and nothing can be sent. */
+  trouble: OutboxTrouble | undefined
   /** Commands whose effect the dashboard, as it was read, does not show yet. */
   underWay: readonly Command[]
   /** A component that follows a command announces its end itself. Returns the function that stops following. */
@@ -36,6 +39,7 @@ const SenderContext = createContext<Sending | undefined>(undefined)
 export function SenderProvider({ dashboard, onNews, children }: Props) {
   const { address, phrase, dataKey } = useWallet()
   const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [trouble, setTrouble] = useState<OutboxTrouble>()
   const [following] = useState(createFollowing)
   const [isBusyElsewhere, setBusyElsewhere] = useState(false)
   const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
@@ -53,8 +57,8 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
         signTypedData: async (typedData) => (await account()).signTypedData(typedData),
       },
       place: { book, chainId },
-      openStore: (name) => openOutbox(name, dataKey),
-      exclusively: (work) => exclusively(work, 'entrepares.outbox'),
+      openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), dataKey }),
+      exclusively: (work) => exclusively(work, OUTBOX_LOCK),
       onChange: setEntries,
     })
   }, [address, book, chainId, phrase, dataKey])
@@ -67,8 +71,10 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
     let isCurrent = true
     const settle = async () => {
       // A network error is left to the next poll.
-      await sender.settleAll().catch(() => {})
-      if (isCurrent) timer = setTimeout(settle, pollMs)
+      const refusal = await sender.settleAll().then(() => undefined, refusalOf)
+      if (!isCurrent) return
+      setTrouble(refusal && outboxTroubleIn(refusal))
+      timer = setTimeout(settle, pollMs)
     }
     settle()
     return () => {
@@ -99,8 +105,12 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
         throw error
       }
     }
-    return { ...able, send, entries, underWay, isBusyElsewhere, ...following }
-  }, [sender, isRead, entries, readAt, isBusyElsewhere, following])
+    const setAsideDamaged = async () => {
+      await able.setAsideDamaged()
+      setTrouble(undefined)
+    }
+    return { ...able, send, setAsideDamaged, entries, trouble, underWay, isBusyElsewhere, ...following }
+  }, [sender, isRead, entries, trouble, readAt, isBusyElsewhere, following])
   return <SenderContext value={sending}>{children}</SenderContext>
 }
 
@@ -123,5 +133,12 @@ function createFollowing(): Pick<Sending, 'follow' | 'isFollowed'> {
 
 function unable(isRead: boolean): Omit<Sender, 'settleAll'> {
   const refuse = () => Promise.reject(new Refused(isRead ? 'NoContract' : 'NoNetwork'))
-  return { quote: refuse, priceOfGas: refuse, quoteReplacement: refuse, send: refuse, replace: refuse }
+  return {
+    quote: refuse,
+    priceOfGas: refuse,
+    quoteReplacement: refuse,
+    send: refuse,
+    replace: refuse,
+    setAsideDamaged: refuse,
+  }
 }

@@ -7,7 +7,7 @@ import { useAutoLock } from './useAutoLock.ts'
 type Wallet = {
   phrase: string
   address: Address
-  /** Seals what else this wallet stores on the device. Undefined: a wallet of this visit only. */
+  /** The vault's data key, which sealed the outboxes of version 1. Undefined: a wallet of this visit only. */
   dataKey: CryptoKey | undefined
 }
 

@@ -1,11 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import golden from '../golden/outboxOfVersion1.json' with { type: 'json' }
+import vaults from '../golden/vaultsOfVersion1.json' with { type: 'json' }
+import { keyFor } from '../phrase/keyFor.ts'
 import { sealingKey } from '../vault/aead.ts'
+import { argon2InWasm } from '../vault/argon2InWasm.ts'
 import { randomBytes } from '../vault/bytes.ts'
+import { anasPhrase, luisPhrase } from '../vault/testing.ts'
+import { openVault } from '../vault/vault.ts'
 import { openOutbox } from './outboxes.ts'
-import { removeOutboxes } from './storage.ts'
+import { exclusively, OUTBOX_LOCK, removeOutboxes } from './storage.ts'
 
 const SCOPE = '0xAna.31337.0xblock0'
-const key = () => sealingKey(randomBytes(32))
 
 let kept: Map<string, string>
 let visit: Map<string, string>
@@ -19,55 +24,190 @@ beforeEach(() => {
 })
 
 test('what a kept wallet signed is sealed, and names neither account nor chain', async () => {
-  const dataKey = await key()
-  await (await openOutbox(SCOPE, dataKey)).write('[{"hash":"0x123"}]')
-  expect(await (await openOutbox(SCOPE, dataKey)).read()).toEqual(['[{"hash":"0x123"}]'])
+  const outbox = await openKept()
+  await outbox.write('[{"hash":"0x123"}]')
+  expect(await textsOf(outbox)).toEqual(['[{"hash":"0x123"}]'])
   expect(visit.size).toBe(0)
   expect(kept.size).toBe(1)
-  const [[name, text] = ['', '']] = kept
-  for (const plain of ['Ana', '31337', '0x123', 'hash']) {
-    expect(name).not.toContain(plain)
-    expect(atob(text.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain(plain)
-  }
+  expectSealed(kept)
 })
 
-test('it opens with the key of its wallet alone, and under its own name alone', async () => {
-  const dataKey = await key()
-  await (await openOutbox(SCOPE, dataKey)).write('[1]')
-  expect(await (await openOutbox(SCOPE, await key())).read()).toEqual([])
-  expect(await (await openOutbox('0xAna.1.0xblock0', dataKey)).read()).toEqual([])
+test('what a wallet of this visit signed is sealed too, and stays with the visit', async () => {
+  const outbox = await openForVisit()
+  await outbox.write('[{"hash":"0x123"}]')
+  expect(await textsOf(outbox)).toEqual(['[{"hash":"0x123"}]'])
+  expect([kept.size, visit.size]).toEqual([0, 1])
+  expectSealed(visit)
+})
+
+test('it opens with the phrase of its wallet alone, and under its own name alone', async () => {
+  await (await openKept()).write('[1]')
+  expect(await textsOf(await openKept({ phrase: luisPhrase }))).toEqual([undefined])
+  expect(await textsOf(await openKept({ scope: '0xAna.1.0xblock0' }))).toEqual([])
 
   // The same ciphertext, copied to the key of another chain.
   const [[, text] = ['', '']] = kept
-  await (await openOutbox('0xAna.1.0xblock0', dataKey)).write('[2]')
+  await (await openKept({ scope: '0xAna.1.0xblock0' })).write('[2]')
   for (const name of kept.keys()) kept.set(name, text)
-  expect(await (await openOutbox('0xAna.1.0xblock0', dataKey)).read()).toEqual([])
-  expect(await (await openOutbox(SCOPE, dataKey)).read()).toEqual(['[1]'])
+  expect(await textsOf(await openKept({ scope: '0xAna.1.0xblock0' }))).toEqual([undefined])
+  expect(await textsOf(await openKept())).toEqual(['[1]'])
 })
 
-test('what a wallet of this visit signed stays with the visit, and comes along when the wallet is kept', async () => {
-  await (await openOutbox(SCOPE, undefined)).write('[1]')
-  expect([kept.size, visit.size]).toEqual([0, 1])
+test('the phrase finds it again in another vault, and for a visit', async () => {
+  await (await openKept()).write('[1]')
+  expect(await textsOf(await openKept())).toEqual(['[1]'])
+  const restored = await openForVisit()
+  expect(await textsOf(restored)).toEqual(['[1]'])
+  await restored.write('[1,2]')
+  expect(await textsOf(await openKept())).toEqual(['[1,2]'])
+  expect(visit.size).toBe(0)
+})
 
-  const outbox = await openOutbox(SCOPE, await key())
-  expect(await outbox.read()).toEqual(['[1]'])
+test('what the visit signed comes along when the wallet is kept', async () => {
+  await (await openForVisit()).write('[1]')
+  const outbox = await openKept()
+  expect(await textsOf(outbox)).toEqual(['[1]'])
   await outbox.write('[1,2]')
   expect([kept.size, visit.size]).toEqual([1, 0])
-  expect(await outbox.read()).toEqual(['[1,2]'])
+  expect(await textsOf(outbox)).toEqual(['[1,2]'])
 })
 
-test('what was kept and what the visit signed are both found', async () => {
-  const dataKey = await key()
-  await (await openOutbox(SCOPE, dataKey)).write('[1]')
-  await (await openOutbox(SCOPE, undefined)).write('[2]')
-  expect(await (await openOutbox(SCOPE, dataKey)).read()).toEqual(['[1]', '[2]'])
+test('what another tab kept and what the visit in this one signed are both found', async () => {
+  await (await openForVisit()).write('[2]')
+  const session = [...visit]
+  visit.clear()
+  await (await openKept()).write('[1]')
+  for (const [name, text] of session) visit.set(name, text)
+  expect(await textsOf(await openKept())).toEqual(['[1]', '[2]'])
 })
 
-test('forgetting the device removes what was kept', async () => {
-  await (await openOutbox(SCOPE, await key())).write('[1]')
+test('golden: an outbox of version 1 opens with the data key of its vault, and is written again for the phrase', async () => {
+  const [{ record, pin, password, phrase } = { record: '', pin: '', password: '', phrase: '' }] = vaults
+  const kdf = { derive: argon2InWasm, today: { memoryKiB: 65_536, passes: 3 } }
+  const { dataKey } = await openVault(record, { pin, password }, kdf)
+  await (await openKept({ scope: golden.scope })).write('[]')
+  for (const name of kept.keys()) kept.set(name, golden.stored)
+
+  // Another vault cannot open it. Without a vault nothing can be said about it.
+  expect(await textsOf(await openKept({ scope: golden.scope }))).toEqual([undefined])
+  expect(await textsOf(await openForVisit({ scope: golden.scope }))).toEqual([])
+
+  const outbox = await openOutbox(golden.scope, { key: await keyFor('outbox', phrase), dataKey })
+  expect(await textsOf(outbox)).toEqual([golden.text])
+  await outbox.write(golden.text)
+  expect(await textsOf(await openForVisit({ scope: golden.scope }))).toEqual([golden.text])
+})
+
+test('what a visit of version 1 left as plain text is found', async () => {
+  await (await openForVisit()).write('[]')
+  for (const name of visit.keys()) visit.set(name, golden.text)
+  expect(await textsOf(await openForVisit())).toEqual([golden.text])
+})
+
+test.each([
+  ['kept', openKept, () => kept],
+  ['of the visit', openForVisit, () => visit],
+] as const)(
+  'a damaged one, %s, is set aside byte for byte, beside those before it; with no place left it stays',
+  async (_, open, stored) => {
+    const outbox = await open()
+    const damaged: string[] = []
+    const damage = async () => {
+      await outbox.write('[1]')
+      const name = [...stored().keys()].find((key) => !key.includes('.damaged.')) ?? ''
+      const text = `${stored().get(name)?.slice(0, -4)}${String(damaged.length).padStart(4, '0')}`
+      stored().set(name, text)
+      return text
+    }
+    for (let time = 1; time <= 10; time++) {
+      damaged.push(await damage())
+      expect(await textsOf(outbox)).toEqual([undefined])
+      for (const copy of await outbox.read()) await copy.setAside()
+      expect(await outbox.read()).toEqual([])
+      expect([...stored().values()]).toEqual(damaged)
+    }
+    const last = await damage()
+    for (const copy of await outbox.read()) await expect(copy.setAside()).rejects.toThrow('full')
+    expect([...stored().values()].toSorted()).toEqual([...damaged, last].toSorted())
+  },
+)
+
+test.each(['', 'seed.', 'seed.%', 'not base64url'])('%j is damaged, not an error', async (text) => {
+  const outbox = await openForVisit()
+  await outbox.write('[1]')
+  for (const name of visit.keys()) visit.set(name, text)
+  const [copy] = await outbox.read()
+  // Without the prefix it is what version 1 wrote, and for the decoder to judge.
+  expect(copy?.text).toBe(text.startsWith('seed.') ? undefined : text)
+})
+
+test('forgetting the device removes what was kept, the damaged too', async () => {
+  const outbox = await openKept()
+  await outbox.write('[1]')
+  for (const name of kept.keys()) kept.set(name, 'seed.damaged')
+  for (const copy of await outbox.read()) await copy.setAside()
+  await outbox.write('[2]')
+  expect(kept.size).toBe(2)
   await removeOutboxes()
   expect(kept.size).toBe(0)
 })
+
+test('forgetting waits for what is being written, so that it does not come back', async () => {
+  // As the Web Locks API: one after the other.
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_: string, work: () => Promise<unknown>) => {
+    last = last.then(work)
+    return last
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const outbox = await openKept()
+  let goOn = () => {}
+  const writing = exclusively(async () => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await outbox.write('[1]')
+  }, OUTBOX_LOCK)
+  const removing = removeOutboxes()
+  await Promise.resolve()
+  goOn()
+  await Promise.all([writing, removing])
+  expect(kept.size).toBe(0)
+  vi.unstubAllGlobals()
+})
+
+test('storage that refuses to remove is not reported as removed', async () => {
+  await (await openKept()).write('[1]')
+  vi.stubGlobal('localStorage', {
+    ...storageOf(kept),
+    'entrepares.outbox.x': '',
+    removeItem: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  await expect(removeOutboxes()).rejects.toThrow('blocked')
+})
+
+async function openKept({ scope = SCOPE, phrase = anasPhrase } = {}) {
+  return openOutbox(scope, { key: await keyFor('outbox', phrase), dataKey: await sealingKey(randomBytes(32)) })
+}
+
+async function openForVisit({ scope = SCOPE } = {}) {
+  return openOutbox(scope, { key: await keyFor('outbox', anasPhrase), dataKey: undefined })
+}
+
+async function textsOf(outbox: Awaited<ReturnType<typeof openOutbox>>) {
+  return (await outbox.read()).map(({ text }) => text)
+}
+
+function expectSealed(stored: Map<string, string>) {
+  const [[name, text] = ['', '']] = stored
+  for (const plain of ['Ana', '31337', '0x123', 'hash']) {
+    expect(name).not.toContain(plain)
+    expect(text).not.toContain(plain)
+    expect(atob(text.replace('seed.', '').replaceAll('-', '+').replaceAll('_', '/'))).not.toContain(plain)
+  }
+}
 
 function storageOf(texts: Map<string, string>): Storage {
   return new Proxy(

@@ -1,4 +1,5 @@
 // The only file that uses localStorage, sessionStorage and IndexedDB. Each of them may be missing, blocked or full.
+import { withLimit } from './withLimit.ts'
 
 /** One key that holds one string. All functions reject with a StorageError. */
 export type TextStore = {
@@ -28,9 +29,12 @@ export class StorageError extends Error {
 
 const VAULT = 'entrepares.vault'
 const OUTBOX = 'entrepares.outbox.'
+/** Held while outboxes are changed. */
+export const OUTBOX_LOCK = 'entrepares.outbox'
 const DATABASE = 'entrepares'
 const OBJECT_STORE = 'texts'
-const OPEN_TIMEOUT_MS = 5_000
+/** For opening the database, and again for each transaction. Another tab, or a browser bug, can block either for ever. */
+const DATABASE_LIMIT_MS = 5_000
 
 /** IndexedDB and localStorage: each holds a copy of the vault, see copies.ts. */
 export function vaultStores(): TextStore[] {
@@ -43,12 +47,17 @@ export function outboxStore(name: string, lasts: 'kept' | 'visit'): TextStore {
   return lasts === 'kept' ? databaseWithFallback(databaseStore(key), localStore(key)) : webStore(session, key)
 }
 
-/** Removes every kept outbox, as far as the storage lets it: never rejects. */
-export async function removeOutboxes(): Promise<void> {
-  await inDatabase('readwrite', (store) => store.delete(IDBKeyRange.bound(OUTBOX, `${OUTBOX}\uffff`))).catch(() => {})
-  succeeds(() => {
-    for (const key of Object.keys(local())) if (key.startsWith(OUTBOX)) local().removeItem(key)
-  })
+/** Removes every kept outbox, the damaged ones too. */
+export function removeOutboxes(): Promise<void> {
+  return exclusively(async () => {
+    const removals = await Promise.allSettled([
+      inDatabase('readwrite', (store) => store.delete(IDBKeyRange.bound(OUTBOX, `${OUTBOX}\uffff`))),
+      guarded(() => {
+        for (const key of Object.keys(local())) if (key.startsWith(OUTBOX)) local().removeItem(key)
+      }),
+    ])
+    for (const removal of removals) if (removal.status === 'rejected') ignoreAbsence(removal.reason)
+  }, OUTBOX_LOCK)
 }
 
 export function smallStore(name: string): SmallStore {
@@ -75,7 +84,8 @@ export function smallStore(name: string): SmallStore {
 
 /** A mutex across tabs, by the Web Locks API. A browser without that API runs `work` unlocked. */
 export function exclusively<T>(work: () => Promise<T>, lockName = VAULT): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
+  const locks = globalThis.navigator?.locks
+  return locks ? locks.request(lockName, work) : work()
 }
 
 /** Requests persistent storage, which the browser does not evict. Not awaited: Firefox shows a permission prompt. */
@@ -88,17 +98,18 @@ function localStore(key: string): TextStore {
 }
 
 function webStore(storage: () => Storage, key: string): TextStore {
-  const guarded = async <T>(work: () => T): Promise<T> => {
-    try {
-      return work()
-    } catch (error) {
-      throw asStorageError(error)
-    }
-  }
   return {
     read: () => guarded(() => storage().getItem(key) ?? undefined),
     write: (text) => guarded(() => storage().setItem(key, text)),
     remove: () => guarded(() => storage().removeItem(key)),
+  }
+}
+
+async function guarded<T>(work: () => T): Promise<T> {
+  try {
+    return work()
+  } catch (error) {
+    throw asStorageError(error)
   }
 }
 
@@ -114,37 +125,45 @@ function databaseStore(key: string): TextStore {
 /** One request in its own transaction. Resolves on `complete`: with strict durability, the data was flushed to disk. */
 async function inDatabase<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   try {
-    const database = await openDatabase()
+    const opening = openDatabase()
     try {
-      return await new Promise((resolve, reject) => {
-        const transaction = database.transaction(OBJECT_STORE, mode, { durability: 'strict' })
+      const database = await withLimit(opening, DATABASE_LIMIT_MS, tooSlow)
+      const transaction = database.transaction(OBJECT_STORE, mode, { durability: 'strict' })
+      const completed = new Promise<T>((resolve, reject) => {
         const request = work(transaction.objectStore(OBJECT_STORE))
         transaction.oncomplete = () => resolve(request.result)
         transaction.onabort = () => reject(transaction.error)
       })
+      return await withLimit(completed, DATABASE_LIMIT_MS, () => {
+        // Aborted, so that a write that is reported as failed does not happen later.
+        succeeds(() => transaction.abort())
+        return tooSlow()
+      })
     } finally {
-      database.close()
+      // Not awaited: it may open only after the limit.
+      opening.then(
+        (database) => database.close(),
+        () => {},
+      )
     }
   } catch (error) {
     throw asStorageError(error)
   }
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+async function openDatabase(): Promise<IDBDatabase> {
   if (!globalThis.indexedDB) throw new StorageError('absent')
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1)
-    // Browser bugs have left this request pending for ever.
-    const timeout = setTimeout(() => reject(new StorageError('blocked')), OPEN_TIMEOUT_MS)
-    const settled = (settle: () => void) => () => {
-      clearTimeout(timeout)
-      settle()
-    }
     request.onupgradeneeded = () => request.result.createObjectStore(OBJECT_STORE)
-    request.onsuccess = settled(() => resolve(request.result))
-    request.onerror = settled(() => reject(request.error))
-    request.onblocked = settled(() => reject(new StorageError('blocked')))
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new StorageError('blocked'))
   })
+}
+
+function tooSlow(): StorageError {
+  return new StorageError('blocked')
 }
 
 const IN_DATABASE = ''
@@ -171,7 +190,8 @@ function databaseWithFallback(database: TextStore, fallback: TextStore): TextSto
       }
     },
     remove: async () => {
-      await Promise.all([database.remove(), fallback.remove()])
+      await database.remove().catch(ignoreAbsence)
+      await fallback.remove()
     },
   }
 }
@@ -195,6 +215,11 @@ function asStorageError(error: unknown): StorageError {
   // QuotaExceededError, or NS_ERROR_DOM_QUOTA_REACHED in older Firefox.
   const full = error instanceof DOMException && /quota/i.test(error.name)
   return new StorageError(full ? 'full' : 'blocked', error)
+}
+
+/** Storage that does not exist holds nothing. */
+export function ignoreAbsence(error: unknown): undefined {
+  if (!(error instanceof StorageError && error.problem === 'absent')) throw error
 }
 
 function succeeds(work: () => void): boolean {

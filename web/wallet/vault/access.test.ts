@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ScriptError } from '../device/loadScript.ts'
 import { createAccess } from './access.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
 import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
@@ -279,10 +280,14 @@ describe('repeated failures', () => {
     expect(access.waitLeft()).toBe(30)
   })
 
-  test('a failure of the machine is not one of the person', async () => {
-    const kdf: Kdf = { ...cheapKdf, derive: () => Promise.reject(new RangeError('Array buffer allocation failed')) }
+  test.each([
+    ['memory', new RangeError('Array buffer allocation failed')],
+    ['script', new ScriptError('A script could not be loaded')],
+    ['unknown', new TypeError('undefined is not a function')],
+  ])('a failure of the machine (%s) is not one of the person', async (reason, error) => {
+    const kdf: Kdf = { ...cheapKdf, derive: () => Promise.reject(error) }
     const { access } = setUp({ copies: [await vaultOf(anasPhrase, 1)], kdf })
-    for (let attempt = 0; attempt < 6; attempt++) await expect(access.unlock(ana)).rejects.toThrow('allocation')
+    for (let attempt = 0; attempt < 6; attempt++) expect(await access.unlock(ana)).toEqual({ kind: 'failed', reason })
     expect(access.waitLeft()).toBe(0)
   })
 })
@@ -318,5 +323,21 @@ describe('forgetting the device', () => {
     stores[1].remove = async () => {}
     await expect(access.forgetDevice()).rejects.toThrow('blocked')
     expect(await access.hasVault()).toBe('present')
+  })
+
+  test('nor what a place may still hold that cannot be read; what can be removed is', async () => {
+    const { access, stores, texts } = setUp()
+    await access.keep({ ...ana, phrase: anasPhrase })
+    stores[0].fails = 'blocked'
+    await expect(access.forgetDevice()).rejects.toThrow('blocked')
+    expect(texts()[1]).toBeUndefined()
+  })
+
+  test('a place that this browser does not have holds nothing', async () => {
+    const { access, stores, texts } = setUp()
+    await access.keep({ ...ana, phrase: anasPhrase })
+    stores[0].fails = 'absent'
+    await access.forgetDevice()
+    expect(texts()[1]).toBeUndefined()
   })
 })

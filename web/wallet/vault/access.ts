@@ -1,3 +1,4 @@
+import { loadScript, ScriptError } from '../device/loadScript.ts'
 import {
   askToPersist,
   exclusively,
@@ -25,6 +26,8 @@ export type NotOpened =
   | { kind: 'damaged' }
   /** Written by a newer version of the app, or with KDF parameters out of bounds. */
   | { kind: 'unsupported' }
+  /** PIN and password were not tried: this page or this device failed. */
+  | { kind: 'failed'; reason: 'script' | 'memory' | 'unknown' }
 
 export type Kept =
   | { kind: 'kept'; address: `0x${string}`; dataKey: CryptoKey }
@@ -46,7 +49,7 @@ export type Access = {
    * rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
    */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
-  /** Deletes the vault, the kept outboxes and the failure count. Rejects if a readable copy of the vault remains. */
+  /** Deletes the vault, the kept outboxes and the failure count. Rejects if any of them may remain. */
   forgetDevice(): Promise<void>
 }
 
@@ -90,9 +93,9 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
         const { phrase, address, dataKey } = found.vault
         return { kind: 'opened', phrase, address, dataKey }
       } catch (error) {
-        // The credentials were not tested (a script that could not be fetched, out of memory): not a failed attempt.
+        // The credentials were not tested: not a failed attempt.
         throttle.takeBack()
-        throw error
+        return { kind: 'failed', reason: reasonOf(error) }
       }
     })
 
@@ -157,5 +160,11 @@ export const access: Access = createAccess({
 
 // Code splitting: ciphers, curves and word lists stay out of the first bundle.
 function loadVault() {
-  return import('./vault.ts')
+  return loadScript(() => import('./vault.ts'))
+}
+
+function reasonOf(error: unknown): 'script' | 'memory' | 'unknown' {
+  if (error instanceof ScriptError) return 'script'
+  // What an allocation throws, in JavaScript and in WebAssembly.
+  return error instanceof RangeError ? 'memory' : 'unknown'
 }

@@ -1,3 +1,4 @@
+import { loadScript } from '../device/loadScript.ts'
 import type { Bytes } from './bytes.ts'
 import type { KdfParameters } from './kdfParameters.ts'
 
@@ -7,10 +8,10 @@ export type DeriveKey = (input: Bytes, salt: Bytes, parameters: KdfParameters) =
 /** Argon2id with parallelism 1, in WebAssembly, or in JavaScript where that fails. Blocks the thread: run it in a worker. */
 export const argon2: DeriveKey = async (input, salt, parameters) => {
   try {
-    const { argon2InWasm } = await import('./argon2InWasm.ts')
+    const { argon2InWasm } = await loadScript(() => import('./argon2InWasm.ts'))
     return await argon2InWasm(input, salt, parameters)
   } catch {
-    const { argon2InScript } = await import('./argon2InScript.ts')
+    const { argon2InScript } = await loadScript(() => import('./argon2InScript.ts'))
     return argon2InScript(input, salt, parameters)
   }
 }

@@ -1,4 +1,4 @@
-import { StorageError, type StorageProblem, type TextStore } from '../device/storage.ts'
+import { ignoreAbsence, StorageError, type StorageProblem, type TextStore } from '../device/storage.ts'
 import { VaultError } from './vaultError.ts'
 import { decodeRecord } from './vaultRecord.ts'
 
@@ -77,16 +77,16 @@ export async function writeCopies(
   }
 }
 
-/** Rejects if a readable store still holds a copy afterwards. */
+/** Tries every store, then rejects if one of them holds a copy afterwards, or may hold one because it cannot be read. */
 export async function removeCopies(stores: readonly TextStore[]): Promise<void> {
-  await Promise.all(
+  const removed = await Promise.allSettled(
     stores.map(async (store) => {
-      // An unreadable store counts as empty: otherwise a browser without that storage could never forget the device.
-      if ((await store.read().catch(() => undefined)) === undefined) return
+      if ((await store.read().catch(ignoreAbsence)) === undefined) return
       await store.remove()
       if ((await store.read()) !== undefined) throw new StorageError('blocked')
     }),
   )
+  for (const outcome of removed) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 async function writeAndReadBack(store: TextStore, text: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { withLimit } from '../device/withLimit.ts'
 import { argon2, type DeriveKey } from './argon2.ts'
 import type { Bytes } from './bytes.ts'
 import type { KdfParameters } from './kdfParameters.ts'
@@ -5,6 +6,9 @@ import { vaultWorkerUrl } from './workerUrl.ts'
 
 export type KdfRequest = { input: Bytes; salt: Bytes; parameters: KdfParameters }
 export type KdfResponse = { key: Bytes } | { failure: string }
+
+/** Far above what Argon2id takes. A worker whose script never arrives reports no error. */
+const WORKER_LIMIT_MS = 30_000
 
 /** Argon2id in a web worker. If the worker fails, on the main thread, which it blocks: so only after a paint. */
 export const deriveKey: DeriveKey = async (input, salt, parameters) => {
@@ -19,7 +23,7 @@ export const deriveKey: DeriveKey = async (input, salt, parameters) => {
 async function deriveInWorker(request: KdfRequest): Promise<Bytes> {
   const worker = new Worker(vaultWorkerUrl(), { type: 'module' })
   try {
-    const response = await new Promise<KdfResponse>((resolve, reject) => {
+    const answered = new Promise<KdfResponse>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<KdfResponse>) => resolve(data)
       worker.onmessageerror = () => reject(new Error("The vault's worker gave an answer that cannot be read"))
       worker.onerror = (event) => {
@@ -28,6 +32,7 @@ async function deriveInWorker(request: KdfRequest): Promise<Bytes> {
       }
       worker.postMessage(request)
     })
+    const response = await withLimit(answered, WORKER_LIMIT_MS, () => new Error("The vault's worker did not answer in time"))
     if ('failure' in response) throw new Error(response.failure)
     return response.key
   } finally {

@@ -16,7 +16,7 @@ export type OpenedVault = {
   phrase: string
   language: Language
   address: `0x${string}`
-  /** Encrypts the wallet's other data. Survives re-sealing with stronger parameters, but not replacing the vault. */
+  /** Encrypts the secret, and did so with the outboxes of version 1. Survives re-sealing with stronger parameters, but not replacing the vault. */
   dataKey: CryptoKey
   /** The record to store: the one that was opened, or, if its KDF was weaker than today's, the same vault re-sealed. */
   record: string

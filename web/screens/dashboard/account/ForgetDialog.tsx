@@ -1,20 +1,46 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
+import { useSender } from '../../../state/sending/useSender.tsx'
 import { useDevice } from '../../../state/session/useDevice.ts'
+import { titleOf } from '../../../text/commandStatus.ts'
 import { esWallet } from '../../../text/esWallet.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 
-/** Asks twice, then deletes the vault. */
+/** Asks twice, then deletes the vault and the signed transactions, and names those that are pending. */
 export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const { forget } = useDevice()
+  const { entries, trouble } = useSender()
+  const underWay = entries.filter(({ stage }) => stage.at !== 'done').map(({ command }) => titleOf(command))
   const [isSure, setSure] = useState(false)
+  const [isForgetting, setForgetting] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+
+  const submit = async () => {
+    setForgetting(true)
+    setFailed(false)
+    try {
+      await forget()
+    } catch {
+      setFailed(true)
+      setForgetting(false)
+    }
+  }
 
   return (
     <Dialog title={isSure ? esWallet.forget.sureTitle : esWallet.forget.title} onClose={onClose}>
       <Stack spacing={3}>
         <Typography>{isSure ? esWallet.forget.sureBody : esWallet.forget.body}</Typography>
+        {!isSure && underWay.length > 0 && (
+          <Notice severity="warning" role="note">
+            {esWallet.forget.underWay(underWay)}
+          </Notice>
+        )}
+        {!isSure && trouble && (
+          <Notice severity="warning" role="note">
+            {esWallet.forget.unreadable}
+          </Notice>
+        )}
         {hasFailed && (
           <Notice severity="error" role="alert">
             {esWallet.forget.failed}
@@ -31,7 +57,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
             {esWallet.forget.cancel}
           </Button>
           {isSure && (
-            <Button variant="contained" color="error" onClick={() => forget().catch(() => setFailed(true))}>
+            <Button variant="contained" color="error" loading={isForgetting} onClick={submit}>
               {esWallet.forget.submit}
             </Button>
           )}

@@ -85,9 +85,7 @@ function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined 
   )
 }
 
-type Unmined = Extract<Stage, { waited: number }>
-
-function isUnmined(stage: Stage): stage is Unmined {
+function isUnmined(stage: Stage): stage is Extract<Stage, { waited: number }> {
   return stage.at === 'kept' || stage.at === 'sent'
 }
 

@@ -1,0 +1,20 @@
+import { utf8 } from '../vault/bytes.ts'
+import { seedFrom } from './account.ts'
+
+/** One HKDF label per purpose, so that no key opens what another one sealed. */
+const LABELS = { outbox: 'entrepares outbox v1' } as const
+
+/**
+ * Derives a non-extractable AES-256-GCM key from the seed (HKDF-SHA-256). It depends on nothing but the phrase: what it
+ * sealed opens again on this device after the phrase was restored, whatever became of the vault.
+ */
+export async function keyFor(purpose: keyof typeof LABELS, phrase: string): Promise<CryptoKey> {
+  const seed = await seedFrom(phrase)
+  try {
+    const material = await crypto.subtle.importKey('raw', seed, 'HKDF', false, ['deriveKey'])
+    const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(LABELS[purpose]) }
+    return await crypto.subtle.deriveKey(hkdf, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  } finally {
+    seed.fill(0)
+  }
+}
