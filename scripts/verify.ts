@@ -1,9 +1,11 @@
-// npm run verify: formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts.
+// npm run verify: formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts, and the state
+// machine of the outbox.
 // `npm run verify -- mutants` runs one part.
 import { runContractTests } from '../contracts/runTests.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
 import { mutants } from './verify/mutants.ts'
+import { outbox } from './verify/outbox.ts'
 
 const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   prove: (...args) => ended(startScript('prove.ts', ...args)),
@@ -11,6 +13,7 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   fuzz: () => runTests(/\.testFuzz_/),
   coverage,
   mutants,
+  outbox,
 }
 
 const [name, ...args] = process.argv.slice(2)

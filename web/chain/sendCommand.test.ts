@@ -13,6 +13,7 @@ import { decodeLoan } from './decodeLoan.ts'
 import type { Entry, Store } from './outbox.ts'
 import type { Purpose } from './sendCommand.ts'
 import type { Signer } from './signer.ts'
+import { createLock, type Lock, type MemoryStore, memoryStore } from './testing.ts'
 
 const DOLLAR = 1_000_000n
 const { ana, luis, eva } = people
@@ -812,8 +813,6 @@ test('the bytes that are sent are the command and nothing else', async () => {
 const PLENTY = 10n ** 17n
 
 type Tab = { store: MemoryStore; names: string[]; lock: Lock }
-type MemoryStore = Store & { text: string | undefined; aside: string[] }
-type Lock = <T>(work: () => Promise<T>) => Promise<T>
 
 /** A tab of somebody's browser; another one where there was one before. */
 function open(account: LocalAccount, before?: Tab, storeFor?: (name: string) => Store) {
@@ -864,36 +863,6 @@ function open(account: LocalAccount, before?: Tab, storeFor?: (name: string) => 
     expect(entry(intent).stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   }
   return { sender, store, names, lock, signed, permits, entry, done, entries: () => entries }
-}
-
-function memoryStore(): MemoryStore {
-  const store: MemoryStore = {
-    text: undefined,
-    aside: [],
-    read: async () => {
-      const { text } = store
-      if (text === undefined) return []
-      const setAside = async () => {
-        store.aside.push(text)
-        store.text = undefined
-      }
-      return [{ text, setAside }]
-    },
-    write: async (text) => {
-      store.text = text
-    },
-  }
-  return store
-}
-
-/** As navigator.locks: one after the other. */
-function createLock(): Lock {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const next = last.catch(() => {}).then(work)
-    last = next
-    return next
-  }
 }
 
 function publish(dollars: number, borrower?: LocalAccount, note = 'Para la moto'): Command {

@@ -1,0 +1,37 @@
+// Shared by tests. Not part of the app.
+import type { Store } from './outbox.ts'
+
+/** The storage of a tab, and of whichever tabs share it. */
+export type MemoryStore = Store & { text: string | undefined; aside: string[] }
+
+export type Lock = <T>(work: () => Promise<T>) => Promise<T>
+
+export function memoryStore(): MemoryStore {
+  const store: MemoryStore = {
+    text: undefined,
+    aside: [],
+    read: async () => {
+      const { text } = store
+      if (text === undefined) return []
+      const setAside = async () => {
+        store.aside.push(text)
+        store.text = undefined
+      }
+      return [{ text, setAside }]
+    },
+    write: async (text) => {
+      store.text = text
+    },
+  }
+  return store
+}
+
+/** As navigator.locks: one after the other. */
+export function createLock(): Lock {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.catch(() => {}).then(work)
+    last = next
+    return next
+  }
+}
