@@ -50,7 +50,7 @@ export function serveWithHeaders(headers: Record<string, string>): Plugin {
           return next()
         }
         // File names under assets/ contain a content hash. A missing one belongs to another build, and must be a 404 instead
-        // of the fallback to index.html: the app then knows that it has to reload.
+        // of the fallback to index.html: the app then knows that it is outdated.
         if (!existsSync(join(server.config.build.outDir, pathname)))
           return response.writeHead(404, { 'Cache-Control': 'no-store' }).end()
         response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')

@@ -1,5 +1,25 @@
-import { readdirSync, renameSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { filesFor } from '../scripts/weight.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import {
+  alert,
+  ana,
+  answerQuiz,
+  button,
+  chooseInMenu,
+  confirmPhraseSaved,
+  createVisitWallet,
+  expectDashboard,
+  expectLogin,
+  importPhrase,
+  logIn,
+  passQuiz,
+  readPhrase,
+  title,
+  wordsIn,
+} from './steps.ts'
 
 test('every answer carries the security headers, an error page and a file too', async ({ request, world }) => {
   const script = readdirSync(`${world.outDir}/assets`).find((file) => file.endsWith('.js'))
@@ -79,6 +99,112 @@ test.describe('when a screen of an older build is gone', () => {
     }
   })
 })
+
+test.describe('when a deploy took away what an open page had not loaded yet', () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS/ })
+
+  const NEW_VERSION = 'Hay una versión nueva de EntrePares.'
+
+  test('a phrase on /seed leads to the dashboard, because the way there was loaded with it', async ({ page, world }) => {
+    await page.goto('/seed')
+    const phrase = await readPhrase(page)
+    const screens = ['screens/confirm/ConfirmScreen.tsx', 'screens/dashboard/DashboardScreen.tsx']
+    const manifest = JSON.parse(readFileSync(`${world.outDir}/.vite/manifest.json`, 'utf8'))
+    const needed = [...filesFor(manifest, screens)].map((file) => `${world.url}/${file}`)
+    await expect.poll(() => loadedBy(page)).toEqual(expect.arrayContaining(needed))
+    await takeAway(page, /./)
+    await confirmPhraseSaved(page)
+    await passQuiz(page, phrase)
+    await expectDashboard(page)
+    await expect(page.getByText(NEW_VERSION)).toBeHidden()
+  })
+
+  test('/seed says so before the words are written down, and keeps them until one reloads', async ({ page }) => {
+    await takeAway(page, /ConfirmScreen|DashboardScreen/)
+    await page.goto('/seed')
+    await expect(page.getByRole('status').filter({ hasText: NEW_VERSION })).toBeVisible()
+    await expectAccessible(page)
+    const phrase = await readPhrase(page)
+    await page.getByRole('checkbox').check()
+    await button(page, 'Continuar').click()
+    await expect(alert(page)).toContainText(`${NEW_VERSION} Esta página es de la anterior`)
+    await expectAccessible(page)
+    await expect(page).toHaveURL('/seed/confirm')
+
+    await button(page, 'Ver mis palabras').click()
+    expect(await readPhrase(page)).toBe(phrase)
+  })
+
+  test('a reload is left to the person, and starts at /login', async ({ page }) => {
+    await takeAway(page, /ConfirmScreen/)
+    await page.goto('/seed')
+    await readPhrase(page)
+    await page.getByRole('checkbox').check()
+    await button(page, 'Continuar').click()
+    await expect(alert(page)).toContainText(NEW_VERSION)
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'Recargar' }).click()
+    await expectLogin(page)
+  })
+
+  test('PIN and password that were just chosen are not dropped by a silent reload', async ({ page }) => {
+    await page.goto('/login')
+    await expect(title(page, 'Acceso seguro')).toBeVisible()
+    await takeAway(page, /SeedScreen/)
+    await logIn(page, ana)
+    await expect(alert(page)).toContainText(NEW_VERSION)
+  })
+
+  test('a quiz that was passed keeps its phrase where the dashboard is gone', async ({ page }) => {
+    await takeAway(page, /DashboardScreen/)
+    await page.goto('/seed')
+    const phrase = await readPhrase(page)
+    await confirmPhraseSaved(page)
+    await answerQuiz(page, phrase)
+    await button(page, 'Confirmar').click()
+    await expect(alert(page)).toContainText(NEW_VERSION)
+    await button(page, 'Ver mis palabras').click()
+    await button(page, 'Mostrar palabras').click()
+    expect(await wordsIn(page)).toBe(phrase)
+  })
+
+  test("the wallet of a visit stays open where the dashboard's dialogs are gone", async ({ page }) => {
+    await takeAway(page, /Dialogs/)
+    await createVisitWallet(page)
+    await chooseInMenu(page, 'Ver frase semilla')
+    await expect(alert(page)).toContainText(NEW_VERSION)
+    await expectDashboard(page)
+  })
+
+  test('an import says so where the Spanish words are gone, and keeps what was written', async ({ page }) => {
+    await takeAway(page, /spanish/)
+    await page.goto('/seed')
+    const written = 'lino admitir bolero abrir álbum dejar acelga aprender lino admitir bolero abogado'
+    await importPhrase(page, written)
+    await expect(alert(page)).toContainText(NEW_VERSION)
+    await expect(page.getByLabel('Frase semilla')).toHaveValue(written)
+  })
+
+  test('a notice is still told, and /login still works, without the parts that they load late', async ({ page }) => {
+    await takeAway(page, /PassingNotice|Tooltip/)
+    await page.goto('/login')
+    await button(page, '¿Olvidaste tu contraseña?').click()
+    await expect(alert(page)).toHaveText('Recuperación pendiente (demo).')
+    await expect(button(page, '¿No tienes cuenta?')).toBeVisible()
+  })
+})
+
+async function loadedBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+}
+
+/** From now on the server answers 404 for these chunks. */
+async function takeAway(page: Page, chunk: RegExp) {
+  await page.route(
+    (url) => url.pathname.startsWith('/assets/') && chunk.test(url.pathname),
+    (route) => route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' }, body: '' }),
+  )
+}
 
 /** Moves a screen's chunk out of the served folder. Returns a function that moves it back. */
 function hideScreen(outDir: string, name: string): () => void {

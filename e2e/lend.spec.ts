@@ -235,7 +235,7 @@ test('an operation that hangs can be sped up and annulled', async ({ arrive, wor
   await pending.getByRole('button', { name: 'Anular: Tomar préstamo de $ 300.00' }).dblclick()
   await expect(pending).toContainText('Anulación enviada · esperando confirmación')
   await world.client.mine({ blocks: 1 })
-  await expect(alert(borrower)).toContainText('Anulaste: Tomar préstamo de $ 300.00. No se movió dinero.')
+  await expect(alert(borrower)).toContainText('Anulaste: Tomar préstamo de $ 300.00. Solo se pagó la comisión de la red.')
   expect(await balanceOf(world, luis.address)).toBe(0n)
   const { status } = await readContract(world.client, {
     address: deploymentOf(world).loanBook,

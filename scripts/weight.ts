@@ -34,7 +34,8 @@ export async function weigh(): Promise<{ passed: number; failed: number }> {
   return count
 }
 
-function filesFor(manifest: Manifest, entries: string[]): Set<string> {
+/** The chunks that these entries of the manifest need, their imports included. */
+export function filesFor(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]

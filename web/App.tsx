@@ -1,8 +1,8 @@
 import { CssBaseline } from '@mui/material'
 import { ThemeProvider } from '@mui/system'
-import { Suspense } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { lazyScreen } from './lazyScreen.ts'
+import { lazyScreen } from './lazyScreen.tsx'
 import { SessionProvider, useSession } from './state/session/session.tsx'
 import { theme } from './theme.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -20,9 +20,7 @@ export function App() {
       <ErrorBoundary>
         <NoticesProvider>
           <SessionProvider>
-            <Suspense>
-              <CurrentScreen />
-            </Suspense>
+            <CurrentScreen />
           </SessionProvider>
         </NoticesProvider>
       </ErrorBoundary>
@@ -34,13 +32,14 @@ export function App() {
 function CurrentScreen() {
   const [path] = useLocation()
   const { phrase, wallet } = useSession()
+  const isOutdated = useWayAhead(phrase !== '')
   // The back button must not leave an open wallet: /seed would show the words without asking for PIN and password.
   if (wallet && path !== '/dashboard') return <Redirect to="/dashboard" replace />
   switch (path) {
     case '/login':
       return <LoginScreen />
     case '/seed':
-      return <SeedScreen />
+      return <SeedScreen isOutdated={isOutdated} />
     case '/seed/confirm':
       return phrase ? <ConfirmScreen /> : <Redirect to="/seed" replace />
     case '/dashboard':
@@ -48,4 +47,20 @@ function CurrentScreen() {
     default:
       return <Redirect to="/login" replace />
   }
+}
+
+/**
+ * Loads the screens that follow while the phrase is written down: a later deploy would delete their chunks, and a reload
+ * would lose the phrase. Returns whether that failed.
+ */
+function useWayAhead(hasPhrase: boolean): boolean {
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!hasPhrase) return
+    Promise.all([ConfirmScreen.preload(), DashboardScreen.preload()]).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
+  }, [hasPhrase])
+  return hasFailed
 }

@@ -115,7 +115,10 @@ export function createOutbox(store: Store) {
     write: async (entries: readonly Entry[]): Promise<void> => {
       const waiting = entries.filter(({ stage }) => stage.at !== 'done')
       const done = entries.filter(({ stage }) => stage.at === 'done').slice(-MAX_DONE)
-      await store.write(encodeEntries([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting]))
+      const text = encodeEntries([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting])
+      // Throws rather than store what could not be read again: a node may have answered with an impossible number.
+      decodeEntries(text)
+      await store.write(text)
     },
   }
 }

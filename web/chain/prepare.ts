@@ -9,7 +9,7 @@ import { type Fees, readFees, replacing } from './fees.ts'
 import { knownGas } from './knownGas.ts'
 import { asRefused, Refused } from './refusal.ts'
 import type { Signer } from './signer.ts'
-import { isAsAgreed, readSigningState, type SigningState } from './signingState.ts'
+import { readSigningState, type SigningState, whyOutdated } from './signingState.ts'
 import { type Permit, signPermit } from './signPermit.ts'
 
 /** The contract that commands are sent to, and its chain as the contract itself reports it. */
@@ -156,7 +156,8 @@ function assertDollars(command: Command, { dollarBalance }: SigningState): void 
 
 /** After a simulation, whose revert reason says more precisely what became of the loan. */
 function assertAgreed(command: Command, state: SigningState): void {
-  if (!isAsAgreed(command, state)) throw new Refused('LoanChanged')
+  const outdated = whyOutdated(command, state)
+  if (outdated) throw new Refused(outdated.name, outdated.args)
 }
 
 async function permitFor(

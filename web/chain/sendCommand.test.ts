@@ -638,6 +638,19 @@ describe('what no node has', () => {
     expect((await newest(1n)).status).toBe('active')
   })
 
+  test('is not sent once the loan is over, and that is not called another loan', async () => {
+    const { sender, entry } = open(luis)
+    const offer = (await newest(1n)) as Offer
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await sender.send('a', { kind: 'acceptOffer', offer })
+    await node.heal()
+    const before = await transactionsOf(luis)
+    await loseRace(offer)
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'OfferNotOpen', args: [1n, 2] } })
+    expect(await transactionsOf(luis)).toBe(before)
+  })
+
   test('is still sent within the hour', async () => {
     const { sender, entry } = open(luis)
     const offer = (await newest(1n)) as Offer
@@ -776,6 +789,22 @@ describe('signed operations that cannot be read', () => {
     store.read = async () => [{ text: undefined, setAside }]
     await expect(sender.setAsideDamaged()).rejects.toMatchObject({ refusal: { name: 'NotKept' } })
     await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'OutboxDamaged' } })
+  })
+
+  test('a node that claims an impossible block does not damage them', async () => {
+    await client.setAutomine(false)
+    const { sender, entry } = open(ana)
+    await sender.send('a', publish(5))
+    node.breakWith(async ({ ask, answer, params }) => {
+      const text = await ask()
+      const number = `"number":"0x${'f'.repeat(60)}"`
+      answer(params[0] === 'latest' ? text.replace(/"number":"0x[0-9a-f]+"/, number) : text)
+    }, 'eth_getBlockByNumber')
+    await sender.settleAll().catch(() => {})
+    await node.heal()
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   })
 
   test('of a later version: said as such, and never set aside', async () => {

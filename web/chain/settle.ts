@@ -13,7 +13,7 @@ import { client } from './clients.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
 import type { Place } from './prepare.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
-import { isAsAgreed, readSigningState } from './signingState.ts'
+import { readSigningState, whyOutdated } from './signingState.ts'
 
 /** After that, a transaction that no node knows is not sent without asking: the person may have changed their mind. */
 const MAX_AGE_SECONDS = 3_600n
@@ -94,7 +94,7 @@ async function isKnown({ hash }: Signed): Promise<boolean> {
   return (await getTransaction(client, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
 }
 
-/** Why it must not be broadcast again: it is too old, its permit expired, or the id now belongs to another loan. */
+/** Why it must not be broadcast again: it is too old, its permit expired, or the loan is over or another one. */
 async function whyNotAgain(
   { command }: Entry,
   signed: Signed,
@@ -104,8 +104,8 @@ async function whyNotAgain(
 ): Promise<Refusal | undefined> {
   if (signed.purpose === 'annul') return undefined
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
-  const state = await readSigningState(client, book, account, command)
-  if (!isAsAgreed(command, state)) return { name: 'LoanChanged', args: [] }
+  const outdated = whyOutdated(command, await readSigningState(client, book, account, command))
+  if (outdated) return outdated
   return now - BigInt(signed.signedAt) > MAX_AGE_SECONDS ? { name: 'TooOld', args: [] } : undefined
 }
 

@@ -1,8 +1,10 @@
 import type { Address, Client, ContractFunctionReturnType } from 'viem'
 import { readContract } from 'viem/actions'
-import { type Command, isSameLoan, loanOf } from '../loans/command.ts'
+import { type Command, loanOf } from '../loans/command.ts'
+import { whatBecameOf } from '../loans/whatBecameOf.ts'
 import { type loanLensAbi as Abi, loanLensAbi, loanLensAddress } from './abi.ts'
 import { decodeLoan } from './decodeLoan.ts'
+import type { Refusal } from './refusal.ts'
 
 /** What is compared and filled in before a command is signed, at one block. */
 export type SigningState = ContractFunctionReturnType<typeof Abi, 'view', 'signingState'>
@@ -16,9 +18,13 @@ export function readSigningState(node: Client, book: Address, account: Address, 
 /** Neither is compared. */
 const NOTHING = { comment: '', record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n, offered: 0n } }
 
-/** Whether the chain still has the loan that the person saw under that id. True for a command without a loan. */
-export function isAsAgreed(command: Command, { loan }: SigningState): boolean {
+/** Why a command must not be signed or sent any more, by the loan that the chain has under its id. */
+export function whyOutdated(command: Command, { loan }: SigningState): Refusal | undefined {
   const agreed = loanOf(command)
-  if (!agreed) return true
-  return loan.status !== 0 && isSameLoan(agreed, decodeLoan({ id: agreed.id, loan, ...NOTHING }).loan)
+  if (!agreed) return undefined
+  const found = loan.status === 0 ? undefined : decodeLoan({ id: agreed.id, loan, ...NOTHING }).loan
+  const change = whatBecameOf(command, found)
+  if (change === 'another') return { name: 'LoanChanged', args: [] }
+  if (change === 'same') return undefined
+  return { name: command.kind === 'repay' ? 'LoanNotActive' : 'OfferNotOpen', args: [agreed.id, loan.status] }
 }

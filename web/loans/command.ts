@@ -1,4 +1,4 @@
-import { type ActiveLoan, isSameAddress, type Loan, type Offer } from './loan.ts'
+import type { ActiveLoan, Offer } from './loan.ts'
 import type { NewOffer } from './offerDraft.ts'
 
 /**
@@ -34,18 +34,4 @@ export function loanOf(command: Command): Offer | ActiveLoan | undefined {
     case 'annul':
       return undefined
   }
-}
-
-/** Whether a loan is still the one that was agreed to. Its terms never change, but a reorganisation may give its id to another. */
-export function isSameLoan(agreed: Offer | ActiveLoan, found: Loan): boolean {
-  return (
-    found.id === agreed.id &&
-    found.status === agreed.status &&
-    found.principal === agreed.principal &&
-    found.apr === agreed.apr &&
-    found.duration === agreed.duration &&
-    found.instalments === (agreed.instalments ?? 1) &&
-    isSameAddress(found.lender, agreed.lender) &&
-    isSameAddress(found.borrower, agreed.borrower)
-  )
 }

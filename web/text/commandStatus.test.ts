@@ -4,6 +4,7 @@ import type { Command } from '../loans/command.ts'
 import type { ActiveLoan, Offer } from '../loans/loan.ts'
 import { commandFailure, commandMessages, outcomeNotice, stageLine, titleOf, wholeRecord } from './commandStatus.ts'
 import { fundingNotice } from './funding.ts'
+import { everyRefusal } from './testing.ts'
 
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
 const terms = { principal: 150_000_000n, apr: 1000, duration: 86_400, instalments: 1, note: '', borrower: undefined }
@@ -47,6 +48,25 @@ test.each<Outcome>([
   expect(notice).not.toContain('publicada')
 })
 
+test.each<{ outcome: Outcome; name: string }>([
+  { name: 'annulled', outcome: { kind: 'annulled' } },
+  ...everyRefusal.map((refusal) => ({ name: refusal.name, outcome: { kind: 'reverted', refusal } as const })),
+])('what was mined in vain ($name) says that the network fee was paid, and not that no money moved', ({ outcome }) => {
+  const failure = commandFailure({ at: 'done', outcome, hash: '0x', block: 1n })
+  for (const text of [outcomeNotice(commands.acceptOffer[0], outcome), failure]) {
+    expect(text).toMatch(/(la comisión de la red se pagó|se pagó la comisión de la red)\.$/)
+    expect(text).not.toContain('No se movió')
+  }
+})
+
+test('a payment that came after somebody else’s says why it took less', () => {
+  const [repay] = commands.repay
+  expect(outcomeNotice(repay, { kind: 'confirmed', paid: 104_991_001n })).toBe('Pagaste $ 105.00 del préstamo n.º 9.')
+  expect(outcomeNotice(repay, { kind: 'confirmed', paid: 40_000_000n })).toBe(
+    'Pagaste $ 40.00 del préstamo n.º 9. Alguien ya pagó una parte y no se debía más.',
+  )
+})
+
 test.each<[Progress, messages: string[], failure: string | undefined]>([
   [{ at: 'idle' }, [], undefined],
   [{ at: 'preparing' }, ['Preparando…'], undefined],
@@ -67,12 +87,12 @@ test.each<[Progress, messages: string[], failure: string | undefined]>([
   [
     { at: 'done', outcome: { kind: 'annulled' }, hash: '0x', block: 1n },
     [],
-    'La anulaste antes de que se hiciera. No se movió dinero.',
+    'La anulaste antes de que se hiciera. Solo se pagó la comisión de la red.',
   ],
   [
     { at: 'done', outcome: { kind: 'reverted', refusal: { name: 'OfferNotOpen', args: [7n, 2] } }, hash: '0x', block: 1n },
     [],
-    'Otra persona la tomó antes.',
+    'Otra persona la tomó antes. Tus dólares no se movieron, pero la comisión de la red se pagó.',
   ],
 ])('%o says %o and fails with %s', (progress, messages, failure) => {
   expect(commandMessages(progress).map(({ text }) => text)).toEqual(messages)

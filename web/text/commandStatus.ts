@@ -35,7 +35,7 @@ export function feeLine(fee: bigint): string {
 
 /** The notice for a command that is final. */
 export function outcomeNotice(command: Command, outcome: Outcome): string {
-  if (outcome.kind === 'annulled') return `Anulaste: ${titleOf(command)}. No se movió dinero.`
+  if (outcome.kind === 'annulled') return `Anulaste: ${titleOf(command)}. Solo se pagó la comisión de la red.`
   if (outcome.kind !== 'confirmed') return `${titleOf(command)}. ${esCommands.failed} ${whyNotDone(outcome)}`
   switch (command.kind) {
     case 'createOffer':
@@ -45,7 +45,7 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
     case 'cancelOffer':
       return `Oferta cancelada: recuperaste ${money(command.offer.principal)}.`
     case 'repay':
-      return `Pagaste ${moneyOwed(outcome.paid ?? command.amount)} del préstamo n.º ${command.loan.id}.`
+      return paymentNotice(command, outcome.paid ?? command.amount)
     case 'withdraw':
       return `Retiraste ${money(outcome.paid ?? command.amount)} a tu billetera.`
     case 'faucet':
@@ -53,6 +53,11 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
     case 'annul':
       return 'Anulaste la operación hecha fuera de aquí. Ya puedes enviar otras.'
   }
+}
+
+function paymentNotice({ amount, loan }: Extract<Command, { kind: 'repay' }>, paid: bigint): string {
+  const notice = `Pagaste ${moneyOwed(paid)} del préstamo n.º ${loan.id}.`
+  return paid < amount ? `${notice} ${esCommands.repay.lessOwed}` : notice
 }
 
 /** The status of a command in its dialog: every message so far, in the order in which they are shown. */

@@ -43,7 +43,17 @@ export const es = {
     noAccountTip: '(Demo) Usuario nuevo se configurará luego',
     forgotten: '¿Olvidaste tu contraseña?',
     recovery: 'Recuperación pendiente (demo).',
+    phraseCopied: 'Copiaste tu frase semilla y puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
+    phraseCleared: 'Ya la borré',
     restore: 'Restaurar con frase semilla',
+  },
+
+  outdated: {
+    title: 'Recarga cuando termines',
+    notice: 'Hay una versión nueva de EntrePares. Esta página es de la anterior: recárgala cuando hayas terminado.',
+    restore: 'Antes, comprueba que tienes anotada tu frase semilla: con ella restauras tu billetera.',
+    words: 'Ver mis palabras',
+    reload: 'Recargar',
   },
 
   broken: {

@@ -46,6 +46,7 @@ export const esCommands = {
     all: 'Pagar todo',
     available: (amount: string) => `Disponible: ${amount}`,
     cut: (owed: string) => `Es más de lo que debes: se pagarán solo ${owed}.`,
+    lessOwed: 'Alguien ya pagó una parte y no se debía más.',
     left: 'Quedarás debiendo',
     due: 'Vence',
     already: 'Este préstamo ya está pagado. No debes nada.',

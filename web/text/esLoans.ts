@@ -123,7 +123,8 @@ export const esLoans = {
   },
 
   outcome: {
-    annulled: 'La anulaste antes de que se hiciera. No se movió dinero.',
+    annulled: 'La anulaste antes de que se hiciera. Solo se pagó la comisión de la red.',
+    reverted: 'Tus dólares no se movieron, pero la comisión de la red se pagó.',
     replaced:
       'Otra operación de tu cuenta ocupó su lugar, o la red perdió su rastro. Comprueba tu saldo y tus préstamos antes de repetirla.',
   },

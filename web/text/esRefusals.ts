@@ -3,7 +3,10 @@ import { aprPercent, ethFee, money, time } from './format.ts'
 
 type Sentence = string | ((args: readonly unknown[]) => string)
 
-/** Every refusal as a sentence. None contains 'publicada', which means success above the publish form. */
+/**
+ * Every refusal as a sentence. None contains 'publicada', which means success above the publish form. Those that the contract
+ * may give say nothing of money: before sending nothing moved, but a transaction that reverts has paid its fee.
+ */
 const sentences = {
   AddressedToAnother: 'Esa oferta es solo para otra dirección.',
   AddressedToBorrower: 'La solicitud no puede ser para ti. Escribe otra dirección o déjala en blanco.',
@@ -63,14 +66,14 @@ const sentences = {
   Overflow: 'Un número es demasiado grande para el contrato.',
   OwnRequest: 'No puedes prestarte a ti.',
   OwnOffer: 'No puedes tomar tu propia oferta.',
-  Panic: 'El contrato falló por dentro. No se movió dinero.',
+  Panic: 'El contrato falló por dentro.',
   Permit2AllowanceIsFixedAtInfinity: 'Ese permiso no se puede cambiar.',
   PermitExpired: 'La autorización para mover tus dólares caducó. Vuelve a intentarlo.',
-  PermitLapsed: 'La autorización para mover tus dólares caducó antes de usarse. No se movió dinero; fírmala de nuevo.',
+  PermitLapsed: 'La autorización para mover tus dólares caducó antes de usarse. Hay que firmarla de nuevo.',
   PrincipalOutOfRange: ([, max]) => `El monto debe ser mayor que 0 y de ${money(BigInt(String(max)))} como máximo.`,
-  Reentrancy: 'El contrato rechazó una llamada dentro de otra. No se movió dinero.',
+  Reentrancy: 'El contrato rechazó una llamada dentro de otra.',
   RefusedByNode: 'El nodo no aceptó la operación. No se ha enviado nada.',
-  Reverted: 'El contrato la rechazó sin decir por qué. No se movió dinero.',
+  Reverted: 'El contrato la rechazó sin decir por qué.',
   RequestNotOpen: ([, status]) =>
     status === 4
       ? 'Quien hizo la solicitud la retiró.'
@@ -78,12 +81,12 @@ const sentences = {
         ? 'Otra persona prestó antes.'
         : 'Esa solicitud no existe.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
-  TermsChanged: 'El préstamo con ese número ya no es el que viste. No se movió dinero.',
+  TermsChanged: 'El préstamo con ese número ya no es el que viste.',
   TooOld: 'La firmaste hace más de una hora y la red no la conoce, así que no se envía sin que lo confirmes.',
   TokenKeptAFee: 'El dólar de esta red cobra por moverse, y el contrato no lo admite.',
   TokenWithoutCode: 'El dólar de este contrato no existe en esta red.',
   TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
-  TransferFailed: 'Los dólares no se pudieron entregar. No se movió nada.',
+  TransferFailed: 'Los dólares no se pudieron entregar.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
   Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
   WithdrawnToBook: 'El contrato no puede guardarse ese dinero. Escribe otra dirección.',

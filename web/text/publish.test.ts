@@ -74,7 +74,7 @@ test.each<[Progress, messages: string[]]>([
     { at: 'done', outcome: { kind: 'reverted', refusal: { name: 'PermitLapsed', args: [] } }, hash: '0x', block: 1n },
     [
       'TX enviada',
-      'Transaccion erronea La autorización para mover tus dólares caducó antes de usarse. No se movió dinero; fírmala de nuevo.',
+      'Transaccion erronea La autorización para mover tus dólares caducó antes de usarse. Hay que firmarla de nuevo. Tus dólares no se movieron, pero la comisión de la red se pagó.',
     ],
   ],
   [

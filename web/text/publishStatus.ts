@@ -40,5 +40,6 @@ function failed(reason: string): StatusMessage {
 
 /** Why a command that was sent came to nothing. */
 export function whyNotDone(outcome: Exclude<Outcome, { kind: 'confirmed' }>): string {
-  return outcome.kind === 'reverted' ? whyRefused(outcome.refusal) : esLoans.outcome[outcome.kind]
+  const sentence = esLoans.outcome[outcome.kind]
+  return outcome.kind === 'reverted' ? `${whyRefused(outcome.refusal)} ${sentence}` : sentence
 }

@@ -1,7 +1,17 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useState } from 'react'
+import { lazyPart } from './lazyPart.ts'
+import { Notice } from './Notice.tsx'
 
 // Lazy-loaded with the first notice, to keep MUI's Snackbar out of the bundle of /login.
-const PassingNotice = lazy(() => import('./PassingNotice.tsx').then((file) => ({ default: file.PassingNotice })))
+const PassingNotice = lazyPart(() => import('./PassingNotice.tsx').then((file) => file.PassingNotice), LastingNotice)
+
+function LastingNotice({ text }: { text: string }) {
+  return (
+    <Notice severity="info" role="alert">
+      {text}
+    </Notice>
+  )
+}
 
 /** `undefined` shows nothing. */
 type Show = (text: string | undefined) => void

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { networks } from '../../chains.ts'
 import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
 import { offerKind } from '../../loans/market.ts'
@@ -19,6 +19,7 @@ import { esWallet } from '../../text/esWallet.ts'
 import { money } from '../../text/format.ts'
 import { fundingNotice } from '../../text/funding.ts'
 import { keepFocus } from '../../ui/keepFocus.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { HeaderCard } from './account/HeaderCard.tsx'
@@ -34,7 +35,15 @@ import { Marketplace } from './market/Marketplace.tsx'
 import { PublishForm } from './publish/PublishForm.tsx'
 
 const loadDialogs = () => import('./Dialogs.tsx')
-const Dialogs = lazy(() => loadDialogs().then((file) => ({ default: file.Dialogs })))
+const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), NoDialogs)
+
+function NoDialogs() {
+  return (
+    <Notice severity="warning" role="alert">
+      {es.outdated.notice}
+    </Notice>
+  )
+}
 
 const queryClient = new QueryClient()
 

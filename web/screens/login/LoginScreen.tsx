@@ -1,7 +1,8 @@
 import { mdiKey } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { lazy, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { useCopiedPhrase } from '../../state/session/useCopiedPhrase.ts'
 import { useLogin } from '../../state/session/useLogin.ts'
 import { useVault } from '../../state/session/useVault.ts'
 import { useWaitLeft } from '../../state/session/useWaitLeft.ts'
@@ -10,15 +11,22 @@ import { vaultTrouble, whyNotOpened } from '../../text/vaultRefusal.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 
 // Code-split: the screen works without it.
-const Tooltip = lazy(() => import('@mui/material/Tooltip'))
+const Tooltip = lazyPart(() => import('@mui/material/Tooltip').then((file) => file.default), NoTooltip)
+
+function NoTooltip({ children }: { children: ReactElement }) {
+  return children
+}
 
 export function LoginScreen() {
   const login = useLogin()
   const vault = useVault()
   const waitLeft = useWaitLeft()
+  const copiedPhrase = useCopiedPhrase()
   const notify = useNotices()
   const [, navigate] = useLocation()
 
@@ -29,6 +37,11 @@ export function LoginScreen() {
   )
   return (
     <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430}>
+      {copiedPhrase.isLeft && (
+        <Notice severity="warning" role="status" action={<Button onClick={copiedPhrase.forget}>{es.login.phraseCleared}</Button>}>
+          {es.login.phraseCopied}
+        </Notice>
+      )}
       <CredentialsForm
         submitLabel={es.login.submit}
         busyLabel={es.login.busy}

@@ -20,9 +20,10 @@ export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const parsed = await importPhrase(field.current?.value ?? '')
-    if (parsed.ok) return onDone()
-    setProblem(`${esSeed.import.invalid} ${importProblem(parsed)}`)
+    // Rejects where the list of Spanish words cannot be loaded.
+    const parsed = await importPhrase(field.current?.value ?? '').catch(() => undefined)
+    if (parsed?.ok) return onDone()
+    setProblem(parsed ? `${esSeed.import.invalid} ${importProblem(parsed)}` : es.outdated.notice)
     field.current?.focus()
   }
 

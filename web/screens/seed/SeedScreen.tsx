@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
+import { es } from '../../text/es.ts'
 import { esSeed } from '../../text/esSeed.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,9 +12,14 @@ import { ConnectionTest } from './ConnectionTest.tsx'
 import { ImportPhrase } from './ImportPhrase.tsx'
 import { NewPhrase } from './NewPhrase.tsx'
 
-export function SeedScreen() {
+type Props = {
+  /** The screens that follow could not be loaded. */
+  isOutdated: boolean
+}
+
+export function SeedScreen({ isOutdated }: Props) {
   const [, navigate] = useLocation()
-  const { phrase, error, generate, importPhrase } = useSeedPhrase()
+  const { phrase, hasFailed, generate, importPhrase } = useSeedPhrase()
   const cameToImport = useHistoryState<{ import?: boolean } | null>()?.import === true
   const [isImporting, setImporting] = useState(cameToImport)
 
@@ -30,12 +36,17 @@ export function SeedScreen() {
   }
   return (
     <CardScreen title={esSeed.title} subtitle={esSeed.subtitle} maxWidth={584} above={<Steps step={2} />}>
-      {error && (
-        <Notice severity="error" role="alert" action={<Button onClick={generate}>{esSeed.retry}</Button>}>
-          {error.message}
+      {isOutdated && (
+        <Notice severity="warning" role="status">
+          {es.outdated.notice} {es.outdated.restore}
         </Notice>
       )}
-      {!phrase && !error && (
+      {hasFailed && (
+        <Notice severity="error" role="alert" action={<Button onClick={generate}>{esSeed.retry}</Button>}>
+          {esSeed.notGenerated}
+        </Notice>
+      )}
+      {!phrase && !hasFailed && (
         <Notice severity="info" role="status">
           {esSeed.generating}
         </Notice>

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { startAutoLock } from '../../wallet/device/autoLock.ts'
+import { clearClipboardToLock } from '../../wallet/device/clipboard.ts'
 import { preferences } from '../../wallet/device/preferences.ts'
 
 const MINUTE_MS = 60_000
 
 /** Locks an open wallet after a time without activity. Returns the function that locks it at once, in every tab. */
 export function useAutoLock(isOpen: boolean): () => void {
-  const lock = useRef(forgetEverything)
+  const lock = useRef<() => void>(forgetEverything)
 
   useEffect(() => {
     if (!isOpen) return
@@ -18,7 +19,8 @@ export function useAutoLock(isOpen: boolean): () => void {
   return useCallback(() => lock.current(), [])
 }
 
-/** Loads a new document, so that nothing stays in memory. */
-function forgetEverything() {
+/** Loads a new document, so that nothing stays in memory. Takes a copied phrase off the clipboard first, where it can. */
+async function forgetEverything() {
+  await clearClipboardToLock()
   location.replace('/login')
 }

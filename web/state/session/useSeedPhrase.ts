@@ -5,14 +5,14 @@ import { useSession } from './session.tsx'
 /** The session's phrase: generated where there is none, or imported. */
 export function useSeedPhrase() {
   const { phrase, setPhrase } = useSession()
-  const [error, setError] = useState<Error>()
+  const [hasFailed, setFailed] = useState(false)
 
   const generate = useCallback(() => {
     try {
       setPhrase(generatePhrase())
-      setError(undefined)
-    } catch (failure) {
-      if (failure instanceof Error) setError(failure)
+      setFailed(false)
+    } catch {
+      setFailed(true)
     }
   }, [setPhrase])
 
@@ -26,5 +26,5 @@ export function useSeedPhrase() {
     return parsed
   }
 
-  return { phrase, error, generate, importPhrase }
+  return { phrase, hasFailed, generate, importPhrase }
 }

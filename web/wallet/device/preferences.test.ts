@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import golden from '../golden/preferences.json' with { type: 'json' }
 import { smallMemoryStore } from '../vault/testing.ts'
 import { createPreferences } from './preferences.ts'
 
@@ -14,9 +15,35 @@ test('a choice is kept, and leaves the others as they were', () => {
   expect(createPreferences(store).read()).toEqual({ examplesHidden: true, lockAfterMinutes: 15 })
 })
 
-test.each(['', '{', 'null', '7', '[]', '{"lockAfterMinutes":0}', '{"lockAfterMinutes":1e9}', '{"lockAfterMinutes":"nie"}'])(
-  'what was spoiled (%s) is as if it were not there',
-  (text) => {
-    expect(createPreferences(smallMemoryStore(text)).read()).toEqual({ examplesHidden: false, lockAfterMinutes: 5 })
-  },
-)
+test('only what someone chose is stored, so that a new default reaches whoever did not choose', () => {
+  const store = smallMemoryStore()
+  createPreferences(store).change({ examplesHidden: true })
+  expect(store.read()).toBe('{"examplesHidden":true}')
+})
+
+test('a choice of a later version outlives a change made by this one', () => {
+  const store = smallMemoryStore('{"theme":"dark"}')
+  createPreferences(store).change({ lockAfterMinutes: 15 })
+  expect(store.read()).toBe('{"theme":"dark","lockAfterMinutes":15}')
+})
+
+test.each(golden)('what an earlier version stored still counts: $text', ({ text, read }) => {
+  expect(createPreferences(smallMemoryStore(text)).read()).toEqual(read)
+})
+
+test.each([
+  '',
+  '{',
+  'null',
+  '7',
+  '[]',
+  '"{}"',
+  '{"lockAfterMinutes":0}',
+  '{"lockAfterMinutes":1e9}',
+  '{"lockAfterMinutes":"nie"}',
+])('what was spoiled (%s) is as if it were not there', (text) => {
+  const store = smallMemoryStore(text)
+  expect(createPreferences(store).read()).toEqual({ examplesHidden: false, lockAfterMinutes: 5 })
+  createPreferences(store).change({ examplesHidden: true })
+  expect(createPreferences(store).read()).toEqual({ examplesHidden: true, lockAfterMinutes: 5 })
+})

@@ -21,7 +21,8 @@ export function createPreferences(store: SmallStore) {
   }
   return {
     read,
-    change: (changes: Partial<Preferences>) => store.write(JSON.stringify({ ...read(), ...changes })),
+    // Stores choices alone, not the defaults beside them: a default that changes reaches whoever chose nothing else.
+    change: (changes: Partial<Preferences>) => store.write(JSON.stringify({ ...parse(store.read()), ...changes })),
   }
 }
 
@@ -29,7 +30,8 @@ export const preferences = createPreferences(smallStore('preferences'))
 
 function parse(text: string | undefined): Record<string, unknown> {
   try {
-    return Object(JSON.parse(text ?? ''))
+    const kept: unknown = JSON.parse(text ?? '')
+    return typeof kept === 'object' ? { ...kept } : {}
   } catch {
     return {}
   }

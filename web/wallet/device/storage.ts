@@ -60,24 +60,26 @@ export function removeOutboxes(): Promise<void> {
   }, OUTBOX_LOCK)
 }
 
-export function smallStore(name: string): SmallStore {
+/** `visit`: in sessionStorage, which ends with this tab. */
+export function smallStore(name: string, lasts: 'kept' | 'visit' = 'kept'): SmallStore {
   const key = `entrepares.${name}`
-  // Takes the place of localStorage after a failed write; undefined after a successful one.
+  const storage = lasts === 'kept' ? local : session
+  // Takes the place of the storage after a failed write; undefined after a successful one.
   let inMemory: { text: string | undefined } | undefined
   return {
     read: () => {
       if (inMemory) return inMemory.text
       try {
-        return local().getItem(key) ?? undefined
+        return storage().getItem(key) ?? undefined
       } catch {
         return undefined
       }
     },
     write: (text) => {
-      inMemory = succeeds(() => local().setItem(key, text)) ? undefined : { text }
+      inMemory = succeeds(() => storage().setItem(key, text)) ? undefined : { text }
     },
     remove: () => {
-      inMemory = succeeds(() => local().removeItem(key)) ? undefined : { text: undefined }
+      inMemory = succeeds(() => storage().removeItem(key)) ? undefined : { text: undefined }
     },
   }
 }

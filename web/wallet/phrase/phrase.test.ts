@@ -31,11 +31,11 @@ describe('generatePhrase', () => {
     expect(generatePhrase()).toBe('legal winner thank year wave sausage worth useful legal winner thank yellow')
   })
 
-  test('S10 a source of chance that fails is said', () => {
+  test('S10 a source of chance that fails makes no phrase', () => {
     vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
       throw new Error('no entropy')
     })
-    expect(generatePhrase).toThrow('No se pudo generar la frase semilla.')
+    expect(generatePhrase).toThrow('no entropy')
   })
 })
 

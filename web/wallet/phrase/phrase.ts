@@ -15,13 +15,11 @@ export type ParsedPhrase =
 
 const LENGTHS = [12, 15, 18, 21, 24]
 
-/** A new BIP-39 phrase: 128 bits of secure entropy as twelve English words. */
+/** A new BIP-39 phrase: 128 bits of secure entropy as twelve English words. Throws where the browser has no entropy. */
 export function generatePhrase(): string {
   const entropy = new Uint8Array(16)
   try {
     return entropyToMnemonic(crypto.getRandomValues(entropy), english)
-  } catch (cause) {
-    throw new Error('No se pudo generar la frase semilla.', { cause })
   } finally {
     entropy.fill(0)
   }

@@ -1,3 +1,5 @@
+import { wordlist as english } from '@scure/bip39/wordlists/english'
+import { wordlist as spanish } from '@scure/bip39/wordlists/spanish'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anasPhrase } from '../vault/testing.ts'
@@ -15,10 +17,12 @@ const phrases = await Promise.all(
     .map((entropy) => phraseFrom(new Uint8Array(entropy), 'english')),
 )
 const TWO_WORDS = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
+const TWO_SPANISH_WORDS = await phraseFrom(new Uint8Array(16), 'spanish')
 
 describe.each([
   { name: 'any phrase', makers: phrases },
   { name: 'a phrase of two different words', makers: Array.from({ length: 50 }, () => TWO_WORDS) },
+  { name: 'a phrase of two different Spanish words', makers: Array.from({ length: 50 }, () => TWO_SPANISH_WORDS) },
   { name: 'a phrase that repeats some words', makers: Array.from({ length: 50 }, () => anasPhrase) },
 ])('the quiz of $name', ({ makers }) => {
   test('C2 asks for three different places in ascending order', () => {
@@ -50,6 +54,15 @@ test('C3 the other options are words of the phrase, as far as it has four', () =
     const words = new Set(phraseWords(phrase))
     if (words.size < 4) continue
     for (const { options } of makeQuiz(phrase)) for (const option of options) expect(words).toContain(option)
+  }
+})
+
+test.each([
+  { language: 'English', list: english, phrase: TWO_WORDS },
+  { language: 'Spanish', list: spanish, phrase: TWO_SPANISH_WORDS },
+])('C3 the quiz of a phrase that repeats two $language words adds words of that language', ({ list, phrase }) => {
+  for (let round = 0; round < 50; round++) {
+    for (const { options } of makeQuiz(phrase)) for (const option of options) expect(list).toContain(option)
   }
 })
 

@@ -1,6 +1,6 @@
 import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { phraseWords } from './phrase.ts'
-import { randomBelow, shuffled } from './random.ts'
+import { shuffled } from './random.ts'
 
 export type QuizItem = {
   /** Counts from 1, for display. */
@@ -14,6 +14,11 @@ export type QuizItem = {
 
 const QUESTIONS = 3
 const OPTIONS = 4
+/** Words of the BIP-39 lists, for a phrase that has fewer than four distinct ones: three of these are in no such phrase. */
+const FILLERS = {
+  english: ['apple', 'bridge', 'cloud', 'desert', 'forest', 'garden'],
+  spanish: ['barco', 'camino', 'dedo', 'espejo', 'fuego', 'gato'],
+}
 
 /** A multiple-choice quiz on three random positions of the phrase, in ascending order. */
 export function makeQuiz(phrase: string): QuizItem[] {
@@ -34,11 +39,8 @@ export function isQuizPassed(quiz: readonly QuizItem[], answers: readonly (strin
 
 /** Three wrong options, from the phrase itself: recognising a word is not enough, its position counts. */
 function othersThan(word: string, words: string[]): string[] {
-  const others = new Set(shuffled(words.filter((other) => other !== word)))
-  // A phrase may repeat words ('abandon … about' has two distinct ones): the rest comes from the English list.
-  while (others.size < OPTIONS - 1) {
-    const other = english[randomBelow(english.length)]
-    if (other !== undefined && other !== word) others.add(other)
-  }
-  return [...others].slice(0, OPTIONS - 1)
+  const others = shuffled([...new Set(words)].filter((other) => other !== word))
+  const language = words.every((known) => english.includes(known)) ? 'english' : 'spanish'
+  const fillers = shuffled(FILLERS[language].filter((filler) => !words.includes(filler)))
+  return [...others, ...fillers].slice(0, OPTIONS - 1)
 }

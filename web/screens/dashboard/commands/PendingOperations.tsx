@@ -1,6 +1,7 @@
 import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId } from 'react'
 import type { Entry, Stage } from '../../../chain/outbox.ts'
+import type { RefusalName } from '../../../chain/refusal.ts'
 import type { Purpose } from '../../../chain/sendCommand.ts'
 import { useReplaceTransaction } from '../../../state/sending/useReplaceTransaction.ts'
 import { useSender } from '../../../state/sending/useSender.tsx'
@@ -16,6 +17,9 @@ const words = esCommands.pending
 
 /** After so many blocks without being mined, speeding up and annulling are offered. */
 const STUCK_BLOCKS = 3
+
+/** The loan is over, or another one. */
+const OUTDATED: readonly RefusalName[] = ['LoanChanged', 'LoanNotActive', 'OfferNotOpen']
 
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
 
@@ -101,7 +105,8 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & 
   const { working, refusal, feeOf, run } = useReplaceTransaction(intent)
   const problem = isUnmined(stage) ? stage.problem?.name : undefined
   const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld'
-  const hasChanged = problem === 'LoanChanged' && !isAnnulling
+  // Sent again it would only be refused: what is left is to annul it.
+  const hasChanged = problem !== undefined && OUTDATED.includes(problem) && !isAnnulling
   const what = titleOf(command)
   const again = hasLapsed ? words.signAgain : words.speedUp
   const help = hasLapsed ? words.helpAgain : words.help

@@ -1,0 +1,46 @@
+import { Button, Stack } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from './state/session/session.tsx'
+import { es } from './text/es.ts'
+import { CardScreen } from './ui/CardScreen.tsx'
+import { Notice } from './ui/Notice.tsx'
+
+/**
+ * In place of a screen whose chunk is missing, probably because a deploy deleted it. The page reloads, once, unless it holds
+ * something that a reload would lose. If the chunk is still missing then, the error goes to the error boundary.
+ */
+export function OutdatedScreen({ error }: { error: unknown }) {
+  const { phrase, credentials } = useSession()
+  const [, navigate] = useLocation()
+  const [wasReloaded] = useState(() => history.state?.reloaded === true)
+  const canReload = phrase === '' && credentials === undefined
+
+  useEffect(() => {
+    if (!canReload) return
+    // history.state survives the reload, unlike a variable, and belongs to this history entry alone.
+    history.replaceState({ ...history.state, reloaded: true }, '')
+    location.reload()
+  }, [canReload])
+
+  if (canReload && wasReloaded) throw error
+  if (canReload) return null
+  return (
+    <CardScreen title={es.outdated.title} maxWidth={430}>
+      <Notice severity="warning" role="alert">
+        {es.outdated.notice} {phrase && es.outdated.restore}
+      </Notice>
+      <Stack spacing={1}>
+        {phrase && (
+          <Button variant="contained" onClick={() => navigate('/seed')}>
+            {es.outdated.words}
+          </Button>
+        )}
+        {/* Not in place: /seed would show another phrase, which could be taken for the one that was written down. */}
+        <Button variant="outlined" href="/login">
+          {es.outdated.reload}
+        </Button>
+      </Stack>
+    </CardScreen>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { OutdatedScreen } from './OutdatedScreen.tsx'
+
+/**
+ * Code-splits a screen. Where its chunk cannot be loaded, OutdatedScreen takes its place; whoever comes back to the screen
+ * tries again. Not React.lazy, which remembers a failure for good. `preload` fetches the chunk ahead, and rejects without it.
+ */
+export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let Loaded: ComponentType<P> | undefined
+  const preload = async () => {
+    Loaded ??= await load()
+  }
+
+  function Screen(props: P) {
+    const [state, setState] = useState<{ error?: unknown }>()
+    useEffect(() => {
+      if (!Loaded)
+        preload().then(
+          () => setState({}),
+          (error: unknown) => setState({ error }),
+        )
+    }, [])
+    if (Loaded) return <Loaded {...props} />
+    return state ? <OutdatedScreen error={state.error} /> : null
+  }
+  return Object.assign(Screen, { preload })
+}
