@@ -203,6 +203,8 @@ async function newWorld() {
       // The outbox forgets the oldest of those that ended.
       if (!stage && kept.size > 10) continue
       expect(stage, `intent ${intent}`).toMatchObject({ at: 'done' })
+      // Nobody else uses this account: no other transaction can take its nonce.
+      expect(stage, `intent ${intent}`).not.toMatchObject({ outcome: { kind: 'replaced' } })
       const isConfirmed = stage?.at === 'done' && stage.outcome.kind === 'confirmed'
       expect(mined.includes(intent), `intent ${intent} ${JSON.stringify(stage?.at === 'done' && stage.outcome.kind)}`).toBe(
         isConfirmed,
