@@ -144,7 +144,71 @@ test.describe('without an answer', () => {
     await expect(balance).toHaveText('$ 8944.00')
     await expect(header(page)).toContainText('Red local')
   })
+
+  test('M4 X7 nobody is told that there is nothing before the contract has said so; after a failure one can try again', async ({
+    page,
+    world,
+  }) => {
+    const own = { 'Mis Deudores': 'No tienes deudores registrados.', 'Mis Deudas': 'No registras deudas activas.' }
+    world.node.breakWith(faults.silence, 'eth_call')
+    await openDashboard(page)
+    await expect(header(page)).toContainText(/Te deben(?!\$)/)
+    await expect(market(page)).toContainText('Leyendo ofertas…')
+    await button(section(page, 'Mis Deudas'), 'Ocultar ejemplos').click()
+    for (const [name, nothing] of Object.entries(own)) await expect(section(page, name)).not.toContainText(nothing)
+
+    world.node.breakWith(faults.httpError, 'eth_call')
+    await expect(header(page)).toContainText('Sin conexión')
+    for (const [name, nothing] of Object.entries(own)) {
+      await expect(section(page, name)).toContainText('No pudimos leer tus préstamos.')
+      await expect(section(page, name)).not.toContainText(nothing)
+    }
+    // No answer from the contract: the example offers stay.
+    await expect(offers(page)).toHaveCount(4)
+    await expect(offers(page).first()).toContainText('Demo')
+
+    await world.node.heal()
+    await button(section(page, 'Mis Deudas'), 'Reintentar').click()
+    for (const [name, nothing] of Object.entries(own)) {
+      await expect(section(page, name)).toContainText(nothing)
+      await expect(section(page, name)).not.toContainText('No pudimos')
+    }
+  })
 })
+
+test.describe('a section that cannot be drawn', () => {
+  test.use({ expectedErrors: /No such observer/ })
+
+  test('spares the others, and is drawn again on request', async ({ page, world }) => {
+    // The marketplace alone observes the size of the page's body.
+    await page.addInitScript(() => {
+      const observe = ResizeObserver.prototype.observe
+      ResizeObserver.prototype.observe = function (target, options) {
+        if (target === document.body) throw new Error('No such observer')
+        observe.call(this, target, options)
+      }
+      window.mend = () => {
+        ResizeObserver.prototype.observe = observe
+      }
+    })
+    await take(world, me, 1n)
+    await openDashboard(page)
+    await expect(alert(market(page))).toContainText('Esta parte de la página no pudo mostrarse.')
+    await expect(header(page)).toContainText('Red local')
+    await expect(debts(page).first()).toContainText('$ 300.00')
+    await expect(publishForm(page).getByLabel('Monto (USD)')).toBeVisible()
+
+    await page.evaluate(() => window.mend())
+    await button(market(page), 'Reintentar').click()
+    await expect(offers(page)).toHaveCount(3)
+  })
+})
+
+declare global {
+  interface Window {
+    mend: () => void
+  }
+}
 
 test('M1 M4 the open offers of the contract are listed, newest first, with what they cost; filters and order live in the query', async ({
   page,

@@ -1,15 +1,18 @@
 // A node that forges results, lags behind, or follows a chain that reorganises.
 import type { Page } from '@playwright/test'
-import { type Address, decodeFunctionResult, encodeFunctionResult, type Hex, numberToHex } from 'viem'
+import { type Address, decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex, numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { people } from '../devchain/people.ts'
+import { publishMany } from '../devchain/publishMany.ts'
+import { startChain } from '../devchain/start.ts'
+import { createChainClient } from '../devchain/testClient.ts'
 import { loanLensAbi } from '../web/chain/abi.ts'
-import { DOLLAR } from '../web/loans/loan.ts'
-import { debts, offers } from './dashboard.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
+import { debts, market, offers } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import type { Fault } from './node.ts'
 import { publish, take } from './others.ts'
-import { header, openDashboard } from './steps.ts'
+import { button, header, openDashboard } from './steps.ts'
 
 const me = people.deployer
 
@@ -101,16 +104,164 @@ test.describe('a node that lies', () => {
       await expectNoSidewaysScroll(page)
     })
 
-    const most = 2n ** 256n - 1n
+    const most = 2n ** 128n - 1n
     world.node.breakWith(
       forged((board) => ({ ...board, ethBalance: most, dollarBalance: most, claimable: most })),
       'eth_call',
     )
     await page.clock.runFor(10_000)
-    await test.step('a balance of any size stays within the page', async () => {
-      await expect(header(page)).toContainText('Dólares de prueba: $ 115,792,089')
+    await test.step('the largest balance stays within the page', async () => {
+      await expect(header(page)).toContainText('Dólares de prueba: $ 340,282,366')
       await expectNoSidewaysScroll(page)
     })
+  })
+})
+
+test('one answer with a number that cannot be is not taken: the page keeps what it has, says so, and goes on', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  await openDashboard(page)
+  await expect(offers(page)).toHaveCount(4)
+  for (const [field, lie] of [
+    ['timestamp', { timestamp: 2n ** 60n }],
+    ['blockNumber', { blockNumber: 2n ** 255n }],
+    ['chainId', { chainId: 2n ** 255n }],
+    ['openOffersLength', { openOffersLength: 2n ** 200n }],
+    ['offersForLength', { offersForLength: 2n ** 200n }],
+    ['ethBalance', { ethBalance: 2n ** 200n }],
+    ['dollarBalance', { dollarBalance: 2n ** 200n }],
+    ['claimable', { claimable: 2n ** 200n }],
+    ['openOffers.next', { openOffers: { items: [], next: 2n ** 200n } }],
+    ['lent.length', { lent: { length: 2n ** 200n, rows: [], items: [] } }],
+  ] as const) {
+    await test.step(field, async () => {
+      world.node.breakWith(
+        forged((board) => ({ ...board, ...lie })),
+        'eth_call',
+      )
+      await page.clock.runFor(10_000)
+      await expect(header(page)).toContainText('Sin conexión')
+      await expect(offers(page)).toHaveCount(4)
+      await world.node.heal()
+      await page.clock.runFor(10_000)
+      await expect(header(page)).toContainText('Red local')
+    })
+  }
+})
+
+test('one answer of a block far ahead does not freeze the page: what it shows is marked as old, and then renewed', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  world.node.breakWith(
+    forged((board) => ({
+      ...board,
+      blockNumber: board.blockNumber + 1_000_000n,
+      timestamp: board.timestamp + 12_000_000n,
+    })),
+    'eth_call',
+  )
+  await openDashboard(page)
+  await expect(offers(page)).toHaveCount(4)
+
+  await world.node.heal()
+  await publish(world, people.ana, { principal: 35n * DOLLAR })
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expect(header(page)).toContainText('Ves los de hace', { timeout: 500 })
+  }).toPass()
+  await expect(offers(page)).toHaveCount(4)
+  await expect(async () => {
+    await world.client.mine({ blocks: 1 })
+    await page.clock.runFor(10_000)
+    await expect(offers(page)).toHaveCount(5, { timeout: 500 })
+  }).toPass()
+  await expect(header(page)).not.toContainText('Ves los de hace')
+})
+
+test('a local chain that begins again is shown, with the tab still open', async ({ page, world }) => {
+  await page.clock.install()
+  await publish(world, people.ana, { principal: 35n * DOLLAR })
+  await world.client.mine({ blocks: 500 })
+  await openDashboard(page)
+  await expect(offers(page)).toHaveCount(5)
+
+  const restarted = await startChain()
+  try {
+    await createChainClient(restarted.transport).increaseTime({ seconds: DAY })
+    await createChainClient(restarted.transport).mine({ blocks: 1 })
+    world.node.standBefore(async () => restarted)
+    await page.clock.runFor(10_000)
+    await expect(offers(page)).toHaveCount(4)
+  } finally {
+    await restarted.stop()
+  }
+})
+
+test.describe('a list of offers that is claimed to be long', () => {
+  test('and brings nothing is asked for a few times, ever more slowly, and then only on request', async ({ page, world }) => {
+    await page.clock.install()
+    let pages = 0
+    let isAdvancing = false
+    world.node.breakWith(async (call) => {
+      const [{ data }] = call.params as [{ data: Hex }]
+      const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
+      if (functionName !== 'openOffers') {
+        const lie = (board: Board) => ({ ...board, openOffersLength: 1_000_000n, openOffers: { items: [], next: 100n } })
+        return forged(lie)(call)
+      }
+      pages++
+      const next = isAdvancing ? args[1] + 100n : args[1]
+      const result = encodeFunctionResult({ abi: loanLensAbi, functionName, result: { items: [], next } })
+      call.answer(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }))
+    }, 'eth_call')
+    await openDashboard(page)
+    await expect(market(page)).toContainText('ofertas abiertas')
+    await advance(page, 16)
+    // After 1, 2, 4 and 8 seconds.
+    expect(pages).toBeGreaterThan(1)
+    expect(pages).toBeLessThanOrEqual(5)
+
+    isAdvancing = true
+    pages = 0
+    await expect(async () => {
+      await page.clock.runFor(10_000)
+      await expect(button(market(page), 'Buscar más')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(market(page)).not.toContainText('No hay ofertas disponibles.')
+    expect(pages).toBe(3)
+    await advance(page, 10)
+    expect(pages).toBe(3)
+    await button(market(page), 'Buscar más').click()
+    await expect.poll(() => pages).toBe(4)
+  })
+
+  test('and has a loan on a further page that cannot be read: it is left out and counted there too', async ({ page, world }) => {
+    await publishMany(world.chain, 120)
+    world.node.breakWith(async ({ params, ask, answer }) => {
+      const [{ data }] = params as [{ data: Hex }]
+      const { functionName } = decodeFunctionData({ abi: loanLensAbi, data })
+      const text = await ask()
+      if (functionName !== 'openOffers') return answer(text)
+      const { result, ...rest } = JSON.parse(text)
+      const { items, next } = decodeFunctionResult({ abi: loanLensAbi, functionName, data: result })
+      const forgery = items.map((item, at) => (at === 3 ? { ...item, loan: { ...item.loan, status: 9 } } : item))
+      answer(
+        JSON.stringify({
+          ...rest,
+          result: encodeFunctionResult({ abi: loanLensAbi, functionName, result: { items: forgery, next } }),
+        }),
+      )
+    }, 'eth_call')
+    await openDashboard(page)
+    await button(market(page), 'Ver todas las ofertas (124)').click()
+    await expect(async () => {
+      await page.mouse.wheel(0, 3_000)
+      await expect(header(page)).toContainText('1 préstamo de la red no se puede leer y no se muestra.', { timeout: 500 })
+    }).toPass()
   })
 })
 
@@ -156,6 +307,14 @@ test('a node that lags does not bring back what is gone', async ({ page, world }
   await expect(offers(page)).toHaveCount(4)
   await expect(offers(page).first()).toContainText('$ 34.00')
 })
+
+/** In small steps, so that each answer arrives before the next request. */
+async function advance(page: Page, seconds: number) {
+  for (let second = 0; second < seconds; second += 2) {
+    await page.clock.runFor(2_000)
+    await page.waitForLoadState('networkidle')
+  }
+}
 
 async function expectNoSidewaysScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -5,7 +5,7 @@ import { limits } from '../web/loans/limits.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debtors, debts } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
-import { pay, publish, take, type World } from './others.ts'
+import { cancel, pay, publish, take, type World } from './others.ts'
 import { button, openDashboard, section } from './steps.ts'
 
 const me = people.deployer
@@ -79,6 +79,35 @@ test('every loan is within reach, and the sums count those that are not shown ye
   await expect(debts(page)).toHaveCount(10)
   await expect(debts(page).last()).toContainText('$ 1.00')
   await expect(section(page, 'Mis Deudas').getByRole('button', { name: /^Ver .* más$/ })).toHaveCount(0)
+})
+
+test('26 debts, the oldest of them overdue: it comes first, the section says how many there are, and all are within reach', async ({
+  page,
+  world,
+}) => {
+  await lend(world, people.ana, me, { principal: 99n * DOLLAR, seconds: DAY, apr: 1 })
+  for (let loan = 0; loan < 25; loan++) await lend(world, people.ana, me, { principal: DOLLAR, seconds: 30 * DAY, apr: 1 })
+  await world.client.increaseTime({ seconds: 3 * DAY })
+  await world.client.mine({ blocks: 1 })
+  await openDashboard(page)
+  const own = section(page, 'Mis Deudas')
+  await button(own, 'Ocultar ejemplos').click()
+
+  await expect(own).toContainText('26 deudas')
+  await expect(debts(page).first()).toContainText(/\$ 99\.00.*Vencido 3d/s)
+  await expect(section(page, 'Tu cuenta')).toContainText('$ 124.01')
+  await button(own, 'Ver 18 más').click()
+  await expect(debts(page)).toHaveCount(26)
+})
+
+test('25 newer offers that were cancelled hide no debtor', async ({ page, world }) => {
+  await lend(world, me, people.luis, { principal: 77n * DOLLAR, apr: 1 })
+  for (let offer = 0; offer < 25; offer++) await cancel(world, me, await publish(world, me, {}))
+  await openDashboard(page)
+  await expect(section(page, 'Mis Deudores')).toContainText('1 préstamo')
+  await expect(section(page, 'Mis Deudores')).not.toContainText('1 préstamos')
+  await expect(debtors(page).first()).toContainText('$ 77.00')
+  await expect(section(page, 'Tu cuenta')).toContainText('$ 77.01')
 })
 
 test('the largest loans that the contract takes are drawn whole on the narrowest phone', async ({ page, world }) => {

@@ -11,9 +11,11 @@ type Call = {
   /** Forwards the call to the chain, with other parameters if given. Returns the response body. */
   ask: (params?: readonly unknown[]) => Promise<string>
   /** Responds to the page. */
-  answer: (body: string, status?: number) => void
-  /** Sends the start of a response and never ends it. */
+  answer: (body: string, status?: number, headers?: Record<string, string>) => void
+  /** Sends a part of a response that never ends. */
   stall: (body: string) => void
+  /** Whether the page still waits for the response. */
+  isOpen: () => boolean
   /** Closes the connection without a response. */
   hangUp: () => void
 }
@@ -61,7 +63,11 @@ export type Node = {
 }
 
 // Any origin may call it, as with a public node.
-const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type' }
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Expose-Headers': 'Retry-After',
+}
 
 /** The JSON-RPC node of the page: an HTTP proxy before the embedded chain, with fault injection. */
 export async function startNode(): Promise<Node> {
@@ -72,8 +78,8 @@ export async function startNode(): Promise<Node> {
   const unanswered = new Set<ServerResponse>()
 
   const server = createServer(async (request, response) => {
-    const answer = (text: string, status = 200) =>
-      response.writeHead(status, { 'Content-Type': 'application/json', ...CORS }).end(text)
+    const answer = (text: string, status = 200, headers = {}) =>
+      response.writeHead(status, { 'Content-Type': 'application/json', ...CORS, ...headers }).end(text)
     const body = await textOf(request)
     if (request.method !== 'POST') return void answer('')
     const { method, params = [], id } = JSON.parse(body)
@@ -82,8 +88,12 @@ export async function startNode(): Promise<Node> {
 
     unanswered.add(response)
     response.on('close', () => unanswered.delete(response))
-    const stall = (text: string) => response.writeHead(200, { 'Content-Type': 'application/json', ...CORS }).write(text)
-    await fault({ method, id, params, ask, answer, stall, hangUp: () => response.destroy() })
+    const stall = (text: string) => {
+      if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'application/json', ...CORS })
+      response.write(text)
+    }
+    const isOpen = () => !response.destroyed
+    await fault({ method, id, params, ask, answer, stall, isOpen, hangUp: () => response.destroy() })
   })
 
   // No keep-alive: closing a connection must affect only the call on it.

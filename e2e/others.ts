@@ -38,6 +38,12 @@ export async function take(world: World, borrower: LocalAccount, id: bigint): Pr
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
+export async function cancel(world: World, lender: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
 /** Pays `amount`; the contract caps it at what is owed. */
 export async function pay(world: World, payer: LocalAccount, id: bigint, amount: bigint): Promise<void> {
   const { send } = await fundedSender(world, payer, amount)

@@ -5,6 +5,7 @@ import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.tsx'
 import { SessionProvider, useSession } from './state/session/session.tsx'
 import { theme } from './theme.ts'
+import { BrokenScreen } from './ui/BrokenScreen.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
 
@@ -17,7 +18,7 @@ export function App() {
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />
-      <ErrorBoundary>
+      <ErrorBoundary fallback={() => <BrokenScreen />}>
         <NoticesProvider>
           <SessionProvider>
             <CurrentScreen />

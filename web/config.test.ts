@@ -35,6 +35,17 @@ test.each(['localhost:8545', 'ws://127.0.0.1:8545', 'nodo', '//a.example/rpc'])(
   },
 )
 
+test.each(['http://a.example', 'http://192.168.1.7:8545', 'http://127.0.0.1.a.example/rpc'])(
+  'a node elsewhere that is not encrypted is refused by name: %s',
+  (url) => {
+    expect(() => readConfig({ REACT_APP_ALCHEMY_URL: url })).toThrow(`REACT_APP_ALCHEMY_URL: "${url}" is not encrypted`)
+  },
+)
+
+test('a node that is named twice is one', () => {
+  expect(readConfig({ REACT_APP_ALCHEMY_URL: 'https://a.example,https://a.example' }).nodeUrls).toEqual(['https://a.example'])
+})
+
 test('a lending address that is none is refused by name', () => {
   expect(() => readConfig({ REACT_APP_LENDING_ADDRESS: '0x12' })).toThrow('REACT_APP_LENDING_ADDRESS: "0x12"')
 })

@@ -18,8 +18,12 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
     .map((url) => url.trim())
     .filter((url) => url !== '')
   for (const url of urls) {
-    if (!isPath(url) && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-      throw new Error(`REACT_APP_ALCHEMY_URL: "${url}" is not the http address of a node.`)
+    if (isPath(url)) continue
+    const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
+    if (!/^https?:$/.test(protocol)) throw new Error(`REACT_APP_ALCHEMY_URL: "${url}" is not the http address of a node.`)
+    // Anyone on the way could read and forge what such a node answers.
+    if (protocol === 'http:' && !isLoopback(hostname)) {
+      throw new Error(`REACT_APP_ALCHEMY_URL: "${url}" is not encrypted. Use https: http is for nodes on this machine alone.`)
     }
   }
 
@@ -29,7 +33,7 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
   }
 
   return {
-    nodeUrls: urls.length > 0 ? urls : networks.sepolia.publicNodes,
+    nodeUrls: urls.length > 0 ? [...new Set(urls)] : networks.sepolia.publicNodes,
     chainIds: [...(isLocal(urls) ? [networks.local.id] : []), ...publicNetworks.map(({ id }) => id)],
     lendingAddress: lendingAddress === '' ? undefined : lendingAddress,
   }
@@ -37,7 +41,11 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
 
 function isLocal(urls: readonly string[]): boolean {
   const own = globalThis.location?.origin ?? 'http://localhost'
-  return urls.length > 0 && urls.every((url) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url, own).hostname))
+  return urls.length > 0 && urls.every((url) => isLoopback(new URL(url, own).hostname))
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** Excludes `//host`, which is a URL of another server. */

@@ -14,7 +14,11 @@ const MAX_NOTE_LENGTH = Number(limits.note.max)
 export const MAX_TIMESTAMP = 2n ** 34n
 const TIMESTAMP = { min: 0n, max: MAX_TIMESTAMP }
 const AMOUNT = { min: 0n, max: limits.principal.max * 1000n }
-const MAX_COUNT = 2n ** 32n - 1n
+/** Ids have 32 bits. */
+const COUNT = { min: 0n, max: 2n ** 32n - 1n }
+const SAFE_INTEGER = { min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }
+/** Of ether or of a token. */
+const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
 
 // Control characters, zero-width characters and bidirectional overrides.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
@@ -101,15 +105,29 @@ function within(refuse: (what: string) => never, what: string, value: bigint, { 
 }
 
 function count(value: bigint): number {
-  return Number(value > MAX_COUNT ? MAX_COUNT : value)
+  return Number(value > COUNT.max ? COUNT.max : value)
 }
 
-/** What can be decoded of a list, and why the rest cannot. */
-export function decodeAll<Raw, Decoded>(
-  list: readonly Raw[],
-  decode: (raw: Raw) => Decoded,
-): { items: Decoded[]; refused: string[] } {
-  const decoded: { items: Decoded[]; refused: string[] } = { items: [], refused: [] }
+const refuseAnswer = (what: string): never => {
+  throw new Error(`The node's answer has ${what}`)
+}
+
+/** The numbers of an answer that belong to no loan: what cannot be right throws, and the whole answer is refused. */
+export const decodeNumber = {
+  timestamp: (value: bigint) => Number(within(refuseAnswer, 'timestamp', value, TIMESTAMP)),
+  blockNumber: (value: bigint) => within(refuseAnswer, 'block number', value, SAFE_INTEGER),
+  chainId: (value: bigint) => Number(within(refuseAnswer, 'chain id', value, SAFE_INTEGER)),
+  length: (value: bigint) => Number(within(refuseAnswer, 'length', value, COUNT)),
+  /** The offset of the page after the one at `offset`. */
+  next: (value: bigint, offset: number) => Number(within(refuseAnswer, 'next offset', value, { ...COUNT, min: BigInt(offset) })),
+  balance: (value: bigint) => within(refuseAnswer, 'balance', value, BALANCE),
+}
+
+/** What can be decoded of a list, and why the rest cannot, one sentence each. */
+export type Decoded<T> = { items: T[]; refused: string[] }
+
+export function decodeAll<Raw, T>(list: readonly Raw[], decode: (raw: Raw) => T): Decoded<T> {
+  const decoded: Decoded<T> = { items: [], refused: [] }
   for (const raw of list) {
     try {
       decoded.items.push(decode(raw))

@@ -1,10 +1,10 @@
-import type { Address, ContractFunctionReturnType } from 'viem'
+import { type Address, BaseError, type ContractFunctionReturnType, RpcRequestError } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { MAX_ROWS } from '../loans/limits.ts'
 import { type Item, isOffer, type Offer, type Row } from '../loans/loan.ts'
 import { loanLensAbi, loanLensAddress } from './abi.ts'
-import { client } from './clients.ts'
-import { decodeAll, decodeLoan, decodeRow } from './decodeLoan.ts'
+import { client, leaveNode } from './clients.ts'
+import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodeRow, type RawItem } from './decodeLoan.ts'
 import { lendingAddress } from './lendingAddress.ts'
 
 /** The block that an answer was read at. */
@@ -24,6 +24,8 @@ export type Dashboard = {
 
 export type Book = {
   address: Address
+  /** At which all of this was read. Further pages are read at the same block, so that offsets mean the same. */
+  blockNumber: bigint
   chainId: number
   dollarBalance: bigint
   claimable: bigint
@@ -50,78 +52,130 @@ type OwnList = {
   items: Item[]
 }
 
+/** Where further pages are read. */
+export type Source = Pick<Book, 'address' | 'blockNumber'>
+
 /** The lists of the lens, by its numbers. */
 const OWN_LISTS = { lent: 0, borrowed: 1 } as const
 
 const PAGE_SIZE = 100n
 /** Shown when the person opens that list. */
 const REQUESTS = 0n
-/** Bounds what a node can make us read by claiming that a list is endless. */
+// These bound what a node can make us read by claiming that a list is endless.
 const MAX_SCANNED = 20_000
+const MAX_PAGES = 200
 
 const lens = { address: loanLensAddress, abi: loanLensAbi } as const
 
 /** Everything that the dashboard shows, at one block, in one eth_call. Without a contract: the balance alone. */
 export async function fetchDashboard(account: Address): Promise<Dashboard> {
-  const address = await lendingAddress()
-  return address ? fetchFromLens(address, account) : fetchBalance(account)
+  try {
+    const address = await lendingAddress()
+    return await (address ? fetchFromLens(address, account) : fetchBalance(account))
+  } catch (error) {
+    // The next node may answer better than one whose answer was refused. No effect on one that failed: it rests already.
+    leaveNode()
+    throw error
+  }
 }
 
 /** The next page of open offers, counted from the newest. */
-export async function fetchOpenOffers(book: Address, offset: number): Promise<OfferPage> {
-  const args = [book, BigInt(offset), PAGE_SIZE] as const
-  const { items, next } = await readContract(client, { ...lens, functionName: 'openOffers', args })
-  return { items: decodeAll(items, decodeLoan).items.filter(isOffer), next: Number(next) }
+export async function fetchOpenOffers(
+  { address, blockNumber }: Source,
+  offset: number,
+): Promise<OfferPage & Decoded<Item<Offer>>> {
+  const args = [address, BigInt(offset), PAGE_SIZE] as const
+  const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'openOffers', args, ...at }))
+  return { ...decodeOffers(page.items), next: decodeNumber.next(page.next, offset + 1) }
 }
 
 /** All further offers that are addressed to me, from an offset on. Strangers can make this list long. */
-export async function fetchOffersForMe(book: Address, account: Address, offset: number, length: number): Promise<Item<Offer>[]> {
-  const offers: Item<Offer>[] = []
+export async function fetchOffersForMe(
+  { address, blockNumber }: Source,
+  account: Address,
+  offset: number,
+  length: number,
+): Promise<Decoded<Item<Offer>>> {
+  const found: Decoded<Item<Offer>> = { items: [], refused: [] }
   const end = Math.min(length, offset + MAX_SCANNED)
-  for (let next = offset; next < end; ) {
-    const args = [book, account, BigInt(next), PAGE_SIZE] as const
-    const page = await readContract(client, { ...lens, functionName: 'offersFor', args })
-    offers.push(...decodeAll(page.items, decodeLoan).items.filter(isOffer))
-    if (Number(page.next) <= next) throw new Error(`The page at ${next} leads back to ${page.next}`)
-    next = Number(page.next)
+  for (let next = offset, pages = 0; next < end && pages < MAX_PAGES; pages++) {
+    const args = [address, account, BigInt(next), PAGE_SIZE] as const
+    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'offersFor', args, ...at }))
+    const { items, refused } = decodeOffers(page.items)
+    found.items.push(...items)
+    found.refused.push(...refused)
+    next = decodeNumber.next(page.next, next + 1)
   }
-  return offers
+  return found
 }
 
 /** Loans of my own by their ids. */
-export async function fetchItems(book: Address, account: Address, ids: readonly bigint[]): Promise<Item[]> {
-  const items = await readContract(client, { ...lens, functionName: 'itemsOf', args: [book, account, ids] })
-  return decodeAll(items, decodeLoan).items
+export async function fetchItems(
+  { address, blockNumber }: Source,
+  account: Address,
+  ids: readonly bigint[],
+): Promise<Decoded<Item>> {
+  const args = [address, account, ids] as const
+  const items = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'itemsOf', args, ...at }))
+  return decodeAll(items, decodeLoan)
 }
 
 /** All loans of a list in short, from an offset on. */
-export async function fetchRows(book: Address, account: Address, list: keyof typeof OWN_LISTS, offset: number): Promise<Row[]> {
-  const args = [book, account, OWN_LISTS[list], BigInt(offset), BigInt(MAX_ROWS)] as const
-  const page = await readContract(client, { ...lens, functionName: 'rowsOf', args })
-  const rows = decodeAll(page, decodeRow).items
-  const isLast = page.length < MAX_ROWS || offset >= MAX_SCANNED
-  return isLast ? rows : [...rows, ...(await fetchRows(book, account, list, offset + MAX_ROWS))]
+export async function fetchRows(
+  { address, blockNumber }: Source,
+  account: Address,
+  list: keyof typeof OWN_LISTS,
+  offset: number,
+): Promise<Decoded<Row>> {
+  const found: Decoded<Row> = { items: [], refused: [] }
+  for (let next = offset; next <= MAX_SCANNED; next += MAX_ROWS) {
+    const args = [address, account, OWN_LISTS[list], BigInt(next), BigInt(MAX_ROWS)] as const
+    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'rowsOf', args, ...at }))
+    const { items, refused } = decodeAll(page, decodeRow)
+    found.items.push(...items)
+    found.refused.push(...refused)
+    if (page.length < MAX_ROWS) break
+  }
+  return found
+}
+
+/** Reads at one block or, where the node has pruned that state or has not reached it, at the latest. */
+async function readAt<T>(blockNumber: bigint, read: (at: { blockNumber?: bigint }) => Promise<T>): Promise<T> {
+  try {
+    return await read({ blockNumber })
+  } catch (error) {
+    const isAnswered = error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
+    if (!isAnswered) throw error
+    return read({})
+  }
+}
+
+function decodeOffers(raw: readonly RawItem[]): Decoded<Item<Offer>> {
+  const { items, refused } = decodeAll(raw, decodeLoan)
+  return { items: items.filter(isOffer), refused }
 }
 
 async function fetchFromLens(address: Address, account: Address): Promise<Dashboard> {
   const args = [address, account, PAGE_SIZE, REQUESTS] as const
   const board = await readContract(client, { ...lens, functionName: 'dashboard', args })
-  const open = decodeAll(board.openOffers.items, decodeLoan)
-  const forMe = decodeAll(board.offersFor.items, decodeLoan)
+  const open = decodeOffers(board.openOffers.items)
+  const forMe = decodeOffers(board.offersFor.items)
   const lent = decodeOwn(board.lent)
   const borrowed = decodeOwn(board.borrowed)
+  const at = decodePosition({ ...board, number: board.blockNumber })
   return {
-    at: { blockNumber: board.blockNumber, parentHash: board.parentHash, timestamp: Number(board.timestamp) },
-    ethBalance: board.ethBalance,
+    at,
+    ethBalance: decodeNumber.balance(board.ethBalance),
     book: {
       address,
-      chainId: Number(board.chainId),
-      dollarBalance: board.dollarBalance,
-      claimable: board.claimable,
-      openOffersLength: Number(board.openOffersLength),
-      openOffers: { items: open.items.filter(isOffer), next: Number(board.openOffers.next) },
-      offersForMeLength: Number(board.offersForLength),
-      offersForMe: { items: forMe.items.filter(isOffer), next: Number(board.offersFor.next) },
+      blockNumber: at.blockNumber,
+      chainId: decodeNumber.chainId(board.chainId),
+      dollarBalance: decodeNumber.balance(board.dollarBalance),
+      claimable: decodeNumber.balance(board.claimable),
+      openOffersLength: decodeNumber.length(board.openOffersLength),
+      openOffers: { items: open.items, next: decodeNumber.next(board.openOffers.next, 0) },
+      offersForMeLength: decodeNumber.length(board.offersForLength),
+      offersForMe: { items: forMe.items, next: decodeNumber.next(board.offersFor.next, 0) },
       lent: lent.list,
       borrowed: borrowed.list,
       refused: [open, forMe, lent, borrowed].flatMap(({ refused }) => refused),
@@ -134,16 +188,16 @@ type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'
 function decodeOwn({ length, rows, items }: RawOwn): { list: OwnList; refused: string[] } {
   const [short, whole] = [decodeAll(rows, decodeRow), decodeAll(items, decodeLoan)]
   return {
-    list: { length: Number(length), rows: short.items, items: whole.items },
+    list: { length: decodeNumber.length(length), rows: short.items, items: whole.items },
     refused: [...new Set([...short.refused, ...whole.refused])],
   }
 }
 
+function decodePosition({ number, parentHash, timestamp }: { number: bigint; parentHash: string; timestamp: bigint }): Position {
+  return { blockNumber: decodeNumber.blockNumber(number), parentHash, timestamp: decodeNumber.timestamp(timestamp) }
+}
+
 async function fetchBalance(account: Address): Promise<Dashboard> {
   const [ethBalance, block] = await Promise.all([getBalance(client, { address: account }), getBlock(client)])
-  return {
-    at: { blockNumber: block.number, parentHash: block.parentHash, timestamp: Number(block.timestamp) },
-    ethBalance,
-    book: undefined,
-  }
+  return { at: decodePosition(block), ethBalance: decodeNumber.balance(ethBalance), book: undefined }
 }

@@ -174,6 +174,19 @@ test('a loan on which nothing was paid is not searched, and its beginning is fou
   expect(asked.length).toBeLessThan(25)
 })
 
+test('a node that has let go of the oldest blocks still finds them: block 0 is not asked for', async () => {
+  await client.mine({ blocks: 300 })
+  const loan = await loanWithTwoPayments(80)
+  const expired = '{"jsonrpc":"2.0","id":1,"error":{"code":4444,"message":"pruned history unavailable"}}'
+  listen((call) => (call.params[0] === '0x0' ? call.answer(expired) : passOn(call)))
+
+  const { payments, addsUp, acceptedIn } = await fetchAll(loan)
+
+  expect(addsUp).toBe(true)
+  expect(payments).toHaveLength(2)
+  expect(acceptedIn).toMatch(/^0x/)
+})
+
 function fetchAll(loan: Taken, options: Partial<Parameters<typeof fetchPayments>[2]> = {}) {
   const signal = new AbortController().signal
   return fetchPayments(deploymentOf({ chain }).loanBook, loan, { signal, onProgress: () => {}, ...options })

@@ -3,7 +3,7 @@ import { getBlock, readContract } from 'viem/actions'
 import type { TakenLoan } from '../loans/loan.ts'
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
-import { MAX_TIMESTAMP } from './decodeLoan.ts'
+import { decodeNumber } from './decodeLoan.ts'
 import { findBlock } from './findBlock.ts'
 import { type BookEvent, searchEvents } from './searchEvents.ts'
 
@@ -96,12 +96,9 @@ async function findStart(
   signal: AbortSignal,
 ): Promise<Known> {
   const address = book
-  const [genesis, { createdAt }] = await Promise.all([
-    getBlock(client, { blockNumber: 0n }),
-    readContract(client, { address, abi: loanBookAbi, functionName: 'getOffer', args: [loan.id] }),
-  ])
-  const accepted = await findBlock(BigInt(loan.startedAt), genesis, latest, signal)
-  const offered = await findBlock(createdAt, genesis, accepted, signal)
+  const { createdAt } = await readContract(client, { address, abi: loanBookAbi, functionName: 'getOffer', args: [loan.id] })
+  const accepted = await findBlock(BigInt(loan.startedAt), latest, signal)
+  const offered = await findBlock(createdAt, accepted, signal)
 
   return {
     offeredIn: await transactionOf(['OfferCreated', 'RequestCreated'], book, loan.id, offered.number, latest.number, signal),
@@ -134,10 +131,9 @@ async function readPayment(event: Repaid, events: readonly BookEvent[]): Promise
   const { transactionHash: hash, blockNumber, logIndex } = event
   const { amount, totalRepaid, borrower } = event.args
   const { timestamp } = await getBlock(client, { blockNumber })
-  if (timestamp > MAX_TIMESTAMP) throw new Error(`Block ${blockNumber} is of ${timestamp}`)
   const next = events.find((other) => other.transactionHash === hash && other.logIndex === logIndex + 1)
   const payer = next?.eventName === 'PaidBy' ? next.args.payer : borrower
-  return { amount, paidAt: Number(timestamp), hash, payer, block: blockNumber, total: totalRepaid }
+  return { amount, paidAt: decodeNumber.timestamp(timestamp), hash, payer, block: blockNumber, total: totalRepaid }
 }
 
 /** Each event carries the running total, which must match ours; the last must be what the contract says was paid. */

@@ -2,9 +2,9 @@ import type { Address, Hex } from 'viem'
 import { estimateGas, getChainId, getTransactionCount } from 'viem/actions'
 import { networks } from '../chains.ts'
 import { config } from '../config.ts'
-import type { Command } from '../loans/command.ts'
+import { type Command, loanOf } from '../loans/command.ts'
 import { type Call, callFor, dollarsFor } from './callFor.ts'
-import { client } from './clients.ts'
+import { client, otherClient } from './clients.ts'
 import { type Fees, readFees, replacing } from './fees.ts'
 import { knownGas } from './knownGas.ts'
 import { asRefused, Refused } from './refusal.ts'
@@ -125,13 +125,17 @@ async function readState(
   command: Command,
   replaced: Replaced | undefined,
 ): Promise<State> {
-  const [nodesChainId, fees, mined, seen, state] = await Promise.all([
+  const other = loanOf(command) && otherClient()
+  const [nodesChainId, fees, mined, seen, state, opinion] = await Promise.all([
     getChainId(client),
     readFees(),
     getTransactionCount(client, { address }),
     getTransactionCount(client, { address, blockTag: 'pending' }),
     readSigningState(client, book, address, command),
+    // A node that does not answer has no opinion.
+    other && readSigningState(other, book, address, command).catch(() => undefined),
   ])
+  if (opinion && whyOutdated(command, opinion)?.name !== whyOutdated(command, state)?.name) throw new Refused('NodesDisagree')
   const isExpected = nodesChainId === chainId && Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')
   const isOver = replaced ? mined > replaced.nonce : command.kind === 'annul' && seen <= mined

@@ -40,6 +40,8 @@ const OWN_NAMES = [
   'LoanChanged',
   /** The fee, its argument in wei, is more than a quarter above the one that was shown. */
   'FeeRose',
+  /** Two nodes know different terms or people of the loan. */
+  'NodesDisagree',
   /** Signed over an hour ago, and no node knows it. */
   'TooOld',
   /** The device's clock is far behind the chain's. */
@@ -79,6 +81,7 @@ const TRANSIENT: readonly RefusalName[] = [
   'NoNetwork',
   'FeeTooHigh',
   'FeeRose',
+  'NodesDisagree',
   'NotKept',
   'RefusedByNode',
   'Unexpected',

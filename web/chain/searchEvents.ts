@@ -60,9 +60,10 @@ async function fetchEvents(book: Address, id: bigint, from: bigint, to: bigint) 
   })
 }
 
-/** Whether the node answered with a refusal, so that a narrower range may succeed. */
+/** Whether the node answered with a refusal, so that a narrower range may succeed. Not with a 429: that asks for fewer calls. */
 function isRefused(error: unknown): boolean {
   const isReason = (cause: unknown) =>
-    REFUSALS.some((kind) => cause instanceof kind) || (cause instanceof HttpRequestError && cause.status !== undefined)
+    REFUSALS.some((kind) => cause instanceof kind) ||
+    (cause instanceof HttpRequestError && cause.status !== undefined && cause.status !== 429)
   return error instanceof BaseError && error.walk(isReason) !== null
 }

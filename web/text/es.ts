@@ -6,6 +6,7 @@ export const es = {
   product: 'EntrePares',
   close: 'Cerrar',
   back: 'Volver',
+  retry: 'Reintentar',
   optional: '(opcional)',
   step: (step: number, of: number) => `Paso ${step} de ${of}`,
 
@@ -61,6 +62,7 @@ export const es = {
     body: 'Esta página no pudo mostrarse. Tu dinero y lo que guardaste en este dispositivo siguen donde estaban.',
     reload: 'Volver a cargar',
     back: 'Ir al acceso',
+    section: 'Esta parte de la página no pudo mostrarse. Lo demás sigue funcionando.',
   },
 } as const
 

@@ -9,6 +9,8 @@ export const esLoans = {
     offline: 'Sin conexión',
     stale: (seconds: number) =>
       `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
+    lagging: (seconds: number) =>
+      `La red responde con datos más antiguos que estos. Ves los de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos.`,
     refused: (count: number) =>
       count === 1
         ? '1 préstamo de la red no se puede leer y no se muestra.'
@@ -28,6 +30,7 @@ export const esLoans = {
     repaid: 'Devuelto',
     forgiven: 'Perdonado',
     more: (count: string) => `Ver ${count} más`,
+    unread: 'No pudimos leer tus préstamos.',
     overdue: (days: number) => `Vencido ${days}d`,
     soon: (days: number) => `Vence en ${days}d`,
     onTime: (days: number) => `A tiempo (${days}d)`,
@@ -39,12 +42,14 @@ export const esLoans = {
 
   lent: {
     title: 'Mis Deudores',
+    count: (count: string) => (count === '1' ? '1 préstamo' : `${count} préstamos`),
     empty: 'No tienes deudores registrados.',
     hint: 'Cuando alguien tome una de tus ofertas, la verás aquí.',
   },
 
   borrowed: {
     title: 'Mis Deudas',
+    count: (count: string) => (count === '1' ? '1 deuda' : `${count} deudas`),
     empty: 'No registras deudas activas.',
     hint: 'Cuando tomes un préstamo, verás aquí cuánto debes y hasta cuándo.',
   },
@@ -76,6 +81,7 @@ export const esLoans = {
     in: 'Te deben',
     out: 'Debes',
     today: 'Hoy',
+    unknown: '—',
     examples: 'Los ejemplos van en contorno y no suman.',
     itemIn: (amount: string, day: string, demo: boolean) => `te deben ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
     itemOut: (amount: string, day: string, demo: boolean) => `debes ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
@@ -169,6 +175,7 @@ export const esLoans = {
     searchMore: 'Buscar más',
     all: (count: string) => `Ver todas las ofertas (${count})`,
     none: 'No hay ofertas disponibles.',
+    noneYet: 'Aún no aparece ninguna oferta disponible. Puedes buscar más.',
     noneNext: 'Publica una y la verás aquí.',
     noMatch: 'Ninguna oferta coincide. Prueba con otro plazo o un monto mayor.',
     noneMine: 'No tienes ofertas abiertas.',

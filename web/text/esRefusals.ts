@@ -43,6 +43,8 @@ const sentences = {
     `Tienes ${money(BigInt(String(have)))} y hacen falta ${money(BigInt(String(want)))}. Baja el monto u obtén fondos de prueba.`,
   NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
+  NodesDisagree:
+    'Dos nodos de la red dan datos distintos de este préstamo. No se ha firmado nada; vuelve a intentarlo más tarde.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
   NotTheLender: 'Eso solo puede hacerlo quien presta.',

@@ -31,6 +31,7 @@ const args = {
   NoDollars: [80_000_000n, 100_000_000n],
   NoEtherForFee: [],
   NoNetwork: [],
+  NodesDisagree: [],
   NotKept: [],
   NotTheBorrower: [],
   NotTheLender: [],

@@ -22,6 +22,7 @@ import { keepFocus } from '../../ui/keepFocus.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
+import { SectionBoundary } from '../../ui/SectionBoundary.tsx'
 import { HeaderCard } from './account/HeaderCard.tsx'
 import { TopBar } from './account/TopBar.tsx'
 import { OutboxNotice } from './commands/OutboxNotice.tsx'
@@ -65,10 +66,11 @@ function WithSender() {
   )
 }
 
-function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>) {
+function Sections(reading: ReturnType<typeof useDashboard>) {
+  const { dashboard, isOffline, isLagging, refresh } = reading
   const { address, dataKey } = useWallet()
   const { isBusyElsewhere } = useSender()
-  const board = useBoard({ dashboard, isOffline })
+  const board = useBoard(reading)
   const { book, now, claimable } = board
   const notify = useNotices()
   const remind = useRemind()
@@ -128,16 +130,20 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
             {esWallet.keep.notice}
           </Notice>
         )}
-        <HeaderCard
-          address={address}
-          dashboard={dashboard}
-          isOffline={isOffline}
-          age={dashboard ? now - dashboard.at.timestamp : 0}
-          isFunding={funds.isBusy}
-          onFunds={() => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))}
-        >
-          <DueChart dates={board.dueDates} now={now} />
-        </HeaderCard>
+        <SectionBoundary title={esLoans.header.section}>
+          <HeaderCard
+            address={address}
+            dashboard={dashboard}
+            isOffline={isOffline}
+            isLagging={isLagging}
+            refusedCount={board.refusedCount}
+            age={dashboard ? now - dashboard.at.timestamp : 0}
+            isFunding={funds.isBusy}
+            onFunds={() => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))}
+          >
+            <DueChart dates={board.dueDates} sums={board.areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'} now={now} />
+          </HeaderCard>
+        </SectionBoundary>
         {claimable > 0n && (
           <Notice
             severity="info"
@@ -157,9 +163,13 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
           </Notice>
         )}
         <OutboxNotice chainId={book?.chainId} address={address} />
-        <PendingOperations chainId={book?.chainId} />
+        <SectionBoundary title={esCommands.pending.title}>
+          <PendingOperations chainId={book?.chainId} />
+        </SectionBoundary>
         <Box sx={{ gridColumn: { lg: 'span 8 !important' } }}>
-          <Marketplace me={address} {...board.market} onAction={onOffer} />
+          <SectionBoundary title={esLoans.market.title}>
+            <Marketplace me={address} {...board.market} onAction={onOffer} />
+          </SectionBoundary>
         </Box>
         <Box
           sx={{
@@ -168,17 +178,21 @@ function Sections({ dashboard, isOffline, refresh }: ReturnType<typeof useDashbo
             '@media (min-width: 1200px) and (min-height: 920px)': { position: 'sticky', top: 24 },
           }}
         >
-          <PublishForm />
+          <SectionBoundary title={esLoans.publish.title}>
+            <PublishForm />
+          </SectionBoundary>
         </Box>
         {board.sections.map((section) => (
           <Box key={section.side} sx={{ gridColumn: { lg: 'span 6 !important' } }}>
-            <LoanSection
-              {...section}
-              areExamplesHidden={board.areExamplesHidden}
-              onToggleExamples={board.toggleExamples}
-              now={now}
-              onAction={onLoan}
-            />
+            <SectionBoundary title={esLoans[section.side].title}>
+              <LoanSection
+                {...section}
+                areExamplesHidden={board.areExamplesHidden}
+                onToggleExamples={board.toggleExamples}
+                now={now}
+                onAction={onLoan}
+              />
+            </SectionBoundary>
           </Box>
         ))}
       </Box>

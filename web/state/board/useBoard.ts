@@ -16,7 +16,7 @@ import { useOwnLoans } from './useOwnLoans.ts'
 const DEMO_OFFERS = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
 
 /** What the dashboard shows: the chain as it was read, my pending commands applied to it, and the examples. */
-export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDashboard>, 'dashboard' | 'isOffline'>) {
+export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>) {
   const { address } = useWallet()
   const { underWay } = useSender()
   const [filters, setFilters] = useFilters()
@@ -31,6 +31,15 @@ export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDas
   // The examples stand in where there is no contract, or no answer from it.
   const standIn = dashboard || isOffline ? DEMO_OFFERS : undefined
   const demo = { lent: demoDebtors(now), borrowed: demoDebts(now) }
+  // Unknown is not empty: until the first answer nothing is said of one's loans.
+  const reading = dashboard ? ('done' as const) : isOffline ? ('failed' as const) : ('begun' as const)
+  const stateOf = ({ hasFailed, tryAgain }: typeof lent) => ({
+    reading: hasFailed ? ('failed' as const) : reading,
+    tryAgain: () => {
+      if (reading === 'failed') refresh()
+      tryAgain()
+    },
+  })
   const shownDemo = examples.areHidden ? { lent: [], borrowed: [] } : demo
 
   return {
@@ -39,7 +48,7 @@ export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDas
     book,
     market: {
       offers: open.offers ? [...pendingOffers(underWay, address), ...markPending(open.offers, underWay)] : standIn,
-      forMe: markPending(offersForMe, underWay),
+      forMe: markPending(offersForMe.offers, underWay),
       openCount: book ? open.openCount : DEMO_OFFERS.length,
       filters,
       onFilters: setFilters,
@@ -49,12 +58,22 @@ export function useBoard({ dashboard, isOffline }: Pick<ReturnType<typeof useDas
       onSearchMore: open.searchMore,
     },
     sections: [
-      { side: 'lent', ...lent, examples: demo.lent },
-      { side: 'borrowed', ...borrowed, loans: markPending(borrowed.loans, underWay), examples: demo.borrowed },
+      { side: 'lent', ...lent, ...stateOf(lent), examples: demo.lent },
+      {
+        side: 'borrowed',
+        ...borrowed,
+        ...stateOf(borrowed),
+        loans: markPending(borrowed.loans, underWay),
+        examples: demo.borrowed,
+      },
     ] as const,
     areExamplesHidden: examples.areHidden,
     toggleExamples: examples.toggle,
     dueDates: dueDates({ rows: lent.rows, examples: shownDemo.lent }, { rows: borrowed.rows, examples: shownDemo.borrowed }),
+    /** Without a contract there is nothing to sum. */
+    areSumsKnown: dashboard !== undefined && (!book || (lent.areRowsWhole && borrowed.areRowsWhole)),
+    /** How many loans could not be decoded. */
+    refusedCount: new Set([book, open, offersForMe, lent, borrowed].flatMap((part) => part?.refused ?? [])).size,
     /** What the contract holds for me, unless I am withdrawing it already. */
     claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
   }

@@ -1,14 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { leaveNode } from '../../chain/clients.ts'
 import { dropStaleAnswers } from '../../chain/dropStaleAnswers.ts'
 import { type Dashboard, fetchDashboard } from '../../chain/fetchDashboard.ts'
 import { watchLoans } from '../../chain/watchLoans.ts'
 import { useWallet } from '../session/session.tsx'
 
-/** The dashboard, and the device's monotonic time in milliseconds when it arrived. */
-type Answer = Dashboard & { receivedAt: number }
+type Answer = Dashboard & {
+  /** The device's monotonic time in milliseconds when it arrived. */
+  receivedAt: number
+  /** How many answers were dropped since, because they were older. */
+  droppedCount: number
+}
 
 const POLL_MS = 10_000
+/** One alone is common where several machines stand behind one node. */
+const LAGGING_ANSWERS = 2
 
 /** Polls the dashboard, and reads it at once when the contract emits an event. */
 export function useDashboard() {
@@ -23,7 +30,9 @@ export function useDashboard() {
       const answer = await fetchDashboard(address)
       const before = queryClient.getQueryData<Answer>(queryKey)
       const isTaken = answers.accept(answer.at)
-      return before && !isTaken ? before : { ...answer, receivedAt: performance.now() }
+      if (isTaken || !before) return { ...answer, receivedAt: performance.now(), droppedCount: 0 }
+      if (before.droppedCount + 1 >= LAGGING_ANSWERS) leaveNode()
+      return { ...before, droppedCount: before.droppedCount + 1 }
     },
     refetchInterval: POLL_MS,
     retry: false,
@@ -38,5 +47,11 @@ export function useDashboard() {
     return watchLoans(book, lastRead, () => refetch())
   }, [book, address, queryClient, refetch])
 
-  return { dashboard: data, isOffline: isError, refresh: refetch }
+  return {
+    dashboard: data,
+    isOffline: isError,
+    /** The network answers, but with less than what is shown. */
+    isLagging: (data?.droppedCount ?? 0) >= LAGGING_ANSWERS,
+    refresh: refetch,
+  }
 }

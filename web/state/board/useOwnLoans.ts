@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Book, fetchItems, fetchRows } from '../../chain/fetchDashboard.ts'
 import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
 import { type Item, isOffer, isTaken, type Row } from '../../loans/loan.ts'
@@ -8,6 +8,16 @@ import { useWallet } from '../session/session.tsx'
 
 /** By how many loans the list grows. */
 const MORE_COUNT = 25
+/** After a failure. */
+const RETRY_MS = 10_000
+
+const NOTHING = { items: [], refused: [] }
+
+const options = {
+  placeholderData: keepPreviousData,
+  networkMode: 'always',
+  refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? RETRY_MS : false),
+} as const
 
 /**
  * One of my lists. The dashboard brings all loans in short and the first ones whole; the others are read whole when they are
@@ -18,44 +28,53 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
   const [count, setCount] = useState(OWN_PAGE)
   const own = book?.[list]
 
-  const { data: older = [] } = useQuery({
+  const isLong = own !== undefined && own.length > MAX_ROWS
+  const older = useQuery({
     queryKey: ['rows', book?.address, address, list, own?.length],
-    queryFn: () => (book ? fetchRows(book.address, address, list, MAX_ROWS) : []),
-    enabled: own !== undefined && own.length > MAX_ROWS,
-    placeholderData: keepPreviousData,
-    networkMode: 'always',
+    queryFn: () => (book ? fetchRows(book, address, list, MAX_ROWS) : NOTHING),
+    enabled: isLong,
+    ...options,
   })
-  const rows = [...(own?.rows ?? []), ...older]
-  const taken = takenInOrder(rows)
-  const wanted = [...taken.slice(0, count), ...rows.filter(({ status }) => status === 'open')]
+  const rows = useMemo(() => [...(own?.rows ?? []), ...(older.data?.items ?? [])], [own, older.data])
+  const taken = useMemo(() => takenInOrder(rows), [rows])
+  const shown = taken.slice(0, count)
+  const wanted = [...shown, ...rows.filter(({ status }) => status === 'open')]
 
   const known = new Set(own?.items.map(({ loan }) => loan.id))
   const missing = wanted.filter(({ id }) => !known.has(id))
-  const { data: read = [], isFetching } = useQuery({
+  const read = useQuery({
     queryKey: ['items', book?.address, address, missing.map(versionOf).join()],
     queryFn: () =>
       book
         ? fetchItems(
-            book.address,
+            book,
             address,
             missing.map(({ id }) => id),
           )
-        : [],
+        : NOTHING,
     enabled: missing.length > 0,
-    placeholderData: keepPreviousData,
-    networkMode: 'always',
+    ...options,
   })
-  const whole = new Map<bigint, Item>([...read, ...(own?.items ?? [])].map((item) => [item.loan.id, item]))
+  const whole = new Map<bigint, Item>([...(read.data?.items ?? []), ...(own?.items ?? [])].map((item) => [item.loan.id, item]))
   const items = wanted.flatMap(({ id }) => whole.get(id) ?? [])
+  const failed = [older, read].filter(({ isError }) => isError)
 
   return {
     rows,
+    /** Whether `rows` are all of them. */
+    areRowsWhole: own !== undefined && (!isLong || older.data !== undefined),
     loans: items.filter(isTaken),
     openOffers: items.filter(isOffer),
-    /** How many taken loans are not shown yet. */
+    refused: [...(older.data?.refused ?? []), ...(read.data?.refused ?? [])],
+    /** How many loans were taken, and how many of them are not shown yet. */
+    takenCount: taken.length,
     hiddenCount: Math.max(0, taken.length - count),
-    isLoadingMore: isFetching,
+    isLoadingMore: read.isFetching,
     showMore: () => setCount(count + MORE_COUNT),
+    hasFailed: failed.length > 0,
+    tryAgain: () => {
+      for (const { refetch } of failed) refetch()
+    },
   }
 }
 

@@ -20,6 +20,10 @@ type Props = {
   /** Undefined until the first answer. */
   dashboard: Dashboard | undefined
   isOffline: boolean
+  /** The network answers, but with less than what is shown. */
+  isLagging: boolean
+  /** How many loans could not be decoded. */
+  refusedCount: number
   /** Seconds since the block that is shown. */
   age: number
   isFunding: boolean
@@ -27,7 +31,8 @@ type Props = {
   children?: ReactNode
 }
 
-export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFunds, children }: Props) {
+export function HeaderCard(props: Props) {
+  const { address, dashboard, isOffline, isLagging, refusedCount, age, isFunding, onFunds, children } = props
   // H2: zero while nothing was read and while the node does not answer.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
   // Shown until it is known whether there is a contract, so that the layout does not shift.
@@ -84,14 +89,14 @@ export function HeaderCard({ address, dashboard, isOffline, age, isFunding, onFu
               )}
             </Box>
           </Stack>
-          {isOffline && dashboard && (
+          {dashboard && (isOffline || isLagging) && (
             <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
-              {esLoans.header.stale(age)}
+              {isOffline ? esLoans.header.stale(age) : esLoans.header.lagging(age)}
             </Typography>
           )}
-          {dashboard?.book && dashboard.book.refused.length > 0 && (
+          {refusedCount > 0 && (
             <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
-              {esLoans.header.refused(dashboard.book.refused.length)}
+              {esLoans.header.refused(refusedCount)}
             </Typography>
           )}
         </div>

@@ -24,10 +24,15 @@ const SHORTEST_FUTURE = 14 * DAY
 const LONGEST_PAST = 60 * DAY
 const LONGEST_FUTURE = 180 * DAY
 
-type Props = { dates: readonly DueDate[]; now: number }
+type Props = {
+  dates: readonly DueDate[]
+  /** `unknown`: they could not be read. */
+  sums: 'known' | 'loading' | 'unknown'
+  now: number
+}
 
 /** Due dates on a time axis: what I am owed above, what I owe below. Examples are outlined and left out of the sums. */
-export function DueChart({ dates, now }: Props) {
+export function DueChart({ dates, sums, now }: Props) {
   if (dates.length === 0) return null
   const moments = dates.map(({ dueAt }) => clamp(now - LONGEST_PAST, dueAt, now + LONGEST_FUTURE))
   const first = Math.min(now - SHORTEST_PAST, ...moments)
@@ -46,8 +51,8 @@ export function DueChart({ dates, now }: Props) {
         {esLoans.dueDates.title}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
-        <Total swatch={color.secondary} label={esLoans.dueDates.in} amount={sumOf(dates, 'in')} />
-        <Total swatch={color.primary} label={esLoans.dueDates.out} amount={sumOf(dates, 'out')} />
+        <Total swatch={color.secondary} label={esLoans.dueDates.in} amount={sumOf(dates, 'in')} state={sums} />
+        <Total swatch={color.primary} label={esLoans.dueDates.out} amount={sumOf(dates, 'out')} state={sums} />
       </Stack>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -105,14 +110,25 @@ export function DueChart({ dates, now }: Props) {
   )
 }
 
-function Total({ swatch, label, amount }: { swatch: string; label: string; amount: bigint }) {
+function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: Props['sums'] }) {
   return (
     <div>
       <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
         <Box component="span" sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: swatch }} />
         {label}
       </Typography>
-      <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>{moneyOwed(amount)}</Typography>
+      <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
+        {state === 'known' ? (
+          moneyOwed(amount)
+        ) : state === 'unknown' ? (
+          esLoans.dueDates.unknown
+        ) : (
+          <Box
+            component="span"
+            sx={{ display: 'inline-block', width: '4em', height: '1em', borderRadius: '8px', bgcolor: color.skeleton }}
+          />
+        )}
+      </Typography>
     </div>
   )
 }

@@ -3,18 +3,25 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { type ActiveLoan, type Item, NO_RECORD, type TakenLoan } from '../../../loans/loan.ts'
+import { es } from '../../../text/es.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { count } from '../../../text/format.ts'
 import { recordLine } from '../../../text/personRecord.ts'
+import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
 import { type LoanAction, LoanCard } from './LoanCard.tsx'
 
 type Props = {
   side: 'lent' | 'borrowed'
-  /** Those that are shown, and how many are not yet. */
+  /** Those that are shown, how many there are in all, and how many are not shown yet. */
   loans: readonly Item<TakenLoan>[]
+  takenCount: number
   hiddenCount: number
+  /** Until it is `done` nobody is told that there are none. */
+  reading: 'begun' | 'failed' | 'done'
+  tryAgain: () => void
   isLoadingMore: boolean
   showMore: () => void
   examples: readonly ActiveLoan[]
@@ -25,12 +32,15 @@ type Props = {
   onAction: (loan: TakenLoan, action: LoanAction) => void
 }
 
+/** In px: a card without a note. */
+const CARD_HEIGHT = 246
+
 const EXAMPLE_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 
 /** 'Mis Deudores' or 'Mis Deudas': the real loans, and below them the examples unless they are hidden. */
 export function LoanSection(props: Props) {
-  const { side, loans, hiddenCount, isLoadingMore, showMore, examples, areExamplesHidden, onToggleExamples, now, onAction } =
-    props
+  const { side, loans, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore } = props
+  const { examples, areExamplesHidden, onToggleExamples, now, onAction } = props
   const titleId = useId()
   const notify = useNotices()
   const text = esLoans[side]
@@ -55,15 +65,33 @@ export function LoanSection(props: Props) {
         direction="row"
         sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', columnGap: 2, minHeight: 44, mb: 1 }}
       >
-        <Typography id={titleId} variant="h5" component="h2">
-          {text.title}
-        </Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
+          <Typography id={titleId} variant="h5" component="h2">
+            {text.title}
+          </Typography>
+          {takenCount > 0 && (
+            <Typography variant="body2" color="textSecondary">
+              {text.count(count(takenCount))}
+            </Typography>
+          )}
+        </Stack>
         <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={onToggleExamples}>
           {areExamplesHidden ? esLoans.demo.show : esLoans.demo.hide}
         </Button>
       </Stack>
+      {reading === 'failed' && (
+        <Box sx={{ mb: 2 }}>
+          <Notice severity="warning" role="status" action={<Button onClick={tryAgain}>{es.retry}</Button>}>
+            {esLoans.loan.unread}
+          </Notice>
+        </Box>
+      )}
       {loans.length + demo.length === 0 ? (
-        <Empty title={text.empty} hint={text.hint} />
+        reading === 'begun' || takenCount > 0 ? (
+          <CardSkeletons count={1} height={CARD_HEIGHT} columns={1} />
+        ) : (
+          reading === 'done' && <Empty title={text.empty} hint={text.hint} />
+        )
       ) : (
         <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {loans.map(card)}

@@ -7,11 +7,11 @@ import { type Filters as Chosen, isFiltered, NO_FILTERS, select } from '../../..
 import { esLoans } from '../../../text/esLoans.ts'
 import { count } from '../../../text/format.ts'
 import { color, theme } from '../../../theme.ts'
+import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Filters } from './Filters.tsx'
 import { OfferCard } from './OfferCard.tsx'
-import { OfferList } from './OfferList.tsx'
-import { OfferSkeletons } from './OfferSkeleton.tsx'
+import { CARD_HEIGHT, OfferList } from './OfferList.tsx'
 
 const words = esLoans.market
 
@@ -101,11 +101,11 @@ export function Marketplace(props: Props) {
         isLoadingMore={isLoadingMore}
       />
       {isSearching ? (
-        <OfferSkeletons count={4} />
+        <CardSkeletons count={4} height={CARD_HEIGHT} columns={2} />
       ) : shown.length === 0 ? (
-        <Empty filters={filters} onFilters={onFilters} />
+        <Empty filters={filters} onFilters={onFilters} isAll={reading === 'all'} />
       ) : (
-        isLoadingMore && <OfferSkeletons count={2} />
+        isLoadingMore && <CardSkeletons count={2} height={CARD_HEIGHT} columns={2} />
       )}
       {isLong && (
         <Button
@@ -156,7 +156,7 @@ function ForMe({ items, me, onAction }: { items: readonly Item<Offer>[]; me: Add
   )
 }
 
-function Empty({ filters, onFilters }: { filters: Chosen; onFilters: Props['onFilters'] }) {
+function Empty({ filters, onFilters, isAll }: Pick<Props, 'filters' | 'onFilters'> & { isAll: boolean }) {
   const isMineAlone = filters.isMineOnly && !isFiltered({ ...filters, isMineOnly: false })
   return (
     <Stack
@@ -166,7 +166,9 @@ function Empty({ filters, onFilters }: { filters: Chosen; onFilters: Props['onFi
       <Box sx={{ display: 'flex', color: 'text.secondary' }}>
         <Icon path={mdiStorefrontOutline} size={32} />
       </Box>
-      <Typography>{!isFiltered(filters) ? words.none : isMineAlone ? words.noneMine : words.noMatch}</Typography>
+      <Typography>
+        {!isFiltered(filters) ? (isAll ? words.none : words.noneYet) : isMineAlone ? words.noneMine : words.noMatch}
+      </Typography>
       {isFiltered(filters) && !isMineAlone ? (
         <Button onClick={() => onFilters({ ...NO_FILTERS, order: filters.order })}>{words.filters.clear}</Button>
       ) : (

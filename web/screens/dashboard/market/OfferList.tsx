@@ -6,7 +6,7 @@ import type { Item, Offer } from '../../../loans/loan.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
-const CARD_HEIGHT = 212
+export const CARD_HEIGHT = 212
 const GAP = 16
 /** Rows rendered beyond the viewport. At least as many as the folded list has, so that it is never virtualised. */
 const OVERSCAN = 6

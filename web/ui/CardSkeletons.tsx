@@ -1,15 +1,23 @@
 import { Box, Paper } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
-import { color } from '../../../theme.ts'
+import { color } from '../theme.ts'
 
-/** Skeletons of offers that are loading. They reserve their space at once and fade in only if loading takes a while. */
-export function OfferSkeletons({ count }: { count: number }) {
+type Props = {
+  count: number
+  /** Of one card, in px. */
+  height: number
+  /** From the width of a tablet on. */
+  columns: 1 | 2
+}
+
+/** Skeletons of cards that are loading. They reserve their space at once and fade in only if loading takes a while. */
+export function CardSkeletons({ count, height, columns }: Props) {
   return (
     <Box
       aria-hidden="true"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
         gap: 2,
         animation: `${appear} 1ms 200ms both`,
       }}
@@ -19,7 +27,7 @@ export function OfferSkeletons({ count }: { count: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
           key={index}
           elevation={0}
-          sx={{ boxSizing: 'border-box', height: 212, p: 2, border: 1, borderColor: 'divider', display: 'grid' }}
+          sx={{ boxSizing: 'border-box', height, p: 2, border: 1, borderColor: 'divider', display: 'grid' }}
         >
           <Bar width="40%" height={24} />
           <Bar width="100%" height={32} />

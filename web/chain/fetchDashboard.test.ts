@@ -1,0 +1,123 @@
+import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { people } from '../../devchain/people.ts'
+import { publishMany } from '../../devchain/publishMany.ts'
+import { type Chain, startChain } from '../../devchain/start.ts'
+import { createChainClient } from '../../devchain/testClient.ts'
+import { type Fault, type Node, startNode } from '../../e2e/node.ts'
+import { deploymentOf, publish, take } from '../../e2e/others.ts'
+import { loanLensAbi } from './abi.ts'
+
+const { ana, luis } = people
+
+let chain: Chain
+let node: Node
+let lists: typeof import('./fetchDashboard.ts')
+
+beforeAll(async () => {
+  node = await startNode()
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+  lists = await import('./fetchDashboard.ts')
+})
+
+afterAll(() => node.stop())
+
+beforeEach(async () => {
+  chain = await startChain()
+  node.standBefore(async () => chain)
+})
+
+afterEach(async () => {
+  await node.heal()
+  await chain.stop()
+})
+
+describe('lists that are read in several pages', () => {
+  test('show one moment: an offer published in between shifts nothing', async () => {
+    await publishMany(chain, 196)
+    const source = await here()
+    await publish({ chain }, ana, {})
+    const pages = [await lists.fetchOpenOffers(source, 0), await lists.fetchOpenOffers(source, 100)]
+    expect(idsOf(pages)).toEqual(Array.from({ length: 200 }, (_, index) => BigInt(200 - index)))
+  })
+
+  test('where the node has let go of that block, they are read at the newest', async () => {
+    const source = await here()
+    const id = await publish({ chain }, ana, { to: luis.address })
+    node.breakWith(onlyNewest, 'eth_call')
+    expect((await lists.fetchOpenOffers(source, 0)).items).toHaveLength(4)
+    expect(idsOf([await lists.fetchOffersForMe(source, luis.address, 0, 1)])).toEqual([id])
+    expect((await lists.fetchRows(source, ana.address, 'lent', 0)).items).toHaveLength(2)
+    expect(idsOf([await lists.fetchItems(source, ana.address, [id])])).toEqual([id])
+  })
+
+  test('count what cannot be read', async () => {
+    const id = await publish({ chain }, ana, { to: luis.address })
+    await take({ chain }, luis, 1n)
+    const source = await here()
+    node.breakWith(withStatus9, 'eth_call')
+    const found = [
+      await lists.fetchOpenOffers(source, 0),
+      await lists.fetchOffersForMe(source, luis.address, 0, 1),
+      await lists.fetchRows(source, luis.address, 'borrowed', 0),
+      await lists.fetchItems(source, luis.address, [id]),
+    ]
+    expect(found.map(({ refused }) => refused)).toEqual([
+      ['Loan 4 has unknown status 9'],
+      ['Loan 5 has unknown status 9'],
+      ['Loan 1 has unknown status 9'],
+      ['Loan 5 has unknown status 9'],
+    ])
+    expect(found.map(({ items }) => items.length)).toEqual([2, 0, 0, 0])
+  })
+
+  test.each([
+    ['leads back', 0n],
+    ['leads nowhere', 2n ** 200n],
+  ])('a page that %s is refused', async (_, next) => {
+    const source = await here()
+    node.breakWith(
+      forged((result) => ({ ...result, next })),
+      'eth_call',
+    )
+    await expect(lists.fetchOpenOffers(source, 0)).rejects.toThrow(`next offset ${next}`)
+    await expect(lists.fetchOffersForMe(source, luis.address, 0, 1_000)).rejects.toThrow(`next offset ${next}`)
+  })
+})
+
+async function here() {
+  const blockNumber = await getBlockNumber(createChainClient(chain.transport), { cacheTime: 0 })
+  return { address: deploymentOf({ chain }).loanBook, blockNumber }
+}
+
+function idsOf(pages: readonly { items: readonly { loan: { id: bigint } }[] }[]): bigint[] {
+  return pages.flatMap(({ items }) => items.map(({ loan }) => loan.id))
+}
+
+/** A node without an archive. */
+const onlyNewest: Fault = async ({ params, ask, answer }) => {
+  const pruned = '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"missing trie node"}}'
+  answer(params[1] === 'latest' ? await ask() : pruned)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the result of whichever function of the lens was called
+function forged(change: (result: any) => unknown): Fault {
+  return async ({ params, ask, answer }) => {
+    const [{ data }] = params as [{ data: Hex }]
+    const { functionName } = decodeFunctionData({ abi: loanLensAbi, data })
+    const { result, ...rest } = JSON.parse(await ask())
+    const honest = decodeFunctionResult({ abi: loanLensAbi, functionName, data: result })
+    const forgery = encodeFunctionResult({ abi: loanLensAbi, functionName, result: change(honest) } as never)
+    answer(JSON.stringify({ ...rest, result: forgery }))
+  }
+}
+
+/** Gives the first loan of every list a status that there is not. */
+const withStatus9 = forged((result) => {
+  const spoil = ([first, ...rest]: { loan?: object }[]) => [
+    first?.loan ? { ...first, loan: { ...first.loan, status: 9 } } : { ...first, status: 9 },
+    ...rest,
+  ]
+  return Array.isArray(result) ? spoil(result) : { ...result, items: spoil(result.items) }
+})
