@@ -85,7 +85,8 @@ export const esLoans = {
     examples: 'Los ejemplos van en contorno y no suman.',
     itemIn: (amount: string, day: string, demo: boolean) => `te deben ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
     itemOut: (amount: string, day: string, demo: boolean) => `debes ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
-    sentence: (items: readonly string[]) => `Vencimientos por fecha: ${items.join('; ')}.`,
+    sentence: (items: readonly string[], more: number) =>
+      `Vencimientos por fecha: ${items.join('; ')}${more > 0 ? `; y ${more} más` : ''}.`,
   },
 
   footer: 'EntrePares · 2025',

@@ -18,6 +18,8 @@ const BAR = 8
 const LETTER = 6.6
 
 const TICKS = 5
+/** How many due dates a screen reader is told. */
+const SPOKEN_DAYS = 24
 /** The time axis: at least this far, and clamped to that. In seconds. */
 const SHORTEST_PAST = 2 * DAY
 const SHORTEST_FUTURE = 14 * DAY
@@ -34,10 +36,13 @@ type Props = {
 /** Due dates on a time axis: what I am owed above, what I owe below. Examples are outlined and left out of the sums. */
 export function DueChart({ dates, sums, now }: Props) {
   if (dates.length === 0) return null
-  const moments = dates.map(({ dueAt }) => clamp(now - LONGEST_PAST, dueAt, now + LONGEST_FUTURE))
+  const onAxis = (moment: number) => clamp(now - LONGEST_PAST, moment, now + LONGEST_FUTURE)
+  // A bar for each day: one for each loan would be too many of them.
+  const bars = byDay(dates, onAxis)
+  const moments = bars.map(({ dueAt }) => onAxis(dueAt))
   const first = Math.min(now - SHORTEST_PAST, ...moments)
   const last = Math.max(now + SHORTEST_FUTURE, ...moments)
-  const highest = dates.map(({ amount }) => amount).sort(byAmount)[0] || 1n
+  const highest = bars.map(({ amount }) => amount).sort(byAmount)[0] || 1n
   const x = (moment: number) => MARGIN + ((clamp(first, moment, last) - first) / (last - first)) * (WIDTH - 2 * MARGIN)
   // A Number is precise enough for a height; amounts stay bigint.
   const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
@@ -69,12 +74,12 @@ export function DueChart({ dates, sums, now }: Props) {
             {label}
           </text>
         ))}
-        {withLabels(dates, x).map(({ dueAt, amount, direction, demo, label }, index) => {
+        {withLabels(bars, x).map(({ dueAt, amount, direction, demo, label }, index) => {
           const tall = height(amount)
           const ink = direction === 'in' ? color.secondary : color.primary
           const top = direction === 'in' ? UPPER - tall : LOWER
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two loans may be due at the same second
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
             <g key={index}>
               <rect
                 x={x(dueAt) - BAR / 2}
@@ -174,10 +179,23 @@ function byAmount(a: bigint, b: bigint): number {
   return a < b ? 1 : a > b ? -1 : 0
 }
 
+/** Sums what is due on the same day, by the device's time zone. */
+function byDay(dates: readonly DueDate[], momentOf: (dueAt: number) => number = (dueAt) => dueAt): DueDate[] {
+  const days = new Map<string, DueDate>()
+  for (const due of dates) {
+    const key = `${due.direction} ${due.demo} ${date(momentOf(due.dueAt))}`
+    const before = days.get(key)
+    days.set(key, before ? { ...before, amount: before.amount + due.amount } : due)
+  }
+  return [...days.values()]
+}
+
 function sentence(dates: readonly DueDate[]): string {
-  return esLoans.dueDates.sentence(
-    dates.map(({ dueAt, amount, direction, demo }) =>
+  const days = byDay(dates)
+  const items = days
+    .slice(0, SPOKEN_DAYS)
+    .map(({ dueAt, amount, direction, demo }) =>
       esLoans.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo),
-    ),
-  )
+    )
+  return esLoans.dueDates.sentence(items, days.length - items.length)
 }

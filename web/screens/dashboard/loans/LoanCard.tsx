@@ -1,5 +1,6 @@
 import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
+import { memo } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
@@ -27,10 +28,16 @@ type Props = {
   /** My own command on it that is not in the chain yet. */
   pending?: Command | undefined
   actions: readonly LoanAction[]
-  onAction: (action: LoanAction) => void
+  onAction: (loan: TakenLoan, action: LoanAction) => void
 }
 
-export function LoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
+/** Memoised, because there may be a thousand: the passing of time draws it anew only when a day has passed. */
+export const LoanCard = memo(DrawnLoanCard, ({ now: before, ...old }, { now, ...next }) => {
+  const keys = Object.keys(next) as (keyof typeof next)[]
+  return keys.every((key) => old[key] === next[key]) && daysLeft(old.loan, before) === daysLeft(next.loan, now)
+})
+
+function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
   const percentPaid = percentRepaid(loan)
   const amount = money(loan.principal)
   const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
@@ -99,7 +106,7 @@ export function LoanCard({ loan, side, record, now, pending, actions, onAction }
               key={action}
               variant={action === 'pay' && isUrgent ? 'contained' : VARIANTS[action]}
               aria-label={`${esLoans.loan[action]} ${amount}`}
-              onClick={() => onAction(action)}
+              onClick={() => onAction(loan, action)}
             >
               {esLoans.loan[action]}
             </Button>

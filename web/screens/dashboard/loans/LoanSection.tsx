@@ -1,6 +1,6 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useId } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { type ActiveLoan, type Item, NO_RECORD, type TakenLoan } from '../../../loans/loan.ts'
 import { es } from '../../../text/es.ts'
@@ -35,7 +35,8 @@ type Props = {
 /** In px: a card without a note. */
 const CARD_HEIGHT = 246
 
-const EXAMPLE_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
+const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
+const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
 /** 'Mis Deudores' or 'Mis Deudas': the real loans, and below them the examples unless they are hidden. */
 export function LoanSection(props: Props) {
@@ -44,6 +45,15 @@ export function LoanSection(props: Props) {
   const titleId = useId()
   const notify = useNotices()
   const text = esLoans[side]
+  const latest = useRef(onAction)
+  useEffect(() => {
+    latest.current = onAction
+  })
+  // Keeps its identity, so that memoised cards do not redraw.
+  const onCard = useCallback(
+    (loan: TakenLoan, action: LoanAction) => (loan.demo ? notify(esLoans.demo.alerts[action]) : latest.current(loan, action)),
+    [notify],
+  )
   const demo: Item<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
   const card = ({ loan, record, pending }: Item<TakenLoan>) => (
     <li key={`${loan.demo} ${loan.id}`}>
@@ -53,8 +63,8 @@ export function LoanSection(props: Props) {
         record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
         now={now}
         pending={pending}
-        actions={loan.demo ? EXAMPLE_ACTIONS[side] : actionsOn(side, loan, pending)}
-        onAction={(action) => (loan.demo ? notify(esLoans.demo.alerts[action]) : onAction(loan, action))}
+        actions={loan.demo ? OWED_ACTIONS[side] : actionsOn(side, loan, pending)}
+        onAction={onCard}
       />
     </li>
   )
@@ -111,9 +121,8 @@ export function LoanSection(props: Props) {
 
 /** A repaid loan has nothing to pay or remind of; while one payment is pending there is no second. */
 function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command | undefined): readonly LoanAction[] {
-  const isOwed = status === 'active'
-  if (side === 'lent') return isOwed ? ['remind', 'contract'] : ['contract']
-  return isOwed && !pending ? ['pay', 'details'] : ['details']
+  const isOwed = status === 'active' && !(side === 'borrowed' && pending)
+  return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
 }
 
 function Empty({ title, hint }: { title: string; hint: string }) {
