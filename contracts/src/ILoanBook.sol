@@ -74,17 +74,16 @@ interface ILoanBook {
         uint256 owed;
     }
 
-    /// @notice History of an account. All but `offered` count loans that it took.
+    /// @notice The loans that an account took.
     struct Record {
         uint256 taken;
-        /// Repaid in full, on time or late.
+        /// Repaid in full, or forgiven when at least the principal was repaid; on time or late.
         uint256 repaid;
-        /// Repaid in full, with the last payment after `dueTs`. Included in `repaid`.
+        /// Repaid, with the last payment or the forgiving after `dueTs`. Included in `repaid`.
         uint256 repaidLate;
-        /// The totals of the loans repaid in full, each rounded down to whole dollars. Stops counting at 2³² − 1.
+        /// What was repaid of the loans that count as repaid, each rounded down to whole dollars. Stops counting at
+        /// 2³² − 1.
         uint256 repaidDollars;
-        /// How many offers it published and how many requests it funded.
-        uint256 offered;
     }
 
     event OfferCreated(
@@ -123,8 +122,8 @@ interface ILoanBook {
     event Extended(uint256 indexed id, uint256 dueTs);
     /// @dev `amount` is what was still owed.
     event Forgiven(uint256 indexed id, uint256 amount);
-    /// @notice Emitted after Repaid or OfferCancelled if the token refused the transfer to the lender: `amount` was added
-    /// to `claimable`.
+    /// @notice Emitted after Repaid or OfferCancelled if the token did not move the money to the lender: `amount` was
+    /// added to `claimable`.
     event PaymentHeld(uint256 indexed id, address indexed lender, uint256 amount);
     event Withdrawn(address indexed lender, uint256 amount);
 
@@ -174,10 +173,12 @@ interface ILoanBook {
     error NothingToExtend(uint256 id);
     /// @notice This contract holds nothing for the lender.
     error NothingToWithdraw(address lender);
-    /// @notice Withdrawn to this contract itself the money would belong to nobody.
-    error WithdrawnToBook();
+    /// @notice Withdrawn to this contract itself, or to address zero, the money would belong to nobody.
+    error WithdrawnToNobody();
     /// @notice Fee-on-transfer token: the recipient received less than was sent.
     error TokenKeptAFee(uint256 sent, uint256 received);
+    /// @notice The token called back into a function that changes state.
+    error Reentrancy();
     /// @notice The list has no such index.
     error IndexOutOfRange(uint256 index, uint256 length);
 
@@ -238,9 +239,9 @@ interface ILoanBook {
         bytes32 s
     ) external returns (uint256 id);
 
-    /// @notice Cancels an open offer, expired or not, and returns its principal to the lender. If the token reverts the
-    /// transfer, this contract holds the principal in `claimable`.
-    /// @dev Reverts: OfferNotOpen, NotTheLender, TransferFailed if the token answers false.
+    /// @notice Cancels an open offer, expired or not, and returns its principal to the lender. If the token does not move
+    /// it, this contract holds the principal in `claimable`.
+    /// @dev Reverts: OfferNotOpen, NotTheLender.
     function cancelOffer(uint256 id) external;
 
     /// @notice Funds an open request: the principal goes from the caller, who must have approved this contract, to the
@@ -267,7 +268,9 @@ interface ILoanBook {
     /// @dev Reverts: LoanNotActive, NotTheLender, NothingToExtend, DurationOutOfRange.
     function extend(uint256 id, uint256 extraTime) external;
 
-    /// @notice Waives what is still owed on an active loan. Only the lender may call this.
+    /// @notice Waives what is still owed on an active loan. Only the lender may call this. If at least the principal was
+    /// repaid, the loan counts as repaid in the borrower's record, late if `dueTs` has passed: a lender cannot keep it out
+    /// by forgiving the last unit.
     /// @dev Reverts: LoanNotActive, NotTheLender.
     function forgive(uint256 id) external;
 
@@ -277,7 +280,7 @@ interface ILoanBook {
     function withdraw() external returns (uint256 amount);
 
     /// @notice Pays out the caller's `claimable` balance to another address.
-    /// @dev Reverts: WithdrawnToBook, NothingToWithdraw, TransferFailed.
+    /// @dev Reverts: WithdrawnToNobody, NothingToWithdraw, TransferFailed.
     /// @return amount the amount paid out
     function withdrawTo(address to) external returns (uint256 amount);
 
@@ -316,7 +319,8 @@ interface ILoanBook {
     /// the lender, this contract holds the payment in `claimable`, and the debt decreases all the same.
     ///
     /// Called by the lender it moves no tokens: it records a payment that the lender received elsewhere, in cash.
-    /// @dev Reverts: LoanNotActive, NothingToPay, TransferFromFailed, TokenKeptAFee.
+    /// @dev Reverts: LoanNotActive, NothingToPay, TransferFromFailed, and TokenKeptAFee if this contract has to hold the
+    /// payment and receives less of it. A lender who is paid directly bears such a fee.
     /// @return paid by how much the debt decreased
     function repay(uint256 id, uint256 amount) external returns (uint256 paid);
 
@@ -401,9 +405,10 @@ interface ILoanBook {
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
     // Sorted by id, ascending, except the loans of a borrower, which are in the order in which they were taken, and the
-    // offers of a lender, where a funded request stands in the order of its funding. Pagination: a page has at most `limit` ids, beginning at index
-    // `offset`. Both are clamped to the list, so no value reverts, and consecutive pages give the whole list. A single
-    // index beyond the list reverts with IndexOutOfRange. The open lists include what has expired.
+    // offers of a lender, where a funded request stands in the order of its funding. Pagination: a page has at most
+    // `limit` ids, beginning at index `offset`. Both are clamped to the list, so no value reverts, and consecutive pages
+    // give the whole list. A single index beyond the list reverts with IndexOutOfRange. The open lists include what has
+    // expired.
 
     /// @notice Every offer and request ever published, whatever its status.
     function allOffersLength() external view returns (uint256);

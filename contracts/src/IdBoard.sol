@@ -9,7 +9,7 @@ import {ILoanBook} from "./ILoanBook.sol";
 /// @title Id counter, and bitmap of the offers and requests that are open to anyone
 /// @notice Each id has two bits in block `id / BLOCK`: one if it is an open offer, one if it is an open request. The
 /// newest block shares a slot with the counters, so that publishing writes one slot, and so does removing an id of the
-/// newest block.
+/// newest block. Whatever may jump is computed before that slot is read: between jumps the compiler reads it once.
 ///
 /// A summary has a bit for each older block that is not empty. A scan reads one slot for 256 empty blocks, which are
 /// 20,480 ids: closed ids cost next to nothing, however many there are.
@@ -46,10 +46,10 @@ library IdBoard {
     function addOffer(Board storage board) internal returns (uint256 id) {
         uint160 newest;
         (id, newest) = _turn(board);
+        (uint32 lastId, uint160 bit) = (id.toUint32(), _bit(id, OFFER));
         // Cannot overflow: no more than there are ids.
         unchecked {
-            uint32 offers = board.offers + 1;
-            (board.lastId, board.offers, board.newest) = (id.toUint32(), offers, newest | _bit(id, OFFER));
+            (board.lastId, board.offers, board.newest) = (lastId, board.offers + 1, newest | bit);
         }
     }
 
@@ -57,25 +57,25 @@ library IdBoard {
     function addRequest(Board storage board) internal returns (uint256 id) {
         uint160 newest;
         (id, newest) = _turn(board);
+        (uint32 lastId, uint160 bit) = (id.toUint32(), _bit(id, REQUEST));
         unchecked {
-            uint32 requests = board.requests + 1;
-            (board.lastId, board.requests, board.newest) = (id.toUint32(), requests, newest | _bit(id, REQUEST));
+            (board.lastId, board.requests, board.newest) = (lastId, board.requests + 1, newest | bit);
         }
     }
 
     /// @dev The offer must be on the board: otherwise XOR would set its bit, and the length could underflow.
     function removeOffer(Board storage board, uint256 id) internal {
+        uint160 newest = _removeBit(board, id, OFFER);
         unchecked {
-            (uint32 offers, uint160 newest) = (board.offers - 1, _removeBit(board, id, OFFER));
-            (board.offers, board.newest) = (offers, newest);
+            (board.offers, board.newest) = (board.offers - 1, newest);
         }
     }
 
     /// @dev The request must be on the board: otherwise XOR would set its bit, and the length could underflow.
     function removeRequest(Board storage board, uint256 id) internal {
+        uint160 newest = _removeBit(board, id, REQUEST);
         unchecked {
-            (uint32 requests, uint160 newest) = (board.requests - 1, _removeBit(board, id, REQUEST));
-            (board.requests, board.newest) = (requests, newest);
+            (board.requests, board.newest) = (board.requests - 1, newest);
         }
     }
 
@@ -159,7 +159,8 @@ library IdBoard {
     }
 
     function _block(Board storage board, uint256 index) private view returns (uint160) {
-        return index == board.lastId / BLOCK ? board.newest : board.older[index];
+        (uint256 lastId, uint160 newest) = (board.lastId, board.newest);
+        return index == lastId / BLOCK ? newest : board.older[index];
     }
 
     /// @dev The nearest older block before `index` that has ids of the kind. There must be one.

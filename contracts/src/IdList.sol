@@ -21,10 +21,11 @@ library IdList {
     }
 
     function push(List storage list, uint256 id) internal {
+        uint128 newest = id.toUint32();
         // Cannot overflow: a list has each id once, and ids have 32 bits.
         unchecked {
             uint32 length = list.length + 1;
-            uint128 newestFour = (list.newestFour << 32) | id.toUint32();
+            uint128 newestFour = (list.newestFour << 32) | newest;
             (list.length, list.newestFour) = (length, newestFour);
             if (length % 4 == 0) list.fours[(length / 4) - 1] = newestFour;
         }

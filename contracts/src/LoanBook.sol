@@ -3,7 +3,6 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
-import {ReentrancyGuardTransient} from "solady/utils/ReentrancyGuardTransient.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {Comment} from "./Comment.sol";
@@ -11,6 +10,7 @@ import {ILoanBook} from "./ILoanBook.sol";
 import {IdBoard} from "./IdBoard.sol";
 import {IdList} from "./IdList.sol";
 import {LoanLists} from "./LoanLists.sol";
+import {Lock} from "./Lock.sol";
 
 /// @title ILoanBook, optimised for gas
 /// @notice ILoanBook documents the behaviour. Most of the gas goes into storage writes, so fields that are written
@@ -18,7 +18,7 @@ import {LoanLists} from "./LoanLists.sol";
 ///
 /// Trust model: the token must not take more from this contract than it is told to. It may block an address, charge a
 /// fee on transfer, return false or nothing, and reenter: none of that makes this contract owe more than it holds.
-contract LoanBook is LoanLists, ReentrancyGuardTransient {
+contract LoanBook is LoanLists, Lock {
     using FixedPointMathLib for uint256;
     using IdBoard for IdBoard.Board;
     using IdList for IdList.List;
@@ -32,18 +32,17 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
     uint256 public constant MAX_OPEN_DAYS = type(uint8).max;
     uint256 public constant MAX_COMMENT = 280;
 
-    /// @dev 100 % for a year.
-    uint256 private constant WHOLE = 10_000 * 365 days;
+    uint256 private constant WHOLE = 10_000 * 365 days; // 100 % for a year
 
     /// @dev What `Entry` says of a loan beside its addresses and timestamps. The status follows from it:
     ///
-    /// | mark      | startTs == 0: nobody took it                           | startTs != 0: taken           |
-    /// | --------- | ------------------------------------------------------ | ----------------------------- |
+    /// | mark      | startTs == 0: nobody took it                        | startTs != 0: taken           |
+    /// | --------- | --------------------------------------------------- | ----------------------------- |
     /// | Plain     | Open; if public and not on the board Cancelled      | Active, nothing paid          |
-    /// | Requested | Requested; if public and not on the board Cancelled| never                         |
-    /// | Amended   | never                                                  | Active, see the third slot    |
-    /// | Closed    | Cancelled                                              | Repaid: `repaid` is the total |
-    /// | Forgiven  | never                                                  | Forgiven, see the third slot  |
+    /// | Requested | Requested; if public and not on the board Cancelled | never                         |
+    /// | Amended   | never                                               | Active, see the third slot    |
+    /// | Closed    | Cancelled                                           | Repaid: `repaid` is the total |
+    /// | Forgiven  | never                                               | Forgiven, see the third slot  |
     enum Mark {
         Plain,
         Requested,
@@ -128,16 +127,20 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
 
     /// @inheritdoc ILoanBook
     function cancelOffer(uint256 id) external nonReentrant {
-        Summary memory loan = _read(id);
-        require(loan.status == Status.Open, OfferNotOpen(id, loan.status));
-        require(loan.lender == msg.sender, NotTheLender(id, msg.sender));
+        // On the board is what is open to anyone: the second slot need not be read.
+        bool isPublic = _board.has(id, IdBoard.OFFER);
+        Status status = isPublic ? Status.Open : _read(id).status;
+        require(status == Status.Open, OfferNotOpen(id, status));
+        Entry storage entry = _entries[id];
+        (address lender, uint256 principal) = (entry.lender, entry.principal);
+        require(lender == msg.sender, NotTheLender(id, msg.sender));
 
-        if (loan.borrower == address(0)) _board.removeOffer(id);
-        else _entries[id].mark = Mark.Closed;
+        if (isPublic) _board.removeOffer(id);
+        else entry.mark = Mark.Closed;
 
         emit OfferCancelled(id);
 
-        if (!_trySend(loan.lender, loan.principal)) _hold(id, loan.lender, loan.principal);
+        if (!_trySend(lender, principal)) _hold(id, lender, principal);
     }
 
     /// @inheritdoc ILoanBook
@@ -165,7 +168,7 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
         require(extraTime != 0, NothingToExtend(id));
         Entry storage entry = _entries[id];
         uint256 extra = extraTime.saturatingAdd(entry.extraTime);
-        require(extra <= MAX_DURATION, DurationOutOfRange(extraTime, MAX_DURATION));
+        require(extra <= MAX_DURATION, DurationOutOfRange(extra, MAX_DURATION));
 
         (entry.mark, entry.extraTime) = (Mark.Amended, uint128(extra));
 
@@ -177,6 +180,7 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
         Summary memory loan = _readActiveOf(msg.sender, id);
 
         _entries[id].mark = Mark.Forgiven;
+        if (loan.repaid >= loan.principal) _countRepaid(loan.borrower, loan.repaid, block.timestamp > loan.dueTs);
 
         emit Forgiven(id, _owed(loan));
     }
@@ -188,7 +192,7 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
 
     /// @inheritdoc ILoanBook
     function withdrawTo(address to) public nonReentrant returns (uint256 amount) {
-        require(to != address(this), WithdrawnToBook());
+        require(to != address(this) && to != address(0), WithdrawnToNobody());
         amount = claimable[msg.sender];
         require(amount != 0, NothingToWithdraw(msg.sender));
 
@@ -442,11 +446,11 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
         require(loan.status == Status.Active, LoanNotActive(id, loan.status));
         require(amount != 0, NothingToPay(id));
 
-        uint256 rest = _totalOf(loan) - loan.repaid;
-        paid = amount.min(rest);
+        uint256 total = _totalOf(loan);
+        paid = amount.min(total - loan.repaid);
         uint256 repaid = loan.repaid + paid;
         Entry storage entry = _entries[id];
-        if (paid == rest) {
+        if (repaid == total) {
             entry.mark = Mark.Closed;
             _countRepaid(loan.borrower, repaid, block.timestamp > loan.dueTs);
         } else {
@@ -456,7 +460,11 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
         emit Repaid(id, loan.borrower, paid, repaid);
         if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
 
-        if (msg.sender == loan.lender || token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
+        if (msg.sender == loan.lender) return paid;
+        uint256 before = token.balanceOf(loan.lender);
+        if (token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
+        // A token that answers false may have moved the money all the same, which the payer must not pay twice.
+        if (token.balanceOf(loan.lender) > before) return paid;
         // If the payer lacks balance or allowance, _takeFromCaller reverts too. Otherwise the lender cannot receive
         // tokens, which must not keep the borrower in debt.
         _hold(id, loan.lender, paid);
@@ -479,8 +487,11 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
         (Mark mark, uint256 openDays) = (entry.mark, entry.openDays);
         if (openDays != 0) loan.openUntil = loan.createdAt + (openDays * 1 days);
         if (loan.startTs != 0) {
-            loan.dueTs = loan.startTs + loan.duration;
-            if (mark != Mark.Plain) (loan.repaid, loan.dueTs) = (entry.repaid, loan.dueTs + entry.extraTime);
+            // Cannot overflow: the summands have 32 bits.
+            unchecked {
+                loan.dueTs = loan.startTs + loan.duration;
+                if (mark != Mark.Plain) (loan.repaid, loan.dueTs) = (entry.repaid, loan.dueTs + entry.extraTime);
+            }
             if (mark == Mark.Closed) (loan.status, loan.repaid) = (Status.Repaid, _totalOf(loan));
             else loan.status = mark == Mark.Forgiven ? Status.Forgiven : Status.Active;
         } else if (mark == Mark.Closed) {
@@ -525,16 +536,16 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
     function _takeFromCaller(address to, uint256 amount) private {
         uint256 before = token.balanceOf(to);
         token.safeTransferFrom(msg.sender, to, amount);
-        uint256 received = token.balanceOf(to) - before;
+        uint256 received = token.balanceOf(to).zeroFloorSub(before);
         require(received >= amount, TokenKeptAFee(amount, received));
     }
 
-    /// @dev False if the token reverts. An answer of false is not enough to hold the money: such a token may have moved it
-    /// all the same, and then this contract would owe it twice.
-    function _trySend(address to, uint256 amount) private returns (bool done) {
-        bytes memory answer;
-        (done, answer) = token.call(abi.encodeCall(ERC20.transfer, (to, amount)));
-        require(!done || answer.length == 0 || bytes32(answer) == bytes32(uint256(1)), TransferFailed());
+    /// @dev Whether the money left, by the balance: a token that answers false may have moved it all the same, and then
+    /// this contract would owe it twice.
+    function _trySend(address to, uint256 amount) private returns (bool) {
+        uint256 before = token.balanceOf(address(this));
+        (bool done, ) = token.call(abi.encodeCall(ERC20.transfer, (to, amount)));
+        return done && token.balanceOf(address(this)) < before;
     }
 
     function _hold(uint256 id, address lender, uint256 amount) private {
@@ -542,14 +553,8 @@ contract LoanBook is LoanLists, ReentrancyGuardTransient {
         emit PaymentHeld(id, lender, amount);
     }
 
-    /// @dev Ignores a failure: the permit may have been front-run, and without the allowance the transfer that follows
-    /// reverts anyway.
+    /// @dev Ignores a failure: the permit may have been front-run. Without an allowance the next transfer reverts.
     function _permit(uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) private {
         try ERC20(token).permit(msg.sender, address(this), value, deadline, v, r, s) {} catch {}
-    }
-
-    /// @dev Keeps the reentrancy lock in transient storage on every chain; Solady's default is mainnet only.
-    function _useTransientReentrancyGuardOnlyOnMainnet() internal pure override returns (bool) {
-        return false;
     }
 }

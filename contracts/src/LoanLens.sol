@@ -2,7 +2,6 @@
 pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
-import {DynamicBufferLib} from "solady/utils/DynamicBufferLib.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {LibSort} from "solady/utils/LibSort.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
@@ -13,10 +12,9 @@ import {ILoanBook} from "./ILoanBook.sol";
 ///
 /// All lists are read newest first, by an offset that counts the book's own entries: `next` is the offset to go on from,
 /// and the list is read to its end when it reaches the list's length. As of one block, consecutive calls give the
-/// whole list. Each call reads a bounded number of loans, each of bounded size; whoever fears a node's gas limit asks for
-/// fewer: 2,000 packed entries with the longest comments take about 100M gas.
+/// whole list. Each call reads a bounded number of loans, each of bounded size: whatever strangers publish, no call takes
+/// more than 30 million gas, beside the rows and items that the caller asks for.
 contract LoanLens {
-    using DynamicBufferLib for DynamicBufferLib.DynamicBuffer;
     using FixedPointMathLib for uint256;
 
     /// @notice Maximum number of entries that a page with whole loans reads.
@@ -25,11 +23,17 @@ contract LoanLens {
     uint256 public constant MAX_ROWS = 1000;
     /// @notice Maximum number of packed entries in one call.
     uint256 public constant MAX_PACKED = 2000;
+    /// @notice A call stops packing when it has spent this much gas, which some 1,600 of the longest comments take.
+    uint256 public constant MAX_PACK_GAS = 26_000_000;
     /// @notice How many whole loans of each of the account's own lists `dashboard` returns, and how many of those that
     /// are addressed to it.
     uint256 public constant DASHBOARD_PAGE = 8;
     /// @notice How many of a person's newest loans `personOf` looks through.
     uint256 public constant MAX_HISTORY = 100;
+
+    /// @dev In bytes, of a Summary and of a Record.
+    uint256 private constant SUMMARY_SIZE = 13 * 32;
+    uint256 private constant RECORD_SIZE = 4 * 32;
 
     /// @notice A whole loan, and the record of the person on its other side.
     struct Item {
@@ -157,14 +161,14 @@ contract LoanLens {
     }
 
     /// @notice openOffers as packed bytes, to search through many: id (4 bytes), lender (20), principal (7), duration
-    /// (4), apr (2), instalments (1), openUntil (5), length of the comment (2), comment; then the next one.
+    /// (4), apr (2), instalments (1), openUntil (5), length of the comment (2), comment; then the next one. At most
+    /// MAX_PACKED, or as many as MAX_PACK_GAS lasts for.
     function packedOffers(
         ILoanBook book,
         uint256 offset,
         uint256 limit
     ) external view returns (bytes memory packed, uint256 next) {
-        uint256[] memory ids = book.getNewestOpenOfferIds(offset, limit.min(MAX_PACKED));
-        return (_pack(book, ids), offset + ids.length);
+        return _pack(book, book.getNewestOpenOfferIds(offset, limit.min(MAX_PACKED)), offset);
     }
 
     /// @notice openRequests as packedOffers gives offers, with the borrower in place of the lender.
@@ -173,8 +177,7 @@ contract LoanLens {
         uint256 offset,
         uint256 limit
     ) external view returns (bytes memory packed, uint256 next) {
-        uint256[] memory ids = book.getNewestOpenRequestIds(offset, limit.min(MAX_PACKED));
-        return (_pack(book, ids), offset + ids.length);
+        return _pack(book, book.getNewestOpenRequestIds(offset, limit.min(MAX_PACKED)), offset);
     }
 
     // ── Addressed to the account ─────────────────────────────────────────────────────────────────────────────────
@@ -227,19 +230,19 @@ contract LoanLens {
     ) public view returns (Row[] memory rows) {
         uint256[] memory ids = _ownIds(book, account, list, offset, limit.min(MAX_ROWS));
         rows = new Row[](ids.length);
+        ILoanBook.Summary memory loan;
         for (uint256 i; i < ids.length; ++i) {
-            uint256 free = _freeMemory();
-            _fill(rows[i], ids[i], book.summaryOf(ids[i]));
-            // The summary is not needed any more. Memory costs gas by the square of its size.
-            _setFreeMemory(free);
+            _readSummary(book, ids[i], loan);
+            _fill(rows[i], ids[i], loan);
         }
     }
 
     /// @notice The loans with these ids, each with the record of the person who is not the account.
     function itemsOf(ILoanBook book, address account, uint256[] memory ids) public view returns (Item[] memory items) {
-        items = _allocate(ids.length);
+        items = new Item[](ids.length);
         for (uint256 i; i < ids.length; ++i) {
-            items[i] = _item(book, account, ids[i]);
+            _readLoan(book, ids[i], items[i]);
+            _readOther(book, account, items[i]);
         }
     }
 
@@ -250,10 +253,11 @@ contract LoanLens {
         uint256[] memory ids = _ownIds(book, account, OwnList.Borrowed, 0, MAX_HISTORY);
         person.examined = ids.length;
         uint256[] memory lenders = new uint256[](ids.length);
+        ILoanBook.Summary memory loan;
         for (uint256 i; i < ids.length; ++i) {
-            ILoanBook.Summary memory summary = book.summaryOf(ids[i]);
-            lenders[i] = uint160(summary.lender);
-            if (summary.repaid < book.expectedBy(ids[i], block.timestamp)) ++person.overdue;
+            _readSummary(book, ids[i], loan);
+            lenders[i] = uint160(loan.lender);
+            if (loan.repaid < book.expectedBy(ids[i], block.timestamp)) ++person.overdue;
         }
         LibSort.sort(lenders);
         LibSort.uniquifySorted(lenders);
@@ -295,7 +299,7 @@ contract LoanLens {
                 _fill(own.rows[i], items[i].id, items[i].loan);
             }
             uint256[] memory order = _order(own.rows);
-            own.items = _allocate(items.length);
+            own.items = new Item[](items.length);
             for (uint256 i; i < items.length; ++i) {
                 own.items[i] = items[order[i]];
             }
@@ -369,12 +373,14 @@ contract LoanLens {
         uint256 offset,
         uint256 limit
     ) private view returns (Page memory page) {
-        Item[] memory items = _allocate(ids.length.min(limit));
+        Item[] memory items = new Item[](ids.length.min(limit));
         uint256 count;
         uint256 i;
         for (; i < ids.length && count < limit; ++i) {
-            Item memory item = _item(book, account, ids[i]);
-            if (_isTakable(item.loan)) items[count++] = item;
+            uint256 free = _freeMemory();
+            _readLoan(book, ids[i], items[count]);
+            if (_isTakable(items[count].loan)) _readOther(book, account, items[count++]);
+            else _setFreeMemory(free);
         }
         page.items = _cut(items, count);
         page.next = offset + i;
@@ -386,42 +392,104 @@ contract LoanLens {
         return open && (summary.openUntil == 0 || block.timestamp <= summary.openUntil);
     }
 
-    /// @dev The other person is the borrower where the account is the lender, or where nobody is, and else the lender.
-    function _item(ILoanBook book, address account, uint256 id) private view returns (Item memory) {
-        (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(id);
-        address other = loan.lender == account || loan.lender == address(0) ? loan.borrower : loan.lender;
-        return Item(id, loan, comment, book.recordOf(other));
+    /// @dev Everything of the item but its record.
+    function _readLoan(ILoanBook book, uint256 id, Item memory item) private view {
+        item.id = id;
+        item.comment = _readDetails(book, id, item.loan);
     }
 
-    function _pack(ILoanBook book, uint256[] memory ids) private view returns (bytes memory) {
-        DynamicBufferLib.DynamicBuffer memory buffer;
-        for (uint256 i; i < ids.length; ++i) {
-            (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(ids[i]);
+    /// @dev The record. The other person is the borrower where the account is the lender, or where nobody is, and else
+    /// the lender.
+    function _readOther(ILoanBook book, address account, Item memory item) private view {
+        address lender = item.loan.lender;
+        _readRecord(book, lender == account || lender == address(0) ? item.loan.borrower : lender, item.record);
+    }
+
+    /// @dev Each entry is made in the memory behind the pack and then moved to its end, so that the same memory serves for
+    /// all of them.
+    function _pack(
+        ILoanBook book,
+        uint256[] memory ids,
+        uint256 offset
+    ) private view returns (bytes memory packed, uint256 next) {
+        uint256 gasBefore = gasleft();
+        ILoanBook.Summary memory loan;
+        uint256 start = _freeMemory() + 32;
+        uint256 end = start;
+        uint256 i;
+        for (; i < ids.length && gasBefore - gasleft() < MAX_PACK_GAS; ++i) {
+            _setFreeMemory(((end + 31) / 32) * 32);
+            string memory comment = _readDetails(book, ids[i], loan);
             if (!_isTakable(loan)) continue;
-            buffer.p(
-                abi.encodePacked(
-                    uint32(ids[i]),
-                    loan.lender == address(0) ? loan.borrower : loan.lender,
-                    uint56(loan.principal),
-                    uint32(loan.duration),
-                    uint16(loan.apr),
-                    uint8(loan.instalments),
-                    uint40(loan.openUntil),
-                    uint16(bytes(comment).length)
-                ),
-                bytes(comment)
+            bytes memory entry = abi.encodePacked(
+                uint32(ids[i]),
+                loan.lender == address(0) ? loan.borrower : loan.lender,
+                uint56(loan.principal),
+                uint32(loan.duration),
+                uint16(loan.apr),
+                uint8(loan.instalments),
+                uint40(loan.openUntil),
+                uint16(bytes(comment).length),
+                comment
             );
+            assembly ("memory-safe") {
+                let size := mload(entry)
+                mcopy(end, add(entry, 32), size)
+                end := add(end, size)
+            }
         }
-        return buffer.data;
+        assembly ("memory-safe") {
+            packed := sub(start, 32)
+            mstore(packed, sub(end, start))
+        }
+        // What is left of the last entry lies behind the pack, and is free memory.
+        _setFreeMemory(((end + 31) / 32) * 32);
+        next = offset + i;
     }
 
-    /// @dev Allocates an array without initialising its elements, all of which the caller must assign, or cut off.
-    /// `new Item[](count)` would allocate an empty struct for each of them first.
-    function _allocate(uint256 count) private pure returns (Item[] memory items) {
+    // ── The book's answers ───────────────────────────────────────────────────────────────────────────────────────
+    // Copied straight into the struct that they are for: in an answer its words have the same layout. Solidity would
+    // copy the answer to new memory and decode it to yet another place, and memory costs gas by the square of its size.
+
+    function _readSummary(ILoanBook book, uint256 id, ILoanBook.Summary memory loan) private view {
+        _ask(book, ILoanBook.summaryOf.selector, id);
         assembly ("memory-safe") {
-            items := mload(0x40)
-            mstore(items, count)
-            mstore(0x40, add(items, mul(32, add(count, 1))))
+            returndatacopy(loan, 0, SUMMARY_SIZE)
+        }
+    }
+
+    /// @dev After the loan come the offset of the comment and the comment, with its length and padded to whole words.
+    function _readDetails(
+        ILoanBook book,
+        uint256 id,
+        ILoanBook.Summary memory loan
+    ) private view returns (string memory comment) {
+        _ask(book, ILoanBook.detailsOf.selector, id);
+        assembly ("memory-safe") {
+            returndatacopy(loan, 0, SUMMARY_SIZE)
+            let offset := add(SUMMARY_SIZE, 32)
+            let size := sub(returndatasize(), offset)
+            comment := mload(0x40)
+            returndatacopy(comment, offset, size)
+            mstore(0x40, add(comment, size))
+        }
+    }
+
+    function _readRecord(ILoanBook book, address person, ILoanBook.Record memory record) private view {
+        _ask(book, ILoanBook.recordOf.selector, uint160(person));
+        assembly ("memory-safe") {
+            returndatacopy(record, 0, RECORD_SIZE)
+        }
+    }
+
+    /// @dev Leaves the answer in the buffer of returned data. To copy more than was returned reverts.
+    function _ask(ILoanBook book, bytes4 question, uint256 argument) private view {
+        assembly ("memory-safe") {
+            mstore(0, question)
+            mstore(4, argument)
+            if iszero(staticcall(gas(), book, 0, 36, 0, 0)) {
+                revert(0, 0)
+            }
         }
     }
 

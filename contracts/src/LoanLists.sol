@@ -162,7 +162,7 @@ abstract contract LoanLists is ILoanBook {
     /// @inheritdoc ILoanBook
     function recordOf(address person) external view returns (Record memory) {
         (uint256 taken, uint256 tally) = (_loansOf[person].length, _loansOf[person].attached);
-        return Record(taken, uint32(tally), uint32(tally >> 32), tally >> 64, _offersBy[person].length);
+        return Record(taken, uint32(tally), uint32(tally >> 32), tally >> 64);
     }
 
     /// @dev The tally, from the lowest bit: 32 bits of loans repaid, 32 of those that were late, 32 of whole dollars.

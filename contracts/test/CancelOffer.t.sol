@@ -51,7 +51,6 @@ contract CancelOfferTest is LoanBookTest {
 
         assertEq(book.allOfferIds(0), id);
         assertEq(book.offersByLender(ana, 0), id);
-        assertEq(book.recordOf(ana).offered, 1);
         assertEq(book.getOffer(id).comment, NOTE);
         assertEq(book.getOffer(id).principal, PRINCIPAL);
     }

@@ -87,8 +87,6 @@ contract CreateRequestTest is LoanBookTest {
         _createRequestFor(ana);
 
         _assertRecord(luis, 0, 0, 0);
-        assertEq(book.recordOf(luis).offered, 0);
-        assertEq(book.recordOf(ana).offered, 0);
     }
 
     function test_OffersAndRequestsShareTheirIds() public {

@@ -132,7 +132,6 @@ contract EventsTest is Test {
         if (isOffer) {
             (loan.status, loan.lender) = (ILoanBook.Status.Open, person);
             lent[person].push(id);
-            records[person].offered++;
         } else {
             (loan.status, loan.borrower) = (ILoanBook.Status.Requested, person);
             requests[person].push(id);
@@ -151,7 +150,6 @@ contract EventsTest is Test {
         } else if (signature == ILoanBook.RequestFunded.selector) {
             loan.lender = person;
             lent[person].push(id);
-            records[person].offered++;
         } else if (signature == ILoanBook.LoanAccepted.selector) {
             (loan.startTs, loan.dueTs) = abi.decode(log.data, (uint256, uint256));
             assertEq(loan.startTs, block.timestamp, "startTs is the block's");
@@ -181,10 +179,14 @@ contract EventsTest is Test {
         (loan.repaid, loan.owed) = (totalRepaid, loan.owed - amount);
         if (loan.owed != 0) return;
         loan.status = ILoanBook.Status.Repaid;
-        ILoanBook.Record storage record = records[borrower];
+        _countRepaid(loan);
+    }
+
+    function _countRepaid(ILoanBook.Summary storage loan) private {
+        ILoanBook.Record storage record = records[loan.borrower];
         record.repaid++;
         if (block.timestamp > loan.dueTs) record.repaidLate++;
-        record.repaidDollars += totalRepaid / 1e6;
+        record.repaidDollars += loan.repaid / 1e6;
         if (record.repaidDollars > type(uint32).max) record.repaidDollars = type(uint32).max;
     }
 
@@ -207,6 +209,7 @@ contract EventsTest is Test {
         } else if (signature == ILoanBook.Forgiven.selector) {
             assertEq(abi.decode(log.data, (uint256)), loan.owed, "what was still owed");
             (loan.status, loan.owed) = (ILoanBook.Status.Forgiven, 0);
+            if (loan.repaid >= loan.principal) _countRepaid(loan);
         } else {
             revert("unknown event");
         }

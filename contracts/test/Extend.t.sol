@@ -46,11 +46,11 @@ contract ExtendTest is LoanBookTest {
         uint256 id = _createLoan();
         uint256 dueTs = book.getOffer(id).dueTs;
         _extend(id, MAX - 1);
-        _refuse(id, 2);
+        _refuse(id, 2, MAX + 1);
         _extend(id, 1);
         assertEq(book.getOffer(id).dueTs, dueTs + MAX);
-        _refuse(id, 1);
-        _refuse(id, type(uint256).max);
+        _refuse(id, 1, MAX + 1);
+        _refuse(id, type(uint256).max, type(uint256).max);
         assertEq(book.getOffer(id).dueTs, dueTs + MAX);
     }
 
@@ -141,47 +141,27 @@ contract ExtendTest is LoanBookTest {
 
     function testFuzz_RevertWhen_TheTimeIsTooLong(uint256 extraTime) public {
         uint256 id = _createLoan();
-        _refuse(id, bound(extraTime, MAX + 1, type(uint256).max));
-        _refuse(id, MAX + 1);
-        _refuse(id, type(uint256).max);
+        extraTime = bound(extraTime, MAX + 1, type(uint256).max);
+        _refuse(id, extraTime, extraTime);
+        _refuse(id, MAX + 1, MAX + 1);
+        _refuse(id, type(uint256).max, type(uint256).max);
     }
 
     function test_RevertWhen_NotTheLender() public {
-        uint256 id = _createLoan();
-        address[2] memory others = [luis, eva];
-        for (uint256 i; i < others.length; ++i) {
-            vm.expectRevert(abi.encodeWithSelector(ILoanBook.NotTheLender.selector, id, others[i]));
-            vm.prank(others[i]);
-            book.extend(id, 1 days);
-        }
+        _refuseOthers(_extendByADay);
     }
 
     function test_RevertWhen_ItIsNotActive() public {
-        _refuseStatus(0, ILoanBook.Status.None);
-        _refuseStatus(1, ILoanBook.Status.None);
-        _refuseStatus(_createOffer(), ILoanBook.Status.Open);
-        _refuseStatus(_createOfferFor(luis), ILoanBook.Status.Open);
-        _refuseStatus(_createRequest(), ILoanBook.Status.Requested);
-        _refuseStatus(_createRequestFor(ana), ILoanBook.Status.Requested);
-        uint256 id = _createOffer();
-        _cancel(id);
-        _refuseStatus(id, ILoanBook.Status.Cancelled);
-        id = _createLoan();
-        _repay(id, TOTAL);
-        _refuseStatus(id, ILoanBook.Status.Repaid);
-        id = _createLoan();
-        vm.prank(ana);
-        book.forgive(id);
-        _refuseStatus(id, ILoanBook.Status.Forgiven);
+        _refuseUnlessActive(_extendByADay);
     }
 
-    function _refuseStatus(uint256 id, ILoanBook.Status status) private {
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, status));
-        _extend(id, 1 days);
+    function _extendByADay(uint256 id) private {
+        book.extend(id, 1 days);
     }
 
-    function _refuse(uint256 id, uint256 extraTime) private {
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.DurationOutOfRange.selector, extraTime, MAX));
+    /// @dev `sum` is all extra time, of which each extension is a part.
+    function _refuse(uint256 id, uint256 extraTime, uint256 sum) private {
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.DurationOutOfRange.selector, sum, MAX));
         _extend(id, extraTime);
     }
 }

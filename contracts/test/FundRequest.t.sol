@@ -79,8 +79,6 @@ abstract contract FundTest is LoanBookTest {
 
         _assertRecord(luis, 1, 0, 0);
         _assertRecord(ana, 0, 0, 0);
-        assertEq(book.recordOf(ana).offered, 1);
-        assertEq(book.recordOf(luis).offered, 0);
     }
 
     /// @dev These two lists are in the order of the funding.

@@ -95,7 +95,6 @@ contract InvariantsTest is Test {
             _eq(record.repaid, story.record.repaid, "loans repaid");
             _eq(record.repaidLate, story.record.repaidLate, "loans repaid late");
             _eq(record.repaidDollars, story.record.repaidDollars, "dollars repaid");
-            _eq(record.offered, story.record.offered, "offered");
         }
     }
 

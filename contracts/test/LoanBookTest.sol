@@ -197,6 +197,43 @@ abstract contract LoanBookTest is Test {
         assertEq(record.repaidLate, repaidLate, "repaidLate");
     }
 
+    /// @dev A command of the lender is refused to the borrower and to a third party.
+    function _refuseOthers(function(uint256) internal command) internal {
+        uint256 id = _createLoan();
+        address[2] memory others = [luis, eva];
+        for (uint256 i; i < others.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.NotTheLender.selector, id, others[i]));
+            vm.prank(others[i]);
+            command(id);
+        }
+    }
+
+    /// @dev A command of the lender is refused in every status but Active.
+    function _refuseUnlessActive(function(uint256) internal command) internal {
+        _refuse(command, 0, ILoanBook.Status.None);
+        _refuse(command, 1, ILoanBook.Status.None);
+        _refuse(command, _createOffer(), ILoanBook.Status.Open);
+        _refuse(command, _createOfferFor(luis), ILoanBook.Status.Open);
+        _refuse(command, _createRequest(), ILoanBook.Status.Requested);
+        _refuse(command, _createRequestFor(ana), ILoanBook.Status.Requested);
+        uint256 id = _createOffer();
+        _cancel(id);
+        _refuse(command, id, ILoanBook.Status.Cancelled);
+        id = _createLoan();
+        _repay(id, TOTAL);
+        _refuse(command, id, ILoanBook.Status.Repaid);
+        id = _createLoan();
+        vm.prank(ana);
+        book.forgive(id);
+        _refuse(command, id, ILoanBook.Status.Forgiven);
+    }
+
+    function _refuse(function(uint256) internal command, uint256 id, ILoanBook.Status status) private {
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, status));
+        vm.prank(ana);
+        command(id);
+    }
+
     function _signPermit(
         uint256 key,
         uint256 value,

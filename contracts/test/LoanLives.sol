@@ -291,7 +291,6 @@ contract LoanLives is Dice {
         life.loan.borrower = borrower;
         life.addressee = borrower;
         _storyOf[lender].lent.push(id);
-        _storyOf[lender].record.offered++;
         _storyOf[lender].purse -= terms.principal;
         if (borrower != address(0)) _storyOf[borrower].offersFor.push(id);
     }
@@ -366,7 +365,6 @@ contract LoanLives is Dice {
 
         life.loan.lender = lender;
         _storyOf[lender].lent.push(id);
-        _storyOf[lender].record.offered++;
         _storyOf[lender].purse -= principal;
         _noteStart(id);
     }
@@ -437,10 +435,14 @@ contract LoanLives is Dice {
         life.loan.owed -= taken;
         if (life.loan.owed != 0) return;
         life.loan.status = ILoanBook.Status.Repaid;
+        _noteRepaid(life);
+    }
+
+    function _noteRepaid(Life storage life) private {
         ILoanBook.Record storage record = _storyOf[life.loan.borrower].record;
         record.repaid++;
         if (_now > life.loan.dueTs) record.repaidLate++;
-        record.repaidDollars += life.total / 1e6;
+        record.repaidDollars += life.loan.repaid / 1e6;
         if (record.repaidDollars > type(uint32).max) record.repaidDollars = type(uint32).max;
     }
 
@@ -462,6 +464,7 @@ contract LoanLives is Dice {
         book.forgive(id);
         life.loan.status = ILoanBook.Status.Forgiven;
         life.loan.owed = 0;
+        if (life.loan.repaid >= life.loan.principal) _noteRepaid(life);
     }
 
     function _withdraw(address lender) private watched {

@@ -67,7 +67,6 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.getRequestsForLenderIds(ana, 0, type(uint256).max).length, 0);
         _assertRecord(luis, 0, 0, 0);
         assertEq(book.recordOf(luis).repaidDollars, 0);
-        assertEq(book.recordOf(luis).offered, 0);
     }
 
     function test_RevertWhen_AnEmptyListIsIndexed() public {

@@ -136,9 +136,17 @@ contract WithdrawTest is LoanBookTest {
     }
 
     function test_RevertWhen_WithdrawnToTheBookItself() public {
-        vm.expectRevert(ILoanBook.WithdrawnToBook.selector);
+        vm.expectRevert(ILoanBook.WithdrawnToNobody.selector);
         vm.prank(ana);
         book.withdrawTo(address(book));
+    }
+
+    function test_RevertWhen_WithdrawnToTheZeroAddress() public {
+        _repay(id, TOTAL);
+        vm.expectRevert(ILoanBook.WithdrawnToNobody.selector);
+        vm.prank(ana);
+        book.withdrawTo(address(0));
+        assertEq(book.claimable(ana), TOTAL);
     }
 
     function test_RevertWhen_AnotherWithdrawsToTheLender() public {

@@ -76,7 +76,6 @@ export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
       repaid: count(record.repaid),
       repaidLate: count(record.repaidLate),
       repaidDollars: count(record.repaidDollars),
-      offered: count(record.offered),
     },
   }
 }

@@ -217,7 +217,7 @@ async function read(id: bigint): Promise<Taken> {
     id,
     loan,
     comment,
-    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n, offered: 0n },
+    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n },
   }).loan
   if (decoded.status !== 'active' && decoded.status !== 'repaid') throw new Error(`Loan ${id} is ${decoded.status}`)
   return decoded

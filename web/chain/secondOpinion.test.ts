@@ -41,7 +41,7 @@ beforeEach(async () => {
     functionName: 'detailsOf',
     args: [1n],
   })
-  const record = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n, offered: 0n }
+  const record = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
   const item = decodeLoan({ id: 1n, loan, comment, record })
   offer = isOffer(item) ? item.loan : fail()
 

@@ -963,7 +963,7 @@ async function newest(id?: bigint): Promise<Loan> {
     id: wanted,
     loan,
     comment,
-    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n, offered: 0n },
+    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n },
   }).loan
 }
 

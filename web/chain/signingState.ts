@@ -16,7 +16,7 @@ export function readSigningState(node: Client, book: Address, account: Address, 
 }
 
 /** Neither is compared. */
-const NOTHING = { comment: '', record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n, offered: 0n } }
+const NOTHING = { comment: '', record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n } }
 
 /** Why a command must not be signed or sent any more, by the loan that the chain has under its id. */
 export function whyOutdated(command: Command, { loan }: SigningState): Refusal | undefined {

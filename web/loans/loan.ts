@@ -49,9 +49,9 @@ export type Loan = Offer | Request | TakenLoan | Cancelled
 export type Row = { id: bigint; status: Loan['status']; owed: bigint; nextDue: number; dueAt: number }
 
 /** What a person did with the loans they took, in loans and in whole dollars, and how many offers they published. */
-export type PersonRecord = { taken: number; repaid: number; repaidLate: number; repaidDollars: number; offered: number }
+export type PersonRecord = { taken: number; repaid: number; repaidLate: number; repaidDollars: number }
 
-export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0, offered: 0 }
+export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0 }
 
 /** A loan with the record of the person on its other side. `pending`: my own command on it that is not in the chain yet. */
 export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord; pending?: Command | undefined }

@@ -9,7 +9,7 @@ import { TERM_DAYS, wholeDays } from './terms.ts'
 
 const ana = '0x00000000000000000000000000000000000000Aa'
 const luis = '0x00000000000000000000000000000000000000bB'
-const record = { ...NO_RECORD, offered: 1 }
+const record = { ...NO_RECORD, taken: 1 }
 
 const offer: Offer = {
   status: 'open',

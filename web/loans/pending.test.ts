@@ -4,7 +4,7 @@ import { type ActiveLoan, type Item, NO_RECORD, type Offer } from './loan.ts'
 import { markPending, pendingOffers } from './pending.ts'
 
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
-const record = { ...NO_RECORD, offered: 1 }
+const record = { ...NO_RECORD, taken: 1 }
 const terms = { principal: 300_000_000n, apr: 1000, duration: 30 * 86_400, instalments: 1, note: 'Para la moto' }
 const offer: Offer = { ...terms, id: 7n, lender: ana, status: 'open', borrower: undefined, openUntil: undefined, demo: false }
 const other: Item<Offer> = { loan: { ...offer, id: 8n }, record }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Outcome, Progress } from '../chain/outbox.ts'
 import type { Command } from '../loans/command.ts'
 import type { ActiveLoan, Offer } from '../loans/loan.ts'
-import { commandFailure, commandMessages, outcomeNotice, stageLine, titleOf, wholeRecord } from './commandStatus.ts'
+import { commandFailure, commandMessages, outcomeNotice, stageLine, titleOf } from './commandStatus.ts'
 import { fundingNotice } from './funding.ts'
 import { everyRefusal } from './testing.ts'
 
@@ -104,18 +104,6 @@ test('where something stands that waits', () => {
   expect(stageLine({ at: 'sent', waited: 9 }, true)).toBe('Anulación enviada · esperando confirmación')
   expect(stageLine({ at: 'mined', depth: 1, of: 3, block: 1n }, false)).toBe('En un bloque: 1 de 3')
   expect(stageLine({ at: 'sent', waited: 9, problem: { name: 'PermitLapsed', args: [] } }, false)).toMatch(/^La autorización/)
-})
-
-test('somebody’s record on both sides', () => {
-  expect(wholeRecord({ offered: 5, taken: 2, repaid: 2, repaidLate: 0, repaidDollars: 0 })).toBe(
-    'Publicó 5 ofertas · Pidió 2, devolvió 2, ninguno con retraso',
-  )
-  expect(wholeRecord({ offered: 1, taken: 3, repaid: 2, repaidLate: 1, repaidDollars: 0 })).toBe(
-    'Publicó 1 oferta · Pidió 3, devolvió 2, 1 con retraso',
-  )
-  expect(wholeRecord({ offered: 1, taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0 })).toBe(
-    'Publicó 1 oferta · Nunca ha pedido',
-  )
 })
 
 test('test funds: what came and what did not, kindly', () => {

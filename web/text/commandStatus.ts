@@ -1,7 +1,6 @@
 import type { Outcome, Progress, Stage } from '../chain/outbox.ts'
 import { estimatedDollars } from '../loans/balance.ts'
 import type { Command } from '../loans/command.ts'
-import type { PersonRecord } from '../loans/loan.ts'
 import { esCommands } from './esCommands.ts'
 import { whyRefused } from './esRefusals.ts'
 import { ethFee, money, moneyOwed } from './format.ts'
@@ -106,11 +105,4 @@ export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: bo
     case 'displaced':
       return esCommands.pending.displaced
   }
-}
-
-/** A person's record as lender and as borrower. */
-export function wholeRecord({ offered, taken, repaid, repaidLate }: PersonRecord): string {
-  const { record } = esCommands
-  const asBorrower = taken === 0 ? record.neverTook : `${record.took(taken, repaid)}, ${record.late(repaidLate)}`
-  return `${record.offered(offered)} · ${asBorrower}`
 }

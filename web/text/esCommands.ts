@@ -114,11 +114,4 @@ export const esCommands = {
     acknowledge: 'Entendido',
     explorer: 'Ver mi dirección en el explorador',
   },
-
-  record: {
-    offered: (count: number) => (count === 1 ? 'Publicó 1 oferta' : `Publicó ${count} ofertas`),
-    neverTook: 'Nunca ha pedido',
-    took: (taken: number, repaid: number) => `Pidió ${taken}, devolvió ${repaid}`,
-    late: (late: number) => (late === 0 ? 'ninguno con retraso' : `${late} con retraso`),
-  },
 } as const

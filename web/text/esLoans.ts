@@ -55,11 +55,9 @@ export const esLoans = {
   },
 
   record: {
-    borrower: ({ taken, repaid, repaidLate }: { taken: number; repaid: number; repaidLate: number }) =>
-      taken === 0
-        ? 'Primer préstamo que toma'
-        : `Devolvió ${repaid} de ${taken}${repaidLate > 0 ? `, ${repaidLate} con retraso` : ''}`,
-    lender: ({ offered }: { offered: number }) => (offered <= 1 ? 'Primera vez que presta' : `Publicó ${offered} ofertas`),
+    none: 'Sin historial',
+    repaidOf: (repaid: number, taken: number) => `Devolvió ${repaid} de ${taken}`,
+    late: (count: number) => `${count} con retraso`,
   },
 
   demo: {

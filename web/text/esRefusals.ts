@@ -91,7 +91,7 @@ const sentences = {
   TransferFailed: 'Los dólares no se pudieron entregar.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
   Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
-  WithdrawnToBook: 'El contrato no puede guardarse ese dinero. Escribe otra dirección.',
+  WithdrawnToNobody: 'En esa dirección el dinero no sería de nadie. Escribe otra.',
   WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',
   WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',
 } as const satisfies Record<RefusalName, Sentence>

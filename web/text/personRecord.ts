@@ -1,7 +1,9 @@
 import type { PersonRecord } from '../loans/loan.ts'
 import { esLoans } from './esLoans.ts'
 
-/** The record of the person on the other side: of a borrower what they paid back, of a lender how often they lent. */
-export function recordLine(side: 'lent' | 'borrowed', record: PersonRecord): string {
-  return side === 'lent' ? esLoans.record.borrower(record) : esLoans.record.lender(record)
+/** What a person paid back of the loans that they took, whether they lend or borrow now. */
+export function recordLine({ taken, repaid, repaidLate }: PersonRecord): string {
+  const { none, repaidOf, late } = esLoans.record
+  if (taken === 0) return none
+  return repaidLate === 0 ? repaidOf(repaid, taken) : `${repaidOf(repaid, taken)}, ${late(repaidLate)}`
 }

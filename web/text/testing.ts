@@ -65,7 +65,7 @@ const args = {
   TransferFailed: [],
   TransferFromFailed: [],
   Unexpected: [],
-  WithdrawnToBook: [],
+  WithdrawnToNobody: [],
   WrongChain: [],
   WrongDecimals: [],
 } satisfies Record<RefusalName, readonly unknown[]>

@@ -40,6 +40,7 @@ contract ReferenceLoanBook is ILoanBook {
         /// Who alone may take it; zero: anyone.
         address addressee;
         uint256 extraTime;
+        /// When it was repaid, or forgiven with at least the principal repaid.
         uint256 repaidAt;
     }
 
@@ -122,9 +123,7 @@ contract ReferenceLoanBook is ILoanBook {
 
         emit OfferCancelled(id);
 
-        try IDollar(token).transfer(loan.lender, loan.principal) returns (bool done) {
-            if (!done) revert TransferFailed();
-        } catch {
+        try IDollar(token).transfer(loan.lender, loan.principal) {} catch {
             claimable[loan.lender] += loan.principal;
             emit PaymentHeld(id, loan.lender, loan.principal);
         }
@@ -223,9 +222,9 @@ contract ReferenceLoanBook is ILoanBook {
     function extend(uint256 id, uint256 extraTime) external {
         _checkActiveOf(msg.sender, id);
         if (extraTime == 0) revert NothingToExtend(id);
-        if (extraTime > MAX_DURATION || _entries[id].extraTime + extraTime > MAX_DURATION) {
-            revert DurationOutOfRange(extraTime, MAX_DURATION);
-        }
+        uint256 used = _entries[id].extraTime;
+        uint256 sum = extraTime > type(uint256).max - used ? type(uint256).max : extraTime + used;
+        if (sum > MAX_DURATION) revert DurationOutOfRange(sum, MAX_DURATION);
 
         _entries[id].extraTime += extraTime;
         _entries[id].loan.dueTs += extraTime;
@@ -238,7 +237,9 @@ contract ReferenceLoanBook is ILoanBook {
 
         emit Forgiven(id, owed(id));
 
-        _entries[id].loan.status = Status.Forgiven;
+        Entry storage entry = _entries[id];
+        entry.loan.status = Status.Forgiven;
+        if (entry.loan.repaid >= entry.loan.principal) entry.repaidAt = block.timestamp;
     }
 
     function repay(uint256 id, uint256 amount) external returns (uint256) {
@@ -287,7 +288,7 @@ contract ReferenceLoanBook is ILoanBook {
     }
 
     function withdrawTo(address to) external returns (uint256) {
-        if (to == address(this)) revert WithdrawnToBook();
+        if (to == address(this) || to == address(0)) revert WithdrawnToNobody();
         return _withdraw(to);
     }
 
@@ -479,10 +480,9 @@ contract ReferenceLoanBook is ILoanBook {
     function recordOf(address person) external view returns (Record memory record) {
         uint256[] storage taken = _takenBy[person];
         record.taken = taken.length;
-        record.offered = _lentBy[person].length;
         for (uint256 i = 0; i < taken.length; i++) {
             Entry storage entry = _entries[taken[i]];
-            if (entry.loan.status != Status.Repaid) continue;
+            if (entry.repaidAt == 0) continue;
             record.repaid++;
             if (entry.repaidAt > entry.loan.dueTs) record.repaidLate++;
             record.repaidDollars += entry.loan.repaid / 1_000_000;

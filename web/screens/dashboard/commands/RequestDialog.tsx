@@ -1,9 +1,9 @@
 import { Divider, Typography } from '@mui/material'
 import type { Item, Offer } from '../../../loans/loan.ts'
 import { totalOf } from '../../../loans/terms.ts'
-import { wholeRecord } from '../../../text/commandStatus.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { aprPercent, moment, money, moneyOwed } from '../../../text/format.ts'
+import { recordLine } from '../../../text/personRecord.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
@@ -39,7 +39,7 @@ export function RequestDialog({ item: { loan, record }, now, onClose }: Props) {
               fee,
             ]}
           />
-          <Person address={loan.lender} line={wholeRecord(record)} isWhole />
+          <Person address={loan.lender} line={recordLine(record)} isWhole />
           <Divider />
           <Typography variant="body2" color="textSecondary">
             {words.rules} {loan.borrower ? words.onlyYou : words.anyone}

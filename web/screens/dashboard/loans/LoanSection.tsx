@@ -60,7 +60,7 @@ export function LoanSection(props: Props) {
       <LoanCard
         loan={loan}
         side={side}
-        record={loan.demo ? esLoans.demo.person : recordLine(side, record)}
+        record={loan.demo ? esLoans.demo.person : recordLine(record)}
         now={now}
         pending={pending}
         actions={loan.demo ? OWED_ACTIONS[side] : actionsOn(side, loan, pending)}

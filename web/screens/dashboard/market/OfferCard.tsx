@@ -8,6 +8,7 @@ import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { aprPercent, money, moneyOwed } from '../../../text/format.ts'
+import { recordLine } from '../../../text/personRecord.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
@@ -119,7 +120,7 @@ function WhoMayTakeIt({ loan }: { loan: Offer }) {
 }
 
 function lenderLine({ loan, record }: Item<Offer>): string {
-  return loan.demo ? esLoans.demo.person : esLoans.record.lender(record)
+  return loan.demo ? esLoans.demo.person : recordLine(record)
 }
 
 type ActionProps = { kind: OfferKind; amount: string; lender: string; onClick: () => void }
