@@ -626,22 +626,6 @@ contract LensTest is LoanBookTest {
         assertGt(items.length, 0);
     }
 
-    function test_APackHasAnEnd() public {
-        vm.startPrank(ana);
-        for (uint256 i; i < 2001; ++i) {
-            book.createRequest(address(0), ILoanBook.Terms(1, 1, 1, 1), "", 0);
-        }
-        vm.stopPrank();
-        (bytes memory packed, uint256 next) = lens.packedRequests(book, 0, type(uint256).max);
-        assertEq(next, 2000);
-        assertEq(packed.length, 2000 * 45);
-        assertEq(_number(packed, 0, 4), 2001);
-        (packed, next) = lens.packedRequests(book, next, type(uint256).max);
-        assertEq(next, 2001);
-        assertEq(_number(packed, 0, 4), 1);
-        assertEq(packed.length, 45);
-    }
-
     // ── A person ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @dev Three equal parts of a loan of 30 days: after ten days and a second the first is overdue.

@@ -8,7 +8,7 @@ import {LoanBookTest} from "./LoanBookTest.sol";
 /// @dev Worst cases for gas that other accounts can cause: the longest comment on everything that is public or addressed
 /// to luis. Each call is a transaction of its own (`isolate`), so that all storage and code is read cold.
 /// forge-config: default.isolate = true
-contract LensLimitsTest is LoanBookTest {
+contract LensGasTest is LoanBookTest {
     /// @dev What a call may take: nodes allow 50 million and more.
     uint256 constant MOST = 30_000_000;
 
@@ -84,6 +84,18 @@ contract LensLimitsTest is LoanBookTest {
         (, uint256 next) = lens.packedRequests(book, 0, type(uint256).max);
         _assertGas(26_000_000);
         assertEq(next, 2000);
+    }
+
+    function test_APackHasAnEnd() public {
+        _request(2001, "");
+        (bytes memory packed, uint256 next) = lens.packedRequests(book, 0, type(uint256).max);
+        assertEq(next, 2000);
+        assertEq(packed.length, 2000 * 45);
+        assertEq(uint32(bytes4(packed)), 2001);
+        (packed, next) = lens.packedRequests(book, next, type(uint256).max);
+        assertEq(next, 2001);
+        assertEq(uint32(bytes4(packed)), 1);
+        assertEq(packed.length, 45);
     }
 
     function _request(uint256 count, string memory note) private {
