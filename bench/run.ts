@@ -1,7 +1,9 @@
 // npm run bench: benchmarks of the app, compared with alternatives. `npm run bench -- unlock` runs a single one.
 import { requireChromium } from '../scripts/browser.ts'
+import { manyLoans } from './reading/manyLoans.ts'
 import { manyOffers } from './reading/manyOffers.ts'
 import { requests } from './reading/requests.ts'
+import { wholeDay } from './reading/wholeDay.ts'
 import { commands } from './sending/commands.ts'
 import { replay } from './starting/replay.ts'
 import { unlock } from './unlock/unlock.ts'
@@ -9,7 +11,7 @@ import { unlock } from './unlock/unlock.ts'
 /** A table row: what was measured, and its figures by column. */
 export type Row = { what: string } & Record<string, string | number>
 
-const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, commands, replay }
+const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, manyLoans, wholeDay, commands, replay }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))

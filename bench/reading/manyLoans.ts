@@ -1,0 +1,101 @@
+// A person with 1,000 debts: requests until the first screen, and the longest task of the page.
+import type { Browser, Page } from '@playwright/test'
+import { encodeFunctionData, numberToHex } from 'viem'
+import { people } from '../../devchain/people.ts'
+import { publishMany } from '../../devchain/publishMany.ts'
+import { SAMPLE_OFFERS } from '../../devchain/sampleLoans.ts'
+import { openDashboard } from '../../e2e/steps.ts'
+import { loanBookAbi } from '../../web/chain/abi.ts'
+import { DAY, DOLLAR } from '../../web/loans/loan.ts'
+import type { Row } from '../run.ts'
+import { type BenchWorld, inWorld } from '../world.ts'
+
+const LOANS = 1_000
+const BATCHES = 10
+const POLLS = 3
+const TIMES_MORE = 8
+const MAX_TASK_MS = 200
+
+export const manyLoans = (): Promise<Row[]> => inWorld(measure)
+
+async function measure(world: BenchWorld): Promise<Row[]> {
+  await borrow(world)
+  const page = await world.browser.newPage({ baseURL: world.appUrl })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { method } = request.postDataJSON() ?? {}
+    if (method) calls.push(method)
+  })
+  const questions = () => calls.filter((method) => method === 'eth_call').length
+  let answers = 0
+  page.on('requestfinished', (request) => {
+    if (request.postDataJSON()?.method === 'eth_call') answers++
+  })
+  await page.clock.install()
+  const debts = page.getByRole('region', { name: 'Mis Deudas', exact: true })
+
+  const opening = await longestTask(world.browser, page, async () => {
+    await openDashboard(page)
+    await debts.getByText(/^1000 deudas$/).waitFor()
+  })
+  const requests = questions()
+  const polling = await longestTask(world.browser, page, async () => {
+    while (answers < 1 + POLLS) {
+      await page.clock.runFor(2_000)
+      // The next poll is scheduled only after the response.
+      while (answers < questions()) await page.waitForTimeout(20)
+    }
+  })
+  const showing = await longestTask(world.browser, page, async () => {
+    for (let time = 0; time < TIMES_MORE; time++) {
+      const shown = await debts.getByRole('article').count()
+      await debts.getByRole('button', { name: /^Ver .* más$/ }).click()
+      await debts.getByRole('article').nth(shown).waitFor()
+    }
+  })
+
+  const longest = Math.max(opening, polling, showing)
+  if (requests !== 1) throw new Error(`The first screen took ${requests} requests.`)
+  if (longest > MAX_TASK_MS)
+    throw new Error(`A task took ${longest.toFixed()} ms (${[opening, polling, showing].map(Math.round)}).`)
+  return [
+    { what: `requests until the first screen, ${LOANS} debts`, figure: requests },
+    { what: 'longest task of the page while opening, ms', figure: Math.round(opening) },
+    { what: `… while ${POLLS} more answers arrive, ms`, figure: Math.round(polling) },
+    { what: `… while 25 more are shown, ${TIMES_MORE} times, ms`, figure: Math.round(showing) },
+  ]
+}
+
+/** The first account takes offers with many different amounts and due dates. */
+async function borrow({ chain, deployment }: BenchWorld) {
+  const first = SAMPLE_OFFERS.length + 1
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const terms = { principal: BigInt(batch + 1) * DOLLAR, duration: BigInt((10 + batch * 9) * DAY), apr: 900n, note: '' }
+    await publishMany(chain, LOANS / BATCHES, terms)
+  }
+  for (let id = first; id < first + LOANS; id++) {
+    const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [BigInt(id)] })
+    const transaction = { from: people.deployer.address, to: deployment.loanBook, gas: numberToHex(300_000n), data }
+    const { error } = (await chain.answer({ method: 'eth_sendTransaction', params: [transaction] })) as {
+      error?: { message: string }
+    }
+    if (error) throw new Error(error.message)
+  }
+}
+
+type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
+
+/** In ms of processor time, so that other programs on the machine do not count. */
+async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await work()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const isMain = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask$/.test(name) && isMain.has(`${pid} ${tid}`))
+  if (tasks.length === 0) throw new Error('The browser recorded no tasks.')
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
+}
