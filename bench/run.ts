@@ -11,7 +11,7 @@ import { unlock } from './unlock/unlock.ts'
 /** A table row: what was measured, and its figures by column. */
 export type Row = { what: string } & Record<string, string | number>
 
-const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, manyLoans, wholeDay, commands, replay }
+const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, manyLoans, commands, replay, wholeDay }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Book, fetchItems, fetchRows } from '../../chain/fetchDashboard.ts'
 import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
@@ -38,26 +38,28 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
   const rows = useMemo(() => [...(own?.rows ?? []), ...(older.data?.items ?? [])], [own, older.data])
   const taken = useMemo(() => takenInOrder(rows), [rows])
   const shown = taken.slice(0, count)
-  const wanted = [...shown, ...rows.filter(({ status }) => status === 'open')]
+  const open = rows.filter(({ status }) => status === 'open')
+  const wanted = [...shown, ...open]
 
   const known = new Set(own?.items.map(({ loan }) => loan.id))
-  const missing = wanted.filter(({ id }) => !known.has(id))
-  const read = useQuery({
-    queryKey: ['items', book?.address, address, missing.map(versionOf).join()],
-    queryFn: () =>
-      book
-        ? fetchItems(
-            book,
-            address,
-            missing.map(({ id }) => id),
-          )
-        : NOTHING,
-    enabled: missing.length > 0,
-    ...options,
+  const missing = (list: readonly Row[]) => list.filter(({ id }) => !known.has(id))
+  // In parts of their own, so that showing more does not read again what is shown.
+  const reads = useQueries({
+    queries: [...inParts(missing(shown)), ...inParts(missing(open))].map((part) => {
+      const ids = part.map(({ id }) => id)
+      return {
+        queryKey: ['items', book?.address, address, part.map(versionOf).join()],
+        queryFn: () => (book ? fetchItems(book, address, ids) : NOTHING),
+        ...options,
+      }
+    }),
   })
-  const whole = new Map<bigint, Item>([...(read.data?.items ?? []), ...(own?.items ?? [])].map((item) => [item.loan.id, item]))
+  const read = reads.flatMap(({ data }) => data ?? [])
+  const whole = new Map<bigint, Item>(
+    [...read.flatMap(({ items }) => items), ...(own?.items ?? [])].map((item) => [item.loan.id, item]),
+  )
   const items = wanted.flatMap(({ id }) => whole.get(id) ?? [])
-  const failed = [older, read].filter(({ isError }) => isError)
+  const failed = [older, ...reads].filter(({ isError }) => isError)
 
   return {
     rows,
@@ -65,17 +67,23 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
     areRowsWhole: own !== undefined && (!isLong || older.data !== undefined),
     loans: items.filter(isTaken),
     openOffers: items.filter(isOffer),
-    refused: [...(older.data?.refused ?? []), ...(read.data?.refused ?? [])],
+    refused: [...(older.data?.refused ?? []), ...read.flatMap(({ refused }) => refused)],
     /** How many loans were taken, and how many of them are not shown yet. */
     takenCount: taken.length,
     hiddenCount: Math.max(0, taken.length - count),
-    isLoadingMore: read.isFetching,
+    isLoadingMore: reads.some(({ isFetching }) => isFetching),
     showMore: () => setCount(count + MORE_COUNT),
     hasFailed: failed.length > 0,
     tryAgain: () => {
       for (const { refetch } of failed) refetch()
     },
   }
+}
+
+function inParts(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / MORE_COUNT) }, (_, part) =>
+    rows.slice(part * MORE_COUNT, (part + 1) * MORE_COUNT),
+  )
 }
 
 /** Changes when the loan does, so that it is read again. */
