@@ -1,20 +1,20 @@
-// JSON-RPC requests and transactions per command, from the first click to the confirmation, against approve + call.
+// JSON-RPC requests and transactions per command, from the first click until it is sent, against approve + call.
 import type { Page } from '@playwright/test'
-import { type Abi, createWalletClient, http, publicActions } from 'viem'
+import { type Abi, createWalletClient, getAbiItem, http, publicActions, toFunctionSelector } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import { people } from '../../devchain/people.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
 import { button, openDashboard, section } from '../../e2e/steps.ts'
-import { loanBookAbi, loanLensAddress, testDollarAbi } from '../../web/chain/abi.ts'
+import { loanBookAbi, loanLensAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 import type { Row } from '../run.ts'
 import { type BenchWorld, inWorld } from '../world.ts'
 
 const me = people.deployer
 
-/** Requests of the dashboard's polling, which are not part of a command. */
-const POLLING = new RegExp(`eth_getLogs|${loanLensAddress}`, 'i')
+/** Requests of the dashboard's polling, which are not part of a command: by the selector of the lens's function. */
+const POLLING = new RegExp(`eth_getLogs|${toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'dashboard' }))}`)
 
 export const commands = (): Promise<Row[]> => inWorld(async (world) => [...(await ours(world)), await approveAndCall(world)])
 
@@ -25,20 +25,24 @@ async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld):
   await openDashboard(page)
   await section(page, 'Tu cuenta').getByText('Red local').waitFor()
 
-  let sent = 0
+  let asked = 0
+  let isSent = false
   page.on('request', (request) => {
     const body = request.postData()
-    if (body && !POLLING.test(body)) sent++
+    if (body && !isSent && !POLLING.test(body)) asked++
+    isSent ||= body?.includes('eth_sendRawTransaction') ?? false
   })
   const transactions = () => getTransactionCount(wallet, { address: me.address })
   const rows: Row[] = []
   const measure = async (what: string, act: () => Promise<void>) => {
     const before = await transactions()
-    sent = 0
+    asked = 0
+    isSent = false
     await act()
-    rows.push({ what, transactions: (await transactions()) - before, requests: sent })
+    rows.push({ what, transactions: (await transactions()) - before, requests: asked })
   }
 
+  await fillIn(page)
   await measure('EntrePares: publish', () => publish(page))
   await measure('EntrePares: accept', () => inDialog(page, /^Solicitar \$ 300/, 'Aceptar préstamo'))
   await measure('EntrePares: pay all', () =>
@@ -48,10 +52,16 @@ async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld):
   return rows
 }
 
-async function publish(page: Page) {
+/** Shows the fee, which is read and renewed while one types. */
+async function fillIn(page: Page) {
   const form = section(page, 'Publicar préstamo')
   await form.getByLabel('Monto (USD)').fill('50')
   await form.getByLabel('Interés (APR %)').fill('5')
+  await form.getByText('≈ $').waitFor()
+}
+
+async function publish(page: Page) {
+  const form = section(page, 'Publicar préstamo')
   await button(form, 'Publicar').click()
   await form.getByText('Oferta publicada').waitFor()
 }
