@@ -116,7 +116,7 @@ test('a node that lies about its chain or its fee gets no signature, and is told
   })
   for (const [fault, method, sentence] of [
     [says('0x1'), 'eth_chainId', 'El nodo no es de la red esperada. No se ha firmado nada.'],
-    [says(DEAR), 'eth_feeHistory', 'La comisión que pide la red es demasiado alta. No se ha firmado nada.'],
+    [says(DEAR), 'eth_feeHistory', 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
   ] as const) {
     await fillOfferAndSeeFee(page, OFFER)
     world.node.breakWith(fault, method)

@@ -19,6 +19,8 @@ const MAX_BODY_BYTES = 16 * 2 ** 20
 const FAILED_MS = 60_000
 const LIMITED_MS = 5_000
 const LONGEST_REST_MS = 3_600_000
+/** Where there is no other node, nothing at all would be read meanwhile. */
+const LONGEST_REST_ALONE_MS = 60_000
 
 /** HTTP errors of nodes that refuse one request, not all of them: too wide a range of blocks, too large a body. */
 const REFUSED_REQUEST = [400, 413]
@@ -44,10 +46,15 @@ let inUse = nodes[0]
  */
 export const client = createClient({ transport: custom({ request: askInTurn }, { retryCount: 0 }) })
 
-/** A client of one other node than the one in use, for a second opinion. Undefined where there is none. */
+/** A client of one other node than the one in use, for a second opinion. Undefined where there is none that answers. */
 export function otherClient(): Client | undefined {
   const [, ...others] = inTurn()
-  return others.find((node) => !isLimited(node))?.client
+  return others.find((node) => !isResting(node))?.client
+}
+
+/** A client of each node, for what all of them should hear. */
+export function everyClient(): Client[] {
+  return inTurn().map((node) => node.client)
 }
 
 /** Lets the node in use rest: it answers, but its answers cannot be right. */
@@ -69,7 +76,8 @@ async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown
       return await ask(node, call)
     } catch (error) {
       if (shouldThrow(error as Error)) throw error
-      failure = error
+      // What a node said tells more than that another one did not answer.
+      if (failure === undefined || isFailure(failure)) failure = error
     }
   }
   throw failure
@@ -116,7 +124,7 @@ function rest(node: Node, leastMs: number, askedForMs?: number): void {
   const restMs = askedForMs ?? leastMs * 2 ** node.rests
   node.rests++
   node.isLimited = false
-  node.restsUntil = performance.now() + Math.min(restMs, LONGEST_REST_MS)
+  node.restsUntil = performance.now() + Math.min(restMs, nodes.length > 1 ? LONGEST_REST_MS : LONGEST_REST_ALONE_MS)
 }
 
 function isResting(node: Node): boolean {

@@ -15,7 +15,7 @@ test('golden: every entry of version 1 is read, and written again it differs onl
     ['faucet', 'faucet', 'done'],
     ['waiting', 'createOffer', 'sent'],
   ])
-  const dated = golden.text.replaceAll('"bytes":', '"signedAt":0,"bytes":')
+  const dated = golden.text.replaceAll('"bytes":', '"signedAt":0,"signedOnDeviceAt":0,"bytes":')
   expect(JSON.parse(written)).toEqual({ version: 2, entries: JSON.parse(dated) })
   expect(decodeEntries(written)).toEqual(entries)
 })

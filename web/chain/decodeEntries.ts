@@ -115,6 +115,7 @@ const signed = record<Signed>({
   at: block,
   // Absent in version 1: as old as can be.
   signedAt: optional(unixSeconds, 0),
+  signedOnDeviceAt: optional(unixSeconds, 0),
   maxFeePerGas: wei,
   maxPriorityFeePerGas: wei,
   permitDeadline: optional(natural(MAX_TIMESTAMP)),

@@ -1,4 +1,4 @@
-import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex } from 'viem'
+import { type ContractFunctionReturnType, decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../devchain/people.ts'
@@ -32,6 +32,28 @@ afterEach(async () => {
   await node.heal()
   await chain.stop()
 })
+
+test('an answer with more than was asked for, or of another chain, is refused', async () => {
+  vi.resetModules()
+  vi.stubEnv('REACT_APP_LENDING_ADDRESS', deploymentOf({ chain }).loanBook)
+  const { fetchDashboard } = await import('./fetchDashboard.ts')
+  const forging = (forge: (board: Board) => Board) => {
+    node.breakWith(async ({ id, ask, answer }) => {
+      const functionName = 'dashboard'
+      const board = decodeFunctionResult({ abi: loanLensAbi, functionName, data: JSON.parse(await ask()).result })
+      const result = encodeFunctionResult({ abi: loanLensAbi, functionName, result: forge(board) })
+      answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    }, 'eth_call')
+    return fetchDashboard(ana.address)
+  }
+  const row = { id: 1n, status: 1, owed: 0n, nextDue: 0n, dueTs: 0n }
+  await expect(forging((board) => board)).resolves.toMatchObject({ book: { lent: { length: 2 } } })
+  const long = (board: Board) => ({ ...board, lent: { ...board.lent, rows: Array.from({ length: 1_001 }, () => row) } })
+  await expect(forging(long)).rejects.toThrow('1001 entries')
+  await expect(forging((board) => ({ ...board, chainId: 1n }))).rejects.toThrow('chain 1')
+})
+
+type Board = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
 
 describe('lists that are read in several pages', () => {
   test('show one moment: an offer published in between shifts nothing', async () => {

@@ -1,6 +1,7 @@
 import { type Address, BaseError, type ContractFunctionReturnType, RpcRequestError } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
-import { MAX_ROWS } from '../loans/limits.ts'
+import { config } from '../config.ts'
+import { MAX_ROWS, OWN_PAGE } from '../loans/limits.ts'
 import { type Item, isOffer, type Offer, type Row } from '../loans/loan.ts'
 import { loanLensAbi, loanLensAddress } from './abi.ts'
 import { client, leaveNode } from './clients.ts'
@@ -86,6 +87,7 @@ export async function fetchOpenOffers(
 ): Promise<OfferPage & Decoded<Item<Offer>>> {
   const args = [address, BigInt(offset), PAGE_SIZE] as const
   const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'openOffers', args, ...at }))
+  requireShort(page.items, Number(PAGE_SIZE))
   return { ...decodeOffers(page.items), next: decodeNumber.next(page.next, offset + 1) }
 }
 
@@ -101,6 +103,7 @@ export async function fetchOffersForMe(
   for (let next = offset, pages = 0; next < end && pages < MAX_PAGES; pages++) {
     const args = [address, account, BigInt(next), PAGE_SIZE] as const
     const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'offersFor', args, ...at }))
+    requireShort(page.items, Number(PAGE_SIZE))
     const { items, refused } = decodeOffers(page.items)
     found.items.push(...items)
     found.refused.push(...refused)
@@ -117,6 +120,7 @@ export async function fetchItems(
 ): Promise<Decoded<Item>> {
   const args = [address, account, ids] as const
   const items = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'itemsOf', args, ...at }))
+  requireShort(items, ids.length)
   return decodeAll(items, decodeLoan)
 }
 
@@ -131,6 +135,7 @@ export async function fetchRows(
   for (let next = offset; next <= MAX_SCANNED; next += MAX_ROWS) {
     const args = [address, account, OWN_LISTS[list], BigInt(next), BigInt(MAX_ROWS)] as const
     const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'rowsOf', args, ...at }))
+    requireShort(page, MAX_ROWS)
     const { items, refused } = decodeAll(page, decodeRow)
     found.items.push(...items)
     found.refused.push(...refused)
@@ -150,6 +155,16 @@ async function readAt<T>(blockNumber: bigint, read: (at: { blockNumber?: bigint 
   }
 }
 
+/** A node of another chain knows nothing of my loans. */
+function requireExpected(chainId: number): void {
+  if (!config.chainIds.includes(chainId)) throw new Error(`The node is of chain ${chainId}`)
+}
+
+/** More than was asked for is not the contract's answer, and would be read and drawn one by one. */
+function requireShort(list: readonly unknown[], max: number): void {
+  if (list.length > max) throw new Error(`A list has ${list.length} entries instead of ${max}`)
+}
+
 function decodeOffers(raw: readonly RawItem[]): Decoded<Item<Offer>> {
   const { items, refused } = decodeAll(raw, decodeLoan)
   return { items: items.filter(isOffer), refused }
@@ -158,6 +173,9 @@ function decodeOffers(raw: readonly RawItem[]): Decoded<Item<Offer>> {
 async function fetchFromLens(address: Address, account: Address): Promise<Dashboard> {
   const args = [address, account, PAGE_SIZE, REQUESTS] as const
   const board = await readContract(client, { ...lens, functionName: 'dashboard', args })
+  requireExpected(decodeNumber.chainId(board.chainId))
+  requireShort(board.openOffers.items, Number(PAGE_SIZE))
+  requireShort(board.offersFor.items, OWN_PAGE)
   const open = decodeOffers(board.openOffers.items)
   const forMe = decodeOffers(board.offersFor.items)
   const lent = decodeOwn(board.lent)
@@ -186,6 +204,8 @@ async function fetchFromLens(address: Address, account: Address): Promise<Dashbo
 type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['lent']
 
 function decodeOwn({ length, rows, items }: RawOwn): { list: OwnList; refused: string[] } {
+  requireShort(rows, MAX_ROWS)
+  requireShort(items, OWN_PAGE)
   const [short, whole] = [decodeAll(rows, decodeRow), decodeAll(items, decodeLoan)]
   return {
     list: { length: decodeNumber.length(length), rows: short.items, items: whole.items },

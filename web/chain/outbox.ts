@@ -23,6 +23,8 @@ export type Signed = Fees & {
   /** The number of the block that it was signed at, and its timestamp in Unix seconds. */
   at: bigint
   signedAt: number
+  /** The device's clock then, in Unix seconds. */
+  signedOnDeviceAt: number
   permitDeadline: bigint | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Client, Hex } from 'viem'
 import { estimateGas, getChainId, getTransactionCount } from 'viem/actions'
 import { networks } from '../chains.ts'
 import { config } from '../config.ts'
@@ -48,14 +48,15 @@ export const EMPTY_GAS = 21_000n
 const PERMIT_SECONDS = 3_600n
 /** By how much the device's clock may be behind the chain's. */
 const MAX_CLOCK_LAG = 3_300n
+const MAX_OPINION_AGE = 300n
 
 /** The most that a command's fee can be, in wei. Throws a Refused where the command would fail. Signs nothing. */
 export async function quote(command: Command, address: Address, place: Place): Promise<bigint> {
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, place.book, address, command)])
     assertDollars(command, state)
-    const gas = knownGas(command) ?? (await simulate(callFor(command, addresses(address, place, state), undefined), address))
     assertAgreed(command, state)
+    const gas = knownGas(command) ?? (await simulate(callFor(command, addresses(address, place, state), undefined), address))
     assertAffordable({ gas, ...fees }, state)
     return feeOf({ gas, ...fees })
   } catch (error) {
@@ -77,13 +78,14 @@ export async function prepare(
   try {
     const state = await readState(signer.address, place, command, replaced)
     assertDollars(command, state)
+    assertAgreed(command, state)
     const known = knownGas(command)
     // Before the permit is signed.
     if (known) assertFee({ gas: known, ...state.fees }, state, shownFee)
     const permit = await permitFor(command, signer, place, state)
     const call = callFor(command, addresses(signer.address, place, state), permit)
-    const gas = await simulate(call, signer.address)
-    assertAgreed(command, state)
+    const simulated = await simulate(call, signer.address)
+    const gas = known && known > simulated ? known : simulated
     const { fees, mined, seen, blockNumber, timestamp } = state
     const unsigned = { chainId: place.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
     assertFee(unsigned, state, shownFee)
@@ -125,7 +127,7 @@ async function readState(
   command: Command,
   replaced: Replaced | undefined,
 ): Promise<State> {
-  const other = loanOf(command) && otherClient()
+  const other = otherClient()
   const [nodesChainId, fees, mined, seen, state, opinion] = await Promise.all([
     getChainId(client),
     readFees(),
@@ -133,14 +135,38 @@ async function readState(
     getTransactionCount(client, { address, blockTag: 'pending' }),
     readSigningState(client, book, address, command),
     // A node that does not answer has no opinion.
-    other && readSigningState(other, book, address, command).catch(() => undefined),
+    loanOf(command) && other && readSigningState(other, book, address, command).catch(() => undefined),
   ])
-  if (opinion && whyOutdated(command, opinion)?.name !== whyOutdated(command, state)?.name) throw new Refused('NodesDisagree')
+  if (
+    opinion &&
+    !isBehind(opinion, state, chainId) &&
+    whyOutdated(command, opinion)?.name !== whyOutdated(command, state)?.name
+  ) {
+    throw new Refused('NodesDisagree')
+  }
   const isExpected = nodesChainId === chainId && Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')
   const isOver = replaced ? mined > replaced.nonce : command.kind === 'annul' && seen <= mined
   if (isOver) throw new Refused('AlreadyMined')
-  return { ...state, fees: replaced ? replacing(fees, replaced) : fees, mined, seen }
+  assertClock(chainId, state.timestamp)
+  return {
+    ...state,
+    fees: replaced ? replacing(fees, replaced) : fees,
+    mined,
+    seen: await seenByBoth(other, address, mined, seen),
+  }
+}
+
+/** Whether a node stopped some time ago: what it says of a loan may have been true then. */
+function isBehind(opinion: SigningState, { timestamp }: SigningState, chainId: number): boolean {
+  return opinion.timestamp + MAX_OPINION_AGE < earlier(timestamp, clockFor(chainId, timestamp))
+}
+
+/** A node that claims a pending transaction which another one does not know must not hold up everything. */
+async function seenByBoth(other: Client | undefined, address: Address, mined: number, seen: number): Promise<number> {
+  if (!other || seen <= mined) return seen
+  const others = await getTransactionCount(other, { address, blockTag: 'pending' }).catch(() => seen)
+  return Math.min(seen, others)
 }
 
 /** The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. */
@@ -158,7 +184,6 @@ function assertDollars(command: Command, { dollarBalance }: SigningState): void 
   if (dollarBalance < value) throw new Refused('NoDollars', [dollarBalance, value])
 }
 
-/** After a simulation, whose revert reason says more precisely what became of the loan. */
 function assertAgreed(command: Command, state: SigningState): void {
   const outdated = whyOutdated(command, state)
   if (outdated) throw new Refused(outdated.name, outdated.args)
@@ -181,10 +206,16 @@ async function permitFor(
  * may be ahead: its node is on this machine.
  */
 function clockFor(chainId: number, timestamp: bigint): bigint {
-  if (chainId === networks.local.id) return timestamp
-  const now = BigInt(Math.floor(Date.now() / 1000))
-  if (timestamp - now > MAX_CLOCK_LAG) throw new Refused('ClockOff')
-  return now
+  return chainId === networks.local.id ? timestamp : BigInt(deviceSeconds())
+}
+
+function assertClock(chainId: number, timestamp: bigint): void {
+  if (timestamp - clockFor(chainId, timestamp) > MAX_CLOCK_LAG) throw new Refused('ClockOff')
+}
+
+/** Unix seconds. */
+export function deviceSeconds(): number {
+  return Math.floor(Date.now() / 1000)
 }
 
 function earlier(one: bigint, other: bigint): bigint {

@@ -1,16 +1,18 @@
-import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex } from 'viem'
-import { readContract } from 'viem/actions'
+import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex, keccak256, numberToHex } from 'viem'
+import { getBlock, getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '../../devchain/people.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
-import { createChainClient } from '../../devchain/testClient.ts'
-import { type Fault, faults, type Node, startNode } from '../../e2e/node.ts'
+import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
+import { type Fault, faults, type Node, says, startNode } from '../../e2e/node.ts'
 import { isOffer, type Offer } from '../loans/loan.ts'
 import { loanBookAbi, loanLensAbi } from './abi.ts'
 import { decodeLoan } from './decodeLoan.ts'
+import type { Entry } from './outbox.ts'
 import type { Sender } from './sendCommand.ts'
 import { createLock, memoryStore } from './testing.ts'
 
+const luis = people.luis.address
 /** A fee that nobody reaches. */
 const PLENTY = 10n ** 17n
 
@@ -21,6 +23,8 @@ let sender: Sender
 /** The first offer, as it is. */
 let offer: Offer
 let signed: Hex[]
+let entries: readonly Entry[]
+let client: TestClient
 
 beforeAll(async () => {
   ;[first, second] = [await startNode(), await startNode()]
@@ -35,7 +39,8 @@ beforeEach(async () => {
   chain = await startChain({})
   for (const node of [first, second]) node.standBefore(async () => chain)
   const { loanBook: book, chainId } = chain.deployment ?? fail()
-  const [loan, comment] = await readContract(createChainClient(chain.transport), {
+  client = createChainClient(chain.transport)
+  const [loan, comment] = await readContract(client, {
     address: book,
     abi: loanBookAbi,
     functionName: 'detailsOf',
@@ -46,9 +51,11 @@ beforeEach(async () => {
   offer = isOffer(item) ? item.loan : fail()
 
   signed = []
+  entries = []
   vi.resetModules()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', `${first.url},${second.url}`)
   const { createSender } = await import('./sendCommand.ts')
+  const store = memoryStore()
   sender = createSender({
     signer: {
       address: people.luis.address,
@@ -60,9 +67,11 @@ beforeEach(async () => {
       signTypedData: (typedData) => people.luis.signTypedData(typedData),
     },
     place: { book, chainId },
-    openStore: async () => memoryStore(),
+    openStore: async () => store,
     exclusively: createLock(),
-    onChange: () => {},
+    onChange: (changed) => {
+      entries = changed
+    },
   })
 })
 
@@ -102,7 +111,7 @@ test('the second opinion costs one request, and only where there is a loan to ag
   second.breakWith(async ({ ask, answer }) => {
     asked++
     answer(await ask())
-  })
+  }, 'eth_call')
   await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
   expect(asked).toBe(1)
   await sender.settleAll()
@@ -111,6 +120,85 @@ test('the second opinion costs one request, and only where there is a loan to ag
   await sender.send('b', { kind: 'createOffer', offer: published }, PLENTY)
   expect(asked).toBe(1)
 })
+
+test('a second node that stopped long ago has no opinion', async () => {
+  const before = await getBlockNumber(client)
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.settleAll()
+  await client.increaseTime({ seconds: 600 })
+  await client.mine({ blocks: 1 })
+  second.breakWith(async ({ params: [call], ask, answer }) => answer(await ask([call, numberToHex(before)])), 'eth_call')
+  const loan = { ...offer, status: 'active', borrower: luis, startedAt: 1, dueAt: 2, repaid: 0n } as const
+  await sender.send('b', { kind: 'repay', loan, amount: 1_000_000n }, PLENTY)
+  expect(signed).toHaveLength(2)
+})
+
+test('a node that takes a transaction and drops it does not keep it from the other', async () => {
+  first.breakWith(swallow, 'eth_sendRawTransaction')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.settleAll()
+  expect(stageOf('a')).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+})
+
+test('a receipt that another node does not have is not the end', async () => {
+  for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  const { hash, number } = await getBlock(client)
+  await client.mine({ blocks: 3 })
+  first.breakWith(({ id, params: [transactionHash], answer }) => {
+    const forged = { ...RECEIPT, transactionHash, blockHash: hash, blockNumber: numberToHex(number) }
+    answer(JSON.stringify({ jsonrpc: '2.0', id, result: forged }))
+  }, 'eth_getTransactionReceipt')
+  await sender.settleAll()
+  expect(stageOf('a')).toMatchObject({ at: 'mined' })
+})
+
+test('a nonce that only one node calls used neither ends an operation nor gets a second one signed', async () => {
+  for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  const count = await getTransactionCount(client, { address: luis })
+  first.breakWith(says(numberToHex(count + 1)), 'eth_getTransactionCount')
+  for (let settled = 0; settled < 3; settled++) {
+    await sender.settleAll()
+    await client.mine({ blocks: 1 })
+  }
+  expect(stageOf('a')).toMatchObject({ at: 'displaced' })
+  const other = { ...offer, id: 3n }
+  await expect(sender.send('b', { kind: 'acceptOffer', offer: other }, PLENTY)).rejects.toThrow()
+  expect(signed).toHaveLength(1)
+})
+
+test('a pending transaction that only one node claims does not hold up everything', async () => {
+  const count = await getTransactionCount(client, { address: luis })
+  first.breakWith(async ({ id, params, ask, answer }) => {
+    if (params[1] !== 'pending') return answer(await ask())
+    answer(JSON.stringify({ jsonrpc: '2.0', id, result: numberToHex(count + 1) }))
+  }, 'eth_getTransactionCount')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  expect(signed).toHaveLength(1)
+})
+
+/** Says that it took the transaction, and drops it. */
+const swallow: Fault = ({ id, params: [bytes], answer }) =>
+  answer(JSON.stringify({ jsonrpc: '2.0', id, result: keccak256(bytes as Hex) }))
+
+const RECEIPT = {
+  status: '0x1',
+  logs: [],
+  type: '0x2',
+  transactionIndex: '0x0',
+  gasUsed: '0x1',
+  cumulativeGasUsed: '0x1',
+  effectiveGasPrice: '0x1',
+  from: people.luis.address,
+  to: people.luis.address,
+  contractAddress: null,
+  logsBloom: '0x',
+}
+
+function stageOf(intent: string) {
+  return entries.find((entry) => entry.intent === intent)?.stage
+}
 
 /** Forges the loan in the state that is read before signing, and lets every simulation pass. */
 function lieAbout(lie: { apr?: bigint; lender?: `0x${string}` }): Fault {

@@ -403,9 +403,9 @@ describe('a chain that is reorganised', () => {
     await client.mine({ blocks: 3 })
     expect((await newest()).status).toBe('open')
 
-    await expect(sender.replace('b', 'do')).rejects.toMatchObject({ refusal: { name: 'TermsChanged' } })
+    await expect(sender.replace('b', 'do')).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
     await expect(sender.send('c', { kind: 'acceptOffer', offer: agreed })).rejects.toMatchObject({
-      refusal: { name: 'TermsChanged' },
+      refusal: { name: 'LoanChanged' },
     })
 
     await sender.replace('b', 'annul')
@@ -423,6 +423,15 @@ describe('a node that lies', () => {
       await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'WrongChain' } })
     }
     expect([...signed, ...permits]).toHaveLength(0)
+  })
+
+  test('about the nonce, behind what has ended: it is not signed again', async () => {
+    const { sender, entry, done } = open(ana)
+    const before = await transactionsOf(ana)
+    await done(publish(5))
+    node.breakWith(says(`0x${before.toString(16)}`), 'eth_getTransactionCount')
+    await sender.send('b', publish(6))
+    expect(entry('b').nonce).toBe(before + 1)
   })
 
   test('about the fee: nothing is signed', async () => {
@@ -636,6 +645,22 @@ describe('what no node has', () => {
     await second.sender.settleAll()
     expect(second.entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
     expect((await newest(1n)).status).toBe('active')
+  })
+
+  test('is not sent after an hour by the clock of this device either, though the node has stopped', async () => {
+    const { sender, entry } = open(luis)
+    const offer = (await newest(1n)) as Offer
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    await sender.send('a', { kind: 'acceptOffer', offer })
+    await node.heal()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+    try {
+      await sender.settleAll()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'TooOld' } })
+    expect((await newest(1n)).status).toBe('open')
   })
 
   test('is not sent once the loan is over, and that is not called another loan', async () => {
@@ -945,8 +970,7 @@ async function loseRace({ id }: Offer) {
 
 async function publishElsewhere(account: LocalAccount, principal: bigint) {
   const { send } = await createDevSender({ transport: chain.transport, account })
-  await client.increaseTime({ seconds: 3_600 })
-  await send({ to: dollar(), data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) })
+  await client.setTokens(dollar(), account.address, principal)
   await send({
     to: dollar(),
     data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [book(), principal] }),

@@ -6,7 +6,7 @@ import { client } from './clients.ts'
 import { readFees, replacing } from './fees.ts'
 import { knownGas } from './knownGas.ts'
 import { createOutbox, type Entry, lastOf, type Signed, type Stage, type Store } from './outbox.ts'
-import { EMPTY_GAS, feeOf, type Place, type Prepared, prepare, quote } from './prepare.ts'
+import { deviceSeconds, EMPTY_GAS, feeOf, type Place, type Prepared, prepare, quote } from './prepare.ts'
 import { asRefused, Refused } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
@@ -101,7 +101,8 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
   ): Promise<Signed> => {
     const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
     const { bytes, hash } = await signChecked(signer, unsigned, shownFee)
-    return { bytes, hash, purpose, at, signedAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
+    const signedOnDeviceAt = deviceSeconds()
+    return { bytes, hash, purpose, at, signedAt, signedOnDeviceAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
   }
 
   const send = async (intent: string, command: Command, shownFee: bigint) => {
@@ -216,6 +217,15 @@ function isReplaceable({ stage }: Entry): boolean {
   return stage.at === 'kept' || stage.at === 'sent'
 }
 
+/** Not mined, as far as is known. */
+function isWaiting({ stage }: Entry): boolean {
+  return stage.at === 'kept' || stage.at === 'sent' || stage.at === 'displaced'
+}
+
+function hasUsedNonce({ stage }: Entry): boolean {
+  return stage.at === 'mined' || (stage.at === 'done' && stage.outcome.kind !== 'replaced')
+}
+
 /** What a replacement does, and the most gas that it is expected to take. An annulment that is sped up stays one. */
 function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpose: Purpose; gas: bigint } {
   const last = lastOf(entry)
@@ -227,12 +237,12 @@ function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpo
 
 /**
  * The account's next nonce, not below those of our mined transactions, which a lagging node may not count yet. Refuses while
- * another command is pending: a transaction behind a nonce gap would wait for one that may never be mined.
+ * another command is pending: a transaction behind a nonce gap would wait for one that may never be mined, and where a node
+ * lied about the nonce both would happen.
  */
 function freeNonce(entries: readonly Entry[], { unsigned, seen }: Prepared, command: Command): number {
-  const mined = entries.filter(({ stage }) => stage.at === 'mined')
-  const nonce = Math.max(unsigned.nonce, ...mined.map((entry) => entry.nonce + 1))
-  if (entries.some((entry) => entry.nonce === nonce && entry.stage.at !== 'done')) throw new Refused('Busy')
+  const nonce = Math.max(unsigned.nonce, ...entries.filter(hasUsedNonce).map((entry) => entry.nonce + 1))
+  if (entries.some((entry) => entry.nonce <= nonce && isWaiting(entry))) throw new Refused('Busy')
   if (seen > nonce && command.kind !== 'annul') throw new Refused('BusyElsewhere')
   return nonce
 }

@@ -1,22 +1,32 @@
 import {
   type Address,
+  type Client,
+  type Hex,
   type Log,
   parseEventLogs,
   parseTransaction,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { call, getBlock, getTransaction, getTransactionCount, getTransactionReceipt, sendRawTransaction } from 'viem/actions'
+import {
+  call,
+  getBlock,
+  getBlockNumber,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+  sendRawTransaction,
+} from 'viem/actions'
 import { networkOf, networks } from '../chains.ts'
 import { loanBookAbi } from './abi.ts'
-import { client } from './clients.ts'
+import { client, everyClient, otherClient } from './clients.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
-import type { Place } from './prepare.ts'
+import { deviceSeconds, type Place } from './prepare.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { readSigningState, whyOutdated } from './signingState.ts'
 
 /** After that, a transaction that no node knows is not sent without asking: the person may have changed their mind. */
-const MAX_AGE_SECONDS = 3_600n
+const MAX_AGE_SECONDS = 3_600
 
 /**
  * Reads an entry's stage from the chain, and broadcasts it again if no node knows it. Trusts only receipts in canonical
@@ -31,7 +41,8 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
     if (!receipt) continue
     const depth = Number(latest.number - receipt.blockNumber) + 1
     const block = receipt.blockNumber
-    if (depth < of) return { at: 'mined', depth: Math.max(depth, 1), of, block }
+    const isCertain = depth >= of && (await isSeenByOther(signed, block))
+    if (!isCertain) return { at: 'mined', depth: Math.min(Math.max(depth, 1), of), of, block }
     const { hash } = signed
     if (receipt.status === 'reverted') {
       return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, block) }, hash, block }
@@ -46,7 +57,7 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
     // Behind a load balancer one node may have the new nonce and another not yet the receipt: waits for confirmations.
     if (entry.stage.at !== 'displaced') return { at: 'displaced', since: latest.number }
     const { since } = entry.stage
-    if (latest.number - since + 1n < of) return entry.stage
+    if (latest.number - since + 1n < of || (await isFreeForOther(entry, account))) return entry.stage
     return { at: 'done', outcome: { kind: 'replaced' }, hash: signed.hash, block: latest.number }
   }
 
@@ -66,15 +77,55 @@ export function afterBroadcast(result: Broadcast, before: Stage, waited: number)
   return { at, waited, problem: typeof result === 'string' ? undefined : result }
 }
 
+/** Whether another node has that receipt too. One that does not answer, or is behind, has no opinion: then true. */
+async function isSeenByOther({ hash }: Signed, block: bigint): Promise<boolean> {
+  const other = otherClient()
+  if (!other) return true
+  try {
+    if (await getTransactionReceipt(other, { hash }).catch(ignore(TransactionReceiptNotFoundError))) return true
+    return (await getBlockNumber(other, { cacheTime: 0 })) <= block
+  } catch {
+    return true
+  }
+}
+
+/** Whether another node contradicts that the nonce was used by something else: it is free there, or one of ours used it. */
+async function isFreeForOther({ nonce, transactions }: Entry, address: Address): Promise<boolean> {
+  const other = otherClient()
+  if (!other) return false
+  try {
+    if ((await getTransactionCount(other, { address })) <= nonce) return true
+    const receipts = transactions.map(({ hash }) =>
+      getTransactionReceipt(other, { hash }).catch(ignore(TransactionReceiptNotFoundError)),
+    )
+    return (await Promise.all(receipts)).some((receipt) => receipt !== undefined)
+  } catch {
+    return false
+  }
+}
+
 /** What the contract took: less than the command's amount where somebody else paid in between. */
 function paidIn(logs: Log[], book: Address): bigint | undefined {
   const events = parseEventLogs({ abi: loanBookAbi, eventName: ['Repaid', 'Withdrawn'], logs })
   return events.find(({ address }) => address.toLowerCase() === book.toLowerCase())?.args.amount
 }
 
+/** To every node: one that takes it and drops it must not keep it from the others. */
 export async function broadcast({ bytes }: Signed): Promise<Broadcast> {
+  const results = everyClient().map((node) => broadcastTo(node, bytes))
+  const isTaken = results.map(async (result) => {
+    if ((await result) !== 'taken') throw new Error('Not taken')
+    return 'taken' as const
+  })
+  // As soon as one takes it: the others may be slow.
+  return Promise.any(isTaken).catch(
+    async () => (await Promise.all(results)).find((result) => result !== 'unanswered') ?? 'unanswered',
+  )
+}
+
+async function broadcastTo(node: Client, bytes: Hex): Promise<Broadcast> {
   try {
-    await sendRawTransaction(client, { serializedTransaction: bytes })
+    await sendRawTransaction(node, { serializedTransaction: bytes })
     return 'taken'
   } catch (error) {
     if (isKnownAlready(error)) return 'taken'
@@ -106,7 +157,12 @@ async function whyNotAgain(
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
   const outdated = whyOutdated(command, await readSigningState(client, book, account, command))
   if (outdated) return outdated
-  return now - BigInt(signed.signedAt) > MAX_AGE_SECONDS ? { name: 'TooOld', args: [] } : undefined
+  return ageOf(signed, now) > MAX_AGE_SECONDS ? { name: 'TooOld', args: [] } : undefined
+}
+
+/** In seconds, by the chain's clock or the device's: a node's clock may stand still. */
+function ageOf({ signedAt, signedOnDeviceAt }: Signed, now: bigint): number {
+  return Math.max(Number(now) - signedAt, deviceSeconds() - signedOnDeviceAt)
 }
 
 /** The revert reason: replays the call on the state of that block. */

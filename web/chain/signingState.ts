@@ -3,16 +3,19 @@ import { readContract } from 'viem/actions'
 import { type Command, loanOf } from '../loans/command.ts'
 import { whatBecameOf } from '../loans/whatBecameOf.ts'
 import { type loanLensAbi as Abi, loanLensAbi, loanLensAddress } from './abi.ts'
-import { decodeLoan } from './decodeLoan.ts'
+import { decodeLoan, decodeNumber } from './decodeLoan.ts'
 import type { Refusal } from './refusal.ts'
 
 /** What is compared and filled in before a command is signed, at one block. */
 export type SigningState = ContractFunctionReturnType<typeof Abi, 'view', 'signingState'>
 
 /** One eth_call. A command that is not about a loan reads an empty one. */
-export function readSigningState(node: Client, book: Address, account: Address, command?: Command): Promise<SigningState> {
-  const args = [book, account, (command && loanOf(command)?.id) ?? 0n] as const
-  return readContract(node, { address: loanLensAddress, abi: loanLensAbi, functionName: 'signingState', args })
+export async function readSigningState(node: Client, book: Address, account: Address, command: Command): Promise<SigningState> {
+  const args = [book, account, loanOf(command)?.id ?? 0n] as const
+  const state = await readContract(node, { address: loanLensAddress, abi: loanLensAbi, functionName: 'signingState', args })
+  decodeNumber.blockNumber(state.blockNumber)
+  decodeNumber.timestamp(state.timestamp)
+  return state
 }
 
 /** Neither is compared. */

@@ -8,6 +8,12 @@ test.each(everyRefusal)('P7 $name is said in whole sentences, and not as a succe
   expect(whyRefused(refusal)).not.toMatch(/undefined|NaN|publicada/)
 })
 
+test.each(everyRefusal)('P7 $name with numbers that a node forged is still a sentence', ({ name, args }) => {
+  for (const forged of [2n ** 255n, -1n, '']) {
+    expect(whyRefused({ name, args: args.map(() => forged) })).toMatch(/^\p{Lu}.+\.$/u)
+  }
+})
+
 test('P7 no two refusals are said alike', () => {
   const sentences = everyRefusal.map(whyRefused)
   expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
@@ -20,7 +26,7 @@ test.each<[RefusalName, readonly unknown[], string]>([
   ['LoanNotActive', [7n, 3], 'Este préstamo ya está pagado.'],
   ['NoDollars', [80_000_000n, 100_000_000n], 'Tienes $ 80.00 y hacen falta $ 100.00. Baja el monto u obtén fondos de prueba.'],
   ['AprOutOfRange', [70_000n, 65_535n], 'El interés debe ser mayor que 0 y de 655.35 % APR como máximo.'],
-  ['FeeTooHigh', [], 'La comisión que pide la red es demasiado alta. No se ha firmado nada.'],
+  ['FeeTooHigh', [], 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
 ])('%s %o: %s', (name, args, sentence) => {
   expect(whyRefused({ name, args })).toBe(sentence)
 })

@@ -24,8 +24,8 @@ const sentences = {
   DurationOutOfRange: 'El plazo no es válido.',
   Expired: 'Ya pasó el plazo para tomarla.',
   FeeRose: ([fee]) =>
-    `La comisión de la red es ahora de hasta ${ethFee(BigInt(String(fee)))} ETH, más de lo que viste. No se ha firmado nada; si te parece bien, pulsa otra vez.`,
-  FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha firmado nada.',
+    `La comisión de la red es ahora de hasta ${ethFee(BigInt(String(fee)))} ETH, más de lo que viste. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
+  FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha enviado nada.',
   IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
   InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,
   InsufficientAllowance: 'El contrato no tiene permiso para mover esos dólares. Vuelve a intentarlo.',
@@ -98,5 +98,11 @@ const sentences = {
 
 export function whyRefused({ name, args }: Refusal): string {
   const sentence: Sentence = sentences[name]
-  return typeof sentence === 'string' ? sentence : sentence(args)
+  if (typeof sentence === 'string') return sentence
+  try {
+    return sentence(args)
+  } catch {
+    // A node can forge a refusal with a number that no date or amount can have.
+    return sentences.Reverted
+  }
 }

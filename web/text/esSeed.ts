@@ -60,6 +60,7 @@ export const esSeed = {
     full: 'No queda espacio en este dispositivo para guardar tu billetera, así que dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
     blocked:
       'Tu navegador no permite guardar datos de esta página, así que tu billetera dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
+    busy: 'El navegador tarda en abrir su almacenamiento, quizá por otra pestaña de esta página, así que tu billetera dura solo esta visita. Cierra las otras y vuelve a guardarla; tu frase semilla es la única forma de recuperarla.',
     absent:
       'Este navegador no puede guardar tu billetera, así que dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
     unreliable:

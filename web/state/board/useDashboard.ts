@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { leaveNode } from '../../chain/clients.ts'
 import { dropStaleAnswers } from '../../chain/dropStaleAnswers.ts'
 import { type Dashboard, fetchDashboard } from '../../chain/fetchDashboard.ts'
 import { watchLoans } from '../../chain/watchLoans.ts'
@@ -31,7 +30,6 @@ export function useDashboard() {
       const before = queryClient.getQueryData<Answer>(queryKey)
       const isTaken = answers.accept(answer.at)
       if (isTaken || !before) return { ...answer, receivedAt: performance.now(), droppedCount: 0 }
-      if (before.droppedCount + 1 >= LAGGING_ANSWERS) leaveNode()
       return { ...before, droppedCount: before.droppedCount + 1 }
     },
     refetchInterval: POLL_MS,

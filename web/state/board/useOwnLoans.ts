@@ -8,8 +8,12 @@ import { useWallet } from '../session/session.tsx'
 
 /** By how many loans the list grows. */
 const MORE_COUNT = 25
+/** How many open offers are read whole at once. */
+const OPEN_COUNT = 200
 /** After a failure. */
 const RETRY_MS = 10_000
+/** How often loans beyond the newest thousand are read again. */
+const OLDER_MS = 30_000
 
 const NOTHING = { items: [], refused: [] }
 
@@ -34,6 +38,8 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
     queryFn: () => (book ? fetchRows(book, address, list, MAX_ROWS) : NOTHING),
     enabled: isLong,
     ...options,
+    // Nothing in the dashboard tells that one of these changed.
+    refetchInterval: OLDER_MS,
   })
   const rows = useMemo(() => [...(own?.rows ?? []), ...(older.data?.items ?? [])], [own, older.data])
   const taken = useMemo(() => takenInOrder(rows), [rows])
@@ -45,7 +51,7 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
   const missing = (list: readonly Row[]) => list.filter(({ id }) => !known.has(id))
   // In parts of their own, so that showing more does not read again what is shown.
   const reads = useQueries({
-    queries: [...inParts(missing(shown)), ...inParts(missing(open))].map((part) => {
+    queries: [...inParts(missing(shown), MORE_COUNT), ...inParts(missing(open), OPEN_COUNT)].map((part) => {
       const ids = part.map(({ id }) => id)
       return {
         queryKey: ['items', book?.address, address, part.map(versionOf).join()],
@@ -80,10 +86,8 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
   }
 }
 
-function inParts(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / MORE_COUNT) }, (_, part) =>
-    rows.slice(part * MORE_COUNT, (part + 1) * MORE_COUNT),
-  )
+function inParts(rows: readonly Row[], size: number): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size))
 }
 
 /** Changes when the loan does, so that it is read again. */

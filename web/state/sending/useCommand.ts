@@ -41,7 +41,10 @@ export function useCommand() {
     : current.refusal
       ? { at: 'refused', refusal: current.refusal }
       : // Stored before it is broadcast: its stage says something once that was tried.
-        ((current.isSending && stage?.at === 'kept' ? undefined : stage) ?? { at: 'preparing' })
+        current.isSending && (!stage || stage.at === 'kept')
+        ? { at: 'preparing' }
+        : // The outbox forgets what ended long ago.
+          (stage ?? { at: 'idle' })
   const isBusy = !['idle', 'refused', 'done'].includes(progress.at)
 
   /** The fee to show instead, where the last attempt was refused because it rose. */

@@ -15,7 +15,8 @@ export type SmallStore = {
   remove(): void
 }
 
-export type StorageProblem = 'full' | 'blocked' | 'absent'
+/** `busy`: it did not answer in time, and may hold something. */
+export type StorageProblem = 'full' | 'blocked' | 'busy' | 'absent'
 
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -160,12 +161,12 @@ async function openDatabase(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(OBJECT_STORE)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new StorageError('blocked'))
+    request.onblocked = () => reject(tooSlow())
   })
 }
 
 function tooSlow(): StorageError {
-  return new StorageError('blocked')
+  return new StorageError('busy')
 }
 
 const IN_DATABASE = ''
@@ -173,7 +174,7 @@ const IN_DATABASE = ''
 /**
  * Writes to the database, and to the fallback where that fails. After a write to the database the fallback holds the marker
  * IN_DATABASE: then a read error of the database is thrown, because data exists that cannot be read. Without the marker a
- * read error counts as nothing stored.
+ * read error counts as nothing stored, unless the database is only busy.
  */
 function databaseWithFallback(database: TextStore, fallback: TextStore): TextStore {
   return {
@@ -181,7 +182,7 @@ function databaseWithFallback(database: TextStore, fallback: TextStore): TextSto
       const text = await fallback.read().catch(() => undefined)
       if (text) return text
       const found = database.read()
-      return text === IN_DATABASE ? found : found.catch(() => undefined)
+      return text === IN_DATABASE ? found : found.catch(unlessBusy)
     },
     write: async (text) => {
       try {
@@ -222,6 +223,10 @@ function asStorageError(error: unknown): StorageError {
 /** Storage that does not exist holds nothing. */
 export function ignoreAbsence(error: unknown): undefined {
   if (!(error instanceof StorageError && error.problem === 'absent')) throw error
+}
+
+function unlessBusy(error: unknown): undefined {
+  if (error instanceof StorageError && error.problem === 'busy') throw error
 }
 
 function succeeds(work: () => void): boolean {

@@ -130,6 +130,9 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
     const places = stores()
     const copies = await readCopies(places)
     if (stateOf(copies) !== 'none' && !replace) return { kind: 'exists' }
+    // What cannot be read now may be another vault, which must not be overwritten without a question.
+    const unread = copies.find((copy) => copy.kind === 'unreachable' && copy.problem !== 'absent')
+    if (unread?.kind === 'unreachable') return { kind: 'visit-only', reason: unread.problem }
 
     const { sealVault } = await loadVault()
     const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)

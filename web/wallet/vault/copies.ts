@@ -14,8 +14,8 @@ export type Copy =
   /** Present, but unusable. */
   | { kind: 'damaged' | 'unsupported' }
   | { kind: 'missing' }
-  /** The store itself cannot be read. */
-  | { kind: 'unreachable' }
+  /** The store itself cannot be read, and may hold a copy, unless it is absent. */
+  | { kind: 'unreachable'; problem: StorageProblem }
 
 export async function readCopies(stores: readonly TextStore[]): Promise<Copy[]> {
   return Promise.all(stores.map(readCopy))
@@ -50,7 +50,7 @@ export async function repairCopies(
   { record, revision }: { record: string; revision: number },
 ): Promise<void> {
   for (const [place, store] of stores.entries()) {
-    const copy = copies[place] ?? { kind: 'unreachable' }
+    const copy = copies[place] ?? { kind: 'unreachable', problem: 'absent' }
     const older = copy.kind === 'whole' && copy.revision < revision
     if (!older && copy.kind !== 'missing' && copy.kind !== 'damaged') continue
     if (!(await writeAndReadBack(store, record).catch(() => false))) return
@@ -102,8 +102,8 @@ async function readCopy(store: TextStore): Promise<Copy> {
   let text: string | undefined
   try {
     text = await store.read()
-  } catch {
-    return { kind: 'unreachable' }
+  } catch (error) {
+    return { kind: 'unreachable', problem: error instanceof StorageError ? error.problem : 'blocked' }
   }
   if (text === undefined) return { kind: 'missing' }
   try {
