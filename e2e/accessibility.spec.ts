@@ -23,7 +23,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('login is accessible, with an error and with the tooltip too', async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByText(/Es tu primera vez/)).toBeVisible()
+  await expect(page.getByText(/No hay ninguna billetera/)).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Acceder').click()
   await expect(alert(page)).toBeVisible()

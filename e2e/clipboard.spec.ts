@@ -4,7 +4,7 @@ import { TEST_PHRASE } from '../devchain/people.ts'
 import { expectAccessible } from './accessible.ts'
 import { dumpStorage } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { button, confirmPhraseSaved, expectDashboard, expectLogin, lock, passQuiz, readPhrase, title } from './steps.ts'
+import { button, closeVisit, confirmPhraseSaved, expectDashboard, expectLogin, passQuiz, readPhrase, title } from './steps.ts'
 
 const AUTO_LOCK_MS = 5 * 60_000
 
@@ -16,14 +16,14 @@ test.describe('where the clipboard may be read', () => {
   test('S3 locking takes a phrase that was copied off the clipboard, so /login has nothing to say', async ({ page }) => {
     const phrase = await openByCopying(page)
     expect(await clipboard(page)).toBe(phrase)
-    await lock(page)
+    await closeVisit(page)
     expect(await clipboard(page)).toBe('')
     await expect(reminder(page)).toBeHidden()
   })
 
   test('S3 locking takes a phrase that was pasted off the clipboard too', async ({ page }) => {
     await openByPasting(page)
-    await lock(page)
+    await closeVisit(page)
     expect(await clipboard(page)).toBe('')
     await expect(reminder(page)).toBeHidden()
   })
@@ -31,7 +31,7 @@ test.describe('where the clipboard may be read', () => {
   test('S3 locking leaves something else that was copied since alone, without a word', async ({ page }) => {
     await openByCopying(page)
     await page.evaluate(() => navigator.clipboard.writeText('la lista de la compra'))
-    await lock(page)
+    await closeVisit(page)
     expect(await clipboard(page)).toBe('la lista de la compra')
     await expect(reminder(page)).toBeHidden()
   })
@@ -51,7 +51,7 @@ test.describe('where the clipboard may be read', () => {
     await page.evaluate(() => {
       navigator.clipboard.readText = () => new Promise(() => {})
     })
-    await lock(page)
+    await closeVisit(page)
     await expect(reminder(page)).toBeVisible()
   })
 })
@@ -61,7 +61,7 @@ test.describe('where the clipboard may not be read', () => {
 
   test('S3 after Bloquear /login asks to clear the phrase, until one says that it is done', async ({ page, context }) => {
     const phrase = await openByCopying(page)
-    await lock(page)
+    await closeVisit(page)
     await expect(reminder(page)).toContainText('puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.')
     await expectAccessible(page)
     await page.reload()
@@ -101,7 +101,7 @@ test.describe('where the clipboard may not be read', () => {
 
   test('S3 after an import by paste /login asks to clear the phrase', async ({ page }) => {
     await openByPasting(page)
-    await lock(page)
+    await closeVisit(page)
     await expect(reminder(page)).toBeVisible()
   })
 })

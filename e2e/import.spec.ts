@@ -71,10 +71,12 @@ test('what is wrong with a phrase is said at the field, and what was written sta
   expect(await readPhrase(page)).toBe(ENGLISH)
 })
 
-test('Volver leaves the new phrase as it was', async ({ page }) => {
+test('Volver leaves the new phrase as it was, and neither way loses the focus', async ({ page }) => {
   const phrase = await readPhrase(page)
   await button(page, 'Ya tengo una frase semilla').click()
+  await expect(page.getByLabel('Frase semilla')).toBeFocused()
   await button(page, 'Volver').click()
+  await expect(title(page, 'Tu frase semilla')).toBeFocused()
   expect(await readPhrase(page)).toBe(phrase)
 })
 

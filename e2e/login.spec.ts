@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { alert, ana, button, digit, fillCredentials, password, title } from './steps.ts'
+import { alert, ana, button, digit, expectDashboard, fillCredentials, openLoginWithVault, password, title } from './steps.ts'
 
 const POSITIONS = [1, 2, 3, 4, 5, 6]
 
@@ -22,7 +22,11 @@ test('L1 L2 L14 the title, what to enter, and a card of at most 430 px, as wide 
   expect((await boxOf(card)).width).toBe(328)
 
   // Without a stored vault, PIN and password are being chosen.
-  await expect(page.getByText(/el PIN y la contraseña que elijas ahora protegerán tu billetera/)).toBeVisible()
+  await expect(
+    page.getByText(
+      'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya. Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
+    ),
+  ).toBeVisible()
   await expect(password(page)).toHaveAttribute('autocomplete', 'new-password')
   await expect(button(page, 'Restaurar con frase semilla')).toBeHidden()
 })
@@ -58,14 +62,19 @@ test('L3 six boxes of one digit each, named, masked and for a numeric keyboard, 
   expect(await pinOf(page)).toBe('198456')
 })
 
-test('L4 a digit moves the focus on, Backspace on an empty box moves it back, and arrows move it both ways', async ({ page }) => {
+test('L4 a digit moves the focus on, the sixth to the password; Backspace on an empty field moves it back, arrows both ways', async ({
+  page,
+}) => {
   await digit(page, 1).focus()
   for (const position of POSITIONS) {
     await expect(digit(page, position)).toBeFocused()
     await page.keyboard.type(`${position}`)
   }
-  await expect(digit(page, 6)).toBeFocused()
+  await expect(password(page)).toBeFocused()
 
+  await page.keyboard.press('Backspace')
+  await expect(digit(page, 6)).toBeFocused()
+  expect(await pinOf(page)).toBe('123456')
   await page.keyboard.press('Backspace')
   expect(await pinOf(page)).toBe('12345·')
   await expect(digit(page, 6)).toBeFocused()
@@ -81,6 +90,45 @@ test('L4 a digit moves the focus on, Backspace on an empty box moves it back, an
   await expect(digit(page, 5)).toBeFocused()
   await digit(page, 1).press('ArrowLeft')
   await expect(digit(page, 1)).toBeFocused()
+})
+
+test('the PIN can be shown, and hidden again', async ({ page }) => {
+  await digit(page, 1).focus()
+  await page.keyboard.type('123456')
+  await button(page, 'Mostrar PIN').click()
+  for (const position of POSITIONS) await expect(digit(page, position)).toHaveCSS('-webkit-text-security', 'none')
+  expect(await pinOf(page)).toBe('123456')
+  await button(page, 'Ocultar PIN').click()
+  for (const position of POSITIONS) await expect(digit(page, position)).toHaveCSS('-webkit-text-security', 'disc')
+})
+
+test('where there is a wallet to open, typing can begin at once', async ({ page }) => {
+  await openLoginWithVault(page)
+  await expect(digit(page, 1)).toBeFocused()
+  await page.keyboard.type(ana.pin)
+  await page.keyboard.type(ana.password)
+  await page.keyboard.press('Enter')
+  await expectDashboard(page)
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
+
+  test('L9 a tap on ¿No tienes cuenta? shows its tooltip', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/login')
+    const text = '(Demo) Usuario nuevo se configurará luego'
+    const tip = page.getByRole('tooltip', { name: text })
+    // Loaded after the screen.
+    await expect(button(page, '¿No tienes cuenta?')).toHaveAccessibleDescription(text)
+    await expect(tip).toBeHidden()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await button(page, '¿No tienes cuenta?').tap()
+    await page.clock.runFor(1_000)
+    await expect(tip).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(tip).toBeHidden()
+  })
 })
 
 test.describe('with a clipboard', () => {
@@ -100,7 +148,7 @@ test.describe('with a clipboard', () => {
     ] as const) {
       await paste(copied, digit(page, from))
       expect(await pinOf(page), `'${copied}' pasted into box ${from}`).toBe(copied.replace(/\D/g, ''))
-      await expect(digit(page, 6)).toBeFocused()
+      await expect(password(page)).toBeFocused()
     }
 
     await test.step('a part of a PIN goes on from where it is pasted, and text without digits changes nothing', async () => {

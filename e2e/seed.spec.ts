@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { getBlock } from 'viem/actions'
+import { TEST_PHRASE } from '../devchain/people.ts'
 import { expect, test } from './fixtures.ts'
 import { type Fault, faults } from './node.ts'
-import { alert, button, confirmPhraseSaved, readPhrase, title } from './steps.ts'
+import { alert, button, confirmPhraseSaved, importPhrase, readPhrase, title } from './steps.ts'
 
 const chips = (page: Page) => page.getByRole('list').first().getByRole('listitem')
 const copied = (page: Page) => page.getByRole('status').filter({ hasText: 'Copiado' })
@@ -36,6 +37,22 @@ test('S1 S2 S4 S5 S6 the words are numbered chips, bullets until asked for, unde
   await expect(button(page, 'Continuar')).toBeDisabled()
   await confirmPhraseSaved(page)
   await expect(page).toHaveURL('/seed/confirm')
+})
+
+test('what the words are for, and why they are English, is said on demand; not of a phrase that was typed in', async ({
+  page,
+}) => {
+  await page.goto('/seed')
+  const about = page.getByRole('button', { name: '¿Para qué son y por qué en inglés?' })
+  const sentence = page.getByText('Son la llave de tu billetera, y están en inglés')
+  await expect(about).toHaveAttribute('aria-expanded', 'false')
+  await expect(sentence).toBeHidden()
+  await about.click()
+  await expect(about).toHaveAttribute('aria-expanded', 'true')
+  await expect(sentence).toBeVisible()
+  await importPhrase(page, TEST_PHRASE)
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+  await expect(about).toBeHidden()
 })
 
 test.describe('where the clipboard may be used and read', () => {

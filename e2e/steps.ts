@@ -132,6 +132,13 @@ export async function lock(page: Page) {
   await expectLogin(page)
 }
 
+/** Locks a wallet that is not stored, which asks first. */
+export async function closeVisit(page: Page) {
+  await button(page, 'Bloquear').click()
+  await button(page.getByRole('dialog'), 'Cerrar sin guardar').click()
+  await expectLogin(page)
+}
+
 /** /login in a browser that stores Ana's vault. */
 export async function openLoginWithVault(page: Page) {
   // A URL of the app's origin that runs none of its scripts.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEST_PHRASE } from '../devchain/people.ts'
-import { damageCopy, deleteCopy, readCopies } from './device.ts'
+import { anasVault, damageCopy, deleteCopy, readCopies } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import {
   alert,
@@ -17,6 +17,7 @@ import {
   lock,
   logIn,
   luis,
+  openDashboard,
   openLoginWithVault,
   openStoredWallet,
   passQuiz,
@@ -47,7 +48,7 @@ test('the wallet is kept, and PIN and password open it again after a reload', as
   await page.reload()
   await expectLogin(page)
   await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
-  await expect(page.getByText(/Es tu primera vez/)).toBeHidden()
+  await expect(page.getByText(/No hay ninguna billetera en este dispositivo/)).toBeHidden()
   await logIn(page, ana)
   await expectDashboard(page)
 
@@ -150,7 +151,7 @@ test('Olvidar este dispositivo asks twice, then deletes both copies', async ({ p
   await button(second, 'Olvidar este dispositivo').click()
 
   await expectLogin(page)
-  await expect(page.getByText(/Es tu primera vez/)).toBeVisible()
+  await expect(page.getByText(/No hay ninguna billetera en este dispositivo/)).toBeVisible()
   expect(await readCopies(page)).toEqual({ IndexedDB: null, localStorage: null })
 })
 
@@ -232,6 +233,28 @@ test('another vault is replaced only after a second question, and does not open 
   await expect(alert(other)).toHaveText('Credenciales inválidas.')
   await logIn(other, luis)
   await expectDashboard(other)
+})
+
+test('restoring the wallet that is kept here and keeping it with its PIN and password replaces nothing', async ({ page }) => {
+  await openLoginWithVault(page)
+  const before = await readCopies(page)
+  await openDashboard(page, anasVault.phrase)
+  const keep = page.getByRole('dialog', { name: 'Guardar en este dispositivo' })
+  await button(page, 'Guardar en este dispositivo').click()
+  await expect(digit(keep, 1)).toBeFocused()
+  await fillCredentials(keep, luis)
+  await button(keep, 'Guardar').click()
+  const question = page.getByRole('dialog', { name: '¿Reemplazar la billetera guardada?' })
+  await expect(question).toContainText('Ya hay una billetera guardada aquí. Si es esta misma, reemplázala')
+  await button(question, 'Seguir sin guardar').click()
+
+  await button(page, 'Guardar en este dispositivo').click()
+  await fillCredentials(keep, ana)
+  await button(keep, 'Guardar').click()
+  await expect(keep).toBeHidden()
+  await expect(alert(page)).toContainText('Esta misma billetera ya estaba guardada en este dispositivo')
+  await expect(page.getByText(/solo para esta visita/)).toBeHidden()
+  expect(await readCopies(page)).toEqual(before)
 })
 
 test('a vault that another tab made in the meantime is not overwritten by passing the quiz', async ({ page, context }) => {

@@ -1,3 +1,5 @@
+const RESTORE_IT = 'Para volver a entrar, restáurala con tu frase semilla.'
+
 /**
  * The sentences of /login and of what every screen shares. Those of the other screens are in es*.ts files of their own, to
  * keep them out of /login's bundle. The specification's texts are literal in all of them.
@@ -17,9 +19,12 @@ export const es = {
     digitsMissing: (missing: number) => (missing === 1 ? 'Falta 1 dígito.' : `Faltan ${missing} dígitos.`),
     password: 'Contraseña',
     passwordMissing: 'Ingresa tu contraseña.',
+    showPin: 'Mostrar PIN',
+    hidePin: 'Ocultar PIN',
     showPassword: 'Mostrar contraseña',
     hidePassword: 'Ocultar contraseña',
     invalid: 'Credenciales inválidas.',
+    goodPassword: 'Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
     wait: (seconds: number) => `Espera ${waitingTime(seconds)} antes de volver a intentarlo.`,
     damaged: 'La billetera guardada en este dispositivo está dañada y no se puede abrir. Restáurala con tu frase semilla.',
     unsupported:
@@ -36,8 +41,7 @@ export const es = {
   login: {
     title: 'Acceso seguro',
     subtitle: 'Ingresa tu PIN de 6 dígitos y tu contraseña para continuar.',
-    firstTime: 'Es tu primera vez en este dispositivo: el PIN y la contraseña que elijas ahora protegerán tu billetera aquí.',
-    goodPassword: 'Una buena contraseña son cuatro palabras que no vayan juntas en ninguna frase conocida.',
+    noVault: 'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya.',
     submit: 'Acceder',
     busy: 'Verificando...',
     noAccount: '¿No tienes cuenta?',
@@ -47,6 +51,15 @@ export const es = {
     phraseCopied: 'Copiaste tu frase semilla y puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
     phraseCleared: 'Ya la borré',
     restore: 'Restaurar con frase semilla',
+    /** What an earlier page lost, or why it locked. */
+    ending: {
+      idle: 'Se bloqueó por inactividad.',
+      visitWalletIdle: `Tu billetera de esta visita se cerró por inactividad. ${RESTORE_IT}`,
+      visitWalletElsewhere: `Tu billetera de esta visita se cerró al bloquear en otra pestaña. ${RESTORE_IT}`,
+      visitWallet: `Tu billetera de esta visita se cerró al recargar la página o salir de ella. ${RESTORE_IT}`,
+      newPhrase: 'Saliste antes de confirmar tu frase semilla: las palabras que anotaste ya no sirven.',
+      importedPhrase: 'Saliste antes de terminar de restaurar tu billetera. Tu frase semilla sigue siendo válida.',
+    },
   },
 
   outdated: {

@@ -13,6 +13,10 @@ export const esSeed = {
   copied: 'Copiado',
   clipboardCleared: 'Borramos la frase semilla del portapapeles.',
   clearClipboard: 'Tu frase semilla puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
+  about: {
+    open: '¿Para qué son y por qué en inglés?',
+    body: 'Son la llave de tu billetera, y están en inglés porque esa es la lista que entienden todas las billeteras.',
+  },
   warning: {
     title: 'Quien tenga estas palabras tiene tu dinero.',
     rules: ['No hagas capturas de pantalla.', 'No la pegues en aplicaciones ni en el correo.', 'Escríbela a mano y guárdala.'],
@@ -55,6 +59,12 @@ export const esSeed = {
     toDashboard: 'Ir al panel',
   },
 
+  /** What an earlier page lost, said beside the words that took its place. */
+  ending: {
+    newPhrase: 'Se generó una frase nueva: las palabras que anotaste antes ya no sirven.',
+    importedPhrase: 'Estas palabras son nuevas, no las que escribiste. Las tuyas siguen siendo válidas: escríbelas de nuevo.',
+  },
+
   /** Why a wallet lasts for this visit only. */
   visitOnly: {
     full: 'No queda espacio en este dispositivo para guardar tu billetera, así que dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
@@ -67,10 +77,10 @@ export const esSeed = {
       'La billetera no quedó bien guardada en este dispositivo, así que dura solo esta visita. Tu frase semilla es la única forma de recuperarla.',
   },
 
-  /** Another wallet is kept on this device. */
+  /** A wallet is kept on this device: this one under another PIN and password, or another one. Nobody can tell before it is opened. */
   exists: {
     title: '¿Reemplazar la billetera guardada?',
-    body: 'En este dispositivo ya hay otra billetera guardada. Si la reemplazas, solo podrás recuperarla con su frase semilla.',
+    body: 'Ya hay una billetera guardada aquí. Si es esta misma, reemplázala para usar el PIN y la contraseña que acabas de elegir. Si es otra, después solo podrás recuperarla con su frase semilla.',
     replace: 'Reemplazar',
     leave: 'Seguir sin guardar',
   },

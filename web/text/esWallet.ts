@@ -7,6 +7,15 @@ export const esWallet = {
     body: 'Elige un PIN y una contraseña. Con ellos abrirás tu billetera aquí la próxima vez.',
     submit: 'Guardar',
     done: 'Tu billetera quedó guardada en este dispositivo.',
+    already: 'Esta misma billetera ya estaba guardada en este dispositivo: no hubo que reemplazar nada.',
+  },
+
+  /** 'Bloquear' on a wallet of this visit. */
+  close: {
+    title: '¿Cerrar esta billetera?',
+    body: 'Es solo para esta visita. Si la cierras sin guardarla, solo podrás volver a ella con tu frase semilla.',
+    submit: 'Cerrar sin guardar',
+    leave: 'Seguir en el panel',
   },
 
   dashboard: {

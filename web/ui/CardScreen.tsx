@@ -1,5 +1,5 @@
 import { Paper, Stack, Typography } from '@mui/material'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { es } from '../text/es.ts'
 import { Brand } from './Brand.tsx'
 
@@ -12,10 +12,17 @@ type Props = {
   children?: ReactNode
 }
 
+/** The title of the screen before. Empty: this is the first one of the page. */
+let lastTitle = ''
+
 /** Page layout with a single card, for login, seed, confirm and the error page. Also sets the document title. */
 export function CardScreen({ title, subtitle, above, maxWidth, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${es.product}`
+    // The button that led here is gone, and the focus with it: without this the keyboard would begin at the top again.
+    if (lastTitle && lastTitle !== title && document.activeElement === document.body) heading.current?.focus()
+    lastTitle = title
   }, [title])
 
   return (
@@ -32,7 +39,7 @@ export function CardScreen({ title, subtitle, above, maxWidth, children }: Props
         <Stack spacing={3}>
           {above}
           <Stack spacing={1}>
-            <Typography variant="h4" component="h1">
+            <Typography variant="h4" component="h1" ref={heading} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
               {title}
             </Typography>
             {subtitle && <Typography color="textSecondary">{subtitle}</Typography>}

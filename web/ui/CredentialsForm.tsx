@@ -1,5 +1,5 @@
 import { Box, Stack } from '@mui/material'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Notice } from './Notice.tsx'
 import { nextPaint } from './nextPaint.ts'
@@ -13,6 +13,8 @@ type Props = {
   busyLabel: string
   /** PIN and password are being chosen, not entered again. */
   isNew: boolean
+  /** Focuses the PIN as soon as this is set. */
+  takesFocus: boolean
   /** Shown in the error banner until the first submit fails. */
   notice?: string | undefined
   /** Seconds until the next attempt is allowed. */
@@ -25,12 +27,16 @@ type Props = {
 type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 
 /** Form for PIN and password. Shows one error at a time and never clears the fields. */
-export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, waitLeft = 0, onSubmit, help }: Props) {
+export function CredentialsForm({ submitLabel, busyLabel, isNew, takesFocus, notice, waitLeft = 0, onSubmit, help }: Props) {
   const bannerId = useId()
   const pinField = useRef<PinHandle>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (takesFocus) pinField.current?.focus()
+  }, [takesFocus])
 
   const check = async (): Promise<Mistake | undefined> => {
     const pin = pinField.current?.read() ?? ''
@@ -63,11 +69,23 @@ export function CredentialsForm({ submitLabel, busyLabel, isNew, notice, waitLef
           {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
         </Notice>
       )}
-      <PinField ref={pinField} missing={mistake?.missingDigits ?? 0} errorId={bannerId} readOnly={isBusy} />
+      <PinField
+        ref={pinField}
+        missing={mistake?.missingDigits ?? 0}
+        errorId={bannerId}
+        readOnly={isBusy}
+        onDone={() => passwordField.current?.focus()}
+      />
       <div>
         {/* Password managers save this as the user name; without it they would save the PIN. */}
         <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
-        <PasswordField ref={passwordField} isNew={isNew} errorId={mistake?.noPassword ? bannerId : undefined} readOnly={isBusy} />
+        <PasswordField
+          ref={passwordField}
+          isNew={isNew}
+          errorId={mistake?.noPassword ? bannerId : undefined}
+          readOnly={isBusy}
+          onBackspaceWhenEmpty={() => pinField.current?.focus()}
+        />
       </div>
       {help}
       <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} />

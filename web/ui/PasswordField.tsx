@@ -14,10 +14,11 @@ type Props = {
   /** Id of the error message; undefined while there is none. */
   errorId: string | undefined
   readOnly: boolean
+  onBackspaceWhenEmpty: () => void
 }
 
 /** An uncontrolled input: React writes the value of a controlled one into the `value` attribute, in plain sight in the DOM. */
-export function PasswordField({ ref, isNew, errorId, readOnly }: Props) {
+export function PasswordField({ ref, isNew, errorId, readOnly, onBackspaceWhenEmpty }: Props) {
   const [isShown, setShown] = useState(false)
   return (
     <Field label={es.credentials.password}>
@@ -34,6 +35,12 @@ export function PasswordField({ ref, isNew, errorId, readOnly }: Props) {
             aria-required
             aria-invalid={errorId !== undefined}
             aria-describedby={errorId}
+            onKeyDown={(event) => {
+              if (event.key !== 'Backspace' || event.currentTarget.value !== '') return
+              // Otherwise the key would also delete the digit that gets the focus.
+              event.preventDefault()
+              onBackspaceWhenEmpty()
+            }}
           />
           <Button
             aria-label={isShown ? es.credentials.hidePassword : es.credentials.showPassword}

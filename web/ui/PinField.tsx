@@ -1,11 +1,26 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { mdiEye, mdiEyeOff } from '@mdi/js'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { es } from '../text/es.ts'
+import { Icon } from './Icon.tsx'
 import { inputStyle } from './inputStyle.ts'
 import { digitsIn, EMPTY_PIN, enterDigits } from './pin.ts'
 
-export type PinHandle = { read: () => string; focus: () => void }
+export type PinHandle = {
+  read: () => string
+  /** Focuses the first empty box, or the last one. */
+  focus: () => void
+}
 
 type Props = {
   ref: Ref<PinHandle>
@@ -14,18 +29,21 @@ type Props = {
   /** Id of the error message. */
   errorId: string
   readOnly: boolean
+  /** The last digit of six was entered. */
+  onDone: () => void
 }
 
 /** Six masked one-digit inputs, uncontrolled: React would write controlled values into the `value` attribute in the DOM. */
-export function PinField({ ref, missing, errorId, readOnly }: Props) {
+export function PinField({ ref, missing, errorId, readOnly, onDone }: Props) {
   const helpId = useId()
+  const [isShown, setShown] = useState(false)
   const boxes = useRef(EMPTY_PIN)
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   const isWrong = missing > 0
 
   useImperativeHandle(ref, () => ({
     read: () => boxes.current.join(''),
-    focus: () => inputs.current[Math.max(0, boxes.current.indexOf(''))]?.focus(),
+    focus: () => inputs.current.at(boxes.current.indexOf(''))?.focus(),
   }))
 
   const show = (after: readonly string[]) => {
@@ -38,7 +56,8 @@ export function PinField({ ref, missing, errorId, readOnly }: Props) {
   const enter = (at: number, typed: string) => {
     const { after, next } = enterDigits(boxes.current, at, typed)
     show(after)
-    inputs.current[next]?.focus()
+    if (next === 'done') onDone()
+    else inputs.current[next]?.focus()
   }
 
   const onInput = ({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>, at: number) => {
@@ -62,11 +81,19 @@ export function PinField({ ref, missing, errorId, readOnly }: Props) {
   }
 
   return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, position: 'relative' }}>
       <Typography component="legend" sx={{ p: 0, mb: 0.75, fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: 500 }}>
         {es.credentials.pin}
       </Typography>
-      <Stack direction="row" spacing={0.75}>
+      {/* Beside the legend, which is above the fieldset's box: there is no room to the right of six digits on a phone. */}
+      <Button
+        aria-label={isShown ? es.credentials.hidePin : es.credentials.showPin}
+        onClick={() => setShown(!isShown)}
+        sx={{ position: 'absolute', right: 2, top: -44, minWidth: 44, p: '12px 0 0', color: 'text.secondary' }}
+      >
+        <Icon path={isShown ? mdiEyeOff : mdiEye} />
+      </Button>
+      <Stack direction="row" spacing={0.75} sx={{ '& input': { WebkitTextSecurity: isShown ? 'none' : 'disc' } }}>
         {EMPTY_PIN.map((_, box) => (
           <DigitBox
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list that is never reordered
@@ -107,7 +134,6 @@ const DigitBox = styled('input')({
   height: 56,
   padding: 0,
   textAlign: 'center',
-  // The font size sets the size of the masking dot.
-  font: '700 2rem/1 Roboto, Inter, system-ui, sans-serif',
-  WebkitTextSecurity: 'disc',
+  // The font size sets the size of the masking dot. Limited, because the box does not grow with the text.
+  font: '700 min(2rem, 36px)/1 Roboto, Inter, system-ui, sans-serif',
 })

@@ -14,7 +14,11 @@ export function WordGrid({ words, isShown }: { words: readonly string[]; isShown
         p: 0,
         display: 'grid',
         gap: 1,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+        // Two columns on a phone, three from sm, fewer with large text.
+        gridTemplateColumns: {
+          xs: 'repeat(auto-fill, minmax(min(7.5rem, 100%), 1fr))',
+          sm: 'repeat(auto-fill, minmax(min(9rem, 100%), 1fr))',
+        },
       }}
     >
       {words.map((word, index) => (

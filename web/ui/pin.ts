@@ -6,12 +6,14 @@ export function digitsIn(text: string): string {
 }
 
 /**
- * The boxes after `typed` was entered in box `at`, and the box to focus next. One digit replaces that box; several (paste,
+ * The boxes after `typed` was entered in box `at`, and the box to focus next; `done` after the last digit of six. One digit replaces that box; several (paste,
  * autofill) continue to the right, and a complete PIN fills all boxes from the first, wherever it was entered.
  */
-export function enterDigits(boxes: readonly string[], at: number, typed: string): { after: string[]; next: number } {
+export function enterDigits(boxes: readonly string[], at: number, typed: string): { after: string[]; next: number | 'done' } {
   const digits = digitsIn(typed)
   const start = digits.length === boxes.length ? 0 : at
   const after = boxes.map((digit, box) => digits[box - start] ?? digit)
-  return { after, next: Math.min(start + digits.length, boxes.length - 1) }
+  const next = start + digits.length
+  if (next < boxes.length) return { after, next }
+  return { after, next: after.includes('') ? boxes.length - 1 : 'done' }
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
+import { CloseDialog } from './account/CloseDialog.tsx'
 import { ForgetDialog } from './account/ForgetDialog.tsx'
 import { FundsDialog } from './account/FundsDialog.tsx'
 import { KeepDialog } from './account/KeepDialog.tsx'
@@ -18,7 +19,7 @@ export type Asked =
   | { kind: 'request' | 'cancel'; item: Item<Offer> }
   | { kind: 'pay' | 'contract' | 'details'; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'annulOther' | 'funds' | 'keep' | 'showPhrase' | 'forget' }
+  | { kind: 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
 
 type Props = {
   asked: Asked
@@ -43,6 +44,8 @@ export function Dialogs({ asked, loans, book, me, now, onClose }: Props) {
       return <FundsDialog chainId={book?.chainId} onClose={onClose} />
     case 'keep':
       return <KeepDialog onClose={onClose} />
+    case 'close':
+      return <CloseDialog onClose={onClose} />
     case 'showPhrase':
       return <ShowPhraseDialog onClose={onClose} />
     case 'forget':

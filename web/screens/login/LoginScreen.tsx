@@ -1,7 +1,8 @@
 import { mdiKey } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useSession } from '../../state/session/session.tsx'
 import { useCopiedPhrase } from '../../state/session/useCopiedPhrase.ts'
 import { useLogin } from '../../state/session/useLogin.ts'
 import { useVault } from '../../state/session/useVault.ts'
@@ -23,15 +24,21 @@ function NoTooltip({ children }: { children: ReactElement }) {
 }
 
 export function LoginScreen() {
+  const { ending } = useSession()
   const login = useLogin()
   const vault = useVault()
   const waitLeft = useWaitLeft()
   const copiedPhrase = useCopiedPhrase()
   const notify = useNotices()
   const [, navigate] = useLocation()
+  const [isTipOpen, setTipOpen] = useState(false)
+
+  // Without a vault the way to the import is through /seed, unless something was lost that the phrase brings back.
+  const mayRestore = ending !== undefined && ending !== 'idle' && ending !== 'newPhrase'
 
   const noAccount = (
-    <Button size="small" color="inherit" sx={{ color: 'text.secondary' }}>
+    // A tap opens the tooltip too: MUI takes only a long press for one.
+    <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={() => setTipOpen(true)}>
       {es.login.noAccount}
     </Button>
   )
@@ -42,14 +49,20 @@ export function LoginScreen() {
           {es.login.phraseCopied}
         </Notice>
       )}
+      {ending && (
+        <Notice severity={ending === 'idle' ? 'info' : 'warning'} role="status">
+          {es.login.ending[ending]}
+        </Notice>
+      )}
       <CredentialsForm
         submitLabel={es.login.submit}
         busyLabel={es.login.busy}
         isNew={vault === 'none'}
+        takesFocus={vault === 'present'}
         notice={vaultTrouble(vault)}
         waitLeft={waitLeft}
         onSubmit={async (credentials) => whyNotOpened(await login(credentials))}
-        help={vault === 'none' && <FirstTime />}
+        help={vault === 'none' && <NoVault />}
       />
       {/* Negative margin: aligns the buttons' text, not their padding, with the form. */}
       <Stack
@@ -57,7 +70,15 @@ export function LoginScreen() {
         sx={{ justifyContent: 'space-between', alignItems: 'center', '&&': { mx: { sm: -2.25 } } }}
       >
         <Suspense fallback={noAccount}>
-          <Tooltip arrow describeChild title={es.login.noAccountTip} slotProps={{ popper: { disablePortal: true } }}>
+          <Tooltip
+            arrow
+            describeChild
+            title={es.login.noAccountTip}
+            open={isTipOpen}
+            onOpen={() => setTipOpen(true)}
+            onClose={() => setTipOpen(false)}
+            slotProps={{ popper: { disablePortal: true } }}
+          >
             {noAccount}
           </Tooltip>
         </Suspense>
@@ -65,7 +86,7 @@ export function LoginScreen() {
           {es.login.forgotten}
         </Button>
       </Stack>
-      {vault && vault !== 'none' && (
+      {vault && (vault !== 'none' || mayRestore) && (
         <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, textAlign: 'center' }}>
           <Button onClick={() => navigate('/seed', { state: { import: true } })} startIcon={<Icon path={mdiKey} />}>
             {es.login.restore}
@@ -76,10 +97,10 @@ export function LoginScreen() {
   )
 }
 
-function FirstTime() {
+function NoVault() {
   return (
     <Typography variant="body2" color="textSecondary">
-      {es.login.firstTime} {es.login.goodPassword}
+      {es.login.noVault} {es.credentials.goodPassword}
     </Typography>
   )
 }

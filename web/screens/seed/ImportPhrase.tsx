@@ -1,5 +1,5 @@
 import { Button, OutlinedInput, Stack } from '@mui/material'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
 import type { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
@@ -16,6 +16,7 @@ export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
   const notify = useNotices()
+  useEffect(() => field.current?.focus(), [])
   const { pasted } = useCopyPhrase((outcome) => notify(clipboardNotice(outcome)))
 
   const submit = async (event: FormEvent) => {

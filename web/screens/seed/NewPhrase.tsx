@@ -1,7 +1,6 @@
-import { mdiCheck, mdiContentCopy, mdiEye, mdiEyeOff } from '@mdi/js'
+import { mdiCheck, mdiChevronDown, mdiChevronUp, mdiContentCopy, mdiEye, mdiEyeOff } from '@mdi/js'
 import { Box, Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useId, useState } from 'react'
 import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { esSeed } from '../../text/esSeed.ts'
@@ -11,15 +10,26 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { WordGrid } from '../../ui/WordGrid.tsx'
 
-type Props = { phrase: string; onImport: () => void }
+type Props = {
+  phrase: string
+  isImported: boolean
+  /** The words were shown or copied. */
+  onSeen: () => void
+  onNext: () => void
+  onImport: () => void
+}
 
-export function NewPhrase({ phrase, onImport }: Props) {
+export function NewPhrase({ phrase, isImported, onSeen, onNext, onImport }: Props) {
   const words = phrase.split(' ').filter((word) => word !== '')
   const [isShown, setShown] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const notify = useNotices()
   const { copy, isCopied } = useCopyPhrase((outcome) => notify(clipboardNotice(outcome)))
-  const [, navigate] = useLocation()
+
+  const toggle = () => {
+    setShown(!isShown)
+    onSeen()
+  }
 
   return (
     <>
@@ -42,14 +52,21 @@ export function NewPhrase({ phrase, onImport }: Props) {
             </Box>
           </Stack>
           <WordGrid words={words} isShown={isShown} />
-          <Stack direction="row" spacing={1}>
-            <Button variant="tonal" startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />} onClick={() => setShown(!isShown)}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="tonal" startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />} onClick={toggle}>
               {isShown ? esSeed.hide : esSeed.show}
             </Button>
-            <Button startIcon={<Icon path={mdiContentCopy} />} onClick={() => copy(phrase)}>
+            <Button
+              startIcon={<Icon path={mdiContentCopy} />}
+              onClick={() => {
+                onSeen()
+                copy(phrase)
+              }}
+            >
               {esSeed.copy}
             </Button>
           </Stack>
+          {!isImported && <AboutWords />}
         </Stack>
       )}
       <Notice severity="warning" role="note">
@@ -67,11 +84,35 @@ export function NewPhrase({ phrase, onImport }: Props) {
           control={<Checkbox checked={isSaved} onChange={(_, checked) => setSaved(checked)} />}
           label={esSeed.saved}
         />
-        <Button variant="contained" disabled={!isSaved || !phrase} onClick={() => navigate('/seed/confirm')}>
+        <Button variant="contained" disabled={!isSaved || !phrase} onClick={onNext}>
           {esSeed.next}
         </Button>
         <Button onClick={onImport}>{esSeed.import.title}</Button>
       </Stack>
     </>
+  )
+}
+
+/** What the words are for, and why they are English: on demand. */
+function AboutWords() {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <Button
+        size="small"
+        color="inherit"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        endIcon={<Icon path={isOpen ? mdiChevronUp : mdiChevronDown} />}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ color: 'text.secondary', mx: -1, px: 1 }}
+      >
+        {esSeed.about.open}
+      </Button>
+      <Typography id={id} variant="body2" color="textSecondary" hidden={!isOpen}>
+        {esSeed.about.body}
+      </Typography>
+    </div>
   )
 }

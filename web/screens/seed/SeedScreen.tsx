@@ -19,7 +19,7 @@ type Props = {
 
 export function SeedScreen({ isOutdated }: Props) {
   const [, navigate] = useLocation()
-  const { phrase, hasFailed, generate, importPhrase } = useSeedPhrase()
+  const { phrase, isImported, hasFailed, generate, importPhrase, wordsSeen, ending, forgetEnding } = useSeedPhrase()
   const cameToImport = useHistoryState<{ import?: boolean } | null>()?.import === true
   const [isImporting, setImporting] = useState(cameToImport)
 
@@ -46,12 +46,26 @@ export function SeedScreen({ isOutdated }: Props) {
           {esSeed.notGenerated}
         </Notice>
       )}
+      {phrase && (ending === 'newPhrase' || ending === 'importedPhrase') && (
+        <Notice severity="warning" role="status">
+          {esSeed.ending[ending]}
+        </Notice>
+      )}
       {!phrase && !hasFailed && (
         <Notice severity="info" role="status">
           {esSeed.generating}
         </Notice>
       )}
-      <NewPhrase phrase={phrase} onImport={() => setImporting(true)} />
+      <NewPhrase
+        phrase={phrase}
+        isImported={isImported}
+        onSeen={wordsSeen}
+        onNext={() => {
+          forgetEnding()
+          navigate('/seed/confirm')
+        }}
+        onImport={() => setImporting(true)}
+      />
       <Divider />
       <ConnectionTest />
     </CardScreen>

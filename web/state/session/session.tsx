@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import type { Address } from 'viem'
+import { type Ending, readEnding, type Unsaved } from '../../wallet/device/ending.ts'
 import type { Credentials } from '../../wallet/vault/vault.ts'
-import { useAutoLock } from './useAutoLock.ts'
+import { useLock } from './useLock.ts'
 
 /** A wallet whose phrase was confirmed or came out of the vault. */
 type Wallet = {
@@ -14,7 +15,14 @@ type Wallet = {
 type Session = {
   /** The seed phrase until the wallet is open, in memory only: a reload loses it. Empty: none. */
   phrase: string
-  setPhrase: (phrase: string) => void
+  /** Whether the phrase was typed in, and not generated here. */
+  isImported: boolean
+  setPhrase: (phrase: string, origin?: 'imported') => void
+  /** The words of a new phrase were shown or copied: from then on losing it matters. */
+  wordsSeen: () => void
+  /** What was lost before, or why the wallet locked. Undefined also once it was told and no longer matters. */
+  ending: Ending | undefined
+  forgetEnding: () => void
   /** PIN and password as chosen on a device without a vault, until the phrase is sealed with them. */
   credentials: Credentials | undefined
   setCredentials: (credentials: Credentials | undefined) => void
@@ -29,25 +37,42 @@ const SessionContext = createContext<Session | undefined>(undefined)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [phrase, setPhrase] = useState('')
+  /** Undefined: a new phrase that nobody has seen, or none. */
+  const [noted, setNoted] = useState<Exclude<Unsaved, 'visitWallet'>>()
+  const [ending, setEnding] = useState(readEnding)
   const [credentials, setCredentials] = useState<Credentials>()
   const [wallet, setWallet] = useState<Wallet>()
-  const lock = useAutoLock(wallet !== undefined)
+  const lock = useLock(wallet !== undefined, wallet && !wallet.dataKey ? 'visitWallet' : noted)
+
+  const wordsSeen = useCallback(() => setNoted((before) => before ?? 'newPhrase'), [])
+  const forgetEnding = useCallback(() => setEnding(undefined), [])
 
   const session = useMemo<Session>(
     () => ({
       phrase,
-      setPhrase,
+      isImported: noted === 'importedPhrase',
+      setPhrase: (next, origin) => {
+        // What takes its place is generated, or typed in on purpose.
+        if (noted && !next) setEnding(noted)
+        setPhrase(next)
+        setNoted(origin && 'importedPhrase')
+      },
+      wordsSeen,
+      ending,
+      forgetEnding,
       credentials,
       setCredentials,
       wallet,
       open: (opened) => {
         setPhrase('')
+        setNoted(undefined)
+        setEnding(undefined)
         setCredentials(undefined)
         setWallet(opened)
       },
       lock,
     }),
-    [phrase, credentials, wallet, lock],
+    [phrase, noted, wordsSeen, ending, forgetEnding, credentials, wallet, lock],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

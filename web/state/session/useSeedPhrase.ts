@@ -4,7 +4,7 @@ import { useSession } from './session.tsx'
 
 /** The session's phrase: generated where there is none, or imported. */
 export function useSeedPhrase() {
-  const { phrase, setPhrase } = useSession()
+  const { phrase, isImported, setPhrase, wordsSeen, ending, forgetEnding } = useSession()
   const [hasFailed, setFailed] = useState(false)
 
   const generate = useCallback(() => {
@@ -22,9 +22,11 @@ export function useSeedPhrase() {
 
   const importPhrase = async (text: string): Promise<ParsedPhrase> => {
     const parsed = await parsePhrase(text)
-    if (parsed.ok) setPhrase(parsed.phrase)
+    if (!parsed.ok) return parsed
+    setPhrase(parsed.phrase, 'imported')
+    forgetEnding()
     return parsed
   }
 
-  return { phrase, hasFailed, generate, importPhrase }
+  return { phrase, isImported, hasFailed, generate, importPhrase, wordsSeen, ending, forgetEnding }
 }

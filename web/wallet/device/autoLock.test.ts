@@ -16,10 +16,10 @@ afterEach(() => {
 /** A browser whose tabs share a store and a channel. */
 function browser(text?: string) {
   const store = smallMemoryStore(text)
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(message: unknown) => void>()
   const channel: TabChannel = {
-    post: () => {
-      for (const listener of [...listeners]) listener()
+    post: (text) => {
+      for (const listener of [...listeners]) listener(text)
     },
     listen: (listener) => {
       listeners.add(listener)
@@ -130,6 +130,26 @@ test("'Bloquear' in one tab locks every one, each once", () => {
   for (const { onLock } of tabs) expect(onLock).toHaveBeenCalledOnce()
 })
 
+test('every tab is told why it locks: nobody was active, it was asked for here, or in another tab', () => {
+  const { open } = browser()
+  const idle = [open(), open()]
+  vi.advanceTimersByTime(5 * MINUTE)
+  for (const { onLock } of idle) expect(onLock).toHaveBeenCalledWith('idle')
+
+  const [here, elsewhere] = [open(), open()]
+  here.lock()
+  expect(here.onLock).toHaveBeenCalledWith('asked')
+  expect(elsewhere.onLock).toHaveBeenCalledWith('elsewhere')
+})
+
+test('a frozen tab that a new one finds overdue was idle', () => {
+  const { open } = browser()
+  const frozen = open()
+  vi.setSystemTime(Date.now() + 10 * MINUTE)
+  open()
+  expect(frozen.onLock).toHaveBeenCalledWith('idle')
+})
+
 test('a tab that was stopped neither listens nor locks any more', () => {
   const { open } = browser()
   const [done, other] = [open(), open()]
@@ -153,12 +173,12 @@ test('activity is written down at most once a second', () => {
 
 test('what one tab posts, a listener hears', async () => {
   const channel = createTabChannel('a channel of this test')
-  const heard = await new Promise<string>((resolve) => {
-    const stopListening = channel.listen(() => {
+  const heard = await new Promise<unknown>((resolve) => {
+    const stopListening = channel.listen((message) => {
       stopListening()
-      resolve('heard')
+      resolve(message)
     })
-    channel.post()
+    channel.post('heard')
   })
   expect(heard).toBe('heard')
 })

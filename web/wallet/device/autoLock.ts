@@ -14,11 +14,15 @@ export type AutoLockOptions = {
   /** Milliseconds without activity. */
   after: number
   /** Called once in every open tab. Must drop the phrase from memory. */
-  onLock: () => void
+  onLock: (reason: LockReason) => void
 }
+
+/** `elsewhere`: a person locked another tab, and with it all of them. */
+export type LockReason = 'idle' | 'asked' | 'elsewhere'
 
 export type AutoLockParts = { store: SmallStore; clock: () => number; channel: TabChannel; page: EventTarget }
 
+const IDLE = 'idle'
 /** Throttles the writes: `pointermove` fires many times a second. */
 const ACTIVITY_WRITE_INTERVAL_MS = 1_000
 const CHECK_INTERVAL_MS = 1_000
@@ -43,24 +47,24 @@ export function startAutoLock(
   }
 
   // A tab frozen by the browser may be overdue and still unlocked: lock it before our first timestamp would extend it.
-  if (isDue()) channel.post()
+  if (isDue()) channel.post(IDLE)
   recordActivity()
 
-  const lockHere = () => {
+  const lockHere = (message: unknown) => {
     stop()
-    onLock()
+    onLock(message === IDLE ? 'idle' : 'elsewhere')
   }
-  const lock = () => {
+  const lockAll = (reason: 'idle' | 'asked') => {
     // Stop listening first: this tab receives its own message too, and onLock must run once.
     stop()
-    channel.post()
-    onLock()
+    channel.post(reason)
+    onLock(reason)
   }
   const check = () => {
-    if (isDue()) lock()
+    if (isDue()) lockAll(IDLE)
   }
   const onActivity = () => {
-    if (isDue()) lock()
+    if (isDue()) lockAll(IDLE)
     else if (clock() - (lastActivity() ?? 0) >= ACTIVITY_WRITE_INTERVAL_MS) recordActivity()
   }
 
@@ -78,7 +82,7 @@ export function startAutoLock(
     for (const event of WAKE_EVENTS) page.removeEventListener(event, check, true)
   }
 
-  return { lock, stop }
+  return { lock: () => lockAll('asked'), stop }
 }
 
 function browserParts(): AutoLockParts {

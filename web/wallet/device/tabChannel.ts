@@ -1,19 +1,19 @@
-/** A BroadcastChannel that carries no data. `post` reaches the listeners of every tab, the posting one included. */
-export type TabChannel = { post(): void; listen(listener: () => void): () => void }
+/** A BroadcastChannel for short texts. `post` reaches the listeners of every tab, the posting one included. */
+export type TabChannel = { post(text: string): void; listen(listener: (message: unknown) => void): () => void }
 
-/** A message on it means: lock the wallet. */
+/** A message on it means: lock the wallet. The text says why; tabs of an older version post none. */
 export const lockChannel: TabChannel = createTabChannel('entrepares.lock')
 
 export function createTabChannel(name: string): TabChannel {
   return {
-    post: () => {
+    post: (text) => {
       const channel = new BroadcastChannel(name)
-      channel.postMessage(null)
+      channel.postMessage(text)
       channel.close()
     },
     listen: (listener) => {
       const channel = new BroadcastChannel(name)
-      channel.onmessage = listener
+      channel.onmessage = ({ data }) => listener(data)
       return () => channel.close()
     },
   }

@@ -94,6 +94,32 @@ describe('keeping', () => {
     expect(await access.unlock(wrong)).toMatchObject({ kind: 'opened', phrase: luisPhrase })
   })
 
+  test('the same wallet with its own PIN and password is recognised, and nothing is written', async () => {
+    const { access, texts } = setUp()
+    await access.keep({ ...ana, phrase: anasPhrase })
+    const before = texts()
+    expect(await access.keep({ ...ana, phrase: anasPhrase })).toMatchObject({
+      kind: 'kept',
+      address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+      wasThere: true,
+    })
+    expect(texts()).toEqual(before)
+  })
+
+  test('the vault of another wallet is not taken for this one because PIN and password are the same', async () => {
+    const { access } = setUp()
+    await access.keep({ ...ana, phrase: anasPhrase })
+    expect(await access.keep({ ...ana, phrase: luisPhrase })).toEqual({ kind: 'exists' })
+  })
+
+  test('keeping does not help to guess: a PIN that does not open the vault that is there is a failed attempt', async () => {
+    const { access } = setUp()
+    await access.keep({ ...ana, phrase: anasPhrase })
+    for (let attempt = 0; attempt < 5; attempt++) await access.keep({ ...wrong, phrase: anasPhrase })
+    expect(access.waitLeft()).toBe(30)
+    expect(await access.keep({ ...ana, phrase: anasPhrase })).toEqual({ kind: 'exists' })
+  })
+
   test.each([0, 1] as const)('a vault that could not be replaced is still the old one (place %i full)', async (place) => {
     const { access, stores, texts } = setUp()
     await access.keep({ ...ana, phrase: anasPhrase })

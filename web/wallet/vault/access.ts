@@ -30,9 +30,10 @@ export type NotOpened =
   | { kind: 'failed'; reason: 'script' | 'memory' | 'unknown' }
 
 export type Kept =
-  | { kind: 'kept'; address: `0x${string}`; dataKey: CryptoKey }
+  /** `wasThere`: the vault of this wallet was on the device already, under this PIN and password. */
+  | { kind: 'kept'; address: `0x${string}`; dataKey: CryptoKey; wasThere: boolean }
   | { kind: 'visit-only'; reason: StorageProblem | 'unreliable' }
-  /** There is a vault, intact or damaged, and `replace` was not set. */
+  /** There is a vault, and `replace` was not set. Another wallet's, or this one's under another PIN and password, or damaged. */
   | { kind: 'exists' }
 
 /** The vault's interface to the rest of the app. */
@@ -45,8 +46,8 @@ export type Access = {
   /** Seconds until the next attempt is allowed, rounded up. */
   waitLeft(): number
   /**
-   * Seals the phrase on this device. A vault that is already there, damaged or not, is replaced only with `replace`. Never
-   * rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
+   * Seals the phrase on this device. A vault that is already there, damaged or not, is replaced only with `replace`; without
+   * it, PIN and password are tried on that vault, which counts towards the rate limit. Never rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
    */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
   /** Deletes the vault, the kept outboxes and the failure count. Rejects if any of them may remain. */
@@ -120,10 +121,18 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
 
   const keep = async (secret: Credentials & { phrase: string }, { replace = false } = {}): Promise<Kept> => {
     try {
-      return await exclusively(() => sealAndWrite(secret, replace))
+      const kept = await exclusively(() => sealAndWrite(secret, replace))
+      return kept.kind === 'exists' ? await recognise(secret) : kept
     } catch {
       return { kind: 'visit-only', reason: 'unreliable' }
     }
+  }
+
+  /** The record does not say whose it is: only opening it tells. */
+  const recognise = async (secret: Credentials & { phrase: string }): Promise<Kept> => {
+    const found = await unlock(secret)
+    if (found.kind !== 'opened' || found.phrase !== secret.phrase) return { kind: 'exists' }
+    return { kind: 'kept', address: found.address, dataKey: found.dataKey, wasThere: true }
   }
 
   const sealAndWrite = async (secret: Credentials & { phrase: string }, replace: boolean): Promise<Kept> => {
@@ -141,7 +150,7 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
     if (written.kind === 'failed') return { kind: 'visit-only', reason: written.reason }
     throttle.reset()
     askToPersist()
-    return { kind: 'kept', address, dataKey }
+    return { kind: 'kept', address, dataKey, wasThere: false }
   }
 
   const forgetDevice = () =>

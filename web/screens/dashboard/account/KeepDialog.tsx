@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useKeepWallet } from '../../../state/session/useKeepWallet.ts'
+import { es } from '../../../text/es.ts'
 import { esSeed } from '../../../text/esSeed.ts'
 import { esWallet } from '../../../text/esWallet.ts'
 import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
@@ -23,7 +24,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
       return undefined
     }
     onClose()
-    notify(esWallet.keep.done)
+    notify(kept.wasThere ? esWallet.keep.already : esWallet.keep.done)
     return undefined
   }
 
@@ -56,9 +57,15 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
       <Typography sx={{ mb: 3 }}>{esWallet.keep.body}</Typography>
       <CredentialsForm
         isNew
+        takesFocus
         submitLabel={esWallet.keep.submit}
         busyLabel={esSeed.confirm.sealing}
         onSubmit={(credentials) => keep(credentials, false)}
+        help={
+          <Typography variant="body2" color="textSecondary">
+            {es.credentials.goodPassword}
+          </Typography>
+        }
       />
     </Dialog>
   )

@@ -31,6 +31,7 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
           <Typography sx={{ mb: 3 }}>{esWallet.showPhrase.body}</Typography>
           <CredentialsForm
             isNew={false}
+            takesFocus
             submitLabel={esWallet.showPhrase.submit}
             busyLabel={es.login.busy}
             waitLeft={waitLeft}

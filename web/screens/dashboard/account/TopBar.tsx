@@ -6,7 +6,7 @@ import { esWallet } from '../../../text/esWallet.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
-type Dialog = 'showPhrase' | 'forget'
+type Dialog = 'close' | 'showPhrase' | 'forget'
 
 type Props = { onOpen: (dialog: Dialog) => void }
 
@@ -37,7 +37,12 @@ export function TopBar({ onOpen }: Props) {
       >
         <Brand />
         <Box sx={{ flex: 1 }} />
-        <Button color="inherit" sx={{ color: 'text.secondary' }} startIcon={<Icon path={mdiLock} />} onClick={lock}>
+        <Button
+          color="inherit"
+          sx={{ color: 'text.secondary' }}
+          startIcon={<Icon path={mdiLock} />}
+          onClick={() => (dataKey ? lock() : onOpen('close'))}
+        >
           {esWallet.dashboard.lock}
         </Button>
         <IconButton
