@@ -103,7 +103,7 @@ test('what sends something is accessible, before and on its way', async ({ page,
   await dialog.getByLabel('Monto').fill('5000')
   await expect(dialog).toContainText('Es más de lo que debes')
   await world.client.setAutomine(false)
-  await button(dialog, 'Pagar').click()
+  await button(dialog, 'Pagar $ 302.47').click()
   await button(dialog, 'Seguir en el panel').click()
   await expect(underWay(page)).toContainText('Pagar $ 302.47')
   await expect(debt).toContainText('Pago de $ 302.47 en camino')

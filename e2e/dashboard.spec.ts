@@ -60,11 +60,16 @@ test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the s
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('H4, H5 the address is shortened and can be copied whole', async () => {
+  await test.step('H4, H5 the address is shortened and can be copied whole, which is said', async () => {
     await page.evaluate(() => navigator.clipboard.writeText(''))
     await expect(header(page)).toContainText(TEST_ADDRESS_SHORT)
+    await page.clock.install()
     await button(page, 'Copiar dirección').click()
-    await expect.poll(clipboard).toBe(me.address)
+    const copied = header(page).getByText('Copiado', { exact: true })
+    await expect(copied).toHaveRole('status')
+    expect(await clipboard()).toBe(me.address)
+    await page.clock.runFor(2_000)
+    await expect(copied).toBeHidden()
   })
 })
 

@@ -94,7 +94,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   const part = await openPayment(borrower, '100,5')
   await expect(part).toContainText('Disponible: $ 350.00')
   await expect(part).toContainText(/Quedarás debiendo\s*\$ 201\.97/)
-  await button(part, 'Pagar').click()
+  await button(part, 'Pagar $ 100.50').click()
   await expect(part).toBeHidden()
   await expect(alert(borrower)).toContainText(/Pagaste \$ 100\.50 del préstamo n\.º \d+\./)
   expect(await balanceOf(world, luis.address)).toBe(249_500_000n)
@@ -105,7 +105,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await button(rest, 'Pagar todo').click()
   await expect(rest.getByLabel('Monto')).toHaveValue('201.97')
   await expect(rest).toContainText(/Quedarás debiendo\s*\$ 0\.00/)
-  await button(rest, 'Pagar').click()
+  await button(rest, 'Pagar $ 201.97').click()
   await expect(rest).toBeHidden()
   // Exact: 300 plus 2.465754 of interest, not the rounded 302.47 that is shown.
   expect(await balanceOf(world, luis.address)).toBe(350n * DOLLAR - 302_465_754n)
@@ -126,7 +126,7 @@ test('somebody else pays a part, and the open dialog follows what is owed', asyn
 
   await expect(payment).toContainText(/Te falta por pagar\s*\$ 202\.47/)
   await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 202.47.')
-  await button(payment, 'Pagar').click()
+  await button(payment, 'Pagar $ 202.47').click()
   await expect(payment).toBeHidden()
   await expect(debts(borrower).first()).toContainText('Devuelto')
   expect(await balanceOf(world, luis.address)).toBe(300n * DOLLAR - 202_465_754n)

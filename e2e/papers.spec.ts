@@ -26,13 +26,14 @@ async function loanWithTwoPayments(world: World, lender: typeof me, borrower: ty
   return id
 }
 
-/** Time and shortened hash of every transaction with an event of the contract. */
+/** Time and hash, whole and shortened, of every transaction with an event of the contract. */
 async function eventsOf({ chain, client }: World) {
   const events = await getLogs(client, { address: deploymentOf({ chain }).loanBook, fromBlock: 0n })
   const logs = [...new Map(events.map((log) => [log.transactionHash, log])).values()]
   const blocks = await Promise.all(logs.map(({ blockNumber }) => getBlock(client, { blockNumber: blockNumber ?? 0n })))
   return logs.map(({ transactionHash: hash }, index) => ({
     at: Number(blocks[index]?.timestamp),
+    whole: String(hash),
     hash: `${hash?.slice(0, 6)}…${hash?.slice(-4)}`,
   }))
 }
@@ -47,7 +48,7 @@ async function open(page: Page, name: RegExp) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('X1 the contract says who, what, by when, what was paid and where that stands; on paper there is nothing else, black on white', async ({
+test('X1 the contract says who, what, by when, what was paid and in which transactions; on paper also when it was printed, black on white', async ({
   page,
   world,
 }) => {
@@ -66,9 +67,9 @@ test('X1 the contract says who, what, by when, what was paid and where that stan
   await expect(dialog).toContainText('El interés es simple y fijo: 8 % anual por 60 días, es decir $ 7.90.')
   await expect(dialog).toContainText(`Nota: ${HOSTILE}`)
   const payments = dialog.getByRole('list', { name: 'Pagos' }).getByRole('listitem')
-  await expect(payments.nth(0)).toHaveText(`Pago de quien recibe$ 200.00${moment(first?.at ?? 0)} · ${first?.hash}`)
-  await expect(payments.nth(1)).toHaveText(`Pago de otra persona$ 80.00${moment(second?.at ?? 0)} · ${second?.hash}`)
-  await expect(dialog).toContainText(`Se ofreció en${offered?.hash}Se aceptó en${accepted?.hash}`)
+  await expect(payments.nth(0)).toHaveText(`Pago de quien recibe$ 200.00${moment(first?.at ?? 0)} · ${first?.whole}`)
+  await expect(payments.nth(1)).toHaveText(`Pago de otra persona$ 80.00${moment(second?.at ?? 0)} · ${second?.whole}`)
+  await expect(dialog).toContainText(`Se ofreció en${offered?.whole}Se aceptó en${accepted?.whole}`)
   // The local network has no block explorer.
   await expect(dialog.getByRole('link')).toHaveCount(0)
   await expectAccessible(page)
@@ -78,7 +79,10 @@ test('X1 the contract says who, what, by when, what was paid and where that stan
   })
   await button(dialog, 'Imprimir o guardar PDF').click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', '')
+  const printed = dialog.getByText(/^Impreso el \d+ de \w+ de \d{4} a las \d\d:\d\d$/)
+  await expect(printed).toBeHidden()
   await page.emulateMedia({ media: 'print' })
+  await expect(printed).toBeVisible()
   await expect(dialog.getByText('Lo acordado')).toBeVisible()
   for (const name of ['Volver', 'Imprimir o guardar PDF']) await expect(button(dialog, name)).toBeHidden()
   await expect(page.getByText('Marketplace de Préstamos')).toBeHidden()
@@ -109,8 +113,8 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   await expect(dialog).toContainText('Te falta por pagar$ 327.90')
   await expect(dialog).toContainText(`Nota: ${HOSTILE}`)
   const payments = dialog.getByRole('list', { name: 'Pagos' }).getByRole('listitem')
-  await expect(payments.nth(0)).toContainText(`${moment(first?.at ?? 0)} · ${first?.hash}`)
-  await expect(payments.nth(1)).toContainText(`${moment(second?.at ?? 0)} · ${second?.hash}`)
+  await expect(payments.nth(0)).toHaveText(`Tu pago$ 200.00${moment(first?.at ?? 0)} · ${first?.hash}`)
+  await expect(payments.nth(1)).toHaveText(`Pago de otra persona$ 80.00${moment(second?.at ?? 0)} · ${second?.hash}`)
   await expectAccessible(page)
 
   const [download] = await Promise.all([page.waitForEvent('download'), button(dialog, 'Añadir a mi calendario (.ics)').click()])

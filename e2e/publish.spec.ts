@@ -1,4 +1,6 @@
+import { mdiClockOutline } from '@mdi/js'
 import { getTransactionCount } from 'viem/actions'
+import { people } from '../devchain/people.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { fillOfferAndSeeFee, offers, publishForm, publishOffer, publishStatus, recordStatus } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
@@ -29,16 +31,79 @@ test('P2 P6 P8 an offer is sent, confirmed and published, each said in its turn,
   expect(await balanceOf(world, TEST_ADDRESS)).toBe(850n * DOLLAR)
 })
 
-test('P7 P8 without dollars it fails, says why, and brings the values back on request', async ({ page, world }) => {
+test('P7 P8 without dollars it fails and the form is empty again; Reintentar sends the same offer at once, at a fee that is shown', async ({
+  page,
+  world,
+}) => {
   await fund(world, TEST_ADDRESS, 0)
   await openDashboard(page)
   const form = publishForm(page)
-  await publishOffer(page, { amount: '150', apr: '5' })
+  await expect(form).toContainText('Disponible: $ 0.00')
+  await publishOffer(page, { amount: '150', apr: '5', note: 'Para la moto' })
   await expect(alert(form)).toContainText(
     'Transaccion erronea Tienes $ 0.00 y hacen falta $ 150.00. Baja el monto u obtén fondos de prueba.',
   )
   await expect(form.getByLabel('Monto (USD)')).toHaveValue('')
+  await expect(alert(form)).toContainText(/\$ 150\.00 al 5 % por 30 días.*Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
+
+  await fund(world, TEST_ADDRESS, 200)
   await button(form, 'Reintentar').click()
-  await expect(form.getByLabel('Monto (USD)')).toHaveValue('150')
-  await expect(form.getByLabel('Interés (APR %)')).toHaveValue('5')
+  await expect(publishStatus(page)).toHaveText('Oferta publicada')
+  await expect(alert(form)).toBeHidden()
+  await expect(form.getByLabel('Monto (USD)')).toHaveValue('')
+  await expect(offers(page).first()).toContainText('Para la moto')
+  expect(await balanceOf(world, TEST_ADDRESS)).toBe(50n * DOLLAR)
+  await expect(form).toContainText('Disponible: $ 50.00')
+})
+
+test('P2 the status goes when it is no longer true: one types again, the offer is cancelled, or another mistake is told', async ({
+  page,
+  world,
+}) => {
+  await fund(world, TEST_ADDRESS, 200)
+  await openDashboard(page)
+  const form = publishForm(page)
+  const status = publishStatus(page)
+
+  await publishOffer(page, { amount: '20', apr: '5' })
+  await expect(status).toHaveText('Oferta publicada')
+  await form.getByLabel('Monto (USD)').fill('3')
+  await expect(status).toBeHidden()
+
+  await publishOffer(page, { amount: '30', apr: '5' })
+  await expect(status).toHaveText('Oferta publicada')
+  await button(page, 'Cancelar oferta de $ 30.00').click()
+  await button(page.getByRole('dialog'), 'Cancelar oferta').click()
+  await expect(alert(page)).toContainText('Oferta cancelada')
+  await expect(status).toBeHidden()
+
+  await publishOffer(page, { amount: '5000', apr: '5' })
+  await expect(alert(form)).toContainText('Transaccion erronea ')
+  await button(form, 'Publicar').click()
+  await expect(alert(form)).toHaveText('Ingrese un monto válido.')
+})
+
+test('P2 what is on its way is amber and has a clock', async ({ page, world }) => {
+  await fund(world, TEST_ADDRESS, 200)
+  await openDashboard(page)
+  await world.client.setAutomine(false)
+  await publishOffer(page, { amount: '20', apr: '5' })
+  const status = publishStatus(page)
+  await expect(status).toHaveText('TX enviada')
+  await expect(status.locator('path')).toHaveAttribute('d', mdiClockOutline)
+  await expect(status.locator('svg')).toHaveCSS('color', 'rgb(240, 182, 74)')
+})
+
+test('only a valid address in Para is said to be the one that can take the offer', async ({ page }) => {
+  await openDashboard(page)
+  const form = publishForm(page)
+  const to = form.getByLabel('Para')
+  await expect(form).toContainText('Cualquiera puede tomar una oferta pública')
+  await to.fill('0x1234')
+  await expect(form).not.toContainText('Solo esa dirección podrá tomarla.')
+  await to.fill(people.luis.address)
+  await expect(form).toContainText('Solo esa dirección podrá tomarla.')
+  await expect(form).not.toContainText('Cualquiera puede tomar una oferta pública')
+  await to.fill(TEST_ADDRESS)
+  await expect(form).not.toContainText('Solo esa dirección podrá tomarla.')
 })

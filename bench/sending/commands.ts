@@ -46,7 +46,7 @@ async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld):
   await measure('EntrePares: publish', () => publish(page))
   await measure('EntrePares: accept', () => inDialog(page, /^Solicitar \$ 300/, 'Aceptar préstamo'))
   await measure('EntrePares: pay all', () =>
-    inDialog(page, /^Pagar ahora \$ 300/, 'Pagar', () => button(page.getByRole('dialog'), 'Pagar todo').click()),
+    inDialog(page, /^Pagar ahora \$ 300/, 'Pagar $ 302.47', () => button(page.getByRole('dialog'), 'Pagar todo').click()),
   )
   await measure('EntrePares: cancel', () => inDialog(page, /^Cancelar oferta de/, 'Cancelar oferta'))
   return rows

@@ -32,10 +32,9 @@ export function checkDraft(draft: Draft, me: Address, addressee: Address | undef
 
   if (!TERM_DAYS.some((days) => days === draft.days)) return refuse({ field: 'days' })
 
-  const isAddressed = hasAddressee(draft)
-  // The contract reads the zero address as 'anyone', which is not what a person means who fills in this field.
-  if (isAddressed && (!addressee || addressee === NOBODY)) return refuse({ field: 'to', problem: 'invalid' })
-  if (isAddressed && isSameAddress(addressee, me)) return refuse({ field: 'to', problem: 'own' })
+  const isAddressed = draft.to.trim() !== ''
+  const problem = addresseeProblem(me, addressee)
+  if (isAddressed && problem) return refuse({ field: 'to', problem })
 
   if (noteBytesLeft(draft.note) < 0) return refuse({ field: 'note' })
 
@@ -53,9 +52,11 @@ export function checkDraft(draft: Draft, me: Address, addressee: Address | undef
   }
 }
 
-/** Whether the offer names the one person who may take it. */
-export function hasAddressee({ to }: Draft): boolean {
-  return to.trim() !== ''
+/** Why this cannot be the one person who may take the offer, if so. */
+export function addresseeProblem(me: Address, addressee: Address | undefined): 'invalid' | 'own' | undefined {
+  // The contract reads the zero address as 'anyone', which is not what a person means who fills in this field.
+  if (!addressee || addressee === NOBODY) return 'invalid'
+  return isSameAddress(addressee, me) ? 'own' : undefined
 }
 
 /** How many more bytes of UTF-8 the note may have; negative: how many too many it has. */

@@ -66,23 +66,23 @@ export function commandMessages(progress: Progress): readonly StatusMessage[] {
     case 'refused':
       return []
     case 'preparing':
-      return [info(esCommands.preparing)]
+      return [waiting(esCommands.preparing)]
     case 'kept':
-      return [info(progress.problem ? whyRefused(progress.problem) : esCommands.kept)]
+      return [waiting(progress.problem ? whyRefused(progress.problem) : esCommands.kept)]
     case 'sent':
-      return [info(progress.problem ? `${esCommands.sent}. ${whyRefused(progress.problem)}` : esCommands.sent)]
+      return [waiting(progress.problem ? `${esCommands.sent}. ${whyRefused(progress.problem)}` : esCommands.sent)]
     case 'mined':
     case 'displaced':
-      return [info(esCommands.sent)]
+      return [waiting(esCommands.sent)]
     case 'done':
-      return progress.outcome.kind === 'confirmed' ? [info(esCommands.sent), CONFIRMED] : []
+      return progress.outcome.kind === 'confirmed' ? [waiting(esCommands.sent), CONFIRMED] : []
   }
 }
 
 const CONFIRMED: StatusMessage = { text: esCommands.confirmed, severity: 'success', role: 'status' }
 
-function info(text: string): StatusMessage {
-  return { text, severity: 'info', role: 'status' }
+function waiting(text: string): StatusMessage {
+  return { text, severity: 'waiting', role: 'status' }
 }
 
 /** Why a command came to nothing, if it did. */

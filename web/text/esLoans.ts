@@ -16,6 +16,7 @@ export const esLoans = {
         ? '1 préstamo de la red no se puede leer y no se muestra.'
         : `${count} préstamos de la red no se pueden leer y no se muestran.`,
     copy: 'Copiar dirección',
+    copied: 'Copiado',
     share: 'Compartir dirección',
     addressCopied: 'Address copiada al portapapeles.',
     deposit: 'Depositar (demo)',
@@ -114,6 +115,8 @@ export const esLoans = {
     published: 'Oferta publicada',
     failed: 'Transaccion erronea ',
     retry: 'Reintentar',
+    again: (amount: string, rate: string, days: number) =>
+      `Reintentar publica la misma oferta: ${amount} al ${rate} por ${days} días.`,
     mistake: {
       amount: 'Ingrese un monto válido.',
       apr: 'Ingrese un interés válido.',

@@ -13,6 +13,7 @@ export const esPapers = {
     back: 'Volver',
     print: 'Imprimir o guardar PDF',
     title: 'Contrato de préstamo entre pares',
+    printed: (moment: string) => `Impreso el ${moment}`,
     parties: 'Las partes',
     agreed: 'Lo acordado',
     delivered: (amount: string, day: string) => `Quien presta entregó ${amount} el ${day}.`,
@@ -34,6 +35,8 @@ export const esPapers = {
 
   details: {
     title: 'Detalles del préstamo',
+    lender: 'Te prestó',
+    address: 'Dirección de quien presta',
     received: 'Recibiste',
     receivedAt: 'Fecha',
     interest: 'Interés fijo',
@@ -54,6 +57,7 @@ export const esPapers = {
     differs: (found: string, paid: string) =>
       `Los pagos que encontramos suman ${found} y el contrato dice ${paid}. Puede que la red no los dé todos.`,
     again: 'Buscar otra vez',
+    mine: 'Tu pago',
     ofBorrower: 'Pago de quien recibe',
     ofAnother: 'Pago de otra persona',
     ofLender: 'Pago anotado por quien presta',

@@ -7,8 +7,8 @@ import type { StatusMessage } from './statusMessage.ts'
 const words = esLoans.publish
 
 // P2: green exactly where the offer is published, amber for everything else.
-const SENT = amber(words.sent)
-const CONFIRMED = amber(words.confirmed)
+const SENT = waiting(words.sent)
+const CONFIRMED = waiting(words.confirmed)
 const PUBLISHED: StatusMessage = { text: words.published, severity: 'success', role: 'status' }
 
 /** The status above the publish form: every message so far, in the order in which they are shown. */
@@ -20,7 +20,7 @@ export function publishMessages(progress: Progress): readonly StatusMessage[] {
     case 'refused':
       return [progress.refusal.name === 'FeeRose' ? amber(whyRefused(progress.refusal)) : failed(whyRefused(progress.refusal))]
     case 'kept':
-      return [amber(progress.problem ? whyRefused(progress.problem) : esCommands.kept)]
+      return [progress.problem ? amber(whyRefused(progress.problem)) : waiting(esCommands.kept)]
     case 'sent':
     case 'mined':
     case 'displaced':
@@ -28,6 +28,10 @@ export function publishMessages(progress: Progress): readonly StatusMessage[] {
     case 'done':
       return progress.outcome.kind === 'confirmed' ? [SENT, CONFIRMED, PUBLISHED] : [SENT, failed(whyNotDone(progress.outcome))]
   }
+}
+
+function waiting(text: string): StatusMessage {
+  return { text, severity: 'waiting', role: 'status' }
 }
 
 function amber(text: string): StatusMessage {

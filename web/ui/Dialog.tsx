@@ -1,14 +1,16 @@
 import { mdiClose } from '@mdi/js'
-import { Box, DialogContent, IconButton, Dialog as MuiDialog, Typography, useMediaQuery } from '@mui/material'
+import { Box, DialogContent, IconButton, Dialog as MuiDialog, Stack, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { es } from '../text/es.ts'
 import { Icon } from './Icon.tsx'
+import { useBackCloses } from './useBackCloses.ts'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
 /** A centred dialog; on a phone, a bottom sheet. */
 export function Dialog({ title, onClose, children }: Props) {
   const titleId = useId()
+  useBackCloses(true, onClose)
   const isPhone = useMediaQuery('(max-width: 599.95px)')
   return (
     <MuiDialog
@@ -42,4 +44,9 @@ export function Dialog({ title, onClose, children }: Props) {
       <DialogContent sx={{ pt: 0 }}>{children}</DialogContent>
     </MuiDialog>
   )
+}
+
+/** The buttons of a dialog, at its end: the primary one on top, the quiet way out below. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <Stack sx={{ gap: 1 }}>{children}</Stack>
 }

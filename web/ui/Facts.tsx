@@ -37,7 +37,20 @@ export function Facts({ facts, total }: Props) {
   )
 }
 
-/** The same in two columns without a panel, for print. */
+/** The one amount that a dialog is about. */
+export function LeadingFact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: '2.125rem', lineHeight: 1.25, fontWeight: 700, overflowWrap: 'anywhere' }}>{value}</Typography>
+      {children}
+    </div>
+  )
+}
+
+/** Label and value in two columns without a panel, for print. */
 export function FactsInColumns({ facts }: { facts: readonly Fact[] }) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>

@@ -1,4 +1,4 @@
-import { mdiAlertCircle, mdiAlertOutline, mdiCheckCircle, mdiInformation } from '@mdi/js'
+import { mdiAlertCircle, mdiAlertOutline, mdiCheckCircle, mdiClockOutline, mdiInformation } from '@mdi/js'
 import { Box } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { color } from '../theme.ts'
@@ -7,6 +7,8 @@ import { Icon } from './Icon.tsx'
 const LOOKS = {
   success: { icon: mdiCheckCircle, ink: color.success, ground: color.successTint },
   info: { icon: mdiInformation, ink: color.secondary, ground: color.secondaryTint },
+  /** On its way: nothing is wrong. */
+  waiting: { icon: mdiClockOutline, ink: color.warning, ground: color.warningTint },
   warning: { icon: mdiAlertOutline, ink: color.warning, ground: color.warningTint },
   error: { icon: mdiAlertCircle, ink: color.error, ground: color.errorTint },
 }

@@ -1,19 +1,26 @@
 import { mdiClose } from '@mdi/js'
-import { IconButton, Snackbar, SnackbarContent } from '@mui/material'
+import { Button, IconButton, Snackbar, SnackbarContent } from '@mui/material'
 import { useState } from 'react'
 import { es } from '../text/es.ts'
 import { color } from '../theme.ts'
 import { Icon } from './Icon.tsx'
+import type { NoticeAction } from './Notices.tsx'
 
 const SHOWN_MS = 6_000
+/** Long enough to reach its button with the keyboard. */
+const SHOWN_WITH_ACTION_MS = 20_000
 
 /** A toast. Snackbar pauses the timer while the toast is hovered or focused. */
-export function PassingNotice({ text }: { text: string }) {
+export function PassingNotice({ text, action }: { text: string; action?: NoticeAction | undefined }) {
   const [isOpen, setOpen] = useState(true)
+  const act = () => {
+    setOpen(false)
+    action?.run()
+  }
   return (
     <Snackbar
       open={isOpen}
-      autoHideDuration={SHOWN_MS}
+      autoHideDuration={action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >
@@ -22,16 +29,23 @@ export function PassingNotice({ text }: { text: string }) {
         message={text}
         elevation={0}
         action={
-          <IconButton aria-label={es.close} color="inherit" onClick={() => setOpen(false)}>
-            <Icon path={mdiClose} />
-          </IconButton>
+          <>
+            {action && (
+              <Button sx={{ whiteSpace: 'nowrap' }} onClick={act}>
+                {action.label}
+              </Button>
+            )}
+            <IconButton aria-label={es.close} color="inherit" onClick={() => setOpen(false)}>
+              <Icon path={mdiClose} />
+            </IconButton>
+          </>
         }
         sx={{
           bgcolor: color.raised,
           color: color.text,
           border: `1px solid ${color.field}`,
           boxShadow: '0 8px 24px rgb(0 0 0 / .4)',
-          flexWrap: 'nowrap',
+          flexWrap: action ? 'wrap' : 'nowrap',
         }}
       />
     </Snackbar>

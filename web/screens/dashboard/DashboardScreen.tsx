@@ -11,7 +11,6 @@ import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
 import { useWallet } from '../../state/session/session.tsx'
 import { useOpenForVisit } from '../../state/session/useOpenForVisit.ts'
-import { outcomeNotice } from '../../text/commandStatus.ts'
 import { es } from '../../text/es.ts'
 import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
@@ -27,6 +26,7 @@ import { HeaderCard } from './account/HeaderCard.tsx'
 import { TopBar } from './account/TopBar.tsx'
 import { OutboxNotice } from './commands/OutboxNotice.tsx'
 import { PendingOperations } from './commands/PendingOperations.tsx'
+import { useAnnounce } from './commands/useAnnounce.ts'
 import type { Asked } from './Dialogs.tsx'
 import { DueChart } from './loans/DueChart.tsx'
 import type { LoanAction } from './loans/LoanCard.tsx'
@@ -76,8 +76,10 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const remind = useRemind()
   const { asked, ask, close } = useAsked()
 
-  useOutcomes((command, outcome) => notify(outcomeNotice(command, outcome)))
+  useOutcomes(useAnnounce())
   const funds = useTestFunds(refresh, (funding) => notify(fundingNotice(funding)))
+
+  const getFunds = () => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))
 
   useEffect(() => {
     document.title = `${esWallet.dashboard.title} · ${es.product}`
@@ -139,7 +141,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             refusedCount={board.refusedCount}
             age={dashboard ? now - dashboard.at.timestamp : 0}
             isFunding={funds.isBusy}
-            onFunds={() => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))}
+            onFunds={getFunds}
           >
             <DueChart dates={board.dueDates} sums={board.areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'} now={now} />
           </HeaderCard>
@@ -179,7 +181,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           }}
         >
           <SectionBoundary title={esLoans.publish.title}>
-            <PublishForm />
+            <PublishForm available={book?.dollarBalance} />
           </SectionBoundary>
         </Box>
         {board.sections.map((section) => (
@@ -205,32 +207,38 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         {esLoans.footer}
       </Typography>
       <Suspense>
-        {asked && (
+        {asked.map((about) => (
           <Dialogs
-            asked={asked}
+            key={about.kind}
+            asked={about}
             loans={board.sections.flatMap(({ loans }) => loans.map(({ loan }) => loan))}
             book={book}
             me={address}
             now={now}
-            onClose={close}
+            funds={{ isBusy: funds.isBusy, get: getFunds }}
+            onClose={() => close(about)}
           />
-        )}
+        ))}
       </Suspense>
     </>
   )
 }
 
-/** The dialog that is open. Returns the focus to the button that opened it. */
+/** The dialogs that are open, the uppermost last. Returns the focus to the button that opened the first one. */
 function useAsked() {
-  const [asked, setAsked] = useState<Asked>()
-  const returnFocus = useRef(() => {})
+  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const returnFocus = useRef<() => void>(undefined)
   const ask = useCallback((about: Asked) => {
-    returnFocus.current = keepFocus()
-    setAsked(about)
+    returnFocus.current ??= keepFocus()
+    setAsked((open) => [...open, about])
   }, [])
+  const isOpen = asked.length > 0
   useEffect(() => {
-    if (!asked) return
-    return () => returnFocus.current()
-  }, [asked])
-  return { asked, ask, close: () => setAsked(undefined) }
+    if (!isOpen) return
+    return () => {
+      returnFocus.current?.()
+      returnFocus.current = undefined
+    }
+  }, [isOpen])
+  return { asked, ask, close: (about: Asked) => setAsked((open) => open.filter((other) => other !== about)) }
 }

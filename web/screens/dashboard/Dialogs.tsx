@@ -8,6 +8,7 @@ import { KeepDialog } from './account/KeepDialog.tsx'
 import { ShowPhraseDialog } from './account/ShowPhraseDialog.tsx'
 import { AnnulOtherDialog } from './commands/AnnulOtherDialog.tsx'
 import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
+import type { Funds } from './commands/CommandDialog.tsx'
 import { PayDialog } from './commands/PayDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
 import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
@@ -27,13 +28,14 @@ type Props = {
   book: Book | undefined
   me: Address
   now: number
+  funds: Funds
   onClose: () => void
 }
 
-export function Dialogs({ asked, loans, book, me, now, onClose }: Props) {
+export function Dialogs({ asked, loans, book, me, now, funds, onClose }: Props) {
   switch (asked.kind) {
     case 'request':
-      return <RequestDialog item={asked.item} now={now} onClose={onClose} />
+      return <RequestDialog item={asked.item} now={now} funds={funds} onClose={onClose} />
     case 'cancel':
       return <CancelOfferDialog offer={asked.item.loan} onClose={onClose} />
     case 'withdraw':
@@ -55,7 +57,7 @@ export function Dialogs({ asked, loans, book, me, now, onClose }: Props) {
     case 'details': {
       const loan = loans.find(({ id }) => id === asked.id)
       if (!loan || !book) return null
-      if (asked.kind === 'pay') return <PayDialog loan={loan} available={book.dollarBalance} onClose={onClose} />
+      if (asked.kind === 'pay') return <PayDialog loan={loan} available={book.dollarBalance} funds={funds} onClose={onClose} />
       const Paper = asked.kind === 'contract' ? ContractDialog : DetailsDialog
       return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />
     }

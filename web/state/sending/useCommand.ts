@@ -49,5 +49,11 @@ export function useCommand() {
 
   /** The fee to show instead, where the last attempt was refused because it rose. */
   const risen = progress.at === 'refused' ? risenFee(progress.refusal) : undefined
-  return { progress, isBusy, risen, run }
+
+  /** Forgets how the last one ended. */
+  const dismiss = () => {
+    if (!isBusy && !isPreparing.current) setCurrent(undefined)
+  }
+
+  return { intent, progress, isBusy, risen, run, dismiss }
 }

@@ -1,27 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { publishGas } from '../../chain/knownGas.ts'
 import { parseAddress } from '../../chain/parseAddress.ts'
-import { checkDraft, type Draft, EMPTY_DRAFT, type Mistake } from '../../loans/offerDraft.ts'
+import { addresseeProblem, checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type NewOffer } from '../../loans/offerDraft.ts'
 import { useWallet } from '../session/session.tsx'
 import { useCommand } from './useCommand.ts'
 import { useFee } from './useFee.ts'
 import { useSender } from './useSender.tsx'
 
-/** Publishes an offer as it was typed, at the fee that is shown, and follows it to its end. */
-export function usePublish(draft: Draft) {
+type Submitted = { draft: Draft; offer: NewOffer }
+
+/** The draft of an offer: publishes it as it was typed, at the fee that is shown, and follows it to its end. */
+export function usePublish() {
   const { address } = useWallet()
-  const { priceOfGas } = useSender()
-  const { progress, isBusy, risen, run } = useCommand()
+  const { priceOfGas, entries } = useSender()
+  const { intent, progress, isBusy, risen, run, dismiss } = useCommand()
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [submitted, setSubmitted] = useState<Submitted>()
+
+  // P8: reset when it ends, well or not. A fee that rose only asks again.
+  const isRefused = progress.at === 'refused' && risen === undefined
+  const isOver = progress.at === 'done' || isRefused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: intent, because two attempts in a row may end alike
+  useEffect(() => {
+    if (isOver) setDraft(EMPTY_DRAFT)
+  }, [isOver, intent])
+
+  const isPublished = progress.at === 'done' && progress.outcome.kind === 'confirmed'
+  // What was sent later may have undone it: 'Oferta publicada' must not outlive the offer.
+  const isOutdated = isPublished && entries.at(-1)?.intent !== intent
+  const outdate = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (isOutdated) outdate()
+  }, [isOutdated])
+
+  /** What failed and can be sent again as it was. */
+  const failed = isOver && !isPublished ? submitted : undefined
+  const next = draft === EMPTY_DRAFT && failed ? failed.draft : draft
   // Nothing is asked of a node before somebody types.
-  const price = useFee(['gas'], priceOfGas, !isBusy && draft !== EMPTY_DRAFT).fee
-  const fee = risen ?? (price && price * publishGas(draft.note))
+  const price = useFee(['gas'], priceOfGas, !isBusy && next !== EMPTY_DRAFT).fee
+  const fee = risen ?? (price && price * publishGas(next.note))
+
+  const change = (changes: Partial<Draft>) => {
+    if (isOver) dismiss()
+    setDraft({ ...draft, ...changes })
+  }
 
   /** Returns the first mistake; undefined: it is being published. */
-  const publish = (): Mistake | undefined => {
-    const checked = checkDraft(draft, address, parseAddress(draft.to))
-    if (!checked.ok) return checked.mistake
+  const publish = (offered: Draft = draft): Mistake | undefined => {
+    const checked = checkDraft(offered, address, parseAddress(offered.to))
+    if (!checked.ok) {
+      if (isOver) dismiss()
+      return checked.mistake
+    }
+    setDraft(offered)
+    setSubmitted({ draft: offered, offer: checked.offer })
     run({ kind: 'createOffer', offer: checked.offer }, fee ?? 0n)
     return undefined
   }
 
-  return { progress, isBusy, fee, hasRisen: risen !== undefined, publish }
+  /** Whether 'Para' holds an address that can take the offer. */
+  const isForOne = addresseeProblem(address, parseAddress(draft.to)) === undefined
+  return { draft, change, progress, isBusy, fee, failed, isForOne, publish }
 }

@@ -5,7 +5,8 @@ import { useSender } from './useSender.tsx'
 
 /** The fee of a command, or why it would be refused. */
 export function useQuote(command: Command | undefined, isWanted: boolean) {
-  const { quote } = useSender()
+  const { quote, balances } = useSender()
   const ask = () => (command ? quote(command) : Promise.reject(new Refused('NoContract')))
-  return useFee(['command', command && keyOf(command)], ask, isWanted && command !== undefined)
+  // Asked again when the balances change: money that came in makes possible what was refused.
+  return useFee(['command', command && keyOf(command), balances], ask, isWanted && command !== undefined)
 }

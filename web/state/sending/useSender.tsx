@@ -16,6 +16,8 @@ type Sending = Omit<Sender, 'settleAll'> & {
   entries: readonly Entry[]
   /** Why the entries on this device cannot be read, and nothing can be sent. */
   trouble: OutboxTrouble | undefined
+  /** The account's balances as they were last read: what a refusal may depend on. */
+  balances: string
   /** Commands whose effect the dashboard, as it was read, does not show yet. */
   underWay: readonly Command[]
   /** A component that follows a command announces its end itself. Returns the function that stops following. */
@@ -44,6 +46,7 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
   const [isBusyElsewhere, setBusyElsewhere] = useState(false)
   const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
   const readAt = dashboard?.at.blockNumber ?? 0n
+  const balances = `${dashboard?.ethBalance} ${dashboard?.book?.dollarBalance}`
   const pollMs = (networkOf(chainId) ?? networks.sepolia).settlePollMs
 
   const sender = useMemo(() => {
@@ -109,8 +112,8 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
       await able.setAsideDamaged()
       setTrouble(undefined)
     }
-    return { ...able, send, setAsideDamaged, entries, trouble, underWay, isBusyElsewhere, ...following }
-  }, [sender, isRead, entries, trouble, readAt, isBusyElsewhere, following])
+    return { ...able, send, setAsideDamaged, entries, trouble, balances, underWay, isBusyElsewhere, ...following }
+  }, [sender, isRead, entries, trouble, balances, readAt, isBusyElsewhere, following])
   return <SenderContext value={sending}>{children}</SenderContext>
 }
 

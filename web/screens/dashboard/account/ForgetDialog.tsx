@@ -4,7 +4,7 @@ import { useSender } from '../../../state/sending/useSender.tsx'
 import { useDevice } from '../../../state/session/useDevice.ts'
 import { titleOf } from '../../../text/commandStatus.ts'
 import { esWallet } from '../../../text/esWallet.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 
 /** Asks twice, then deletes the vault and the signed transactions, and names those that are pending. */
@@ -46,7 +46,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
             {esWallet.forget.failed}
           </Notice>
         )}
-        <Stack spacing={1}>
+        <DialogButtons>
           {!isSure && (
             <Button variant="contained" color="error" onClick={() => setSure(true)}>
               {esWallet.forget.next}
@@ -61,7 +61,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
               {esWallet.forget.submit}
             </Button>
           )}
-        </Stack>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import type { Address } from 'viem'
 import type { Dashboard } from '../../../chain/fetchDashboard.ts'
 import { networkOf } from '../../../chains.ts'
 import { estimatedDollars } from '../../../loans/balance.ts'
+import { useCopy } from '../../../state/session/useCopy.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { eth, money } from '../../../text/format.ts'
@@ -140,10 +141,10 @@ function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOf
 
 function AddressRow({ address }: { address: Address }) {
   const notify = useNotices()
-  const copy = () => navigator.clipboard.writeText(address)
+  const { copy, isCopied } = useCopy()
   const share = async () => {
     if ('share' in navigator) return navigator.share({ text: address })
-    await copy()
+    await copy(address)
     notify(esLoans.header.addressCopied)
   }
   // The specification has every failure of clipboard and share sheet ignored.
@@ -166,12 +167,17 @@ function AddressRow({ address }: { address: Address }) {
       <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5, minWidth: '11ch' }}>
         {shortAddress(address)}
       </Box>
-      <IconButton aria-label={esLoans.header.copy} onClick={silently(copy)}>
+      <IconButton aria-label={esLoans.header.copy} onClick={silently(() => copy(address))}>
         <Icon path={mdiContentCopy} />
       </IconButton>
       <IconButton aria-label={esLoans.header.share} onClick={silently(share)}>
         <Icon path={mdiShareVariant} />
       </IconButton>
+      {isCopied && (
+        <Typography role="status" variant="body2" sx={{ pr: 1.5, color: color.success }}>
+          {esLoans.header.copied}
+        </Typography>
+      )}
     </Stack>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useKeepWallet } from '../../../state/session/useKeepWallet.ts'
 import { es } from '../../../text/es.ts'
 import { esSeed } from '../../../text/esSeed.ts'
 import { esWallet } from '../../../text/esWallet.ts'
 import { CredentialsForm } from '../../../ui/CredentialsForm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
 import type { Credentials } from '../../../wallet/vault/vault.ts'
 
@@ -41,14 +41,14 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog title={esSeed.exists.title} onClose={onClose}>
         <Typography sx={{ mb: 3 }}>{esSeed.exists.body}</Typography>
-        <Stack spacing={1}>
+        <DialogButtons>
           <Button variant="contained" color="error" loading={isReplacing} onClick={() => replace(refused)}>
             {esSeed.exists.replace}
           </Button>
           <Button variant="outlined" autoFocus onClick={onClose}>
             {esSeed.exists.leave}
           </Button>
-        </Stack>
+        </DialogButtons>
       </Dialog>
     )
   }

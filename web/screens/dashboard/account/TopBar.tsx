@@ -5,6 +5,7 @@ import { useSession, useWallet } from '../../../state/session/session.tsx'
 import { esWallet } from '../../../text/esWallet.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { useBackCloses } from '../../../ui/useBackCloses.ts'
 
 type Dialog = 'close' | 'showPhrase' | 'forget'
 
@@ -14,6 +15,8 @@ export function TopBar({ onOpen }: Props) {
   const { lock } = useSession()
   const { dataKey } = useWallet()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+
+  useBackCloses(anchor !== null, () => setAnchor(null))
 
   const open = (dialog: Dialog) => {
     setAnchor(null)

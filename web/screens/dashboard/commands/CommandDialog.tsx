@@ -1,18 +1,25 @@
 import { Button, Skeleton, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Refusal } from '../../../chain/refusal.ts'
+import type { Refusal, RefusalName } from '../../../chain/refusal.ts'
 import { type Command, keyOf } from '../../../loans/command.ts'
 import { useCommand } from '../../../state/sending/useCommand.ts'
 import { useQuote } from '../../../state/sending/useQuote.ts'
-import { commandFailure, commandMessages, feeLine, outcomeNotice, titleOf } from '../../../text/commandStatus.ts'
+import { commandFailure, commandMessages, feeLine, titleOf } from '../../../text/commandStatus.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { whyRefused } from '../../../text/esRefusals.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import type { Fact } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
+import { useAnnounce } from './useAnnounce.ts'
+
+/** The way to test funds: drawn at once on the embedded chain, by a dialog of their own elsewhere. */
+export type Funds = { isBusy: boolean; get: () => void }
+
+/** What test funds help against. */
+const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
 
 type Props = {
   title: string
@@ -21,6 +28,7 @@ type Props = {
   submit: string
   leave: string
   color?: 'primary' | 'error'
+  funds?: Funds
   /** Called when the button is pressed while there is no command. */
   onIncomplete?: () => void
   onClose: () => void
@@ -31,8 +39,19 @@ type Props = {
 const CONFIRMED_SHOWN_MS = 1_000
 
 /** Shows what a command will do and cost, sends it once, and shows its progress. Closing it at any time loses nothing. */
-export function CommandDialog({ title, command, submit, leave, color = 'primary', onIncomplete, onClose, children }: Props) {
+export function CommandDialog({
+  title,
+  command,
+  submit,
+  leave,
+  color = 'primary',
+  funds,
+  onIncomplete,
+  onClose,
+  children,
+}: Props) {
   const notify = useNotices()
+  const announce = useAnnounce()
   const { progress, isBusy, risen, run } = useCommand()
   const [given, setGiven] = useState<Command>()
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
@@ -43,11 +62,12 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
   const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
   const failure = isGiven ? commandFailure(progress) : undefined
   const fee = (isGiven ? risen : undefined) ?? quote.fee
+  const lacking = !isBusy && quote.refusal && POOR.includes(quote.refusal.name) ? funds : undefined
   const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : whyRefused(quote.refusal))
 
   const close = () => {
     onClose()
-    if (isConfirmed && given) notify(outcomeNotice(given, progress.outcome))
+    if (isConfirmed && given) announce(given, progress.outcome)
   }
   const finish = useEffectEvent(close)
   const isSaid = status?.severity === 'success'
@@ -69,10 +89,13 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
     event.preventDefault()
     if (isBusy || isConfirmed) return
     if (!command) return onIncomplete?.()
+    if (lacking) return lacking.isBusy || lacking.get()
     if (quote.refusal) return quote.askAgain()
     setGiven(command)
     const refusal = await run(command, fee ?? 0n)
-    if (refusal && !isOpen.current) notify(`${titleOf(command)}. ${esCommands.failed} ${whyRefused(refusal)}`)
+    if (!refusal) return
+    if (isOpen.current) quote.askAgain()
+    else notify(`${titleOf(command)}. ${esCommands.failed} ${whyRefused(refusal)}`)
   }
 
   const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined
@@ -92,29 +115,26 @@ export function CommandDialog({ title, command, submit, leave, color = 'primary'
           </Notice>
         )}
         {problem && (
-          <Notice severity="error" role="alert">
+          <Notice severity={lacking ? 'warning' : 'error'} role="alert">
             {failure ? `${esCommands.failed} ${failure}` : problem}
           </Notice>
         )}
-        <Stack
-          sx={{
-            gap: 1,
-            flexDirection: { xs: 'column', sm: 'row-reverse' },
-            justifyContent: 'flex-start',
-            '& > *': { flex: 'none' },
-          }}
-        >
-          <SubmitButton
-            label={problem && isReady ? esCommands.retry : submit}
-            busyLabel={esCommands.busy}
-            isBusy={isBusy || isConfirmed}
-            disabled={!isBusy && !isConfirmed && !isReady}
-            color={color}
-          />
+        <DialogButtons>
+          {lacking ? (
+            <SubmitButton label={esCommands.faucet.open} busyLabel={esCommands.faucet.busy} isBusy={lacking.isBusy} />
+          ) : (
+            <SubmitButton
+              label={problem && isReady ? esCommands.retry : submit}
+              busyLabel={esCommands.busy}
+              isBusy={isBusy || isConfirmed}
+              disabled={!isBusy && !isConfirmed && !isReady}
+              color={color}
+            />
+          )}
           <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={close}>
             {isBusy || isConfirmed ? esCommands.goOn : leave}
           </Button>
-        </Stack>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

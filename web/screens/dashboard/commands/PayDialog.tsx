@@ -10,11 +10,13 @@ import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { moment, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
-import { Facts } from '../../../ui/Facts.tsx'
+import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
-import { CommandDialog } from './CommandDialog.tsx'
+import { Unbroken } from '../../../ui/Unbroken.tsx'
+import { WholeAddress } from '../../../ui/WholeHex.tsx'
+import { CommandDialog, type Funds } from './CommandDialog.tsx'
 
 const words = esCommands.repay
 
@@ -23,11 +25,12 @@ type Props = {
   loan: TakenLoan
   /** My balance in dollars. */
   available: bigint
+  funds: Funds
   onClose: () => void
 }
 
 /** Repays a loan, in part or in full. */
-export function PayDialog({ loan, available, onClose }: Props) {
+export function PayDialog({ loan, available, funds, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   /** 'Pagar todo': exactly what is owed, to the millionth, even if it changes. */
@@ -55,20 +58,16 @@ export function PayDialog({ loan, available, onClose }: Props) {
     <CommandDialog
       title={words.title}
       command={command}
-      submit={words.submit}
+      submit={payment.ok ? words.submitAmount(moneyOwed(payment.amount)) : words.submit}
       leave={words.leave}
+      funds={funds}
       {...(loan.status === 'active' && { onIncomplete: complain })}
       onClose={onClose}
     >
       {(fee, given) => (
         <>
-          <div>
-            <Typography variant="body2" color="textSecondary">
-              {words.owed}
-            </Typography>
-            <Typography sx={{ fontSize: '2rem', lineHeight: 1.25, fontWeight: 700, overflowWrap: 'anywhere' }}>
-              {moneyOwed(owed)}
-            </Typography>
+          <Person address={loan.lender} line={words.receiver} />
+          <LeadingFact label={words.owed} value={moneyOwed(owed)}>
             <LinearProgress
               variant="determinate"
               value={percentRepaid(loan)}
@@ -77,10 +76,9 @@ export function PayDialog({ loan, available, onClose }: Props) {
               sx={{ height: 8, borderRadius: 4, bgcolor: color.line, my: 1 }}
             />
             <Typography variant="body2" color="textSecondary">
-              {esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))}
+              <Unbroken text={esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))} />
             </Typography>
-          </div>
-          <Person address={loan.lender} line={words.receiver} isWhole />
+          </LeadingFact>
           {given?.kind === 'repay' ? (
             <Facts facts={[[words.amount, moneyOwed(given.amount)], [words.due, moment(loan.dueAt)], fee]} />
           ) : loan.status === 'repaid' ? (
@@ -92,7 +90,7 @@ export function PayDialog({ loan, available, onClose }: Props) {
               <Field
                 label={words.amount}
                 error={mistake}
-                help={payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : words.available(money(available))}
+                help={payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : esCommands.available(money(available))}
               >
                 {(wiring) => (
                   <OutlinedInput
@@ -125,6 +123,7 @@ export function PayDialog({ loan, available, onClose }: Props) {
               />
             </>
           )}
+          <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
         </>
       )}
     </CommandDialog>

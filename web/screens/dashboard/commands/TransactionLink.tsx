@@ -1,11 +1,16 @@
 import { Box, Link } from '@mui/material'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
+import { WholeHex } from '../../../ui/WholeHex.tsx'
 
-/** A shortened transaction hash, linked to the block explorer where the network has one. */
-export function TransactionLink({ chainId, hash }: { chainId: number | undefined; hash: string }) {
+type Props = { chainId: number | undefined; hash: string; isWhole?: boolean }
+
+/** A transaction hash, shortened unless `isWhole`, linked to the block explorer where the network has one. */
+export function TransactionLink({ chainId, hash, isWhole = false }: Props) {
   const url = explorerUrl(chainId, 'tx', hash)
-  const text = (
+  const text = isWhole ? (
+    <WholeHex hex={hash} />
+  ) : (
     <Box component="span" title={hash} sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
       {shortAddress(hash)}
     </Box>

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
 import { esCommands } from '../../../text/esCommands.ts'
 import { money } from '../../../text/format.ts'
-import { Facts } from '../../../ui/Facts.tsx'
+import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
 
 const words = esCommands.withdraw
@@ -13,7 +13,8 @@ export function WithdrawDialog({ amount, onClose }: { amount: bigint; onClose: (
     <CommandDialog title={words.title} command={command} submit={words.submit} leave={words.leave} onClose={onClose}>
       {(fee) => (
         <>
-          <Facts facts={[[words.waiting, money(amount), 'large'], fee]} />
+          <LeadingFact label={words.waiting} value={money(amount)} />
+          <Facts facts={[fee]} />
           <Typography variant="body2" color="textSecondary">
             {words.body}
           </Typography>

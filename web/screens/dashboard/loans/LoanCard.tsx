@@ -15,6 +15,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { DueChip } from './DueChip.tsx'
+import { cardId } from './showLoan.ts'
 
 export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
 
@@ -44,6 +45,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
   return (
     <Paper
       component="article"
+      {...(!loan.demo && { id: cardId(side, loan.id), tabIndex: -1 })}
       elevation={0}
       sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 1.75 }}
     >

@@ -12,6 +12,9 @@ import { longDate, longMoment, money, moneyOwed, moneyPaid, percent } from '../.
 import { Brand } from '../../../ui/Brand.tsx'
 import { FactsInColumns } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Unbroken } from '../../../ui/Unbroken.tsx'
+import { useBackCloses } from '../../../ui/useBackCloses.ts'
+import { WholeHex } from '../../../ui/WholeHex.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
 import { DueChip } from '../loans/DueChip.tsx'
 import { PaymentList } from './PaymentList.tsx'
@@ -31,6 +34,7 @@ const words = esPapers.contract
 /** The loan as a plain-language agreement, to read, print or save as PDF. */
 export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
   const titleId = useId()
+  useBackCloses(true, onClose)
   const payments = usePayments(book.address, loan)
   return (
     <Dialog
@@ -60,9 +64,10 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
         </Stack>
         <Stack spacing={4}>
           <Stack component="header" spacing={1}>
-            <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+            <Stack direction="row" sx={{ display: 'none', justifyContent: 'space-between', '@media print': { display: 'flex' } }}>
               <Brand />
-            </Box>
+              <Typography variant="body2">{words.printed(longMoment(now))}</Typography>
+            </Stack>
             <Typography variant="body2" color="textSecondary">
               {esPapers.number(loan.id)} · {esPapers.network(book.chainId)}
             </Typography>
@@ -72,7 +77,7 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
             <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
               <DueChip loan={loan} now={now} />
               <Typography variant="body2" color="textSecondary">
-                {esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))}
+                <Unbroken text={esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentRepaid(loan))} />
               </Typography>
             </Stack>
           </Stack>
@@ -131,20 +136,6 @@ function agreementOn(loan: TakenLoan): string {
   ].join(' ')
 }
 
-/** Keeps an amount and its sign on one line. */
-function Unbroken({ text }: { text: string }) {
-  return text.split(/(\$ [\d,.]*\d)/).map((part, index) =>
-    part.startsWith('$ ') ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
-      <Box key={index} component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {part}
-      </Box>
-    ) : (
-      part
-    ),
-  )
-}
-
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -156,15 +147,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A whole address, which may wrap at its middle only. */
 function Whole({ address, me }: { address: string; me: Address }) {
   return (
     <>
-      <Box component="span" sx={{ fontFamily: 'monospace' }}>
-        {address.slice(0, 22)}
-        <wbr />
-        {address.slice(22)}
-      </Box>
+      <WholeHex hex={address} />
       {/* Not printed: on paper nobody knows who 'you' is. */}
       {address === me && <span data-screen-only> {esPapers.you}</span>}
     </>
@@ -172,7 +158,7 @@ function Whole({ address, me }: { address: string; me: Address }) {
 }
 
 function transaction(label: string, chainId: number, hash: string | undefined): [string, ReactNode][] {
-  return hash ? [[label, <TransactionLink key={hash} chainId={chainId} hash={hash} />]] : []
+  return hash ? [[label, <TransactionLink key={hash} chainId={chainId} hash={hash} isWhole />]] : []
 }
 
 function ExplorerLink({ url }: { url: string | undefined }) {

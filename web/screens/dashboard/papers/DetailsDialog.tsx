@@ -3,18 +3,21 @@ import { Button, Stack, Typography } from '@mui/material'
 import { owedOn, totalOf } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
 import { calendarFile } from '../../../text/calendarFile.ts'
+import { es } from '../../../text/es.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { aprPercent, moment, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Facts } from '../../../ui/Facts.tsx'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Person } from '../../../ui/Person.tsx'
+import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import type { PaperProps } from './ContractDialog.tsx'
 import { PaymentList } from './PaymentList.tsx'
 
 const words = esPapers.details
 
 /** A debt in detail: what was agreed, what was paid, and the due date as a calendar file. */
-export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
+export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
   const payments = usePayments(book.address, loan)
   const total = totalOf(loan)
 
@@ -35,6 +38,8 @@ export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
         <Typography variant="body2" color="textSecondary">
           {esPapers.number(loan.id)} · {esPapers.network(book.chainId)}
         </Typography>
+        <Person address={loan.lender} line={words.lender} />
+        <LeadingFact label={words.owed} value={moneyOwed(owedOn(loan))} />
         <Facts
           facts={[
             [words.received, money(loan.principal)],
@@ -43,9 +48,7 @@ export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
             [words.returns, moneyOwed(total)],
             [words.due, moment(loan.dueAt)],
             [words.paid, moneyPaid(loan)],
-            [esPapers.lender, loan.lender],
           ]}
-          total={[words.owed, moneyOwed(owedOn(loan))]}
         />
         {loan.note && (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -56,18 +59,24 @@ export function DetailsDialog({ loan, book, now, onClose }: PaperProps) {
           <Typography component="h3" variant="subtitle1" sx={{ mb: 1, fontWeight: 600 }}>
             {esPapers.payments.title}
           </Typography>
-          <PaymentList {...payments} loan={loan} chainId={book.chainId} />
+          <PaymentList {...payments} loan={loan} me={me} chainId={book.chainId} />
         </section>
+        <WholeAddress label={words.address} address={loan.lender} />
         {loan.status === 'active' && (
-          <>
-            <Typography variant="body2" color="textSecondary">
-              {words.partly}
-            </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {words.partly}
+          </Typography>
+        )}
+        <DialogButtons>
+          {loan.status === 'active' && (
             <Button variant="tonal" startIcon={<Icon path={mdiCalendar} />} onClick={saveDate}>
               {words.calendar}
             </Button>
-          </>
-        )}
+          )}
+          <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={onClose}>
+            {es.back}
+          </Button>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { mdiCheckCircle } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
+import type { Address } from 'viem'
 import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'
 import type { usePayments } from '../../../state/board/usePayments.ts'
 import { esPapers } from '../../../text/esPapers.ts'
@@ -9,10 +10,15 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
 
-type Props = ReturnType<typeof usePayments> & { loan: TakenLoan; chainId: number }
+type Props = ReturnType<typeof usePayments> & {
+  loan: TakenLoan
+  chainId: number
+  /** Whose payments are called 'tuyos'. Not given on paper, where nobody knows who 'you' is; hashes are whole there. */
+  me?: Address
+}
 
 /** The payments of a loan: amount, time, payer and transaction. Says so where the network does not give them all. */
-export function PaymentList({ loan, chainId, found, hasFailed, isSearching, progress, searchAgain }: Props) {
+export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, progress, searchAgain }: Props) {
   const again = (
     <Button data-screen-only onClick={() => searchAgain()}>
       {esPapers.payments.again}
@@ -54,12 +60,12 @@ export function PaymentList({ loan, chainId, found, hasFailed, isSearching, prog
               <Box component="span" sx={{ display: 'flex', gridRow: 'span 2', color: color.success }}>
                 <Icon path={mdiCheckCircle} />
               </Box>
-              <span>{payerOf(payer, loan)}</span>
+              <span>{payerOf(payer, loan, me)}</span>
               <Box component="span" sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>
                 {moneyOwed(amount)}
               </Box>
               <Typography variant="body2" color="textSecondary" component="span" sx={{ gridColumn: '2 / -1' }}>
-                {moment(paidAt)} · <TransactionLink chainId={chainId} hash={hash} />
+                {moment(paidAt)} · <TransactionLink chainId={chainId} hash={hash} isWhole={!me} />
               </Typography>
             </Box>
           ))}
@@ -90,7 +96,8 @@ function Searching({ progress }: { progress: number }) {
   )
 }
 
-function payerOf(payer: string, { lender, borrower }: TakenLoan): string {
+function payerOf(payer: string, { lender, borrower }: TakenLoan, me: Address | undefined): string {
   if (isSameAddress(payer, lender)) return esPapers.payments.ofLender
+  if (me && isSameAddress(payer, me)) return esPapers.payments.mine
   return isSameAddress(payer, borrower) ? esPapers.payments.ofBorrower : esPapers.payments.ofAnother
 }

@@ -2,12 +2,16 @@ import { mdiChevronDown } from '@mdi/js'
 import { Box, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
 import { type Draft, noteBytesLeft } from '../../../loans/offerDraft.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
+import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
+import { money } from '../../../text/format.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
 type Props = {
   draft: Draft
+  /** My balance in dollars; undefined while it is not known. */
+  available: bigint | undefined
   onChange: (changes: Partial<Draft>) => void
   errorOf: (field: keyof Draft) => string | undefined
   readOnly: boolean
@@ -17,12 +21,16 @@ type Props = {
 const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } as const
 
 /** The inputs of the publish form, named by the keys of Draft. */
-export function DraftFields({ draft, onChange, errorOf, readOnly }: Props) {
+export function DraftFields({ draft, available, onChange, errorOf, readOnly }: Props) {
   const bytesLeft = noteBytesLeft(draft.note)
   return (
     <Stack spacing={3}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
-        <Field label={esLoans.publish.amount} error={errorOf('amount')}>
+        <Field
+          label={esLoans.publish.amount}
+          error={errorOf('amount')}
+          help={esCommands.available(available === undefined ? esCommands.unknown : money(available))}
+        >
           {(wiring) => (
             <OutlinedInput
               name="amount"

@@ -1,34 +1,30 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Draft, EMPTY_DRAFT, hasAddressee, type Mistake } from '../../../loans/offerDraft.ts'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Draft, Mistake, NewOffer } from '../../../loans/offerDraft.ts'
+import { wholeDays } from '../../../loans/terms.ts'
 import { usePublish } from '../../../state/sending/usePublish.ts'
 import { feeLine } from '../../../text/commandStatus.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
+import { money, percent } from '../../../text/format.ts'
 import { publishMessages } from '../../../text/publishStatus.ts'
 import type { StatusMessage } from '../../../text/statusMessage.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
 import { DraftFields } from './DraftFields.tsx'
 import { DraftSummary } from './DraftSummary.tsx'
 
 /** Section 'Publicar préstamo'. Reports one mistake at a time, and shows what will come back before anything is sent. */
-export function PublishForm() {
+export function PublishForm({ available }: { available: bigint | undefined }) {
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [mistake, setMistake] = useState<Mistake>()
-  const [submitted, setSubmitted] = useState(EMPTY_DRAFT)
-  const { progress, isBusy, fee, hasRisen, publish } = usePublish(draft)
+  const { draft, change, progress, isBusy, fee, failed, isForOne, publish } = usePublish()
   const status = useMessagesInTurn(publishMessages(progress))
-
-  // Reset when it ends, well or not; a failure offers to restore what was typed. A fee that rose only asks again.
-  const isOver = progress.at === 'done' || (progress.at === 'refused' && !hasRisen)
-  useEffect(() => {
-    if (isOver) setDraft(EMPTY_DRAFT)
-  }, [isOver])
+  const feeText = `${esCommands.fee}: ${fee === undefined ? esCommands.unknown : feeLine(fee)}`
 
   // In an effect, after the error text is rendered: a screen reader then reads it together with the field.
   useEffect(() => {
@@ -36,17 +32,14 @@ export function PublishForm() {
     if (wrong instanceof HTMLElement) wrong.focus()
   }, [mistake])
 
-  const change = (changes: Partial<Draft>) => {
-    setDraft({ ...draft, ...changes })
+  const type = (changes: Partial<Draft>) => {
+    change(changes)
     if (mistake && mistake.field in changes) setMistake(undefined)
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    const found = publish()
-    setMistake(found)
-    if (!found) setSubmitted(draft)
+    if (!isBusy) setMistake(publish())
   }
 
   return (
@@ -63,7 +56,11 @@ export function PublishForm() {
         onSubmit={submit}
         sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3 }}
       >
-        {status && <Status message={status} onRetry={() => setDraft(submitted)} />}
+        {status && (
+          <Status message={status}>
+            {failed && <Again offer={failed.offer} fee={feeText} onRetry={() => setMistake(publish(failed.draft))} />}
+          </Status>
+        )}
         <Box
           sx={{
             display: 'grid',
@@ -74,13 +71,14 @@ export function PublishForm() {
         >
           <DraftFields
             draft={draft}
-            onChange={change}
+            available={available}
+            onChange={type}
             readOnly={isBusy}
             errorOf={(field) => (mistake?.field === field ? draftMistake(mistake) : undefined)}
           />
           <Stack spacing={2}>
             <DraftSummary draft={draft} />
-            {hasAddressee(draft) ? (
+            {isForOne ? (
               <Notice severity="info" role="note">
                 {esLoans.publish.toOne}
               </Notice>
@@ -90,7 +88,7 @@ export function PublishForm() {
               </Notice>
             )}
             <Typography variant="body2" color="textSecondary">
-              {esCommands.fee}: {fee === undefined ? esCommands.unknown : feeLine(fee)}
+              <Unbroken text={feeText} />
             </Typography>
             <SubmitButton label={esLoans.publish.submit} busyLabel={esLoans.publish.busy} isBusy={isBusy} />
           </Stack>
@@ -101,18 +99,34 @@ export function PublishForm() {
 }
 
 /** Scrolls into view with each message: it is above the form, and on a phone the button that was pressed is a screen below. */
-function Status({ message: { text, severity, role }, onRetry }: { message: StatusMessage; onRetry: () => void }) {
+function Status({ message: { text, severity, role }, children }: { message: StatusMessage; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new text
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
-  const retry = role === 'alert' && <Button onClick={onRetry}>{esLoans.publish.retry}</Button>
   return (
     <Box ref={place} sx={{ scrollMargin: 16 }}>
-      <Notice key={role} severity={severity} role={role} action={retry}>
+      <Notice key={role} severity={severity} role={role}>
         {text}
+        {role === 'alert' && children}
       </Notice>
     </Box>
+  )
+}
+
+/** The form is empty by now: says what the button would publish, and at which fee. */
+function Again({ offer, fee, onRetry }: { offer: NewOffer; fee: string; onRetry: () => void }) {
+  return (
+    <>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+        <Unbroken
+          text={`${esLoans.publish.again(money(offer.principal), percent(offer.apr), wholeDays(offer.duration))} ${fee}`}
+        />
+      </Typography>
+      <Button sx={{ mt: 0.5, ml: -2.25 }} onClick={onRetry}>
+        {esLoans.publish.retry}
+      </Button>
+    </>
   )
 }

@@ -1,0 +1,15 @@
+import { Box } from '@mui/material'
+
+/** A sentence in which an amount and its sign, or a number and its unit, stay on one line. */
+export function Unbroken({ text }: { text: string }) {
+  return text.split(/((?:≈ )?\$ [\d,.]*\d|[\d.]+ (?:%|ETH))/).map((part, index) =>
+    index % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+      <Box key={index} component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </Box>
+    ) : (
+      part
+    ),
+  )
+}
