@@ -54,13 +54,30 @@ test('X1 X2 X3 X4 each loan says how many days are left by the chain and how muc
     // The one that is due first comes first, and what is repaid last.
     await expect(loans.nth(4)).toContainText(/\$ 50\.00.*Devuelto.*Pagado: \$ 50\.42 \/ \$ 50\.42 \(100%\)/s)
     await expect(loans.nth(3)).toContainText(
-      /\$ 40\.00.*A tiempo \(4d\).*10 % APR.*Por partes\..*Pagado: \$ 10\.00 \/ \$ 40\.27 \(25%\)/s,
+      /\$ 40\.00.*A tiempo \(4d\).*Pagado: \$ 10\.00 \/ \$ 40\.27 \(25%\).*10 % APR.*Por partes\./s,
     )
     await expect(loans.nth(2)).toContainText(/\$ 30\.00.*Vence en 3d.*Pagado: \$ 0\.00 \/ \$ 30\.19 \(0%\)/s)
     await expect(loans.nth(1)).toContainText(/\$ 20\.00.*Vence en 0d/s)
     await expect(loans.nth(0)).toContainText(/\$ 10\.00.*Vencido 5d/s)
     for (const loan of await loans.all()) await expect(loan).toContainText(other)
   }
+})
+
+test('X3 in instalments the chip counts to the next unpaid one, and the card says how much it is and when', async ({
+  page,
+  world,
+}) => {
+  const terms = { principal: 300n * DOLLAR, seconds: 30 * DAY, apr: 1000, instalments: 3 }
+  const paid = await lend(world, people.ana, me, terms)
+  await pay(world, me, paid, 101n * DOLLAR)
+  await lend(world, people.ana, me, { ...terms, principal: 600n * DOLLAR })
+  await world.client.increaseTime({ seconds: 11 * DAY })
+  await world.client.mine({ blocks: 1 })
+  await openDashboard(page)
+
+  // 302.47 and 604.94 in three parts.
+  await expect(debts(page).nth(0)).toContainText(/\$ 600\.00.*Vencido 2d.*Cuota vencida: \$ 201\.65 del .*Cuotas0 de 3/s)
+  await expect(debts(page).nth(1)).toContainText(/\$ 300\.00.*A tiempo \(8d\).*Próxima cuota: \$ 100\.65 el .*Cuotas1 de 3/s)
 })
 
 test('every loan is within reach, and the sums count those that are not shown yet', async ({ page, world }) => {

@@ -10,9 +10,25 @@ import { DAY, DOLLAR } from '../web/loans/loan.ts'
 
 export type World = { chain: Pick<Chain, 'transport' | 'deployment'> }
 
-type Terms = { principal: bigint; seconds: number; apr: number; note: string; to: Address | undefined }
+type Terms = {
+  principal: bigint
+  seconds: number
+  apr: number
+  note: string
+  to: Address | undefined
+  instalments: number
+  openDays: number
+}
 
-const DEFAULT_TERMS: Terms = { principal: 50n * DOLLAR, seconds: 30 * DAY, apr: 1000, note: '', to: undefined }
+const DEFAULT_TERMS: Terms = {
+  principal: 50n * DOLLAR,
+  seconds: 30 * DAY,
+  apr: 1000,
+  note: '',
+  to: undefined,
+  instalments: 1,
+  openDays: 0,
+}
 
 export function deploymentOf({ chain }: World): Deployment {
   if (!chain.deployment) throw new Error('There are no contracts on this chain.')
@@ -21,12 +37,12 @@ export function deploymentOf({ chain }: World): Deployment {
 
 /** Publishes an offer and returns its id. */
 export async function publish(world: World, lender: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
-  const { principal, seconds, apr, note, to } = { ...DEFAULT_TERMS, ...terms }
+  const { principal, seconds, apr, note, to, instalments, openDays } = { ...DEFAULT_TERMS, ...terms }
   const { loanBook } = deploymentOf(world)
   const { client, send } = await fundedSender(world, lender, principal)
   const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
-  const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: 1n }
-  const args = [to ?? zeroAddress, agreed, note, 0n] as const
+  const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: BigInt(instalments) }
+  const args = [to ?? zeroAddress, agreed, note, BigInt(openDays)] as const
   const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createOfferFor', args })
   await send({ to: loanBook, data })
   return id

@@ -24,6 +24,8 @@ export const color = {
   primarySoft: '#C4B7FF',
   secondary: '#4FCBE0',
   onSecondary: '#04222A',
+  /** In faces. */
+  secondaryLine: '#3A8496',
   secondaryTint: '#1C333F',
   success: '#4CC38A',
   successTint: '#1C3233',

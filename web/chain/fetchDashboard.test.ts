@@ -108,6 +108,74 @@ describe('lists that are read in several pages', () => {
   })
 })
 
+describe('a search', () => {
+  test('goes through every open offer at one block, in few calls, and says how far it is', async () => {
+    await publishMany(chain, 2_496)
+    const source = await here()
+    await publish({ chain }, ana, {})
+    const progress: number[] = []
+    const { items, refused, next } = await lists.fetchOfferRows(source, 2_500, (part) => progress.push(part.next))
+    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_500 }, (_, index) => BigInt(2_500 - index)))
+    expect(items[2_499]?.loan).toMatchObject({ principal: 300_000_000n, apr: 1000, note: expect.stringContaining('emergencia') })
+    expect({ refused, next, progress }).toEqual({ refused: [], next: 2_500, progress: [1_000, 2_000, 2_500] })
+  })
+
+  test('where the node has let go of that block, goes through the newest', async () => {
+    const source = await here()
+    node.breakWith(onlyNewest, 'eth_call')
+    expect((await lists.fetchOfferRows(source, 4, () => {})).items).toHaveLength(4)
+  })
+
+  test('counts what cannot be read, and refuses bytes that are cut or lead nowhere', async () => {
+    const source = await here()
+    const answering = (change: (packed: Hex, next: bigint) => unknown) =>
+      node.breakWith(
+        forged(([packed, next]) => change(packed, next)),
+        'eth_call',
+      )
+    const search = () => lists.fetchOfferRows(source, 4, () => {})
+
+    // The amount of the first offer, after its id and lender.
+    answering((packed, next) => [`${packed.slice(0, 50)}${'0'.repeat(14)}${packed.slice(64)}`, next])
+    expect(await search()).toMatchObject({ items: { length: 3 }, refused: ['Loan 4 has principal 0'] })
+    answering((packed, next) => [packed.slice(0, -2), next])
+    await expect(search()).rejects.toThrow('incomplete offer')
+    answering((packed, next) => [`${packed}${packed.slice(2)}`, next])
+    await expect(search()).rejects.toThrow('more than 4 offers')
+    answering((packed) => [packed, 0n])
+    await expect(search()).rejects.toThrow('next offset 0')
+  })
+
+  test('ends, however long a node claims the list to be', async () => {
+    const source = await here()
+    let calls = 0
+    node.breakWith(
+      forged(() => ['0x', BigInt(++calls)]),
+      'eth_call',
+    )
+    expect(await lists.fetchOfferRows(source, 1_000_000, () => {})).toMatchObject({ items: [], next: 30 })
+    expect(calls).toBe(30)
+  })
+
+  test('that failed half way goes on from there, and shows no offer twice', async () => {
+    await publishMany(chain, 1_996)
+    const source = await here()
+    const parts: Awaited<ReturnType<typeof lists.fetchOfferRows>>[] = []
+    await lists.fetchOfferRows(source, 1_000, (part) => parts.push(part))
+    // Two offers later every offset has shifted by two.
+    await publishMany(chain, 2)
+    const { items, next } = await lists.fetchOfferRows(await here(), 2_002, () => {}, { from: parts[0] })
+    expect(next).toBe(2_002)
+    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_000 }, (_, index) => BigInt(2_000 - index)))
+  })
+
+  test('stops asking once nobody waits for it', async () => {
+    const source = await here()
+    const stop = AbortSignal.abort(new Error('Nobody waits'))
+    await expect(lists.fetchOfferRows(source, 4, () => {}, { signal: stop })).rejects.toThrow('Nobody waits')
+  })
+})
+
 async function here() {
   const blockNumber = await getBlockNumber(createChainClient(chain.transport), { cacheTime: 0 })
   return { address: deploymentOf({ chain }).loanBook, blockNumber }

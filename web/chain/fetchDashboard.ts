@@ -6,6 +6,7 @@ import { type Item, isOffer, type Offer, type Row } from '../loans/loan.ts'
 import { loanLensAbi, loanLensAddress } from './abi.ts'
 import { client, leaveNode } from './clients.ts'
 import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodeRow, type RawItem } from './decodeLoan.ts'
+import { decodePackedOffers } from './decodePackedOffers.ts'
 import { lendingAddress } from './lendingAddress.ts'
 
 /** The block that an answer was read at. */
@@ -65,6 +66,11 @@ const REQUESTS = 0n
 // These bound what a node can make us read by claiming that a list is endless.
 const MAX_SCANNED = 20_000
 const MAX_PAGES = 200
+/** How many of the newest open offers a search goes through, and in how many calls. */
+export const MAX_SEARCHED = 10_000
+const MAX_SEARCH_CALLS = 30
+/** Half of what the lens would give: a slow node takes seconds for each thousand, and calls time out. */
+const SEARCH_PAGE = 1_000
 
 const lens = { address: loanLensAddress, abi: loanLensAbi } as const
 
@@ -91,6 +97,45 @@ export async function fetchOpenOffers(
   return { ...decodeOffers(page.items), next: decodeNumber.next(page.next, offset + 1) }
 }
 
+/** Open offers without the records of their lenders. `next`: how many entries of the list were read, expired ones included. */
+export type OfferRows = Decoded<{ loan: Offer }> & { next: number }
+
+export const NO_ROWS: OfferRows = { items: [], refused: [], next: 0 }
+
+/**
+ * The newest MAX_SEARCHED open offers in short, to search through. `onPart` gets what has been read so far, and `from` goes on
+ * from there after a failure.
+ */
+export async function fetchOfferRows(
+  { address, blockNumber }: Source,
+  length: number,
+  onPart: (part: OfferRows) => void,
+  { from = NO_ROWS, signal }: { from?: OfferRows | undefined; signal?: AbortSignal } = {},
+): Promise<OfferRows> {
+  let found = from
+  const ids = new Set(found.items.map(({ loan }) => loan.id))
+  const end = Math.min(length, MAX_SEARCHED)
+  for (let calls = 0; found.next < end && calls < MAX_SEARCH_CALLS; calls++) {
+    signal?.throwIfAborted()
+    const limit = Math.min(end - found.next, SEARCH_PAGE)
+    const args = [address, BigInt(found.next), BigInt(limit)] as const
+    const [packed, next] = await readAt(blockNumber, (at) =>
+      readContract(client, { ...lens, functionName: 'packedOffers', args, ...at }),
+    )
+    const { items, refused } = decodePackedOffers(packed, limit)
+    // Where the node reads at the newest block instead, an offer can come twice.
+    const added = items.filter(({ loan }) => !ids.has(loan.id))
+    for (const { loan } of added) ids.add(loan.id)
+    found = {
+      items: [...found.items, ...added],
+      refused: [...found.refused, ...refused],
+      next: decodeNumber.next(next, found.next + 1),
+    }
+    onPart(found)
+  }
+  return found
+}
+
 /** All further offers that are addressed to me, from an offset on. Strangers can make this list long. */
 export async function fetchOffersForMe(
   { address, blockNumber }: Source,
@@ -112,7 +157,7 @@ export async function fetchOffersForMe(
   return found
 }
 
-/** Loans of my own by their ids. */
+/** Loans by their ids, each with the record of the person on its other side. */
 export async function fetchItems(
   { address, blockNumber }: Source,
   account: Address,

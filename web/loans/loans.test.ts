@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoDebtors, demoDebts, demoOffers } from './demo.ts'
-import { daysLeft, dueState, isOverdue } from './due.ts'
+import { daysLeft, dueState, isOverdue, nextPayment } from './due.ts'
 import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
 import { owedOn, percentRepaid, totalOf } from './terms.ts'
 
@@ -71,6 +71,33 @@ describe('due', () => {
   test('the due second itself is on time', () => {
     expect(isOverdue(loan, NOW)).toBe(false)
     expect(isOverdue(loan, NOW + 1)).toBe(true)
+  })
+})
+
+describe('the next instalment', () => {
+  // 302.465754 in three parts of 100.821918.
+  const inThree: ActiveLoan = { ...loan, instalments: 3, startedAt: NOW, dueAt: NOW + 30 * DAY }
+
+  test('of one is all that is owed, on the due date', () => {
+    expect(nextPayment(loan)).toEqual({ number: 1, dueAt: NOW, amount: 302_465_754n })
+    expect(nextPayment({ ...loan, repaid: 2_465_754n })).toEqual({ number: 1, dueAt: NOW, amount: 300n * DOLLAR })
+  })
+
+  test.each<[string, bigint, number, bigint, number]>([
+    ['nothing', 0n, 1, 100_821_918n, 10],
+    ['a part of the first', 821_918n, 1, 100n * DOLLAR, 10],
+    ['the first', 100_821_918n, 2, 100_821_918n, 20],
+    ['two', 201_643_836n, 3, 100_821_918n, 30],
+    ['everything', 302_465_754n, 3, 0n, 30],
+    ['more than there was', 999_999_999n, 3, 0n, 30],
+  ])('of three, after %s was paid', (_, repaid, number, amount, days) => {
+    expect(nextPayment({ ...inThree, repaid })).toEqual({ number, dueAt: NOW + days * DAY, amount })
+  })
+
+  test('that was missed makes the loan overdue', () => {
+    expect(isOverdue(inThree, NOW + 10 * DAY)).toBe(false)
+    expect(isOverdue(inThree, NOW + 10 * DAY + 1)).toBe(true)
+    expect(isOverdue({ ...inThree, repaid: 100_821_918n }, NOW + 10 * DAY + 1)).toBe(false)
   })
 })
 

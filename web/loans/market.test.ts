@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { demoOffers } from './demo.ts'
 import { limits } from './limits.ts'
 import { DAY, DOLLAR, type Item, isOffer, NO_RECORD, type Offer } from './loan.ts'
-import { type Filters, isFiltered, matches, NO_FILTERS, ORDERS, offerKind, select, sorted } from './market.ts'
+import {
+  daysOpen,
+  type Filters,
+  isFiltered,
+  isSearch,
+  matching,
+  NO_FILTERS,
+  ORDERS,
+  offerKind,
+  select,
+  sorted,
+} from './market.ts'
 import { parseAprLimit, parsePrincipalLimit, principalLimitText, readFilters, writeFilters } from './marketQuery.ts'
 import { TERM_DAYS, wholeDays } from './terms.ts'
 
@@ -21,11 +32,12 @@ const offer: Offer = {
   duration: 30 * DAY,
   instalments: 1,
   openUntil: undefined,
-  note: '',
+  note: 'Un cafe.',
   demo: false,
 }
 
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
+  words: fc.oneof(fc.constantFrom('', 'para', '300'), fc.string({ maxLength: 100 })),
   maxPrincipal: fc.option(fc.bigInt({ min: 1n, max: limits.principal.max }), { nil: undefined }),
   maxApr: fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
   days: fc.option(fc.constantFrom(...TERM_DAYS), { nil: undefined }),
@@ -53,24 +65,34 @@ describe('filters', () => {
     ['an interest above the limit', { maxApr: 999 }, false],
     ['its term', { days: 30 }, true],
     ['another term', { days: 60 }, false],
+    ['a word of its note', { words: 'CAFÉ' }, true],
+    ['a word that it lacks', { words: 'moto' }, false],
   ])('%s', (_, filters, isShown) => {
-    expect(matches(offer, { ...NO_FILTERS, ...filters }, luis)).toBe(isShown)
+    expect(matching({ ...NO_FILTERS, ...filters }, luis)(offer)).toBe(isShown)
   })
 
   test('my offers are those that I lend, however my address is written', () => {
     const mine = { ...NO_FILTERS, isMineOnly: true }
-    expect(matches(offer, mine, ana.toLowerCase() as Offer['lender'])).toBe(true)
-    expect(matches(offer, mine, luis)).toBe(false)
+    expect(matching(mine, ana.toLowerCase() as Offer['lender'])(offer)).toBe(true)
+    expect(matching(mine, luis)(offer)).toBe(false)
   })
 
   test('a term that is no whole number of days counts as the card says it', () => {
     expect(wholeDays(31 * DAY - 1)).toBe(30)
-    expect(matches({ ...offer, duration: 31 * DAY - 1 }, { ...NO_FILTERS, days: 30 }, luis)).toBe(true)
+    expect(matching({ ...NO_FILTERS, days: 30 }, luis)({ ...offer, duration: 31 * DAY - 1 })).toBe(true)
   })
 
   test('the order alone leaves nothing out', () => {
     expect(isFiltered({ ...NO_FILTERS, order: 'largest' })).toBe(false)
     expect(isFiltered({ ...NO_FILTERS, maxApr: 0 })).toBe(true)
+    expect(isFiltered({ ...NO_FILTERS, words: ' ' })).toBe(false)
+    expect(isFiltered({ ...NO_FILTERS, words: 'moto' })).toBe(true)
+  })
+
+  test('any filter, and any order but the newest, needs every offer', () => {
+    expect(isSearch(NO_FILTERS)).toBe(false)
+    expect(isSearch({ ...NO_FILTERS, order: 'largest' })).toBe(true)
+    expect(isSearch({ ...NO_FILTERS, words: 'moto' })).toBe(true)
   })
 
   test('never invent, duplicate or lose an offer', () => {
@@ -78,7 +100,7 @@ describe('filters', () => {
       fc.property(anyItems, anyFilters, (items, filters) => {
         const shown = select(items, filters, ana)
         expect(new Set(shown).size).toBe(shown.length)
-        expect(new Set(shown)).toEqual(new Set(items.filter(({ loan }) => matches(loan, filters, ana))))
+        expect(new Set(shown)).toEqual(new Set(items.filter(({ loan }) => matching(filters, ana)(loan))))
       }),
     )
   })
@@ -114,6 +136,12 @@ describe('order', () => {
   })
 })
 
+test('an offer can be taken for whole days, to its last second', () => {
+  expect(daysOpen(offer, 1_000)).toBeUndefined()
+  const open = { ...offer, openUntil: 1_000 + 2 * DAY }
+  expect([1_000, 1_001, open.openUntil, open.openUntil + 1].map((now) => daysOpen(open, now))).toEqual([2, 1, 0, -1])
+})
+
 describe('what an offer is to me', () => {
   test.each<[string, Partial<Offer>, Offer['lender'], string]>([
     ['mine', {}, ana, 'own'],
@@ -144,9 +172,16 @@ describe('the query', () => {
 
   test('what is as usual is left out', () => {
     expect(writeFilters(new URLSearchParams(), NO_FILTERS).toString()).toBe('')
-    const filters: Filters = { maxPrincipal: 500_500_000n, maxApr: 1250, days: 30, isMineOnly: true, order: 'lowestApr' }
+    const filters: Filters = {
+      words: 'una moto',
+      maxPrincipal: 500_500_000n,
+      maxApr: 1250,
+      days: 30,
+      isMineOnly: true,
+      order: 'lowestApr',
+    }
     expect(writeFilters(new URLSearchParams(), filters).toString()).toBe(
-      'principal=500.5&apr=12.5&days=30&mine=1&order=lowestApr',
+      'q=una+moto&principal=500.5&apr=12.5&days=30&mine=1&order=lowestApr',
     )
   })
 
@@ -167,7 +202,7 @@ describe('the query', () => {
   })
 
   test('nothing that stands there breaks it', () => {
-    const broken = fc.dictionary(fc.constantFrom('principal', 'apr', 'days', 'mine', 'order'), fc.string({ unit: 'binary' }))
+    const broken = fc.dictionary(fc.constantFrom('q', 'principal', 'apr', 'days', 'mine', 'order'), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(broken, (query) => {
         const filters = readFilters(new URLSearchParams(query))

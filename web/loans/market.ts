@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { type Item, isSameAddress, type Offer } from './loan.ts'
+import { DAY, isSameAddress, type Offer } from './loan.ts'
+import { searchFor } from './search.ts'
 import { type TERM_DAYS, wholeDays } from './terms.ts'
 
 export const ORDERS = ['newest', 'lowestApr', 'largest', 'shortest'] as const
@@ -8,6 +9,8 @@ export type Order = (typeof ORDERS)[number]
 
 /** Which offers of the marketplace to show, and in which order. Undefined: any. */
 export type Filters = {
+  /** As typed: words of the note, a part of the lender's address, an amount. */
+  words: string
   /** Millionths of a dollar. */
   maxPrincipal: bigint | undefined
   /** Hundredths of a percent. */
@@ -18,6 +21,7 @@ export type Filters = {
 }
 
 export const NO_FILTERS: Filters = {
+  words: '',
   maxPrincipal: undefined,
   maxApr: undefined,
   days: undefined,
@@ -34,18 +38,25 @@ export function offerKind({ demo, lender, borrower }: Offer, me: Address): Offer
   return isSameAddress(borrower, me) ? 'addressed' : 'public'
 }
 
-export function matches(offer: Offer, { maxPrincipal, maxApr, days, isMineOnly }: Filters, me: Address): boolean {
-  return (
+/** A question to ask of many offers. */
+export function matching({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters, me: Address): (offer: Offer) => boolean {
+  const hasWords = searchFor(words)
+  return (offer) =>
     (maxPrincipal === undefined || offer.principal <= maxPrincipal) &&
     (maxApr === undefined || offer.apr <= maxApr) &&
     (days === undefined || wholeDays(offer.duration) === days) &&
-    (!isMineOnly || offerKind(offer, me) === 'own')
-  )
+    (!isMineOnly || offerKind(offer, me) === 'own') &&
+    hasWords(offer)
 }
 
 /** Whether these filters can hide an offer. The order alone hides none. */
-export function isFiltered({ maxPrincipal, maxApr, days, isMineOnly }: Filters): boolean {
-  return maxPrincipal !== undefined || maxApr !== undefined || days !== undefined || isMineOnly
+export function isFiltered({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters): boolean {
+  return words.trim() !== '' || maxPrincipal !== undefined || maxApr !== undefined || days !== undefined || isMineOnly
+}
+
+/** Whether it takes every offer to show these, and not just the newest. */
+export function isSearch(filters: Filters): boolean {
+  return isFiltered(filters) || filters.order !== NO_FILTERS.order
 }
 
 const COMPARE: Record<Order, (a: Offer, b: Offer) => number> = {
@@ -56,16 +67,22 @@ const COMPARE: Record<Order, (a: Offer, b: Offer) => number> = {
 }
 
 /** A sorted copy. Ties: the newest, which has the highest id, first. */
-export function sorted(items: readonly Item<Offer>[], order: Order): Item<Offer>[] {
+export function sorted<T extends { loan: Offer }>(items: readonly T[], order: Order): T[] {
   return items.toSorted(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
 }
 
 /** The offers that match the filters, in their order. */
-export function select(items: readonly Item<Offer>[], filters: Filters, me: Address): Item<Offer>[] {
+export function select<T extends { loan: Offer }>(items: readonly T[], filters: Filters, me: Address): T[] {
+  const isMatch = matching(filters, me)
   return sorted(
-    items.filter(({ loan }) => matches(loan, filters, me)),
+    items.filter(({ loan }) => isMatch(loan)),
     filters.order,
   )
+}
+
+/** For how many more whole days an offer can be taken: below 0 once it has expired, undefined if it has no end. */
+export function daysOpen({ openUntil }: Offer, now: number): number | undefined {
+  return openUntil === undefined ? undefined : Math.floor((openUntil - now) / DAY)
 }
 
 function compare(a: bigint, b: bigint): number {

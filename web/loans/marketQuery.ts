@@ -2,9 +2,13 @@ import { amountText, aprText, parseAmount, parseApr } from './decimal.ts'
 import { type Filters, NO_FILTERS, ORDERS } from './market.ts'
 import { TERM_DAYS } from './terms.ts'
 
+/** In characters, of what one searches for. */
+export const MAX_WORDS_LENGTH = 100
+
 /** Filters from the URL's query, which anyone may have written: unknown and malformed values are dropped. */
 export function readFilters(query: URLSearchParams): Filters {
   return {
+    words: (query.get('q') ?? '').slice(0, MAX_WORDS_LENGTH),
     maxPrincipal: parsePrincipalLimit(query.get('principal') ?? ''),
     maxApr: parseAprLimit(query.get('apr') ?? ''),
     days: TERM_DAYS.find((days) => String(days) === query.get('days')),
@@ -17,6 +21,7 @@ export function readFilters(query: URLSearchParams): Filters {
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(query)
   const set = (name: string, value: string | undefined) => (value ? next.set(name, value) : next.delete(name))
+  set('q', filters.words)
   set('principal', principalLimitText(filters.maxPrincipal))
   set('apr', aprLimitText(filters.maxApr))
   set('days', filters.days?.toString())

@@ -23,6 +23,8 @@ export const esCommands = {
     receive: 'Recibes',
     giveBack: 'Devuelves',
     by: 'A más tardar',
+    instalments: 'Cuotas',
+    plan: (count: number, each: string, first: string) => `${count} de ${each}, la primera el ${first}`,
     interest: 'Interés fijo',
     rules:
       'Puedes pagar por partes y antes de la fecha; el total no cambia. Si te atrasas no se suma nada, pero queda en tu historial.',

@@ -3,7 +3,7 @@ import { Typography } from '@mui/material'
 /** '$ 999,999,999.99' */
 const LONG_LENGTH = 16
 
-export function isLongAmount(amount: string): boolean {
+function isLongAmount(amount: string): boolean {
   return amount.length > LONG_LENGTH
 }
 

@@ -4,8 +4,8 @@ import { color } from '../theme.ts'
 
 type Props = {
   count: number
-  /** Of one card, in px. */
-  height: number
+  /** Of one card, in px: on a phone, and from the width of a tablet on. */
+  height: { xs: number; sm: number }
   /** From the width of a tablet on. */
   columns: 1 | 2
 }

@@ -74,16 +74,33 @@ function Label({ text }: { text: string }) {
   )
 }
 
-/** Value below its label, one beside the other, for cards. Goes into a `dl`. */
-export function StackedFact({ label, value }: { label: string; value: string }) {
+export type StackedFact = readonly [label: string, value: string, detail?: string]
+
+/** In characters. A longer value has a row of its own, because the columns are narrow on a phone. */
+const LONG_VALUE = 13
+
+/** Values below their labels, in equal columns from the left, for cards. With large text they become fewer columns. */
+export function StackedFacts({ facts }: { facts: readonly StackedFact[] }) {
   return (
-    <div>
-      <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, lineHeight: '1.375rem', whiteSpace: 'nowrap', ...SIZES.usual }}>
-        {value}
-      </Typography>
-    </div>
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(5.25rem, 100%), 1fr))' }}
+    >
+      {facts.map(([label, value, detail]) => (
+        <Box key={label} sx={{ minWidth: 0, ...(value.length > LONG_VALUE && { gridColumn: '1 / -1' }) }}>
+          <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, lineHeight: '1.375rem', whiteSpace: 'nowrap', ...SIZES.usual }}>
+            {value}
+          </Typography>
+          {detail && (
+            <Typography component="dd" variant="caption" color="textSecondary" sx={{ m: 0, display: 'block' }}>
+              {detail}
+            </Typography>
+          )}
+        </Box>
+      ))}
+    </Box>
   )
 }

@@ -2,9 +2,9 @@ import { Button, Typography } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { esLoans } from '../text/esLoans.ts'
 
-const LINES = 3
+const LINES = 2
 
-/** Free text about a loan, clamped to three lines with a button to expand it. */
+/** Free text about a loan, clamped to two lines with a button to expand it. Without one it says so, so that no card has a hole. */
 export function Note({ text }: { text: string }) {
   const id = useId()
   const ref = useRef<HTMLParagraphElement>(null)
@@ -22,6 +22,13 @@ export function Note({ text }: { text: string }) {
     return () => observer.disconnect()
   }, [isOpen])
 
+  if (!text) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.disabled' }}>
+        {esLoans.loan.noNote}
+      </Typography>
+    )
+  }
   return (
     <div>
       <Typography

@@ -1,17 +1,18 @@
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import { NO_RECORD } from '../../loans/loan.ts'
-import { isFiltered } from '../../loans/market.ts'
 import { markPending, pendingOffers } from '../../loans/pending.ts'
 import { useSender } from '../sending/useSender.tsx'
 import { useWallet } from '../session/session.tsx'
 import type { useDashboard } from './useDashboard.ts'
 import { useExamples } from './useExamples.ts'
 import { useFilters } from './useFilters.ts'
+import { useKnownPeople } from './useKnownPeople.ts'
 import { useNow } from './useNow.ts'
 import { useOffersForMe } from './useOffersForMe.ts'
 import { useOpenOffers } from './useOpenOffers.ts'
 import { useOwnLoans } from './useOwnLoans.ts'
+import { useSearch } from './useSearch.ts'
 
 const DEMO_OFFERS = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
 
@@ -27,9 +28,18 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
   const offersForMe = useOffersForMe(book)
   const lent = useOwnLoans(book, 'lent')
   const borrowed = useOwnLoans(book, 'borrowed')
-  const open = useOpenOffers(book, lent.openOffers, isFiltered(filters))
+  const known = useKnownPeople(
+    book,
+    [lent, borrowed],
+    offersForMe.offers.map(({ loan }) => loan.lender),
+  )
+  const open = useOpenOffers(book, lent.openOffers)
   // The examples stand in where there is no contract, or no answer from it.
   const standIn = dashboard || isOffline ? DEMO_OFFERS : undefined
+  const offers = open.offers ? [...pendingOffers(underWay, address), ...markPending(open.offers, underWay)] : standIn
+  const search = useSearch(book, offers, open.reading === 'all', filters)
+  const forMe = markPending(offersForMe.offers, underWay)
+  const isKnown = ({ loan }: (typeof forMe)[number]) => known.has(loan.lender.toLowerCase())
   const demo = { lent: demoDebtors(now), borrowed: demoDebts(now) }
   // Unknown is not empty: until the first answer nothing is said of one's loans.
   const reading = dashboard ? ('done' as const) : isOffline ? ('failed' as const) : ('begun' as const)
@@ -47,14 +57,20 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
     now,
     book,
     market: {
-      offers: open.offers ? [...pendingOffers(underWay, address), ...markPending(open.offers, underWay)] : standIn,
-      forMe: markPending(offersForMe.offers, underWay),
+      now,
+      offers: search.offers && markPending(search.offers, underWay),
+      forMe: { known: forMe.filter(isKnown), strangers: forMe.filter((item) => !isKnown(item)) },
       openCount: book ? open.openCount : DEMO_OFFERS.length,
+      search,
       filters,
       onFilters: setFilters,
-      reading: open.reading,
-      isLoadingMore: open.isLoadingMore,
-      onNearEnd: open.loadMore,
+      ...(search.isSearch
+        ? {
+            reading: search.hasMore ? ('more' as const) : ('all' as const),
+            isLoadingMore: search.isLoadingMore,
+            onNearEnd: search.showMore,
+          }
+        : { reading: open.reading, isLoadingMore: open.isLoadingMore, onNearEnd: open.loadMore }),
       onSearchMore: open.searchMore,
     },
     sections: [
@@ -73,7 +89,7 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
     /** Without a contract there is nothing to sum. */
     areSumsKnown: dashboard !== undefined && (!book || (lent.areRowsWhole && borrowed.areRowsWhole)),
     /** How many loans could not be decoded. */
-    refusedCount: new Set([book, open, offersForMe, lent, borrowed].flatMap((part) => part?.refused ?? [])).size,
+    refusedCount: new Set([book, open, search, offersForMe, lent, borrowed].flatMap((part) => part?.refused ?? [])).size,
     /** What the contract holds for me, unless I am withdrawing it already. */
     claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
   }

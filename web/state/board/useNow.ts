@@ -14,6 +14,13 @@ export function useNow(reading: Reading | undefined): number {
     const timer = setInterval(() => setElapsed(performance.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  if (!reading) return Math.floor(Date.now() / 1000)
-  return reading.at.timestamp + Math.max(0, Math.floor((elapsed - reading.receivedAt) / 1000))
+  return reading ? nowFrom(reading, elapsed) : Math.floor(Date.now() / 1000)
+}
+
+/**
+ * `elapsed`: the device's monotonic time, in milliseconds. The block's own second is over when it is read: otherwise a loan of
+ * 30 days taken in it would have 30 whole days left, and a moment later 29.
+ */
+export function nowFrom(reading: Reading, elapsed: number): number {
+  return reading.at.timestamp + 1 + Math.max(0, Math.floor((elapsed - reading.receivedAt) / 1000))
 }

@@ -2,8 +2,6 @@ import { useRef, useState } from 'react'
 import { type Book, fetchOpenOffers } from '../../chain/fetchDashboard.ts'
 import type { Item, Offer } from '../../loans/loan.ts'
 
-/** How many offers a filter searches before the person has to ask for more. */
-const SEARCHED_AT_ONCE = 2_000
 /** How many pages in a row may hold nothing but expired offers before the person has to ask for more. */
 const MAX_EMPTY_PAGES = 3
 // After a page that failed or was empty: the end of the list is still in view and would ask again at once. Doubled each time.
@@ -24,9 +22,8 @@ type Further = {
  * The open offers: the dashboard's first page, and further pages on demand. When the list changes the further pages are
  * discarded, because every offset has shifted.
  */
-export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>[], isFiltered: boolean) {
+export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>[]) {
   const [further, setFurther] = useState<Further>()
-  const [limit, setLimit] = useState(SEARCHED_AT_ONCE)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const isAsking = useRef(false)
   const fruitless = useRef(0)
@@ -37,7 +34,7 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
   const total = book?.openOffersLength ?? 0
   const read = rest?.next ?? first?.next ?? 0
   const emptyPages = rest?.emptyPages ?? 0
-  const isStopped = (isFiltered && read >= limit) || emptyPages >= MAX_EMPTY_PAGES
+  const isStopped = emptyPages >= MAX_EMPTY_PAGES
 
   const loadMore = async () => {
     if (!book || isAsking.current) return
@@ -75,7 +72,6 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
     isLoadingMore,
     loadMore,
     searchMore: () => {
-      setLimit(read + SEARCHED_AT_ONCE)
       if (rest) setFurther({ ...rest, emptyPages: 0 })
       fruitless.current = 0
     },

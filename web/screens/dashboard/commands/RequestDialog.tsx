@@ -2,9 +2,9 @@ import { Typography } from '@mui/material'
 import type { Item, Offer } from '../../../loans/loan.ts'
 import { totalOf } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
-import { aprPercent, moment, money, moneyOwed } from '../../../text/format.ts'
+import { aprPercent, date, moment, money, moneyOwed } from '../../../text/format.ts'
 import { recordLine } from '../../../text/personRecord.ts'
-import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
+import { type Fact, Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import { CommandDialog, type Funds } from './CommandDialog.tsx'
@@ -17,6 +17,13 @@ type Props = {
   now: number
   funds: Funds
   onClose: () => void
+}
+
+/** More than one payment: how many, how much each, and when the first is due. */
+function instalmentsOf({ instalments, duration }: Offer, total: bigint, now: number): Fact[] {
+  if (instalments === 1) return []
+  const each = moneyOwed((total + BigInt(instalments) - 1n) / BigInt(instalments))
+  return [[words.instalments, words.plan(instalments, each, date(now + Math.floor(duration / instalments)))]]
 }
 
 /** Shows the terms of an offer before it is accepted. */
@@ -38,6 +45,7 @@ export function RequestDialog({ item: { loan, record }, now, funds, onClose }: P
           <Facts
             facts={[
               [words.giveBack, moneyOwed(total), 'large'],
+              ...instalmentsOf(loan, total, now),
               [words.by, moment(now + loan.duration)],
               [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
               fee,

@@ -1,5 +1,5 @@
 import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
-import { daysLeft, dueState } from '../../../loans/due.ts'
+import { daysLeft, dueState, nextPayment } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
@@ -7,7 +7,7 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 export function DueChip({ loan, now }: { loan: TakenLoan; now: number }) {
   if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
   if (loan.status === 'forgiven') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.forgiven} />
-  const days = daysLeft(loan, now)
+  const days = daysLeft(nextPayment(loan), now)
   switch (dueState(days)) {
     case 'overdue':
       return <StateChip tone="error" icon={mdiAlertCircle} label={esLoans.loan.overdue(-days)} />

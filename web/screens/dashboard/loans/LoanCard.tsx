@@ -1,21 +1,26 @@
-import { mdiClockOutline } from '@mdi/js'
-import { Box, Button, LinearProgress, Paper, Stack, Typography } from '@mui/material'
+import { mdiCalendarClock, mdiClockOutline } from '@mdi/js'
+import { Box, Button, LinearProgress, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Command } from '../../../loans/command.ts'
-import { daysLeft, dueState } from '../../../loans/due.ts'
+import { type DueState, daysLeft, dueState, nextPayment } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { percentRepaid, totalOf } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
-import { aprPercent, date, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
+import { aprPercent, date, money, moneyOwed, moneyPaid, shortDate } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
-import { Amount, isLongAmount } from '../../../ui/Amount.tsx'
-import { StackedFact } from '../../../ui/Facts.tsx'
+import { Amount } from '../../../ui/Amount.tsx'
+import { type StackedFact, StackedFacts } from '../../../ui/Facts.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { MoneyText } from '../../../ui/MoneyText.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { DueChip } from './DueChip.tsx'
 import { cardId } from './showLoan.ts'
+
+/** In px: with a note of one line. */
+export const LOAN_CARD_HEIGHT = { xs: 304, sm: 312 }
 
 export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
 
@@ -35,57 +40,44 @@ type Props = {
 /** Memoised, because there may be a thousand: the passing of time draws it anew only when a day has passed. */
 export const LoanCard = memo(DrawnLoanCard, ({ now: before, ...old }, { now, ...next }) => {
   const keys = Object.keys(next) as (keyof typeof next)[]
-  return keys.every((key) => old[key] === next[key]) && daysLeft(old.loan, before) === daysLeft(next.loan, now)
+  return keys.every((key) => old[key] === next[key]) && daysToPay(old.loan, before) === daysToPay(next.loan, now)
 })
 
 function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
   const percentPaid = percentRepaid(loan)
   const amount = money(loan.principal)
-  const isUrgent = loan.status === 'active' && dueState(daysLeft(loan, now)) !== 'onTime'
+  const due = loan.status === 'active' ? dueState(daysToPay(loan, now)) : undefined
   return (
     <Paper
       component="article"
       {...(!loan.demo && { id: cardId(side, loan.id), tabIndex: -1 })}
       elevation={0}
-      sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 1.75 }}
+      sx={{
+        p: { xs: 2, sm: 2.5 },
+        border: 1,
+        borderColor: due === 'overdue' && !loan.demo ? color.errorLine : 'divider',
+        display: 'grid',
+        gap: 1.5,
+      }}
     >
-      <Stack
-        direction="row"
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+        <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
+        {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
+      </Box>
+      <Box
         sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
           justifyContent: 'space-between',
-          alignItems: 'flex-start',
-          gap: 1,
-          ...(isLongAmount(amount) && { flexWrap: 'wrap' }),
+          alignItems: 'center',
+          columnGap: 1,
+          rowGap: 0.5,
         }}
       >
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-          <Amount amount={amount} />
-          {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
-        </Stack>
+        <Amount amount={amount} />
         <DueChip loan={loan} now={now} />
-      </Stack>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}>
-        <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: 'grid',
-            gridTemplateColumns: 'repeat(2, auto)',
-            columnGap: 3,
-            justifyContent: { xs: 'start', sm: 'end' },
-            textAlign: { sm: 'right' },
-          }}
-        >
-          <StackedFact label={esLoans.loan.interest} value={aprPercent(loan.apr)} />
-          <StackedFact label={esLoans.loan.due} value={date(loan.dueAt)} />
-        </Box>
       </Box>
-      {loan.note && (
-        <Box sx={{ color: 'text.secondary' }}>
-          <Note text={loan.note} />
-        </Box>
-      )}
+      {due && loan.instalments > 1 && <Next loan={loan} due={due} />}
       <div>
         <LinearProgress
           variant="determinate"
@@ -94,8 +86,14 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
           color={percentPaid === 100 ? 'success' : 'secondary'}
           sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
         />
-        <Typography variant="body2">{esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentPaid)}</Typography>
+        <Typography variant="body2">
+          <MoneyText text={esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentPaid)} />
+        </Typography>
       </div>
+      <StackedFacts facts={factsOf(loan)} />
+      <Box sx={{ color: 'text.secondary' }}>
+        <Note text={loan.note} />
+      </Box>
       {pending?.kind === 'repay' && (
         <Box sx={{ display: 'flex' }}>
           <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.payment(moneyOwed(pending.amount))} />
@@ -106,7 +104,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
           {actions.map((action) => (
             <Button
               key={action}
-              variant={action === 'pay' && isUrgent ? 'contained' : VARIANTS[action]}
+              variant={action === 'pay' && due !== 'onTime' ? 'contained' : VARIANTS[action]}
               aria-label={`${esLoans.loan[action]} ${amount}`}
               onClick={() => onAction(loan, action)}
             >
@@ -116,6 +114,43 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
         </Box>
       )}
     </Paper>
+  )
+}
+
+/** With instalments the chip and the urgency count to the next unpaid one. */
+function daysToPay(loan: TakenLoan, now: number): number {
+  return daysLeft(nextPayment(loan), now)
+}
+
+function factsOf(loan: TakenLoan): StackedFact[] {
+  const { interest, due, payment, onePayment, instalments, instalmentOf } = esLoans.loan
+  const paid = loan.status === 'repaid' ? loan.instalments : nextPayment(loan).number - 1
+  return [
+    [interest, aprPercent(loan.apr)],
+    [due, date(loan.dueAt)],
+    loan.instalments === 1 ? [payment, onePayment] : [instalments, instalmentOf(paid, loan.instalments)],
+  ]
+}
+
+const PANELS = {
+  onTime: { bgcolor: color.raised, color: color.text },
+  soon: { bgcolor: color.warningTint, color: color.text },
+  overdue: { bgcolor: color.errorTint, color: color.text },
+}
+
+/** The next instalment: how much and until when. */
+function Next({ loan, due }: { loan: TakenLoan; due: DueState }) {
+  const { amount, dueAt } = nextPayment(loan)
+  const { missedPayment, nextPayment: comingPayment } = esLoans.loan
+  return (
+    <Box sx={{ ...PANELS[due], display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1, borderRadius: '10px' }}>
+      <Box sx={{ display: 'flex', color: 'text.secondary' }}>
+        <Icon path={mdiCalendarClock} />
+      </Box>
+      <Typography variant="body2">
+        <MoneyText text={(due === 'overdue' ? missedPayment : comingPayment)(moneyOwed(amount), shortDate(dueAt))} />
+      </Typography>
+    </Box>
   )
 }
 

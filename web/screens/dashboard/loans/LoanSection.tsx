@@ -2,7 +2,8 @@ import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useCallback, useEffect, useId, useRef } from 'react'
 import type { Command } from '../../../loans/command.ts'
-import { type ActiveLoan, type Item, NO_RECORD, type TakenLoan } from '../../../loans/loan.ts'
+import { isOverdue } from '../../../loans/due.ts'
+import { type ActiveLoan, type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
 import { es } from '../../../text/es.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { count } from '../../../text/format.ts'
@@ -11,7 +12,7 @@ import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
-import { type LoanAction, LoanCard } from './LoanCard.tsx'
+import { LOAN_CARD_HEIGHT, type LoanAction, LoanCard } from './LoanCard.tsx'
 
 type Props = {
   side: 'lent' | 'borrowed'
@@ -31,9 +32,6 @@ type Props = {
   /** Called for real loans; the buttons of examples only show a notice. */
   onAction: (loan: TakenLoan, action: LoanAction) => void
 }
-
-/** In px: a card without a note. */
-const CARD_HEIGHT = 246
 
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
@@ -60,7 +58,7 @@ export function LoanSection(props: Props) {
       <LoanCard
         loan={loan}
         side={side}
-        record={loan.demo ? esLoans.demo.person : recordLine(record)}
+        record={loan.demo ? esLoans.demo.person : recordOf(side, loan, record, now)}
         now={now}
         pending={pending}
         actions={loan.demo ? OWED_ACTIONS[side] : actionsOn(side, loan, pending)}
@@ -98,7 +96,7 @@ export function LoanSection(props: Props) {
       )}
       {loans.length + demo.length === 0 ? (
         reading === 'begun' || takenCount > 0 ? (
-          <CardSkeletons count={1} height={CARD_HEIGHT} columns={1} />
+          <CardSkeletons count={1} height={LOAN_CARD_HEIGHT} columns={1} />
         ) : (
           reading === 'done' && <Empty title={text.empty} hint={text.hint} />
         )
@@ -117,6 +115,12 @@ export function LoanSection(props: Props) {
       )}
     </Box>
   )
+}
+
+/** A borrower whose only loan is this one: whether they are late is seen from it. */
+function recordOf(side: Props['side'], loan: TakenLoan, record: PersonRecord, now: number): string {
+  const isTheirs = side === 'lent' && loan.status === 'active'
+  return recordLine(record, isTheirs ? { isLate: isOverdue(loan, now) } : undefined)
 }
 
 /** A repaid loan has nothing to pay or remind of; while one payment is pending there is no second. */

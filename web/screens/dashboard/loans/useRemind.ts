@@ -1,5 +1,5 @@
+import { nextPayment } from '../../../loans/due.ts'
 import type { ActiveLoan } from '../../../loans/loan.ts'
-import { owedOn } from '../../../loans/terms.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { reminder } from '../../../text/reminder.ts'
 import { useNotices } from '../../../ui/Notices.tsx'
@@ -8,7 +8,8 @@ import { useNotices } from '../../../ui/Notices.tsx'
 export function useRemind() {
   const notify = useNotices()
   return async (loan: ActiveLoan, now: number): Promise<void> => {
-    const text = reminder(loan, owedOn(loan), now - loan.dueAt)
+    const { amount, dueAt } = nextPayment(loan)
+    const text = reminder({ id: loan.id, dueAt }, amount, now - dueAt)
     if ('share' in navigator && (await isShared(text))) return
     try {
       await navigator.clipboard.writeText(text)

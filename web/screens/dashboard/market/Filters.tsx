@@ -1,9 +1,15 @@
-import { mdiChevronDown } from '@mdi/js'
-import { Box, Button } from '@mui/material'
+import { mdiChevronDown, mdiMagnify } from '@mdi/js'
+import { Box, Button, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
 import { type Filters as Chosen, ORDERS } from '../../../loans/market.ts'
-import { aprLimitText, parseAprLimit, parsePrincipalLimit, principalLimitText } from '../../../loans/marketQuery.ts'
+import {
+  aprLimitText,
+  MAX_WORDS_LENGTH,
+  parseAprLimit,
+  parsePrincipalLimit,
+  principalLimitText,
+} from '../../../loans/marketQuery.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { color } from '../../../theme.ts'
@@ -19,6 +25,7 @@ export function Filters({ filters, onChange }: Props) {
   const change = (part: Partial<Chosen>) => onChange({ ...filters, ...part })
   return (
     <Box role="group" aria-label={words.title} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <WordsField words={filters.words} onChange={(words) => change({ words })} />
       <TermChips days={filters.days} onChange={(days) => change({ days })} />
       <Box
         sx={{
@@ -53,6 +60,48 @@ export function Filters({ filters, onChange }: Props) {
           </Chip>
         </Box>
       </Box>
+      <Help />
+    </Box>
+  )
+}
+
+function WordsField({ words: typed, onChange }: { words: string; onChange: (words: string) => void }) {
+  return (
+    <Field label={words.words}>
+      {(wiring) => (
+        <Box sx={{ position: 'relative' }}>
+          <Box aria-hidden="true" sx={{ ...unitPlace, left: 14, display: 'flex' }}>
+            <Icon path={mdiMagnify} />
+          </Box>
+          <Input
+            {...wiring}
+            type="search"
+            autoComplete="off"
+            placeholder={words.wordsExample}
+            maxLength={MAX_WORDS_LENGTH}
+            value={typed}
+            onChange={({ target }) => onChange(target.value)}
+            sx={{ pl: '44px', pr: '14px' }}
+          />
+        </Box>
+      )}
+    </Field>
+  )
+}
+
+function Help() {
+  return (
+    <Box component="details" sx={{ my: -1 }}>
+      <Typography
+        component="summary"
+        variant="body2"
+        sx={{ py: 1.5, width: 'fit-content', cursor: 'pointer', color: 'text.secondary', '&:hover': { color: 'text.primary' } }}
+      >
+        {words.help}
+      </Typography>
+      <Typography variant="body2" sx={{ pb: 1, maxWidth: '70ch' }}>
+        {words.helpText}
+      </Typography>
     </Box>
   )
 }
@@ -133,7 +182,7 @@ function Limit<Value>({ label, error, unit, value, parse, print, onChange }: Lim
           <Box aria-hidden="true" sx={{ ...unitPlace, [unit === '$' ? 'left' : 'right']: 14 }}>
             {unit}
           </Box>
-          <LimitInput
+          <Input
             {...wiring}
             inputMode="decimal"
             autoComplete="off"
@@ -184,7 +233,7 @@ const unitPlace = {
   color: 'text.secondary',
 } as const
 
-const LimitInput = styled('input')({
+const Input = styled('input')({
   ...inputStyle,
   width: '100%',
   height: 48,

@@ -1,13 +1,16 @@
 import { mdiStorefrontOutline } from '@mdi/js'
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import type { Item, Offer } from '../../../loans/loan.ts'
-import { type Filters as Chosen, isFiltered, NO_FILTERS, select } from '../../../loans/market.ts'
+import { type Filters as Chosen, isFiltered, NO_FILTERS } from '../../../loans/market.ts'
+import { es } from '../../../text/es.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { count } from '../../../text/format.ts'
 import { color, theme } from '../../../theme.ts'
 import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Filters } from './Filters.tsx'
 import { OfferCard } from './OfferCard.tsx'
@@ -17,19 +20,33 @@ const words = esLoans.market
 
 /** How many offers the folded list shows, by its columns. */
 const FOLDED_COUNT = { 1: 6, 2: 8 }
+/** How many faces stand beside those that are folded. */
+const FACES = 3
 
 type Props = {
   /** My address. */
   me: Address
-  /** Every offer read so far, in any order. Undefined: nothing was read yet. */
+  now: number
+  /** The offers that match the filters and were read so far, in their order. Undefined: nothing was read yet. */
   offers: readonly Item<Offer>[] | undefined
-  /** Offers that only I may take. */
-  forMe: readonly Item<Offer>[]
+  /** Offers that only I may take: from people with whom I have dealt, and from others. */
+  forMe: { known: readonly Item<Offer>[]; strangers: readonly Item<Offer>[] }
   /** How many are open in all, read or not. */
   openCount: number
+  search: {
+    /** How many match, read or not, and out of how many. */
+    foundCount: number
+    searchedCount: number
+    /** Undefined: every offer was searched, or nobody searches. */
+    progress: { read: number; all: number } | undefined
+    /** There are so many that only the newest were searched. */
+    isPartial: boolean
+    hasFailed: boolean
+    tryAgain: () => void
+  }
   filters: Chosen
   onFilters: (filters: Chosen) => void
-  /** `more`: onNearEnd loads further offers; `stopped`: the search limit is reached, onSearchMore lifts it; `all`: none is left. */
+  /** `more`: onNearEnd loads further offers; `stopped`: nothing but expired ones came, onSearchMore goes on; `all`: none is left. */
   reading: 'more' | 'stopped' | 'all'
   isLoadingMore: boolean
   /** Called when the end of the matching offers is near and nothing is loading, also where none matches. */
@@ -39,16 +56,16 @@ type Props = {
 }
 
 export function Marketplace(props: Props) {
-  const { me, offers, forMe, filters, onFilters, reading, isLoadingMore, onNearEnd, onSearchMore, onAction } = props
+  const { me, now, offers, forMe, search, filters, onFilters, reading, isLoadingMore, onNearEnd, onSearchMore, onAction } = props
   const titleId = useId()
-  const shown = useMemo(() => select(offers ?? [], filters, me), [offers, filters, me])
-  const isSearching = offers === undefined || (shown.length === 0 && reading === 'more')
+  const shown = offers ?? []
+  const isSearching = offers === undefined || (shown.length === 0 && reading === 'more' && !search.hasFailed)
 
   const columns = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) ? 2 : 1
   const short = FOLDED_COUNT[columns]
   const [isOpen, setOpen] = useState(false)
-  const isLong = shown.length > short
-  const listed = useMemo(() => (isOpen ? shown : shown.slice(0, short)), [isOpen, shown, short])
+  const isLong = search.foundCount > short
+  const listed = isOpen ? shown : shown.slice(0, short)
   // Folded, it loads only until the short list is full and one more is known.
   const wantsMore = offers !== undefined && reading === 'more' && (isOpen || !isLong)
 
@@ -80,12 +97,17 @@ export function Marketplace(props: Props) {
       <Typography id={titleId} variant="h5" component="h2">
         {words.title}
       </Typography>
-      {forMe.length > 0 && <ForMe items={forMe} me={me} onAction={onAction} />}
+      <ForMe {...forMe} me={me} now={now} onAction={onAction} />
       <Filters filters={filters} onChange={onFilters} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <Typography role="status" variant="body2" color="textSecondary">
-          {howMany(props, shown.length)}
+          {howMany(props)}
         </Typography>
+        {search.hasFailed && (
+          <Button onClick={search.tryAgain} sx={{ my: -1.5 }}>
+            {es.retry}
+          </Button>
+        )}
         {reading === 'stopped' && (
           <Button onClick={onSearchMore} sx={{ my: -1.5 }}>
             {words.searchMore}
@@ -96,13 +118,14 @@ export function Marketplace(props: Props) {
         items={listed}
         columns={columns}
         me={me}
+        now={now}
         onAction={onAction}
         onNearEnd={wantsMore ? onNearEnd : undefined}
         isLoadingMore={isLoadingMore}
       />
       {isSearching ? (
         <CardSkeletons count={4} height={CARD_HEIGHT} columns={2} />
-      ) : shown.length === 0 ? (
+      ) : shown.length === 0 && !search.hasFailed ? (
         <Empty filters={filters} onFilters={onFilters} isAll={reading === 'all'} />
       ) : (
         isLoadingMore && <CardSkeletons count={2} height={CARD_HEIGHT} columns={2} />
@@ -119,39 +142,68 @@ export function Marketplace(props: Props) {
             ...(isOpen && { position: 'sticky', bottom: 16, zIndex: 1, bgcolor: color.raised, boxShadow: 8 }),
           }}
         >
-          {isOpen ? words.less : words.all(count(isFiltered(filters) ? shown.length : props.openCount))}
+          {isOpen ? words.less : words.all(count(isFiltered(filters) ? search.foundCount : props.openCount))}
         </Button>
       )}
     </Stack>
   )
 }
 
-/** Filters and order apply to the offers read so far; the text says so where that is not all. */
-function howMany({ offers, openCount, filters }: Props, found: number): string {
+/** How many offers there are and match; while the others are being searched, how far that is. */
+function howMany({ offers, openCount, filters, search }: Props): string {
+  const { foundCount, searchedCount, progress, isPartial, hasFailed } = search
   if (offers === undefined) return words.loading
-  if (isFiltered(filters)) return words.searched(count(found), count(offers.length))
-  if (filters.order !== NO_FILTERS.order && offers.length < openCount)
-    return words.ordered(count(offers.length), count(openCount))
-  return words.open(count(openCount))
+  if (hasFailed) return words.unread
+  if (progress) return words.searching(count(progress.read), count(progress.all))
+  if (isFiltered(filters)) return (isPartial ? words.searchedNewest : words.searched)(count(foundCount), count(searchedCount))
+  return isPartial ? words.orderedNewest(count(searchedCount), count(openCount)) : words.open(count(openCount))
 }
 
-function ForMe({ items, me, onAction }: { items: readonly Item<Offer>[]; me: Address; onAction: Props['onAction'] }) {
+type ForMeProps = Props['forMe'] & Pick<Props, 'me' | 'now' | 'onAction'>
+
+/** Strangers can send as many as they like: theirs are folded. */
+function ForMe({ known, strangers, ...shared }: ForMeProps) {
   const titleId = useId()
+  const [isOpen, setOpen] = useState(false)
+  if (known.length + strangers.length === 0) return null
+  const faces = [...new Set(strangers.map(({ loan }) => loan.lender))].slice(0, FACES)
   return (
     <Stack component="section" aria-labelledby={titleId} spacing={1.5}>
       <Typography id={titleId} variant="subtitle1" component="h3">
         {words.forYou}
       </Typography>
-      <Box
-        component="ul"
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}
-      >
-        {items.map((item) => (
-          <Box component="li" key={String(item.loan.id)} sx={{ minWidth: 0, '&:only-child': { gridColumn: '1 / -1' } }}>
-            <OfferCard item={item} me={me} onAction={onAction} />
-          </Box>
-        ))}
-      </Box>
+      {known.length > 0 && <WideCards items={known} {...shared} />}
+      {strangers.length > 0 && (
+        <Fold
+          label={words.strangers(count(strangers.length))}
+          hint={words.strangersHint}
+          aside={
+            <Box sx={{ display: 'flex', '& > * + *': { ml: -1 } }}>
+              {faces.map((address) => (
+                <Face key={address} address={address} size={28} />
+              ))}
+            </Box>
+          }
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        >
+          <WideCards items={strangers} {...shared} />
+        </Fold>
+      )}
+    </Stack>
+  )
+}
+
+type WideCardsProps = { items: readonly Item<Offer>[] } & Pick<Props, 'me' | 'now' | 'onAction'>
+
+function WideCards({ items, me, now, onAction }: WideCardsProps) {
+  return (
+    <Stack component="ul" spacing={{ xs: 1.5, sm: 2 }} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {items.map((item) => (
+        <li key={String(item.loan.id)}>
+          <OfferCard item={item} me={me} now={now} isWide onAction={onAction} />
+        </li>
+      ))}
     </Stack>
   )
 }

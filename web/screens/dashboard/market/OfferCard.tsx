@@ -3,7 +3,7 @@ import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Address } from 'viem'
 import type { Item, Offer } from '../../../loans/loan.ts'
-import { type OfferKind, offerKind } from '../../../loans/market.ts'
+import { daysOpen, type OfferKind, offerKind } from '../../../loans/market.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
@@ -12,115 +12,129 @@ import { recordLine } from '../../../text/personRecord.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
-import { StackedFact } from '../../../ui/Facts.tsx'
+import { StackedFacts } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
+
+const words = esLoans.market
 
 type Props = {
   item: Item<Offer>
   /** My address. */
   me: Address
+  now: number
+  /** On a wide screen person, terms and button stand side by side, for a card that has the whole width. */
+  isWide?: boolean
   /** Opens the dialog to take the offer or, on one of mine, to cancel it. */
   onAction: (item: Item<Offer>) => void
 }
 
-/** Memoised: scrolling does not redraw the cards that stay. */
-export const OfferCard = memo(function OfferCard({ item, me, onAction }: Props) {
+/** Memoised: scrolling does not redraw the cards that stay, and the passing of time only those on which a day has passed. */
+export const OfferCard = memo(
+  DrawnOfferCard,
+  (old, next) =>
+    old.item === next.item &&
+    old.me === next.me &&
+    old.onAction === next.onAction &&
+    daysOpen(old.item.loan, old.now) === daysOpen(next.item.loan, next.now),
+)
+
+function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
   const { loan, pending } = item
   const kind = offerKind(loan, me)
   const amount = money(loan.principal)
+  const area = (gridArea: string) => ({ gridArea, minWidth: 0 })
   return (
     <Paper
       elevation={0}
       sx={{
         boxSizing: 'border-box',
         height: '100%',
-        p: 2,
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 1.75,
+        p: { xs: 2, sm: 2.5 },
+        display: 'grid',
+        rowGap: 1.5,
+        columnGap: 3,
+        gridTemplate: {
+          xs: '"person" auto "amount" auto "terms" auto "note" 1fr "foot" auto / minmax(0, 1fr)',
+          ...(isWide && { lg: '"person amount foot" auto "note terms foot" 1fr / minmax(0, 5fr) minmax(0, 6fr) auto' }),
+        },
         border: 1,
         borderColor: kind === 'addressed' ? color.secondary : 'divider',
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 0.5 }}>
-        <Amount amount={amount} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Box sx={{ ...area('person'), display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+        <Person address={loan.lender} name={kind === 'own' ? words.you : undefined} line={lineOf(item, kind)} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
           {KIND_TAGS[kind]}
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
         </Box>
       </Box>
-      <Terms loan={loan} isOwn={kind === 'own'} />
-      {loan.note && <Note text={loan.note} />}
+      <Box sx={{ ...area('amount'), mb: -0.5 }}>
+        <Amount amount={amount} />
+      </Box>
+      <Box sx={area('terms')}>
+        <Terms loan={loan} isOwn={kind === 'own'} />
+      </Box>
+      <Box sx={area('note')}>
+        <Note text={loan.note} />
+      </Box>
       <Box
         sx={{
-          mt: 'auto',
+          ...area('foot'),
           display: 'flex',
           flexWrap: 'wrap',
           justifyContent: 'space-between',
           alignItems: 'center',
+          minHeight: 44,
           gap: '8px 12px',
-          '& > div': { flex: '1 1 90px' },
+          ...(isWide && {
+            flexDirection: { lg: 'column' },
+            justifyContent: { xs: 'space-between', lg: 'center' },
+            alignItems: { xs: 'center', lg: 'flex-end' },
+          }),
         }}
       >
-        {kind === 'own' ? <WhoMayTakeIt loan={loan} /> : <Person address={loan.lender} line={lenderLine(item)} />}
+        <Typography variant="caption" color="textSecondary">
+          {validity(loan, now)}
+        </Typography>
         {!pending && <Action kind={kind} amount={amount} lender={loan.lender} onClick={() => onAction(item)} />}
       </Box>
     </Paper>
   )
-})
+}
 
 const KIND_TAGS = {
-  own: <StateChip tone="mine" label={esLoans.market.own} />,
+  own: <StateChip tone="mine" label={words.own} />,
   demo: <StateChip tone="demo" label={esLoans.demo.chip} />,
-  addressed: <StateChip tone="network" label={esLoans.market.onlyForYou} />,
+  addressed: <StateChip tone="network" label={words.onlyForYou} />,
   public: undefined,
 }
 
 function Terms({ loan, isOwn }: { loan: Offer; isOwn: boolean }) {
   // With interest even for an example: only examples of taken loans are counted without.
-  const total = totalOf({ ...loan, demo: false })
-  const terms = [
-    [esLoans.market.interest, aprPercent(loan.apr)],
-    [esLoans.market.term, esLoans.market.days(wholeDays(loan.duration))],
-    [isOwn ? esLoans.market.youGetBack : esLoans.market.youReturn, moneyOwed(total)],
-  ] as const
+  const total = moneyOwed(totalOf({ ...loan, demo: false }))
   return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        maxWidth: 420,
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1,
-        '& > *': { flex: '1 1 auto' },
-        '& > :last-child': { textAlign: 'right' },
-      }}
-    >
-      {terms.map(([label, value]) => (
-        <StackedFact key={label} label={label} value={value} />
-      ))}
-    </Box>
+    <StackedFacts
+      facts={[
+        [words.interest, aprPercent(loan.apr)],
+        [words.term, words.days(wholeDays(loan.duration))],
+        [isOwn ? words.youGetBack : words.youReturn, total, words.instalments(loan.instalments)],
+      ]}
+    />
   )
 }
 
-function WhoMayTakeIt({ loan }: { loan: Offer }) {
-  return (
-    <div>
-      <Typography variant="body2" sx={{ fontWeight: 500 }}>
-        {loan.borrower ? esLoans.market.only(shortAddress(loan.borrower)) : esLoans.market.public}
-      </Typography>
-      <Typography variant="caption" component="p" color="textSecondary">
-        {esLoans.market.notTaken}
-      </Typography>
-    </div>
-  )
+function lineOf({ loan, record }: Item<Offer>, kind: OfferKind): string {
+  if (kind === 'demo') return esLoans.demo.person
+  if (kind === 'own') return `${loan.borrower ? words.only(shortAddress(loan.borrower)) : words.public} · ${words.notTaken}`
+  return recordLine(record)
 }
 
-function lenderLine({ loan, record }: Item<Offer>): string {
-  return loan.demo ? esLoans.demo.person : recordLine(record)
+function validity(offer: Offer, now: number): string {
+  const days = daysOpen(offer, now)
+  if (days === undefined) return words.openForever
+  return days < 0 ? words.expired : words.openFor(days)
 }
 
 type ActionProps = { kind: OfferKind; amount: string; lender: string; onClick: () => void }
@@ -130,20 +144,21 @@ function Action({ kind, amount, lender, onClick }: ActionProps) {
     return (
       <Button
         variant="outlined"
-        aria-label={esLoans.market.cancelItem(amount)}
+        aria-label={words.cancelItem(amount)}
         onClick={onClick}
         sx={{ color: 'error.main', borderColor: color.errorLine }}
       >
-        {esLoans.market.cancel}
+        {words.cancel}
       </Button>
     )
   return (
     <Button
       variant={kind === 'addressed' ? 'contained' : 'tonal'}
-      aria-label={esLoans.market.requestItem(amount, shortAddress(lender))}
+      aria-label={words.requestItem(amount, shortAddress(lender))}
       onClick={onClick}
+      sx={{ minWidth: 112 }}
     >
-      {esLoans.market.request}
+      {words.request}
     </Button>
   )
 }

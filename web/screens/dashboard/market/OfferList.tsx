@@ -6,7 +6,7 @@ import type { Item, Offer } from '../../../loans/loan.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
-export const CARD_HEIGHT = 212
+export const CARD_HEIGHT = { xs: 272, sm: 280 }
 const GAP = 16
 /** Rows rendered beyond the viewport. At least as many as the folded list has, so that it is never virtualised. */
 const OVERSCAN = 6
@@ -17,6 +17,7 @@ type Props = {
   items: readonly Item<Offer>[]
   columns: number
   me: Address
+  now: number
   onAction: (item: Item<Offer>) => void
   /** Called when the end of the list is near and nothing is loading. Undefined: there is no more to load. */
   onNearEnd?: (() => void) | undefined
@@ -27,7 +28,7 @@ type Props = {
  * A window-virtualised grid of one or two columns. The rendered cards are in one CSS grid, offset by a top padding: the cards
  * of a row share a height, and a card that changes rows keeps its DOM element.
  */
-export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMore }: Props) {
+export function OfferList({ items, columns, me, now, onAction, onNearEnd, isLoadingMore }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const rowCount = Math.ceil(items.length / columns)
   const focused = useFocused(items)
@@ -39,7 +40,7 @@ export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMo
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rowCount,
     // By card, not by row: cards change rows, and their last height is the best estimate.
-    estimateSize: (row) => Math.max(...idsIn(row).map((id) => heights.current.get(id) ?? CARD_HEIGHT)),
+    estimateSize: (row) => Math.max(...idsIn(row).map((id) => heights.current.get(id) ?? CARD_HEIGHT.sm)),
     measureElement: (card) => {
       for (const id of idsIn(Number(card.dataset.index))) heights.current.set(id, card.offsetHeight)
       return card.offsetHeight
@@ -105,7 +106,7 @@ export function OfferList({ items, columns, me, onAction, onNearEnd, isLoadingMo
               tabIndex={-1}
               style={isApart ? apart(start - scrollMargin, size, column, columns) : undefined}
             >
-              <OfferCard item={item} me={me} onAction={onAction} />
+              <OfferCard item={item} me={me} now={now} onAction={onAction} />
             </li>
           )
         })

@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type Book, fetchItems, fetchOfferRows, MAX_SEARCHED, NO_ROWS, type OfferRows } from '../../chain/fetchDashboard.ts'
+import { type Item, isOffer, type Offer } from '../../loans/loan.ts'
+import { type Filters, isSearch, matching, select, sorted } from '../../loans/market.ts'
+import { useWallet } from '../session/session.tsx'
+
+/** How many matches are read whole at first, which is more than the folded list shows, and how many with each further page. */
+const FIRST_COUNT = 12
+const MORE_COUNT = 100
+/** After a failure. */
+const RETRY_MS = 10_000
+
+const options = {
+  networkMode: 'always',
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? RETRY_MS : false),
+} as const
+
+/** Offers as they were read whole at one state of the list, by id. Undefined: it is not open any more, or cannot be read. */
+type Whole = { of: string; items: ReadonlyMap<bigint, Item<Offer> | undefined>; refused: readonly string[] }
+
+/**
+ * The offers that match the filters, in their order. All open offers are searched: in the background they are read in short,
+ * the first time that somebody filters or sorts, and again when the list has changed. Matches are read whole as they are shown.
+ * `known` are those that are whole already; `isAllKnown`: there are no others.
+ */
+export function useSearch(
+  book: Book | undefined,
+  known: readonly Item<Offer>[] | undefined,
+  isAllKnown: boolean,
+  current: Filters,
+) {
+  const { address } = useWallet()
+  // Deferred, so that typing never waits for thousands of offers to be searched.
+  const filters = useDeferredValue(current)
+  const isWanted = book !== undefined && isSearch(filters)
+  const length = book?.openOffersLength ?? 0
+  const version = `${book?.address} ${length} ${book?.openOffers.items[0]?.loan.id}`
+
+  const [part, setPart] = useState<OfferRows & { of: string }>()
+  const reading = useQuery({
+    queryKey: ['offerRows', version],
+    queryFn: ({ signal }) =>
+      book
+        ? fetchOfferRows(book, length, (read) => setPart({ ...read, of: version }), {
+            from: part?.of === version ? part : undefined,
+            signal,
+          })
+        : NO_ROWS,
+    enabled: isWanted && !isAllKnown,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    ...options,
+  })
+  const rows = !isWanted || isAllKnown ? NO_ROWS : (reading.data ?? (part?.of === version ? part : NO_ROWS))
+  const isRead = !isWanted || isAllKnown || reading.data !== undefined
+
+  // What was read whole before the list changed stays on screen until it is read again.
+  const [whole, setWhole] = useState<Whole>()
+  const readWhole = whole?.of === version ? whole : undefined
+  const rowIds = useMemo(() => new Set(rows.items.map(({ loan }) => loan.id)), [rows])
+  const matchingRows = useMemo(() => {
+    const isGone = ({ loan }: { loan: Offer }) => readWhole?.items.has(loan.id) && !readWhole.items.get(loan.id)
+    return select(rows.items, filters, address).filter((row) => !isGone(row))
+  }, [rows, filters, address, readWhole])
+  const matchingKnown = select(known ?? [], filters, address)
+  const foundCount = matchingRows.length + matchingKnown.filter(({ loan }) => !rowIds.has(loan.id)).length
+
+  const [asked, setAsked] = useState({ filters, count: FIRST_COUNT })
+  const count = asked.filters === filters ? asked.count : FIRST_COUNT
+  const isMatch = matching(filters, address)
+  const shown = isWanted ? merge(matchingKnown, matchingRows.slice(0, count), filters).slice(0, count) : matchingKnown
+  const items = shown.flatMap((match) => {
+    const item = 'record' in match ? match : whole?.items.get(match.loan.id)
+    return item && isMatch(item.loan) ? item : []
+  })
+  const missing = shown
+    .filter((match) => !('record' in match) && !readWhole?.items.has(match.loan.id))
+    .slice(0, MORE_COUNT)
+    .map(({ loan }) => loan.id)
+  const finding = useQuery({
+    queryKey: ['found', version, missing.join()],
+    queryFn: async () => {
+      if (!book) return null
+      const found = await fetchItems(book, address, missing)
+      const open = new Map(found.items.filter(isOffer).map((item) => [item.loan.id, item]))
+      setWhole((before) => {
+        const kept = before?.of === version ? before : undefined
+        const added = missing.map((id) => [id, open.get(id)] as const)
+        return {
+          of: version,
+          items: new Map([...(kept?.items ?? []), ...added]),
+          refused: [...(kept?.refused ?? []), ...found.refused],
+        }
+      })
+      return null
+    },
+    enabled: missing.length > 0,
+    ...options,
+  })
+
+  const hasMore = foundCount > count
+  const failed = [reading, finding].filter(({ isError }) => isError)
+  return {
+    /** Undefined: nothing was read yet. */
+    offers: known && items,
+    /** How many match, shown or not, and out of how many. */
+    foundCount,
+    searchedCount: rowIds.size + (known?.filter(({ loan }) => !rowIds.has(loan.id)).length ?? 0),
+    /** How far the background reading is, in entries of the list. Undefined: it is done, or not needed. */
+    progress: isRead ? undefined : { read: rows.next, all: Math.min(length, MAX_SEARCHED) },
+    /** Whether there are open offers that were not searched. */
+    isPartial: isWanted && isRead && !isAllKnown && !reading.isPlaceholderData && rows.next < length,
+    refused: [...rows.refused, ...(readWhole?.refused ?? [])],
+    isSearch: isWanted,
+    hasMore: isWanted && (hasMore || missing.length > 0 || !isRead),
+    isLoadingMore: missing.length > 0,
+    showMore: () => {
+      if (missing.length === 0 && hasMore) setAsked({ filters, count: count + MORE_COUNT })
+    },
+    hasFailed: failed.length > 0,
+    tryAgain: () => {
+      for (const { refetch } of failed) refetch()
+    },
+  }
+}
+
+type Found = Item<Offer> | { loan: Offer }
+
+/** Both lists in one, sorted. Of an offer in both the one that is whole stays. */
+function merge(known: readonly Item<Offer>[], rows: readonly { loan: Offer }[], { order }: Filters): Found[] {
+  if (rows.length === 0) return [...known]
+  return sorted([...new Map<bigint, Found>([...rows, ...known].map((found) => [found.loan.id, found])).values()], order)
+}
