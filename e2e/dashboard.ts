@@ -8,6 +8,8 @@ export const market = (page: Page) => section(page, 'Marketplace de Préstamos')
 export const offers = (page: Page) => market(page).getByRole('listitem')
 export const debtors = (page: Page) => section(page, 'Mis Deudores').getByRole('article')
 export const debts = (page: Page) => section(page, 'Mis Deudas').getByRole('article')
+/** Opens what is folded below the active loans, which holds one that has ended. */
+export const showEnded = (page: Page, side: 'Mis Deudores' | 'Mis Deudas') => button(section(page, side), 'Devueltos (1)').click()
 export const underWay = (page: Page) => section(page, 'Operaciones en camino')
 
 export const publishForm = (page: Page) => section(page, 'Publicar préstamo')

@@ -8,7 +8,7 @@ import { createTransactionSender } from '../devchain/transactionSender.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { watchConsole } from './console.ts'
-import { debtors, debts, market, offers, publishOffer, publishStatus, recordStatus, underWay } from './dashboard.ts'
+import { debtors, debts, market, offers, publishOffer, publishStatus, recordStatus, showEnded, underWay } from './dashboard.ts'
 import { test as base, expect, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
@@ -110,7 +110,9 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   // Exact: 300 plus 2.465754 of interest, not the rounded 302.47 that is shown.
   expect(await balanceOf(world, luis.address)).toBe(350n * DOLLAR - 302_465_754n)
   expect(await balanceOf(world, ana.address)).toBe(1_002_465_754n)
+  await showEnded(borrower, 'Mis Deudas')
   await expect(debts(borrower).first()).toContainText('Devuelto')
+  await showEnded(lender, 'Mis Deudores')
   await expect(debtors(lender).first()).toContainText('Devuelto')
 })
 
@@ -128,6 +130,7 @@ test('somebody else pays a part, and the open dialog follows what is owed', asyn
   await expect(payment).toContainText('Es más de lo que debes: se pagarán solo $ 202.47.')
   await button(payment, 'Pagar $ 202.47').click()
   await expect(payment).toBeHidden()
+  await showEnded(borrower, 'Mis Deudas')
   await expect(debts(borrower).first()).toContainText('Devuelto')
   expect(await balanceOf(world, luis.address)).toBe(300n * DOLLAR - 202_465_754n)
 })
@@ -273,7 +276,7 @@ test('an account with nothing is pointed to test funds, and gets ether and dolla
   await expect(header(page)).toContainText('No tienes ETH')
   await button(page, 'Obtener fondos de prueba').dblclick()
   await expect(alert(page)).toContainText('Recibiste dólares de prueba.')
-  await expect(header(page)).toContainText('Dólares de prueba: $ 1000.00')
+  await expect(header(page)).toContainText(/Para prestar y pagar\s*\$ 1000\.00/)
   await expect(header(page)).not.toContainText('No tienes ETH')
   const held = await getBalance(world.client, { address: luis.address })
   expect(held > parseEther('1.99') && held < parseEther('2')).toBe(true)

@@ -6,7 +6,7 @@ import { networks } from '../web/chains.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { longMoment, moment } from '../web/text/format.ts'
 import { expectAccessible } from './accessible.ts'
-import { debtors, debts } from './dashboard.ts'
+import { debtors, debts, showEnded } from './dashboard.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { deploymentOf, pay, publish, take } from './others.ts'
 import { alert, button, header, openDashboard } from './steps.ts'
@@ -134,6 +134,7 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   await expect(button(dialog, 'Añadir a mi calendario (.ics)')).toBeHidden()
   await button(dialog, 'Cerrar').click()
   // Repaid: no buttons to pay or to remind.
+  await showEnded(page, 'Mis Deudas')
   const card = debts(page).first()
   await expect(card).toContainText('Devuelto')
   await expect(card.getByRole('button')).toHaveText(['Ver detalles'])

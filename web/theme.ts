@@ -108,7 +108,12 @@ const options: ThemeOptions = {
       styleOverrides: {
         ':root': { colorScheme: 'dark' },
         body: { fontVariantNumeric: 'tabular-nums' },
-        ':focus-visible': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+        // More specific than the `outline: 0` of MUI's ButtonBase. The native input of a checkbox or radio is transparent, so
+        // MUI marks the element around it by a class.
+        ':root :focus-visible, .MuiButtonBase-root.Mui-focusVisible': {
+          outline: `2px solid ${color.primaryHover}`,
+          outlineOffset: 2,
+        },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
         },
@@ -157,7 +162,14 @@ const options: ThemeOptions = {
     },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: color.raised, border: `1px solid ${color.line}` } } },
     MuiMenuItem: {
-      styleOverrides: { root: { minHeight: 44, '&:hover, &.Mui-focusVisible': { backgroundColor: color.primaryTint } } },
+      styleOverrides: {
+        // The ring is drawn inside: the menu clips what is outside.
+        root: {
+          minHeight: 44,
+          '&:hover, &.Mui-focusVisible': { backgroundColor: color.primaryTint },
+          '&.Mui-focusVisible': { outlineOffset: -2 },
+        },
+      },
     },
     MuiRadio: { styleOverrides: { root: { color: color.field } } },
     MuiCheckbox: { styleOverrides: { root: { color: color.field } } },

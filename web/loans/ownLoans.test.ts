@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Row } from './loan.ts'
-import { takenInOrder } from './ownLoans.ts'
+import { DAY, type Row } from './loan.ts'
+import { inOrder, urgentCount } from './ownLoans.ts'
 
 const row = (id: number, status: Row['status'], nextDue = 0): Row => ({
   id: BigInt(id),
@@ -10,7 +10,7 @@ const row = (id: number, status: Row['status'], nextDue = 0): Row => ({
   dueAt: nextDue,
 })
 
-test('active loans come first, the one due next at the top, then what has ended, newest first; offers are not loans', () => {
+test('active loans are listed by what is due next, ended ones apart and newest first; offers are not loans', () => {
   const rows = [
     row(9, 'open'),
     row(8, 'repaid'),
@@ -22,5 +22,19 @@ test('active loans come first, the one due next at the top, then what has ended,
     row(2, 'requested'),
     row(1, 'repaid'),
   ]
-  expect(takenInOrder(rows).map(({ id }) => Number(id))).toEqual([5, 3, 7, 8, 6, 1])
+  const { active, ended } = inOrder(rows)
+  expect(active.map(({ id }) => Number(id))).toEqual([5, 3, 7])
+  expect(ended.map(({ id }) => Number(id))).toEqual([8, 6, 1])
+})
+
+test('a debt waits for me when it is late or due within three days, and only while it is owed', () => {
+  const now = 1_800_000_000
+  const rows = [
+    row(1, 'active', now - 1),
+    row(2, 'active', now + 4 * DAY - 1),
+    row(3, 'active', now + 4 * DAY),
+    row(4, 'repaid', now - 1),
+    row(5, 'open', 0),
+  ]
+  expect(urgentCount(rows, now)).toBe(2)
 })

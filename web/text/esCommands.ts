@@ -81,7 +81,6 @@ export const esCommands = {
   faucet: {
     open: 'Obtener fondos de prueba',
     busy: 'Pidiendo fondos…',
-    noEther: 'No tienes ETH y cada operación paga una comisión a la red. Pulsa «Obtener fondos de prueba».',
     ether: 'Recibiste 2 ETH de prueba.',
     dollarsComing: 'Los dólares vienen en camino.',
     title: 'Obtener fondos de prueba',

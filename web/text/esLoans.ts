@@ -5,7 +5,11 @@ export const esLoans = {
   header: {
     section: 'Tu cuenta',
     balance: 'Saldo estimado (Sepolia demo)',
-    dollars: 'Dólares de prueba:',
+    address: 'Tu dirección',
+    dollars: 'Para prestar y pagar',
+    inOffers: 'En ofertas abiertas',
+    unknown: '—',
+    noEther: 'No tienes ETH para comisiones.',
     offline: 'Sin conexión',
     stale: (seconds: number) =>
       `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
@@ -37,6 +41,7 @@ export const esLoans = {
     paid: (paid: string, total: string, percent: number) => `Pagado: ${paid} / ${total} (${percent}%)`,
     repaid: 'Devuelto',
     forgiven: 'Perdonado',
+    ended: (count: string) => `Devueltos (${count})`,
     more: (count: string) => `Ver ${count} más`,
     unread: 'No pudimos leer tus préstamos.',
     overdue: (days: number) => `Vencido ${days}d`,
@@ -53,6 +58,7 @@ export const esLoans = {
     count: (count: string) => (count === '1' ? '1 préstamo' : `${count} préstamos`),
     empty: 'No tienes deudores registrados.',
     hint: 'Cuando alguien tome una de tus ofertas, la verás aquí.',
+    next: 'Hacer una oferta',
   },
 
   borrowed: {
@@ -60,6 +66,7 @@ export const esLoans = {
     count: (count: string) => (count === '1' ? '1 deuda' : `${count} deudas`),
     empty: 'No registras deudas activas.',
     hint: 'Cuando tomes un préstamo, verás aquí cuánto debes y hasta cuándo.',
+    next: 'Ver ofertas',
   },
 
   record: {
@@ -77,6 +84,7 @@ export const esLoans = {
     request: 'Flujo “Solicitar” pendiente (demo).',
     hide: 'Ocultar ejemplos',
     show: 'Mostrar ejemplos',
+    folded: (count: string) => `Ejemplos (${count})`,
     alerts: {
       remind: 'Recordatorio de pago pendiente (demo).',
       contract: 'Contrato pendiente (demo).',
@@ -91,6 +99,21 @@ export const esLoans = {
     out: 'Debes',
     today: 'Hoy',
     unknown: '—',
+    views: { list: 'Lista', chart: 'Gráfico' },
+    owesYou: (person: string | undefined) => (person ? `${person} te debe` : 'Te deben'),
+    youOwe: (person: string | undefined) => (person ? `Le debes a ${person}` : 'Debes'),
+    when: (days: number) =>
+      days < -1
+        ? `Venció hace ${-days} días`
+        : days === -1
+          ? 'Venció hace 1 día'
+          : days === 0
+            ? 'Vence en menos de 1 día'
+            : days === 1
+              ? 'Vence en 1 día'
+              : `Vence en ${days} días`,
+    none: 'Nada vence todavía',
+    noneHint: 'Cuando prestes o debas, aquí verás cuánto y cuándo.',
     examples: 'Los ejemplos van en contorno y no suman.',
     itemIn: (amount: string, day: string, demo: boolean) => `te deben ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
     itemOut: (amount: string, day: string, demo: boolean) => `debes ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,

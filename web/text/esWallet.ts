@@ -24,6 +24,25 @@ export const esWallet = {
     menu: 'Más opciones',
   },
 
+  navigation: {
+    title: 'Secciones',
+    home: 'Inicio',
+    market: 'Mercado',
+    publish: 'Publicar',
+    loans: 'Mis préstamos',
+    waitingOffers: (count: number) => (count === 1 ? '1 oferta para ti' : `${count} ofertas para ti`),
+    waitingPayments: (count: number) => `${count} por pagar pronto`,
+  },
+
+  firstSteps: {
+    title: 'Tres pasos para empezar',
+    dismiss: 'Quitar estos pasos',
+    done: 'Listo',
+    money: { title: 'Dinero de prueba', hint: 'ETH y dólares, gratis', action: 'Obtener' },
+    lend: { title: 'Presta', hint: 'A alguien que conoces', action: 'Empezar' },
+    share: { title: 'Tu dirección', hint: 'Para que te encuentren', action: 'Compartir' },
+  },
+
   showPhrase: {
     open: 'Ver frase semilla',
     title: 'Ver frase semilla',

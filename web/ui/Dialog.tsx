@@ -27,7 +27,15 @@ export function Dialog({ title, onClose, children }: Props) {
             border: 1,
             borderColor: 'divider',
             borderRadius: '20px',
-            ...(isPhone && { m: 0, width: '100%', maxWidth: 'none', borderBottomLeftRadius: 0, borderBottomRightRadius: 0 }),
+            ...(isPhone && {
+              m: 0,
+              width: '100%',
+              maxWidth: 'none',
+              // Leaves room for a passing notice of two lines above it.
+              maxHeight: 'calc(100% - 96px)',
+              borderBottomLeftRadius: 0,
+              borderBottomRightRadius: 0,
+            }),
           },
         },
       }}

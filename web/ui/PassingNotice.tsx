@@ -23,6 +23,14 @@ export function PassingNotice({ text, action }: { text: string; action?: NoticeA
       autoHideDuration={action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
+      sx={{
+        // Above the bottom bar, where the screen has one.
+        bottom: { xs: 'calc(8px + var(--bottom-bar, 0px))', lg: 24 },
+        // On a phone dialogs are bottom sheets, with their buttons at the bottom; a full-screen one has them at the top.
+        'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &': {
+          '@media (max-width: 599.95px)': { top: 8, bottom: 'auto' },
+        },
+      }}
     >
       <SnackbarContent
         role="alert"

@@ -7,25 +7,16 @@ type Props = {
   /** In place of the address. */
   name?: string | undefined
   line: string
-  /** Where one signs: addresses with the same first and last characters are easily made. */
-  isWhole?: boolean
 }
 
 /** A face, an address, and one line about the person's loan history. */
-export function Person({ address, name, line, isWhole = false }: Props) {
+export function Person({ address, name, line }: Props) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
-      <Face address={address} size={isWhole ? 48 : 40} />
+      <Face address={address} size={40} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography
-          variant="body2"
-          sx={{
-            fontWeight: 500,
-            ...(!name && { fontFamily: 'monospace' }),
-            ...(isWhole ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' }),
-          }}
-        >
-          {name ?? (isWhole ? address : shortAddress(address))}
+        <Typography variant="body2" sx={{ fontWeight: 500, whiteSpace: 'nowrap', ...(!name && { fontFamily: 'monospace' }) }}>
+          {name ?? shortAddress(address)}
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p">
           {line}

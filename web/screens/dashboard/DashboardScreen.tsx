@@ -6,6 +6,7 @@ import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
 import { offerKind } from '../../loans/market.ts'
 import { useBoard } from '../../state/board/useBoard.ts'
 import { useDashboard } from '../../state/board/useDashboard.ts'
+import { useFirstSteps } from '../../state/board/useFirstSteps.ts'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
@@ -22,17 +23,21 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { SectionBoundary } from '../../ui/SectionBoundary.tsx'
+import { FirstSteps } from './account/FirstSteps.tsx'
 import { HeaderCard } from './account/HeaderCard.tsx'
 import { TopBar } from './account/TopBar.tsx'
+import { useShareAddress } from './account/useShareAddress.ts'
 import { OutboxNotice } from './commands/OutboxNotice.tsx'
 import { PendingOperations } from './commands/PendingOperations.tsx'
 import { useAnnounce } from './commands/useAnnounce.ts'
 import type { Asked } from './Dialogs.tsx'
-import { DueChart } from './loans/DueChart.tsx'
+import { DueDates } from './loans/DueDates.tsx'
 import type { LoanAction } from './loans/LoanCard.tsx'
 import { LoanSection } from './loans/LoanSection.tsx'
 import { useRemind } from './loans/useRemind.ts'
 import { Marketplace } from './market/Marketplace.tsx'
+import { Navigation } from './Navigation.tsx'
+import { goTo } from './places.ts'
 import { PublishForm } from './publish/PublishForm.tsx'
 
 const loadDialogs = () => import('./Dialogs.tsx')
@@ -47,6 +52,9 @@ function NoDialogs() {
 }
 
 const queryClient = new QueryClient()
+
+/** Between sections, in addition to the gap of the grid. */
+const APART = { xs: 4, lg: 2 }
 
 export function DashboardScreen() {
   if (!useOpenForVisit()) return null
@@ -77,6 +85,9 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const { asked, ask, close } = useAsked()
 
   useOutcomes(useAnnounce())
+  const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
+  const steps = useFirstSteps(hasMoney, board.hasPublished)
+  const { share } = useShareAddress(address, steps.noteShared)
   const funds = useTestFunds(refresh, (funding) => notify(fundingNotice(funding)))
 
   const getFunds = () => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))
@@ -94,6 +105,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         : ask({ kind: offerKind(item.loan, address) === 'own' ? 'cancel' : 'request', item }),
     [notify, ask, address],
   )
+  const stepActions = { money: getFunds, lend: () => goTo('publish'), share }
   const onLoan = (loan: TakenLoan, action: LoanAction) => {
     if (action !== 'remind') ask({ kind: action, id: loan.id })
     else if (loan.status === 'active') remind(loan, now)
@@ -101,7 +113,9 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
 
   return (
     <>
-      <TopBar onOpen={(kind) => ask({ kind })} />
+      <TopBar onOpen={(kind) => ask({ kind })}>
+        <Navigation waiting={board.waiting} />
+      </TopBar>
       <Box
         component="main"
         sx={{
@@ -111,7 +125,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           px: { xs: 2, sm: 3, lg: 4 },
           py: 3,
           display: 'grid',
-          rowGap: 6,
+          rowGap: { xs: 2, lg: 3 },
           columnGap: 3,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(12, minmax(0, 1fr))' },
           '& > *': { minWidth: 0, gridColumn: { lg: '1 / -1' } },
@@ -132,6 +146,15 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             {esWallet.keep.notice}
           </Notice>
         )}
+        {/* Nobody can take these steps where there is no contract. */}
+        {!steps.isOver && !(dashboard && !book) && (
+          <FirstSteps
+            done={steps.done}
+            canGetMoney={book !== undefined && !funds.isBusy}
+            onStep={(step) => stepActions[step]()}
+            onDismiss={steps.dismiss}
+          />
+        )}
         <SectionBoundary title={esLoans.header.section}>
           <HeaderCard
             address={address}
@@ -140,10 +163,12 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             isLagging={isLagging}
             refusedCount={board.refusedCount}
             age={dashboard ? now - dashboard.at.timestamp : 0}
+            inOffers={board.inOffers}
             isFunding={funds.isBusy}
             onFunds={getFunds}
+            onShared={steps.noteShared}
           >
-            <DueChart dates={board.dueDates} sums={board.areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'} now={now} />
+            <DueDates dates={board.dueDates} state={board.areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'} now={now} />
           </HeaderCard>
         </SectionBoundary>
         {claimable > 0n && (
@@ -168,16 +193,18 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         <SectionBoundary title={esCommands.pending.title}>
           <PendingOperations chainId={book?.chainId} />
         </SectionBoundary>
-        <Box sx={{ gridColumn: { lg: 'span 8 !important' } }}>
+        <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
           <SectionBoundary title={esLoans.market.title}>
             <Marketplace me={address} {...board.market} onAction={onOffer} />
           </SectionBoundary>
         </Box>
         <Box
+          data-place="publish"
           sx={{
+            mt: APART,
             gridColumn: { lg: 'span 4 !important' },
             alignSelf: 'start',
-            '@media (min-width: 1200px) and (min-height: 920px)': { position: 'sticky', top: 24 },
+            '@media (min-width: 1200px) and (min-height: 984px)': { position: 'sticky', top: 88 },
           }}
         >
           <SectionBoundary title={esLoans.publish.title}>
@@ -185,7 +212,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           </SectionBoundary>
         </Box>
         {board.sections.map((section) => (
-          <Box key={section.side} sx={{ gridColumn: { lg: 'span 6 !important' } }}>
+          <Box key={section.side} data-place="loans" sx={{ mt: APART, gridColumn: { lg: 'span 6 !important' } }}>
             <SectionBoundary title={esLoans[section.side].title}>
               <LoanSection
                 {...section}
@@ -193,6 +220,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
                 onToggleExamples={board.toggleExamples}
                 now={now}
                 onAction={onLoan}
+                onEmpty={() => goTo(section.side === 'lent' ? 'publish' : 'market')}
               />
             </SectionBoundary>
           </Box>
@@ -202,7 +230,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         component="footer"
         variant="caption"
         color="textSecondary"
-        sx={{ display: 'block', textAlign: 'center', py: 4 }}
+        sx={{ display: 'block', textAlign: 'center', pt: 4, pb: 'calc(32px + var(--bottom-bar, 0px))' }}
       >
         {esLoans.footer}
       </Typography>
@@ -211,7 +239,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           <Dialogs
             key={about.kind}
             asked={about}
-            loans={board.sections.flatMap(({ loans }) => loans.map(({ loan }) => loan))}
+            loans={board.knownLoans}
             book={book}
             me={address}
             now={now}

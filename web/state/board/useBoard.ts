@@ -1,6 +1,7 @@
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import { NO_RECORD } from '../../loans/loan.ts'
+import { urgentCount } from '../../loans/ownLoans.ts'
 import { markPending, pendingOffers } from '../../loans/pending.ts'
 import { useSender } from '../sending/useSender.tsx'
 import { useWallet } from '../session/session.tsx'
@@ -51,6 +52,11 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
     },
   })
   const shownDemo = examples.areHidden ? { lent: [], borrowed: [] } : demo
+  const sideOf = ({ rows, known }: typeof lent, shown: typeof demo.lent) => ({
+    rows,
+    loans: known.map(({ loan }) => loan),
+    examples: shown,
+  })
 
   return {
     /** Unix seconds, by the chain's clock. */
@@ -85,9 +91,23 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
     ] as const,
     areExamplesHidden: examples.areHidden,
     toggleExamples: examples.toggle,
-    dueDates: dueDates({ rows: lent.rows, examples: shownDemo.lent }, { rows: borrowed.rows, examples: shownDemo.borrowed }),
+    dueDates: dueDates(sideOf(lent, shownDemo.lent), sideOf(borrowed, shownDemo.borrowed)),
     /** Without a contract there is nothing to sum. */
     areSumsKnown: dashboard !== undefined && (!book || (lent.areRowsWhole && borrowed.areRowsWhole)),
+    /** What my open offers hold; undefined until all of them are known. */
+    inOffers:
+      book && lent.areRowsWhole && lent.areOffersWhole
+        ? lent.openOffers.reduce((sum, { loan }) => sum + loan.principal, 0n)
+        : undefined,
+    /** Whether I ever published an offer. */
+    hasPublished: lent.rows.length > 0,
+    /** What waits for me: offers of people I know, and debts that are late or due soon. */
+    waiting: {
+      offers: forMe.filter((item) => isKnown(item) && !item.pending).length,
+      payments: urgentCount(borrowed.rows, now),
+    },
+    /** Every loan of mine that is known whole, for the dialogs. */
+    knownLoans: [...lent.known, ...borrowed.known].map(({ loan }) => loan),
     /** How many loans could not be decoded. */
     refusedCount: new Set([book, open, search, offersForMe, lent, borrowed].flatMap((part) => part?.refused ?? [])).size,
     /** What the contract holds for me, unless I am withdrawing it already. */

@@ -3,9 +3,11 @@ import { useMemo, useState } from 'react'
 import { type Book, fetchItems, fetchRows } from '../../chain/fetchDashboard.ts'
 import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
 import { type Item, isOffer, isTaken, type Row } from '../../loans/loan.ts'
-import { takenInOrder } from '../../loans/ownLoans.ts'
+import { inOrder } from '../../loans/ownLoans.ts'
 import { useWallet } from '../session/session.tsx'
 
+/** How many active loans are shown at first: two screens of a phone, and none that the dashboard does not bring whole. */
+const FIRST_COUNT = Math.min(4, OWN_PAGE)
 /** By how many loans the list grows. */
 const MORE_COUNT = 25
 /** How many open offers are read whole at once. */
@@ -29,7 +31,9 @@ const options = {
  */
 export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
   const { address } = useWallet()
-  const [count, setCount] = useState(OWN_PAGE)
+  const [count, setCount] = useState(FIRST_COUNT)
+  // None while the ended loans are folded.
+  const [endedCount, setEndedCount] = useState(0)
   const own = book?.[list]
 
   const isLong = own !== undefined && own.length > MAX_ROWS
@@ -42,10 +46,9 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
     refetchInterval: OLDER_MS,
   })
   const rows = useMemo(() => [...(own?.rows ?? []), ...(older.data?.items ?? [])], [own, older.data])
-  const taken = useMemo(() => takenInOrder(rows), [rows])
-  const shown = taken.slice(0, count)
+  const { active, ended } = useMemo(() => inOrder(rows), [rows])
+  const shown = [...active.slice(0, count), ...ended.slice(0, endedCount)]
   const open = rows.filter(({ status }) => status === 'open')
-  const wanted = [...shown, ...open]
 
   const known = new Set(own?.items.map(({ loan }) => loan.id))
   const missing = (list: readonly Row[]) => list.filter(({ id }) => !known.has(id))
@@ -64,21 +67,34 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
   const whole = new Map<bigint, Item>(
     [...read.flatMap(({ items }) => items), ...(own?.items ?? [])].map((item) => [item.loan.id, item]),
   )
-  const items = wanted.flatMap(({ id }) => whole.get(id) ?? [])
+  const itemsOf = (list: readonly Row[]) => list.flatMap(({ id }) => whole.get(id) ?? [])
+  const openOffers = itemsOf(open).filter(isOffer)
   const failed = [older, ...reads].filter(({ isError }) => isError)
 
   return {
     rows,
     /** Whether `rows` are all of them. */
     areRowsWhole: own !== undefined && (!isLong || older.data !== undefined),
-    loans: items.filter(isTaken),
-    openOffers: items.filter(isOffer),
+    /** The active loans that are shown. */
+    loans: itemsOf(active.slice(0, count)).filter(isTaken),
+    /** Every taken loan that is known whole, shown or not. */
+    known: [...whole.values()].filter(isTaken),
+    openOffers,
+    areOffersWhole: openOffers.length === open.length,
     refused: [...(older.data?.refused ?? []), ...read.flatMap(({ refused }) => refused)],
-    /** How many loans were taken, and how many of them are not shown yet. */
-    takenCount: taken.length,
-    hiddenCount: Math.max(0, taken.length - count),
+    /** How many loans were taken, and how many of the active ones are not shown yet. */
+    takenCount: active.length + ended.length,
+    hiddenCount: Math.max(0, active.length - count),
     isLoadingMore: reads.some(({ isFetching }) => isFetching),
     showMore: () => setCount(count + MORE_COUNT),
+    ended: {
+      count: ended.length,
+      loans: itemsOf(ended.slice(0, endedCount)).filter(isTaken),
+      hiddenCount: Math.max(0, ended.length - endedCount),
+      isOpen: endedCount > 0,
+      toggle: () => setEndedCount(endedCount > 0 ? 0 : MORE_COUNT),
+      showMore: () => setEndedCount(endedCount + MORE_COUNT),
+    },
     hasFailed: failed.length > 0,
     tryAgain: () => {
       for (const { refetch } of failed) refetch()

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
 import golden from '../golden/preferences.json' with { type: 'json' }
 import { smallMemoryStore } from '../vault/testing.ts'
-import { createPreferences } from './preferences.ts'
+import { createPreferences, type Preferences } from './preferences.ts'
+
+const DEFAULTS: Preferences = {
+  examplesHidden: false,
+  lockAfterMinutes: 5,
+  areStepsOver: false,
+  hasSharedAddress: false,
+  dueDatesAs: 'list',
+}
 
 test('examples are shown and the wallet locks after five minutes, until someone chooses otherwise', () => {
   const preferences = createPreferences(smallMemoryStore())
-  expect(preferences.read()).toEqual({ examplesHidden: false, lockAfterMinutes: 5 })
+  expect(preferences.read()).toEqual(DEFAULTS)
 })
 
 test('a choice is kept, and leaves the others as they were', () => {
   const store = smallMemoryStore()
   createPreferences(store).change({ lockAfterMinutes: 15 })
   createPreferences(store).change({ examplesHidden: true })
-  expect(createPreferences(store).read()).toEqual({ examplesHidden: true, lockAfterMinutes: 15 })
+  expect(createPreferences(store).read()).toEqual({ ...DEFAULTS, examplesHidden: true, lockAfterMinutes: 15 })
 })
 
 test('only what someone chose is stored, so that a new default reaches whoever did not choose', () => {
@@ -28,7 +36,7 @@ test('a choice of a later version outlives a change made by this one', () => {
 })
 
 test.each(golden)('what an earlier version stored still counts: $text', ({ text, read }) => {
-  expect(createPreferences(smallMemoryStore(text)).read()).toEqual(read)
+  expect(createPreferences(smallMemoryStore(text)).read()).toEqual({ ...DEFAULTS, ...read })
 })
 
 test.each([
@@ -41,9 +49,10 @@ test.each([
   '{"lockAfterMinutes":0}',
   '{"lockAfterMinutes":1e9}',
   '{"lockAfterMinutes":"nie"}',
+  '{"dueDatesAs":"cake","areStepsOver":1,"hasSharedAddress":"no"}',
 ])('what was spoiled (%s) is as if it were not there', (text) => {
   const store = smallMemoryStore(text)
-  expect(createPreferences(store).read()).toEqual({ examplesHidden: false, lockAfterMinutes: 5 })
+  expect(createPreferences(store).read()).toEqual(DEFAULTS)
   createPreferences(store).change({ examplesHidden: true })
-  expect(createPreferences(store).read()).toEqual({ examplesHidden: true, lockAfterMinutes: 5 })
+  expect(createPreferences(store).read()).toEqual({ ...DEFAULTS, examplesHidden: true })
 })

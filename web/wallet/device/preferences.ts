@@ -5,9 +5,11 @@ export type Preferences = {
   examplesHidden: boolean
   /** Minutes without activity after which the wallet locks. */
   lockAfterMinutes: number
+  /** The first steps were done or dismissed. */
+  areStepsOver: boolean
+  hasSharedAddress: boolean
+  dueDatesAs: 'list' | 'chart'
 }
-
-const DEFAULTS: Preferences = { examplesHidden: false, lockAfterMinutes: DEFAULT_AUTO_LOCK_MINUTES }
 
 export function createPreferences(store: SmallStore) {
   const read = (): Preferences => {
@@ -16,7 +18,10 @@ export function createPreferences(store: SmallStore) {
     return {
       examplesHidden: kept.examplesHidden === true,
       // Validated: a corrupt value must not mean 'never lock' or 'lock at once'.
-      lockAfterMinutes: minutes >= 1 && minutes <= 60 ? minutes : DEFAULTS.lockAfterMinutes,
+      lockAfterMinutes: minutes >= 1 && minutes <= 60 ? minutes : DEFAULT_AUTO_LOCK_MINUTES,
+      areStepsOver: kept.areStepsOver === true,
+      hasSharedAddress: kept.hasSharedAddress === true,
+      dueDatesAs: kept.dueDatesAs === 'chart' ? 'chart' : 'list',
     }
   }
   return {

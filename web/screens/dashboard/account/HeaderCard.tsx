@@ -5,16 +5,14 @@ import type { Address } from 'viem'
 import type { Dashboard } from '../../../chain/fetchDashboard.ts'
 import { networkOf } from '../../../chains.ts'
 import { estimatedDollars } from '../../../loans/balance.ts'
-import { useCopy } from '../../../state/session/useCopy.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { eth, money } from '../../../text/format.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { useNotices } from '../../../ui/Notices.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { useShareAddress } from './useShareAddress.ts'
 
 type Props = {
   address: Address
@@ -27,109 +25,182 @@ type Props = {
   refusedCount: number
   /** Seconds since the block that is shown. */
   age: number
+  /** What my open offers hold; undefined until it is known. */
+  inOffers: bigint | undefined
   isFunding: boolean
   onFunds: () => void
+  onShared: () => void
+  /** The due dates, beside the account. */
   children?: ReactNode
 }
 
 export function HeaderCard(props: Props) {
-  const { address, dashboard, isOffline, isLagging, refusedCount, age, isFunding, onFunds, children } = props
+  const { address, dashboard, isOffline, isLagging, refusedCount, age, inOffers, isFunding, onFunds, onShared, children } = props
   // H2: zero while nothing was read and while the node does not answer.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
+  const book = dashboard?.book
   // Shown until it is known whether there is a contract, so that the layout does not shift.
-  const hasFaucet = dashboard === undefined || dashboard.book !== undefined
+  const hasFaucet = dashboard === undefined || book !== undefined
+  // Without a contract there are no dollars, and without an answer nobody knows.
+  const isUnread = dashboard !== undefined || isOffline
   return (
-    <Paper
+    <Box
       component="section"
-      elevation={0}
+      data-place="home"
       aria-label={esLoans.header.section}
       sx={{
-        p: { xs: 2, sm: 3, lg: 4 },
-        border: 1,
-        borderColor: 'divider',
         display: 'grid',
         gap: 3,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          md: 'minmax(0, 1fr) 360px',
+          lg: 'minmax(0, calc((200% - 24px) / 3)) minmax(0, 1fr)',
+        },
       }}
     >
-      <Stack spacing={2}>
-        <div>
-          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
-            <Typography variant="body2" color="textSecondary">
-              {esLoans.header.balance}
-            </Typography>
-            <NetworkChip chainId={dashboard?.book?.chainId} isOffline={isOffline} />
-          </Stack>
-          <Typography
-            variant="h3"
-            component="p"
-            role="status"
-            sx={{ overflowWrap: 'anywhere', fontSize: { xs: '2rem', sm: '2.5rem', lg: '3rem' } }}
-          >
-            {money(estimatedDollars(wei))}
-          </Typography>
-          {/* Each line reserves its height before anything is read, so that the layout does not shift. */}
-          <Stack
-            sx={{
-              flexDirection: { xs: 'column', sm: 'row' },
-              flexWrap: 'wrap',
-              columnGap: 2,
-              color: 'text.secondary',
-              overflowWrap: 'anywhere',
-            }}
+      <Paper
+        elevation={0}
+        sx={{
+          minWidth: 0,
+          p: { xs: 2, sm: 3, lg: 3.5 },
+          border: 1,
+          borderColor: 'divider',
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: 'space-between',
+          gap: 2,
+        }}
+      >
+        <AddressRow address={address} onShared={onShared} />
+        <Box
+          sx={{
+            display: 'grid',
+            columnGap: 2,
+            rowGap: 1,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              sm: 'repeat(2, minmax(0, 1fr))',
+              md: 'minmax(0, 1fr)',
+              lg: 'repeat(2, minmax(0, 1fr))',
+            },
+          }}
+        >
+          <Tile
+            label={esLoans.header.balance}
+            chip={<NetworkChip chainId={book?.chainId} isOffline={isOffline} />}
+            amount={
+              <Balance role="status" text={money(estimatedDollars(wei))}>
+                {money(estimatedDollars(wei))}
+              </Balance>
+            }
           >
             <span>{`≈ ${eth(wei)} ETH`}</span>
-            <Box component="span" sx={{ minHeight: '1.5rem' }}>
-              {dashboard?.book && (
-                <>
-                  {esLoans.header.dollars}{' '}
-                  <Box component="span" sx={{ color: 'text.primary' }}>
-                    {money(dashboard.book.dollarBalance)}
-                  </Box>
-                </>
-              )}
+            {/* A line of its own that is always there, so that nothing moves when the warning goes. */}
+            <Box component="span" sx={{ display: 'block', minHeight: '1.25rem', color: color.warning }}>
+              {book && !isOffline && wei === 0n && esLoans.header.noEther}
             </Box>
-          </Stack>
-          {dashboard && (isOffline || isLagging) && (
-            <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
-              {isOffline ? esLoans.header.stale(age) : esLoans.header.lagging(age)}
-            </Typography>
-          )}
-          {refusedCount > 0 && (
-            <Typography variant="body2" sx={{ mt: 1, color: color.warning }}>
-              {esLoans.header.refused(refusedCount)}
-            </Typography>
-          )}
-        </div>
-        <AddressRow address={address} />
-        {dashboard?.book && !isOffline && wei === 0n && (
-          <Notice severity="warning" role="note">
-            {esCommands.faucet.noEther}
-          </Notice>
-        )}
-        {hasFaucet && (
-          <Button
-            variant="outlined"
-            startIcon={<Icon path={mdiWaterOutline} />}
-            disabled={!dashboard?.book}
-            aria-busy={isFunding}
-            onClick={onFunds}
-            sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+          </Tile>
+          <Tile
+            label={esLoans.header.dollars}
+            amount={
+              <Balance text={book ? money(book.dollarBalance) : ''} isOld={isOffline}>
+                {book ? money(book.dollarBalance) : isUnread ? esLoans.header.unknown : <Waiting width="5em" />}
+              </Balance>
+            }
           >
-            {isFunding ? esCommands.faucet.busy : esCommands.faucet.open}
-          </Button>
+            {esLoans.header.inOffers}{' '}
+            <Box component="span" sx={{ color: 'text.primary', fontWeight: 500, whiteSpace: 'nowrap' }}>
+              {inOffers !== undefined ? money(inOffers) : isUnread && !book ? esLoans.header.unknown : <Waiting width="4em" />}
+            </Box>
+          </Tile>
+        </Box>
+        {dashboard && (isOffline || isLagging) && (
+          <Typography variant="body2" sx={{ color: color.warning }}>
+            {isOffline ? esLoans.header.stale(age) : esLoans.header.lagging(age)}
+          </Typography>
         )}
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
-            {esLoans.header.deposit}
-          </Button>
-          <Button variant="outlined" sx={{ borderColor: 'divider', color: 'text.secondary' }}>
-            {esLoans.header.withdraw}
-          </Button>
+        {refusedCount > 0 && (
+          <Typography variant="body2" sx={{ color: color.warning }}>
+            {esLoans.header.refused(refusedCount)}
+          </Typography>
+        )}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {hasFaucet && (
+            <Button
+              variant="tonal"
+              startIcon={<Icon path={mdiWaterOutline} />}
+              disabled={!book}
+              aria-busy={isFunding}
+              onClick={onFunds}
+              sx={{ flex: { xs: '1 1 100%', sm: 'none' }, mr: { sm: 'auto' } }}
+            >
+              {isFunding ? esCommands.faucet.busy : esCommands.faucet.open}
+            </Button>
+          )}
+          {[esLoans.header.deposit, esLoans.header.withdraw].map((label) => (
+            <Button key={label} color="inherit" sx={{ color: 'text.secondary', flex: { xs: '1 1 auto', sm: 'none' }, px: 1.5 }}>
+              {label}
+            </Button>
+          ))}
         </Stack>
-      </Stack>
+      </Paper>
       {children}
-    </Paper>
+    </Box>
+  )
+}
+
+function Tile({ label, chip, amount, children }: { label: string; chip?: ReactNode; amount: ReactNode; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
+        <Typography variant="body2" color="textSecondary">
+          {label}
+        </Typography>
+        {chip}
+      </Stack>
+      {amount}
+      <Typography variant="body2" component="div" color="textSecondary">
+        {children}
+      </Typography>
+    </Box>
+  )
+}
+
+type BalanceProps = { text: string; role?: 'status'; isOld?: boolean; children: ReactNode }
+
+/** A large amount on one line: the more digits, the smaller, and never wider than its tile, however large the text. */
+function Balance({ text, role, isOld = false, children }: BalanceProps) {
+  const within = (share: number) => `${(share / Math.max(text.length, 11)).toFixed(2)}vw`
+  return (
+    <Typography
+      variant="h3"
+      component="p"
+      {...(role && { role })}
+      sx={{
+        whiteSpace: 'nowrap',
+        lineHeight: 1.25,
+        // Tiles are about 79, 38, 46 and 28 % of the screen wide; a digit is 0.57 of its size.
+        fontSize: {
+          xs: `min(2.125rem, ${within(135)})`,
+          sm: `min(2.125rem, ${within(66)})`,
+          md: `min(2.125rem, ${within(80)})`,
+          lg: `min(2.75rem, ${within(49)})`,
+        },
+        ...(isOld && { color: 'text.secondary' }),
+      }}
+    >
+      {children}
+    </Typography>
+  )
+}
+
+/** Stands for an amount that was not read yet. */
+function Waiting({ width }: { width: string }) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-block', width, height: '0.8em', borderRadius: '8px', bgcolor: color.skeleton }}
+    />
   )
 }
 
@@ -139,38 +210,22 @@ function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOf
   return network ? <StateChip tone="network" label={network.name} /> : null
 }
 
-function AddressRow({ address }: { address: Address }) {
-  const notify = useNotices()
-  const { copy, isCopied } = useCopy()
-  const share = async () => {
-    if ('share' in navigator) return navigator.share({ text: address })
-    await copy(address)
-    notify(esLoans.header.addressCopied)
-  }
-  // The specification has every failure of clipboard and share sheet ignored.
-  const silently = (work: () => Promise<unknown>) => () => {
-    work().catch(() => {})
-  }
-
+function AddressRow({ address, onShared }: { address: Address; onShared: () => void }) {
+  const { copy, share, isCopied } = useShareAddress(address, onShared)
   return (
-    <Stack
-      direction="row"
-      sx={{
-        alignSelf: 'flex-start',
-        alignItems: 'center',
-        pl: 1.5,
-        border: `1px solid ${color.line}`,
-        borderRadius: 1,
-        bgcolor: color.inset,
-      }}
-    >
-      <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap', mr: 0.5, minWidth: '11ch' }}>
-        {shortAddress(address)}
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <Box sx={{ mr: 1.5, minWidth: 0 }}>
+        <Typography variant="caption" component="div" color="textSecondary">
+          {esLoans.header.address}
+        </Typography>
+        <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
+          {shortAddress(address)}
+        </Box>
       </Box>
-      <IconButton aria-label={esLoans.header.copy} onClick={silently(() => copy(address))}>
+      <IconButton aria-label={esLoans.header.copy} onClick={copy}>
         <Icon path={mdiContentCopy} />
       </IconButton>
-      <IconButton aria-label={esLoans.header.share} onClick={silently(share)}>
+      <IconButton aria-label={esLoans.header.share} onClick={share}>
         <Icon path={mdiShareVariant} />
       </IconButton>
       {isCopied && (

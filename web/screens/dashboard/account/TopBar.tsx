@@ -1,6 +1,6 @@
 import { mdiDotsVertical, mdiLock } from '@mdi/js'
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession, useWallet } from '../../../state/session/session.tsx'
 import { esWallet } from '../../../text/esWallet.ts'
 import { Brand } from '../../../ui/Brand.tsx'
@@ -9,9 +9,13 @@ import { useBackCloses } from '../../../ui/useBackCloses.ts'
 
 type Dialog = 'close' | 'showPhrase' | 'forget'
 
-type Props = { onOpen: (dialog: Dialog) => void }
+type Props = {
+  onOpen: (dialog: Dialog) => void
+  /** The navigation. */
+  children: ReactNode
+}
 
-export function TopBar({ onOpen }: Props) {
+export function TopBar({ onOpen, children }: Props) {
   const { lock } = useSession()
   const { dataKey } = useWallet()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -24,7 +28,17 @@ export function TopBar({ onOpen }: Props) {
   }
 
   return (
-    <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      component="header"
+      sx={{
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+        position: { lg: 'sticky' },
+        top: 0,
+        zIndex: 'appBar',
+      }}
+    >
       <Box
         sx={{
           maxWidth: 1264,
@@ -32,14 +46,16 @@ export function TopBar({ onOpen }: Props) {
           boxSizing: 'border-box',
           minHeight: 64,
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
-          gap: 1,
+          justifyContent: 'flex-end',
+          columnGap: { xs: 1, lg: 3 },
           pl: { xs: 2, sm: 3, lg: 4 },
           pr: { xs: 1, sm: 2, lg: 3 },
         }}
       >
         <Brand />
-        <Box sx={{ flex: 1 }} />
+        <Box sx={{ flex: 1 }}>{children}</Box>
         <Button
           color="inherit"
           sx={{ color: 'text.secondary' }}

@@ -1,13 +1,13 @@
-import { Box, Stack, Typography } from '@mui/material'
-import { type DueDate, sumOf } from '../../../loans/dueDates.ts'
+import { Typography } from '@mui/material'
+import type { DueDate } from '../../../loans/dueDates.ts'
 import { DAY } from '../../../loans/loan.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { date, moneyOwed, shortDate } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 
 // In units of the viewBox.
-const WIDTH = 400
-const HEIGHT = 178
+const WIDTH = 336
+const HEIGHT = 172
 /** Baselines: bars above UPPER are due to me, bars below LOWER are due from me. */
 const UPPER = 82
 const LOWER = 102
@@ -16,6 +16,8 @@ const MARGIN = 24
 const BAR = 8
 /** Average width of a character in a label. */
 const LETTER = 6.6
+/** Between a label and the line of today. */
+const GAP = 3
 
 const TICKS = 5
 /** How many due dates a screen reader is told. */
@@ -26,19 +28,14 @@ const SHORTEST_FUTURE = 14 * DAY
 const LONGEST_PAST = 60 * DAY
 const LONGEST_FUTURE = 180 * DAY
 
-type Props = {
-  dates: readonly DueDate[]
-  /** `unknown`: they could not be read. */
-  sums: 'known' | 'loading' | 'unknown'
-  now: number
-}
+type Props = { dates: readonly DueDate[]; now: number }
 
-/** Due dates on a time axis: what I am owed above, what I owe below. Examples are outlined and left out of the sums. */
-export function DueChart({ dates, sums, now }: Props) {
-  if (dates.length === 0) return null
+/** Due dates on a time axis: what I am owed above, what I owe below, late ones in red. Examples are outlined. */
+export function DueChart({ dates, now }: Props) {
   const onAxis = (moment: number) => clamp(now - LONGEST_PAST, moment, now + LONGEST_FUTURE)
+  const isLate = ({ dueAt }: DueDate) => now > dueAt
   // A bar for each day: one for each loan would be too many of them.
-  const bars = byDay(dates, onAxis)
+  const bars = byDay(dates, (due) => `${isLate(due)} ${date(onAxis(due.dueAt))}`)
   const moments = bars.map(({ dueAt }) => onAxis(dueAt))
   const first = Math.min(now - SHORTEST_PAST, ...moments)
   const last = Math.max(now + SHORTEST_FUTURE, ...moments)
@@ -48,17 +45,7 @@ export function DueChart({ dates, sums, now }: Props) {
   const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
 
   return (
-    <Stack
-      spacing={1.5}
-      sx={{ width: { md: 360, lg: 448 }, boxSizing: 'border-box', borderLeft: { md: `1px solid ${color.line}` }, pl: { md: 4 } }}
-    >
-      <Typography variant="subtitle1" component="h2">
-        {esLoans.dueDates.title}
-      </Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
-        <Total swatch={color.secondary} label={esLoans.dueDates.in} amount={sumOf(dates, 'in')} state={sums} />
-        <Total swatch={color.primary} label={esLoans.dueDates.out} amount={sumOf(dates, 'out')} state={sums} />
-      </Stack>
+    <>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -74,29 +61,29 @@ export function DueChart({ dates, sums, now }: Props) {
             {label}
           </text>
         ))}
-        {withLabels(bars, x).map(({ dueAt, amount, direction, demo, label }, index) => {
-          const tall = height(amount)
-          const ink = direction === 'in' ? color.secondary : color.primary
-          const top = direction === 'in' ? UPPER - tall : LOWER
+        {withLabels(bars, x, x(now)).map(({ label, ...due }, index) => {
+          const tall = height(due.amount)
+          const ink = isLate(due) ? color.error : due.direction === 'in' ? color.secondary : color.primary
+          const top = due.direction === 'in' ? UPPER - tall : LOWER
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
             <g key={index}>
               <rect
-                x={x(dueAt) - BAR / 2}
+                x={x(due.dueAt) - BAR / 2}
                 y={top}
                 width={BAR}
                 height={tall}
                 rx={3}
-                fill={demo ? 'none' : ink}
+                fill={due.demo ? 'none' : ink}
                 stroke={ink}
                 strokeWidth={2}
               />
               {label && (
                 <text
                   x={label.x}
-                  y={direction === 'in' ? top - 6 : top + tall + 14}
+                  y={due.direction === 'in' ? top - 6 : top + tall + 14}
                   textAnchor="middle"
-                  fill={demo ? color.text2 : color.text}
+                  fill={due.demo ? color.text2 : color.text}
                   fontWeight={500}
                 >
                   {label.text}
@@ -111,38 +98,15 @@ export function DueChart({ dates, sums, now }: Props) {
           {esLoans.dueDates.examples}
         </Typography>
       )}
-    </Stack>
-  )
-}
-
-function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: Props['sums'] }) {
-  return (
-    <div>
-      <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-        <Box component="span" sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: swatch }} />
-        {label}
-      </Typography>
-      <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
-        {state === 'known' ? (
-          moneyOwed(amount)
-        ) : state === 'unknown' ? (
-          esLoans.dueDates.unknown
-        ) : (
-          <Box
-            component="span"
-            sx={{ display: 'inline-block', width: '4em', height: '1em', borderRadius: '8px', bgcolor: color.skeleton }}
-          />
-        )}
-      </Typography>
-    </div>
+    </>
   )
 }
 
 type Label = { text: string; x: number; half: number }
 type Labelled = DueDate & { label: Label | undefined }
 
-/** Labels real and large amounts first; the others only where the label overlaps neither another label nor a taller bar. */
-function withLabels(dates: readonly DueDate[], x: (moment: number) => number): Labelled[] {
+/** Labels large amounts first; the others only where the label overlaps neither another label nor a taller bar. */
+function withLabels(dates: readonly DueDate[], x: (moment: number) => number, today: number): Labelled[] {
   const placed: Labelled[] = []
   const isFree = ({ direction, amount }: DueDate, label: Label) =>
     dates
@@ -152,10 +116,17 @@ function withLabels(dates: readonly DueDate[], x: (moment: number) => number): L
       .filter((other) => other.direction === direction)
       .every((other) => !other.label || Math.abs(label.x - other.label.x) >= label.half + other.label.half)
 
-  for (const due of dates.toSorted((a, b) => Number(a.demo) - Number(b.demo) || byAmount(a.amount, b.amount))) {
+  for (const due of dates.toSorted((a, b) => byAmount(a.amount, b.amount))) {
     const text = moneyOwed(due.amount)
     const half = (text.length * LETTER) / 2
-    const label = { text, half, x: clamp(half, x(due.dueAt), WIDTH - half) }
+    const bar = x(due.dueAt)
+    // The line of today is drawn above only: a label that would cross it moves to the side of its bar, or to where there is room.
+    const crosses = due.direction === 'in' && Math.abs(clamp(half, bar, WIDTH - half) - today) < half + GAP
+    const left = today - half - GAP
+    const right = today + half + GAP
+    const isLeft = right + half > WIDTH || (bar < today && left >= half)
+    const centre = crosses ? (isLeft ? left : right) : bar
+    const label = { text, half, x: clamp(half, centre, WIDTH - half) }
     placed.push({ ...due, label: isFree(due, label) ? label : undefined })
   }
   return placed
@@ -180,10 +151,10 @@ function byAmount(a: bigint, b: bigint): number {
 }
 
 /** Sums what is due on the same day, by the device's time zone. */
-function byDay(dates: readonly DueDate[], momentOf: (dueAt: number) => number = (dueAt) => dueAt): DueDate[] {
+function byDay(dates: readonly DueDate[], dayOf: (due: DueDate) => string = ({ dueAt }) => date(dueAt)): DueDate[] {
   const days = new Map<string, DueDate>()
   for (const due of dates) {
-    const key = `${due.direction} ${due.demo} ${date(momentOf(due.dueAt))}`
+    const key = `${due.direction} ${due.demo} ${dayOf(due)}`
     const before = days.get(key)
     days.set(key, before ? { ...before, amount: before.amount + due.amount } : due)
   }

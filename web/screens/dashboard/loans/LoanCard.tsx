@@ -12,10 +12,10 @@ import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
 import { type StackedFact, StackedFacts } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { MoneyText } from '../../../ui/MoneyText.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { DueChip } from './DueChip.tsx'
 import { cardId } from './showLoan.ts'
 
@@ -87,7 +87,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
           sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
         />
         <Typography variant="body2">
-          <MoneyText text={esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentPaid)} />
+          <Unbroken text={esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentPaid)} />
         </Typography>
       </div>
       <StackedFacts facts={factsOf(loan)} />
@@ -148,7 +148,7 @@ function Next({ loan, due }: { loan: TakenLoan; due: DueState }) {
         <Icon path={mdiCalendarClock} />
       </Box>
       <Typography variant="body2">
-        <MoneyText text={(due === 'overdue' ? missedPayment : comingPayment)(moneyOwed(amount), shortDate(dueAt))} />
+        <Unbroken text={(due === 'overdue' ? missedPayment : comingPayment)(moneyOwed(amount), shortDate(dueAt))} />
       </Typography>
     </Box>
   )

@@ -1,6 +1,6 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useCallback, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { isOverdue } from '../../../loans/due.ts'
 import { type ActiveLoan, type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
@@ -9,6 +9,7 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { count } from '../../../text/format.ts'
 import { recordLine } from '../../../text/personRecord.ts'
 import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
@@ -16,7 +17,7 @@ import { LOAN_CARD_HEIGHT, type LoanAction, LoanCard } from './LoanCard.tsx'
 
 type Props = {
   side: 'lent' | 'borrowed'
-  /** Those that are shown, how many there are in all, and how many are not shown yet. */
+  /** The active ones that are shown, how many loans there are in all, and how many active ones are not shown yet. */
   loans: readonly Item<TakenLoan>[]
   takenCount: number
   hiddenCount: number
@@ -25,21 +26,36 @@ type Props = {
   tryAgain: () => void
   isLoadingMore: boolean
   showMore: () => void
+  /** Repaid and forgiven loans, folded at first. */
+  ended: {
+    count: number
+    loans: readonly Item<TakenLoan>[]
+    hiddenCount: number
+    isOpen: boolean
+    toggle: () => void
+    showMore: () => void
+  }
   examples: readonly ActiveLoan[]
   areExamplesHidden: boolean
   onToggleExamples: () => void
   now: number
   /** Called for real loans; the buttons of examples only show a notice. */
   onAction: (loan: TakenLoan, action: LoanAction) => void
+  /** Leads from an empty section to where its first loan comes from. */
+  onEmpty: () => void
 }
 
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
-/** 'Mis Deudores' or 'Mis Deudas': the real loans, and below them the examples unless they are hidden. */
+/**
+ * 'Mis Deudores' or 'Mis Deudas': late loans, the soonest due, later ones; then, folded, what has ended and the examples. The
+ * examples stand open while there is no real loan, and can be hidden altogether.
+ */
 export function LoanSection(props: Props) {
-  const { side, loans, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore } = props
-  const { examples, areExamplesHidden, onToggleExamples, now, onAction } = props
+  const { side, loans, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore, ended } = props
+  const { examples, areExamplesHidden, onToggleExamples, now, onAction, onEmpty } = props
+  const [areExamplesOpen, setExamplesOpen] = useState(false)
   const titleId = useId()
   const notify = useNotices()
   const text = esLoans[side]
@@ -94,25 +110,35 @@ export function LoanSection(props: Props) {
           </Notice>
         </Box>
       )}
-      {loans.length + demo.length === 0 ? (
-        reading === 'begun' || takenCount > 0 ? (
-          <CardSkeletons count={1} height={LOAN_CARD_HEIGHT} columns={1} />
+      <Stack spacing={2}>
+        {loans.length > 0 ? (
+          <List>{loans.map(card)}</List>
+        ) : reading === 'begun' || takenCount > ended.count ? (
+          <CardSkeletons count={areExamplesHidden ? 1 : 2} height={LOAN_CARD_HEIGHT} columns={1} />
         ) : (
-          reading === 'done' && <Empty title={text.empty} hint={text.hint} />
-        )
-      ) : (
-        <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {loans.map(card)}
-          {hiddenCount > 0 && (
-            <Box component="li" sx={{ textAlign: 'center' }}>
-              <Button variant="outlined" aria-busy={isLoadingMore} onClick={showMore}>
-                {esLoans.loan.more(count(hiddenCount))}
-              </Button>
-            </Box>
-          )}
-          {demo.map(card)}
-        </Stack>
-      )}
+          reading === 'done' && (takenCount > 0 || demo.length === 0) && <Empty {...text} onNext={onEmpty} />
+        )}
+        {hiddenCount > 0 && <More count={hiddenCount} isBusy={isLoadingMore} onClick={showMore} />}
+        {ended.count > 0 && (
+          <Fold label={esLoans.loan.ended(count(ended.count))} isOpen={ended.isOpen} onToggle={ended.toggle}>
+            <List>{ended.loans.map(card)}</List>
+            {ended.hiddenCount > 0 && <More count={ended.hiddenCount} isBusy={isLoadingMore} onClick={ended.showMore} />}
+          </Fold>
+        )}
+        {demo.length > 0 &&
+          reading !== 'begun' &&
+          (takenCount > 0 ? (
+            <Fold
+              label={esLoans.demo.folded(count(demo.length))}
+              isOpen={areExamplesOpen}
+              onToggle={() => setExamplesOpen(!areExamplesOpen)}
+            >
+              <List>{demo.map(card)}</List>
+            </Fold>
+          ) : (
+            <List>{demo.map(card)}</List>
+          ))}
+      </Stack>
     </Box>
   )
 }
@@ -129,7 +155,25 @@ function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command 
   return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
 }
 
-function Empty({ title, hint }: { title: string; hint: string }) {
+function List({ children }: { children: ReactNode }) {
+  return (
+    <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {children}
+    </Stack>
+  )
+}
+
+function More({ count: hidden, isBusy, onClick }: { count: number; isBusy: boolean; onClick: () => void }) {
+  return (
+    <Button variant="outlined" aria-busy={isBusy} onClick={onClick} sx={{ alignSelf: 'center' }}>
+      {esLoans.loan.more(count(hidden))}
+    </Button>
+  )
+}
+
+type EmptyProps = { empty: string; hint: string; next: string; onNext: () => void }
+
+function Empty({ empty, hint, next, onNext }: EmptyProps) {
   return (
     <Stack
       sx={{
@@ -145,8 +189,11 @@ function Empty({ title, hint }: { title: string; hint: string }) {
       }}
     >
       <Icon path={mdiAccountGroup} size={32} />
-      <Typography color="textPrimary">{title}</Typography>
+      <Typography color="textPrimary">{empty}</Typography>
       <Typography variant="body2">{hint}</Typography>
+      <Button variant="tonal" onClick={onNext} sx={{ mt: 1 }}>
+        {next}
+      </Button>
     </Stack>
   )
 }

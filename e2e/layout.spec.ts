@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { people, TEST_PHRASE } from '../devchain/people.ts'
+import { DOLLAR } from '../web/loans/loan.ts'
+import { debts, publishForm } from './dashboard.ts'
+import { expect, test } from './fixtures.ts'
+import { fund } from './money.ts'
+import { publish, take } from './others.ts'
+import { alert, button, confirmPhraseSaved, header, importPhrase, openDashboard, passQuiz, section } from './steps.ts'
+
+const me = people.deployer
+const PHONE = { width: 360, height: 780 }
+const DESKTOP = { width: 1280, height: 900 }
+
+test.describe('nothing moves while the dashboard loads', () => {
+  for (const [screen, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    for (const who of ['a newcomer', 'someone with loans and offers']) {
+      test(`on a ${screen}, for ${who}`, async ({ page, world }) => {
+        if (who !== 'a newcomer') {
+          await world.client.setBalance({ address: me.address, value: parseEther('2') })
+          await publish(world, me, { principal: 40n * DOLLAR })
+          await take(world, me, 1n)
+        }
+        await page.setViewportSize(viewport)
+        await page.addInitScript(recordShifts)
+        // The node answers only when the first paint of the dashboard is over.
+        let answerNow = () => {}
+        const isPainted = new Promise<void>((resolve) => {
+          answerNow = resolve
+        })
+        world.node.breakWith(async ({ ask, answer }) => {
+          await isPainted
+          answer(await ask())
+        }, 'eth_call')
+        await page.goto('/seed')
+        await importPhrase(page, TEST_PHRASE)
+        await confirmPhraseSaved(page)
+        await passQuiz(page, TEST_PHRASE)
+        await expect(button(page, 'Bloquear')).toBeVisible()
+        await page.evaluate(() => document.fonts.ready)
+        await twoFrames(page)
+        await page.evaluate(() => {
+          window.shifts.length = 0
+        })
+        answerNow()
+        await expect(header(page)).toContainText('Red local')
+        if (who !== 'a newcomer') await expect(debts(page).first()).toContainText('$ 300.00')
+        await expect(publishForm(page)).toBeVisible()
+        await twoFrames(page)
+        expect(await page.evaluate(() => window.shifts)).toEqual([])
+      })
+    }
+  }
+})
+
+declare global {
+  interface Window {
+    shifts: string[]
+  }
+}
+
+/** In the page: every layout shift, also those that the browser forgives because something was pressed just before. */
+function recordShifts() {
+  type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Shift[])
+      window.shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+test('no button moves when the warning that there is no ETH goes', async ({ page, world }) => {
+  await page.setViewportSize(PHONE)
+  await world.client.setBalance({ address: me.address, value: 0n })
+  await openDashboard(page)
+  await expect(header(page)).toContainText('No tienes ETH')
+  const place = () => button(header(page), 'Obtener fondos de prueba').evaluate((element) => element.getBoundingClientRect().top)
+  const market = () => section(page, 'Marketplace de Préstamos').evaluate((element) => element.getBoundingClientRect().top)
+  const before = [await place(), await market()]
+  await world.client.setBalance({ address: me.address, value: parseEther('2') })
+  await expect(header(page)).not.toContainText('No tienes ETH')
+  expect([await place(), await market()]).toEqual(before)
+})
+
+test.describe('a passing notice on a phone', () => {
+  test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] })
+
+  const notice = (page: Page) => alert(page).filter({ hasText: 'Address copiada' })
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const bottomOf = async (of: Locator) => {
+    const { y, height } = await boxOf(of)
+    return y + height
+  }
+
+  /** A notice that stays: the timer pauses under the pointer. */
+  async function showNotice(page: Page) {
+    await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+    await button(header(page), 'Compartir dirección').click()
+    await notice(page).hover()
+  }
+
+  test('stands just above the navigation', async ({ page }) => {
+    await openDashboard(page)
+    await showNotice(page)
+    const { y } = await boxOf(page.getByRole('navigation'))
+    await expect.poll(async () => Math.round(y - (await bottomOf(notice(page))))).toBe(8)
+  })
+
+  test('leaves the buttons of a sheet free', async ({ page, world }) => {
+    await world.client.setBalance({ address: me.address, value: parseEther('1') })
+    await openDashboard(page)
+    await expect(header(page)).toContainText('Red local')
+    await showNotice(page)
+    // Not by the pointer, which holds the notice.
+    await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').press('Enter')
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    const isFree = async () => (await bottomOf(page.getByText('Address copiada'))) <= (await boxOf(sheet)).y
+    await expect.poll(isFree).toBe(true)
+  })
+})
+
+test.describe('letters of twice the size', () => {
+  test.use({ viewport: PHONE })
+
+  test('everything on a phone still fits, and no amount is broken in two', async ({ page, world }) => {
+    await take(world, me, 1n)
+    await world.client.setBalance({ address: me.address, value: parseEther('4') })
+    await fund(world, me.address, 17_886)
+    await openDashboard(page)
+    await expect(header(page)).toContainText('$ 17,888.00')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await twoFrames(page)
+    expect(await page.evaluate(cutTexts)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  })
+})
+
+/** In the page: the texts that are wider than the screen or their box, and the amounts that run over two lines. */
+function cutTexts(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    const text = currentNode.textContent ?? ''
+    const parent = currentNode.parentElement
+    if (!text.trim() || !parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('svg, option')) continue
+    // For screen readers only.
+    if (getComputedStyle(parent).clipPath !== 'none') continue
+    range.selectNodeContents(currentNode)
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+    let isBeyond = lines.some(({ left, right }) => left < 0 || right > document.documentElement.clientWidth)
+    for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box)
+      const { left, right } = box.getBoundingClientRect()
+      // A row that scrolls sideways by design shows the rest on a swipe.
+      if (box !== document.body && (overflowX === 'auto' || overflowX === 'scroll')) {
+        isBeyond = false
+        break
+      }
+      if (
+        (overflowX === 'hidden' || overflowX === 'clip') &&
+        lines.some((line) => line.left < left - 1 || line.right > right + 1)
+      )
+        found.push(`cut: ${text}`)
+    }
+    if (isBeyond) found.push(`beyond the edge: ${text}`)
+    for (const [amount] of text.matchAll(/\$ [\d,]+\.\d\d/g)) {
+      const start = text.indexOf(amount)
+      range.setStart(currentNode, start)
+      range.setEnd(currentNode, start + amount.length)
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (tops.size > 1) found.push(`broken: ${amount}`)
+    }
+  }
+  return found
+}

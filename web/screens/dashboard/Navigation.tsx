@@ -1,0 +1,123 @@
+import { mdiCashMultiple, mdiHome, mdiPlus, mdiStorefront } from '@mdi/js'
+import { Badge, BottomNavigation, BottomNavigationAction, Box, GlobalStyles } from '@mui/material'
+import { esWallet } from '../../text/esWallet.ts'
+import { color, theme } from '../../theme.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { PLACES, type Place, usePlaceInView } from './places.ts'
+
+const words = esWallet.navigation
+const ICONS: Record<Place, string> = { home: mdiHome, market: mdiStorefront, publish: mdiPlus, loans: mdiCashMultiple }
+const WIDE = theme.breakpoints.up('lg')
+
+type Props = {
+  /** How many things wait for me; 0 shows no number. */
+  waiting: { offers: number; payments: number }
+}
+
+/** Links to the sections of the dashboard: a bar at the bottom of the screen or, from lg on, in the top bar. Hides nothing. */
+export function Navigation({ waiting }: Props) {
+  const { current, choose } = usePlaceInView()
+  const badges: Partial<Record<Place, { count: number; name: string }>> = {
+    market: { count: waiting.offers, name: words.waitingOffers(waiting.offers) },
+    loans: { count: waiting.payments, name: words.waitingPayments(waiting.payments) },
+  }
+  return (
+    <>
+      {room}
+      <BottomNavigation
+        component="nav"
+        aria-label={words.title}
+        showLabels
+        value={current}
+        onChange={(event, place: Place) => {
+          event.preventDefault()
+          choose(place)
+        }}
+        sx={bar}
+      >
+        {PLACES.map((place) => {
+          const { count = 0, name = '' } = badges[place] ?? {}
+          return (
+            <BottomNavigationAction
+              key={place}
+              component="a"
+              href={`#${place}`}
+              value={place}
+              label={words[place]}
+              {...(count > 0 && { 'aria-label': `${words[place]}, ${name}` })}
+              {...(current === place && { 'aria-current': 'true' })}
+              icon={
+                <Badge badgeContent={count} color="primary" overlap="circular">
+                  <Box className="pill">
+                    <Icon path={ICONS[place]} size={24} />
+                  </Box>
+                </Badge>
+              }
+              sx={link}
+            />
+          )
+        })}
+      </BottomNavigation>
+    </>
+  )
+}
+
+// Keeps what has the focus out from under the bars, and tells passing notices where the bar ends.
+const room = (
+  <GlobalStyles
+    styles={{
+      html: {
+        '--bottom-bar': 'calc(58px + env(safe-area-inset-bottom))',
+        scrollPaddingTop: 16,
+        scrollPaddingBottom: 'calc(var(--bottom-bar) + 16px)',
+        [WIDE]: { '--bottom-bar': '0px', scrollPaddingTop: 80 },
+      },
+    }}
+  />
+)
+
+const bar = {
+  height: 'var(--bottom-bar)',
+  boxSizing: 'border-box',
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: 'appBar',
+  pb: 'env(safe-area-inset-bottom)',
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+  [WIDE]: { position: 'static', height: 'auto', pb: 0, border: 0, gap: 1, bgcolor: 'transparent', justifyContent: 'flex-start' },
+} as const
+
+const link = {
+  minWidth: 0,
+  px: { xs: 0.5, lg: 2 },
+  py: 0,
+  color: 'text.secondary',
+  flex: { lg: 'none' },
+  maxWidth: { lg: 'none' },
+  flexDirection: { lg: 'row' },
+  gap: { lg: 1 },
+  minHeight: 44,
+  borderRadius: { lg: '12px' },
+  '&:hover': { bgcolor: { lg: color.raised } },
+  '&.Mui-selected': { color: 'text.primary', bgcolor: { lg: color.primaryTint } },
+  '&:focus-visible': { outlineOffset: -2 },
+  '& .pill': {
+    display: 'grid',
+    placeItems: 'center',
+    width: { xs: 56, lg: 24 },
+    height: { xs: 30, lg: 24 },
+    borderRadius: '16px',
+  },
+  // Beside the small icon of the top bar, not on it.
+  '& .MuiBadge-badge': { top: { lg: -2 }, right: { lg: -2 }, fontSize: 'min(0.75rem, 14px)' },
+  '&.Mui-selected .pill': { bgcolor: color.primaryTint, color: color.primarySoft },
+  '& .MuiBottomNavigationAction-label, & .MuiBottomNavigationAction-label.Mui-selected': {
+    // Held back on a phone: four labels must fit side by side, however large the text.
+    fontSize: { xs: 'min(0.75rem, 3.3vw)', lg: '0.9375rem' },
+    fontWeight: { xs: 500, lg: 600 },
+    whiteSpace: 'nowrap',
+  },
+} as const

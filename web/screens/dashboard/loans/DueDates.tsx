@@ -1,0 +1,207 @@
+import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@mdi/js'
+import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
+import { daysLeft, dueState } from '../../../loans/due.ts'
+import { type DueDate, sumOf } from '../../../loans/dueDates.ts'
+import { useDueView } from '../../../state/board/useDueView.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { date, moneyOwed } from '../../../text/format.ts'
+import { shortAddress } from '../../../text/shortHex.ts'
+import { color } from '../../../theme.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { DueChart } from './DueChart.tsx'
+
+const words = esLoans.dueDates
+const LISTED = 3
+/** Below that the chart says less than the list. */
+const LEAST_FOR_CHART = 3
+const ROW_HEIGHT = '3.6rem'
+const VIEWS = { list: mdiFormatListBulleted, chart: mdiChartBar } as const
+
+type Props = {
+  dates: readonly DueDate[]
+  /** `unknown`: they could not be read. */
+  state: 'known' | 'loading' | 'unknown'
+  now: number
+}
+
+/** Sums and next due dates, as a list or, where there are enough, as a chart. As high when it loads as when it is full. */
+export function DueDates({ dates, state, now }: Props) {
+  const [view, choose] = useDueView()
+  const hasChart = state === 'known' && dates.length >= LEAST_FOR_CHART
+  return (
+    <Paper
+      elevation={0}
+      sx={{
+        minWidth: 0,
+        p: { xs: 2, sm: 3 },
+        pt: { xs: 1, sm: 2 },
+        border: 1,
+        borderColor: 'divider',
+        display: 'grid',
+        gap: 1.5,
+        alignContent: 'start',
+      }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', minHeight: 44 }}>
+        <Typography variant="subtitle1" component="h2">
+          {words.title}
+        </Typography>
+        {hasChart && (
+          <Stack direction="row" sx={{ gap: 1 }}>
+            {(['list', 'chart'] as const).map((as) => (
+              <IconButton
+                key={as}
+                aria-label={words.views[as]}
+                aria-pressed={view === as}
+                onClick={() => choose(as)}
+                sx={{ borderRadius: '10px', ...(view === as && { bgcolor: color.primaryTint, color: color.primarySoft }) }}
+              >
+                <Icon path={VIEWS[as]} />
+              </IconButton>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))', columnGap: 3, rowGap: 1 }}
+      >
+        <Total swatch={color.secondary} label={words.in} amount={sumOf(dates, 'in')} state={state} />
+        <Total swatch={color.primary} label={words.out} amount={sumOf(dates, 'out')} state={state} />
+      </Box>
+      <Box sx={{ minHeight: `calc(${LISTED} * ${ROW_HEIGHT})`, display: 'grid', alignContent: 'start' }}>
+        {state === 'loading' ? (
+          <Skeletons />
+        ) : state === 'unknown' ? (
+          <Typography variant="body2" color="textSecondary" sx={{ py: 2 }}>
+            {esLoans.loan.unread}
+          </Typography>
+        ) : dates.length === 0 ? (
+          <Empty />
+        ) : hasChart && view === 'chart' ? (
+          <DueChart dates={dates} now={now} />
+        ) : (
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {dates.slice(0, LISTED).map((due, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity
+              <Row key={index} due={due} now={now} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Paper>
+  )
+}
+
+const TONES = {
+  overdue: { color: color.error, bgcolor: color.errorTint },
+  soon: { color: color.warning, bgcolor: color.warningTint },
+  onTime: { color: color.text, bgcolor: color.raised },
+}
+
+function Row({ due: { dueAt, amount, direction, demo, person }, now }: { due: DueDate; now: number }) {
+  const days = daysLeft({ dueAt }, now)
+  const tone = TONES[dueState(days)]
+  const [day, month, year] = date(dueAt).split(' ')
+  const name = person && shortAddress(person)
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        minHeight: ROW_HEIGHT,
+        boxSizing: 'border-box',
+        py: 0.5,
+        '& + &': { borderTop: `1px solid ${color.line}` },
+      }}
+    >
+      <Box
+        component="time"
+        dateTime={new Date(dueAt * 1000).toISOString()}
+        sx={{
+          ...tone,
+          flex: 'none',
+          display: 'grid',
+          placeItems: 'center',
+          minWidth: '2.75rem',
+          py: 0.5,
+          borderRadius: '10px',
+          fontSize: '0.75rem',
+          lineHeight: 1.2,
+          fontWeight: 600,
+        }}
+      >
+        <Box component="span" sx={{ fontSize: '1rem', fontWeight: 700 }}>
+          {day}
+        </Box>{' '}
+        {month}
+        <Box
+          component="span"
+          sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+        >
+          {` ${year}`}
+        </Box>
+      </Box>
+      <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 500 }}>
+          {direction === 'in' ? words.owesYou(name) : words.youOwe(name)}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: days < 0 ? color.error : 'text.secondary' }}>
+          {words.when(days)}
+          {demo && ` · ${esLoans.demo.person}`}
+        </Typography>
+      </Box>
+      <Typography
+        variant="body2"
+        sx={{ fontWeight: 700, whiteSpace: 'nowrap', color: direction === 'in' ? color.secondary : color.text }}
+      >
+        {moneyOwed(amount)}
+      </Typography>
+    </Box>
+  )
+}
+
+function Skeletons() {
+  return Array.from({ length: LISTED }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+    <Box key={index} aria-hidden="true" sx={{ height: ROW_HEIGHT, display: 'grid', alignItems: 'center' }}>
+      <Box sx={{ height: '2.25rem', borderRadius: '10px', bgcolor: color.skeleton }} />
+    </Box>
+  ))
+}
+
+function Empty() {
+  return (
+    <Stack sx={{ alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 0.5, py: 2, color: 'text.secondary' }}>
+      <Icon path={mdiCalendarBlankOutline} size={32} />
+      <Typography color="textPrimary">{words.none}</Typography>
+      <Typography variant="body2">{words.noneHint}</Typography>
+    </Stack>
+  )
+}
+
+function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: Props['state'] }) {
+  return (
+    <div>
+      <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box component="span" sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: swatch }} />
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
+        {state === 'known' ? (
+          moneyOwed(amount)
+        ) : state === 'unknown' ? (
+          words.unknown
+        ) : (
+          <Box
+            component="span"
+            sx={{ display: 'inline-block', width: '4em', height: '1em', borderRadius: '8px', bgcolor: color.skeleton }}
+          />
+        )}
+      </Typography>
+    </div>
+  )
+}
