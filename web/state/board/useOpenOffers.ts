@@ -27,6 +27,7 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
   const [isLoadingMore, setLoadingMore] = useState(false)
   const isAsking = useRef(false)
   const fruitless = useRef(0)
+  const endPause = useRef(() => {})
 
   const first = book?.openOffers
   const version = `${book?.openOffersLength} ${first?.items[0]?.loan.id}`
@@ -57,7 +58,10 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
     }
     if (fruitless.current > 0) {
       const pause = Math.min(PAUSE_MS * 2 ** (fruitless.current - 1), LONGEST_PAUSE_MS)
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await new Promise<void>((resolve) => {
+        endPause.current = resolve
+        setTimeout(resolve, pause)
+      })
     }
     isAsking.current = false
     setLoadingMore(false)
@@ -74,6 +78,7 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
     searchMore: () => {
       if (rest) setFurther({ ...rest, emptyPages: 0 })
       fruitless.current = 0
+      endPause.current()
     },
   }
 }
