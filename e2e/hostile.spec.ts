@@ -1,12 +1,20 @@
 // A node that forges results, lags behind, or follows a chain that reorganises.
 import type { Page } from '@playwright/test'
-import { type Address, decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex, numberToHex } from 'viem'
+import {
+  type Address,
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeErrorResult,
+  encodeFunctionResult,
+  type Hex,
+  numberToHex,
+} from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { publishMany } from '../devchain/publishMany.ts'
 import { startChain } from '../devchain/start.ts'
 import { createChainClient } from '../devchain/testClient.ts'
-import { loanLensAbi } from '../web/chain/abi.ts'
+import { loanLensAbi, testDollarAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debts, market, offers } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
@@ -263,6 +271,20 @@ test.describe('a list of offers that is claimed to be long', () => {
       await expect(header(page)).toContainText('1 préstamo de la red no se puede leer y no se muestra.', { timeout: 500 })
     }).toPass()
   })
+})
+
+test('a refusal with a number that no date can have is still a sentence, and the page stays', async ({ page, world }) => {
+  await openDashboard(page)
+  await expect(header(page)).toContainText('Red local')
+  const data = encodeErrorResult({ abi: testDollarAbi, errorName: 'DrawTooSoon', args: [2n ** 255n] })
+  world.node.breakWith(({ id, answer }) => {
+    answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted', data } }))
+  }, 'eth_estimateGas')
+  await page.getByRole('button', { name: /^Solicitar \$ 300/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('El contrato la rechazó sin decir por qué.')
+  await button(dialog, 'Ahora no').click()
+  await expect(header(page)).toBeVisible()
 })
 
 test('an offer that a reorganised chain forgets goes away by itself', async ({ page, world }) => {

@@ -1,5 +1,5 @@
 import { parseTransaction, stringify } from 'viem'
-import { getBlock } from 'viem/actions'
+import { getBlock, getTransactionCount } from 'viem/actions'
 import { networkOf } from '../chains.ts'
 import type { Command } from '../loans/command.ts'
 import { client } from './clients.ts'
@@ -42,6 +42,8 @@ export type Sender = {
   replace: (intent: string, purpose: Purpose, shownFee: bigint) => Promise<void>
   /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
+  /** Whether the account has a pending transaction that is none of ours. */
+  isBusyElsewhere: () => Promise<boolean>
   /** Sets a damaged outbox aside. Until then nothing is sent or settled: both reject with `OutboxDamaged`. */
   setAsideDamaged: () => Promise<void>
 }
@@ -194,6 +196,13 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     return settling
   }
 
+  const isBusyElsewhere = async () => {
+    const { address } = signer
+    const mined = await getTransactionCount(client, { address })
+    const seen = await getTransactionCount(client, { address, blockTag: 'pending' })
+    return seen > mined && !(await (await openedOutbox()).read()).some(isWaiting)
+  }
+
   const setAsideDamaged = async () => {
     await exclusively(async () => (await outbox()).setAsideDamaged())
     await settleAll()
@@ -206,6 +215,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     send,
     replace,
     settleAll,
+    isBusyElsewhere,
     setAsideDamaged,
   }
 }

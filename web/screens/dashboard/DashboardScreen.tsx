@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { networks } from '../../chains.ts'
 import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
 import { offerKind } from '../../loans/market.ts'
@@ -18,6 +18,7 @@ import { esLoans } from '../../text/esLoans.ts'
 import { esWallet } from '../../text/esWallet.ts'
 import { money } from '../../text/format.ts'
 import { fundingNotice } from '../../text/funding.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { keepFocus } from '../../ui/keepFocus.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -236,20 +237,32 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
       </Typography>
       <Suspense>
         {asked.map((about) => (
-          <Dialogs
-            key={about.kind}
-            asked={about}
-            loans={board.knownLoans}
-            book={book}
-            me={address}
-            now={now}
-            funds={{ isBusy: funds.isBusy, get: getFunds }}
-            onClose={() => close(about)}
-          />
+          <ErrorBoundary key={about.kind} fallback={() => <BrokenDialog onClose={() => close(about)} />}>
+            <Dialogs
+              asked={about}
+              loans={board.knownLoans}
+              book={book}
+              me={address}
+              now={now}
+              funds={{ isBusy: funds.isBusy, get: getFunds }}
+              onClose={() => close(about)}
+            />
+          </ErrorBoundary>
         ))}
       </Suspense>
     </>
   )
+}
+
+/** A dialog that cannot be drawn closes and says so: the page, and a phrase that is in memory only, stay. */
+function BrokenDialog({ onClose }: { onClose: () => void }) {
+  const notify = useNotices()
+  const leave = useEffectEvent(() => {
+    notify(es.broken.section)
+    onClose()
+  })
+  useEffect(() => leave(), [])
+  return null
 }
 
 /** The dialogs that are open, the uppermost last. Returns the focus to the button that opened the first one. */

@@ -11,7 +11,7 @@ import { accountFrom } from '../../wallet/phrase/account.ts'
 import { keyFor } from '../../wallet/phrase/keyFor.ts'
 import { useWallet } from '../session/session.tsx'
 
-type Sending = Omit<Sender, 'settleAll'> & {
+type Sending = Omit<Sender, 'settleAll' | 'isBusyElsewhere'> & {
   /** Pending commands, and those that ended lately; oldest first. */
   entries: readonly Entry[]
   /** Why the entries on this device cannot be read, and nothing can be sent. */
@@ -35,12 +35,14 @@ type Props = {
   children: ReactNode
 }
 
+const NOTHING = { of: undefined, entries: [] }
+
 const SenderContext = createContext<Sending | undefined>(undefined)
 
 /** Sends commands and settles them until they are final, those of earlier visits too. */
 export function SenderProvider({ dashboard, onNews, children }: Props) {
   const { address, phrase, dataKey } = useWallet()
-  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [reported, setReported] = useState<{ of: Sender | undefined; entries: readonly Entry[] }>(NOTHING)
   const [trouble, setTrouble] = useState<OutboxTrouble>()
   const [following] = useState(createFollowing)
   const [isBusyElsewhere, setBusyElsewhere] = useState(false)
@@ -53,7 +55,7 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
     if (!book || !chainId) return undefined
     // The private key is derived for each signature and dropped afterwards.
     const account = () => accountFrom(phrase)
-    return createSender({
+    const created: Sender = createSender({
       signer: {
         address,
         signTransaction: async (transaction) => (await account()).signTransaction(transaction),
@@ -62,9 +64,12 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
       place: { book, chainId },
       openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), dataKey }),
       exclusively: (work) => exclusively(work, OUTBOX_LOCK),
-      onChange: setEntries,
+      onChange: (entries) => setReported({ of: created, entries }),
     })
+    return created
   }, [address, book, chainId, phrase, dataKey])
+  // What an earlier sender reports late is not about this account or chain.
+  const entries = reported.of === sender ? reported.entries : NOTHING.entries
 
   // Restarts with every block that was read, so that the lists and the pending commands change together.
   // biome-ignore lint/correctness/useExhaustiveDependencies: readAt, see above
@@ -85,6 +90,12 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
       clearTimeout(timer)
     }
   }, [sender, pollMs, readAt])
+
+  // Until the other transaction has ended; a network error is left to the next block.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with every block
+  useEffect(() => {
+    if (isBusyElsewhere) sender?.isBusyElsewhere().then(setBusyElsewhere, () => {})
+  }, [isBusyElsewhere, sender, readAt])
 
   const inChain = entries.filter(({ stage }) => stage.at === 'mined' || stage.at === 'done').map(({ intent }) => intent)
   const news = inChain.join()
@@ -134,7 +145,7 @@ function createFollowing(): Pick<Sending, 'follow' | 'isFollowed'> {
   }
 }
 
-function unable(isRead: boolean): Omit<Sender, 'settleAll'> {
+function unable(isRead: boolean): Omit<Sender, 'settleAll' | 'isBusyElsewhere'> {
   const refuse = () => Promise.reject(new Refused(isRead ? 'NoContract' : 'NoNetwork'))
   return {
     quote: refuse,
