@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fetchLatestBlock, type LatestBlock } from '../../chain/fetchLatestBlock.ts'
+import type { LatestBlock } from '../../chain/fetchLatestBlock.ts'
 
 type Test = { state: 'idle' | 'busy' | 'failed' } | { state: 'done'; block: LatestBlock }
 
@@ -10,6 +10,8 @@ export function useLatestBlock() {
   const run = async () => {
     setTest({ state: 'busy' })
     try {
+      // Code splitting: the words on /seed do not wait for what talks to a node.
+      const { fetchLatestBlock } = await import('../../chain/fetchLatestBlock.ts')
       setTest({ state: 'done', block: await fetchLatestBlock() })
     } catch {
       setTest({ state: 'failed' })
