@@ -23,6 +23,7 @@ test('the person on the other side is shown whole where one signs', async ({ pag
   await fund(world, TEST_ADDRESS, 100)
   const id = await publish(world, people.eva, { to: TEST_ADDRESS })
   await openDashboard(page)
+  await button(page, 'De desconocidos (1)').click()
   const taking = await request(page, '$ 50.00')
   await expect(taking).toContainText(people.eva.address)
   await button(taking, 'Ahora no').click()

@@ -102,6 +102,7 @@ test.describe('one intent is one transaction', () => {
     await expect(underWay(page)).toContainText('La autorización para mover tus dólares caducó antes de usarse.')
     await world.node.heal()
     expect(await sentTransactions(world)).toBe(before)
+    await expect(underWay(page)).toContainText(/hasta 0\.\d{6} ETH de comisión/)
     await button(underWay(page), 'Firmar de nuevo: Publicar oferta de $ 50.00').click()
     await expect(publishStatus(page)).toHaveText('Oferta publicada')
     await expectOneOffer(world, TEST_ADDRESS, before)

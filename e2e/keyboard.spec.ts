@@ -15,6 +15,7 @@ import {
   openDashboard,
   password,
   readQuiz,
+  section,
   TEST_ADDRESS,
   title,
   wordsIn,
@@ -111,6 +112,7 @@ test('lending and borrowing work with the keyboard alone', async ({ page, world 
     await expect(button(paying, 'Pagar $ 302.47')).toBeEnabled()
     await press(page, button(paying, 'Pagar $ 302.47'))
     await expect(paying).toBeHidden()
+    await press(page, button(section(page, 'Mis Deudas'), 'Devueltos (1)'))
     await expect(debts(page).filter({ hasText: '$ 300.00' })).toContainText('Devuelto')
   })
 })

@@ -235,6 +235,7 @@ test('an operation that hangs can be sped up and annulled', async ({ arrive, wor
   await expect(pending.getByRole('button')).toHaveCount(0)
 
   await mineAboveItsFee(world, '60')
+  await expect(pending).toContainText(/solo pagas su comisión, hasta 0\.\d{6} ETH\./)
   await pending.getByRole('button', { name: 'Anular: Tomar préstamo de $ 300.00' }).dblclick()
   await expect(pending).toContainText('Anulación enviada · esperando confirmación')
   await world.client.mine({ blocks: 1 })

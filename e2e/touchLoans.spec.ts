@@ -4,7 +4,7 @@ import { debtors, debts, market, publishForm, publishStatus } from './dashboard.
 import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { take } from './others.ts'
-import { alert, button, openDashboard, TEST_ADDRESS } from './steps.ts'
+import { alert, button, openDashboard, section, TEST_ADDRESS } from './steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
@@ -40,6 +40,7 @@ test('on a phone one publishes, accepts and pays by touch', async ({ page, world
   await button(paying, 'Pagar todo').tap()
   await paying.getByRole('button', { name: /^Pagar \$/ }).tap()
   await expect(paying).toBeHidden()
+  await button(section(page, 'Mis Deudas'), 'Devueltos (1)').tap()
   await expect(debt).toContainText('Devuelto')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
