@@ -1,17 +1,21 @@
+import { parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { networks } from '../web/chains.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { underWay } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
-import { balanceOf, fund } from './money.ts'
-import { button, header, openDashboard, TEST_ADDRESS } from './steps.ts'
+import { balanceOf } from './money.ts'
+import { button, header, openDashboard } from './steps.ts'
 
 test.use({ chainId: networks.sepolia.id })
 
+/** Has not drawn any dollars yet. */
+const NEWCOMER = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
+const newcomer = mnemonicToAccount(NEWCOMER)
+
 test('on Sepolia dollars come from our faucet, ether from others, and three blocks count as certain', async ({ page, world }) => {
-  await fund(world, TEST_ADDRESS, 0)
-  await world.client.increaseTime({ seconds: 3_600 })
-  await world.client.mine({ blocks: 1 })
-  await openDashboard(page)
+  await world.client.setBalance({ address: newcomer.address, value: parseEther('1') })
+  await openDashboard(page, NEWCOMER)
   await expect(header(page)).toContainText('Sepolia demo')
   await expect(header(page).getByText('Sepolia', { exact: true })).toBeVisible()
 
@@ -32,5 +36,5 @@ test('on Sepolia dollars come from our faucet, ether from others, and three bloc
   await world.client.mine({ blocks: 1 })
   await expect(operation).toBeHidden()
   await expect(header(page)).toContainText('$ 1000.00')
-  expect(await balanceOf(world, TEST_ADDRESS)).toBe(1_000n * DOLLAR)
+  expect(await balanceOf(world, newcomer.address)).toBe(1_000n * DOLLAR)
 })
