@@ -240,11 +240,12 @@ test.describe('a list of offers that is claimed to be long', () => {
       await expect(button(market(page), 'Buscar más')).toBeVisible({ timeout: 500 })
     }).toPass()
     await expect(market(page)).not.toContainText('No hay ofertas disponibles.')
-    expect(pages).toBe(3)
+    const asked = pages
+    expect(asked).toBeLessThanOrEqual(5)
     await advance(page, 10)
-    expect(pages).toBe(3)
+    expect(pages).toBe(asked)
     await button(market(page), 'Buscar más').click()
-    await expect.poll(() => pages).toBe(4)
+    await expect.poll(() => pages).toBeGreaterThan(asked)
   })
 
   test('and has a loan on a further page that cannot be read: it is left out and counted there too', async ({ page, world }) => {
