@@ -121,8 +121,8 @@ async function openByPasting(page: Page) {
   await page.goto('/seed')
   await page.evaluate((text) => navigator.clipboard.writeText(text), TEST_PHRASE)
   await button(page, 'Ya tengo una frase semilla').click()
-  await page.getByLabel('Frase semilla').press('ControlOrMeta+v')
-  await expect(page.getByLabel('Frase semilla')).toHaveValue(TEST_PHRASE)
+  await page.getByRole('textbox', { name: 'Frase semilla' }).press('ControlOrMeta+v')
+  await expect(page.getByRole('textbox', { name: 'Frase semilla' })).toHaveValue(TEST_PHRASE)
   await button(page, 'Restaurar billetera').click()
   await goOn(page, TEST_PHRASE)
 }

@@ -182,7 +182,7 @@ test.describe('when a deploy took away what an open page had not loaded yet', ()
     const written = 'lino admitir bolero abrir álbum dejar acelga aprender lino admitir bolero abogado'
     await importPhrase(page, written)
     await expect(alert(page)).toContainText(NEW_VERSION)
-    await expect(page.getByLabel('Frase semilla')).toHaveValue(written)
+    await expect(page.getByRole('textbox', { name: 'Frase semilla' })).toHaveValue(written)
   })
 
   test('a notice is still told, and /login still works, without the parts that they load late', async ({ page }) => {

@@ -44,7 +44,7 @@ test('a Spanish phrase is understood, with or without its accents, and gives the
 
 test('what is wrong with a phrase is said at the field, and what was written stays until it is right', async ({ page }) => {
   await button(page, 'Ya tengo una frase semilla').click()
-  const field = page.getByLabel('Frase semilla')
+  const field = page.getByRole('textbox', { name: 'Frase semilla' })
   for (const [written, problem] of [
     [' ', 'Escribe las palabras de tu frase.'],
     [ENGLISH.replace('wave', 'wavve'), 'No conocemos la palabra 5 («wavve»).'],
@@ -74,7 +74,7 @@ test('what is wrong with a phrase is said at the field, and what was written sta
 test('Volver leaves the new phrase as it was, and neither way loses the focus', async ({ page }) => {
   const phrase = await readPhrase(page)
   await button(page, 'Ya tengo una frase semilla').click()
-  await expect(page.getByLabel('Frase semilla')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Frase semilla' })).toBeFocused()
   await button(page, 'Volver').click()
   await expect(title(page, 'Tu frase semilla')).toBeFocused()
   expect(await readPhrase(page)).toBe(phrase)
@@ -88,8 +88,8 @@ test.describe('with a clipboard', () => {
     await page.goto('/seed')
     await page.evaluate((text) => navigator.clipboard.writeText(text), ENGLISH)
     await button(page, 'Ya tengo una frase semilla').click()
-    await page.getByLabel('Frase semilla').press('ControlOrMeta+v')
-    await expect(page.getByLabel('Frase semilla')).toHaveValue(ENGLISH)
+    await page.getByRole('textbox', { name: 'Frase semilla' }).press('ControlOrMeta+v')
+    await expect(page.getByRole('textbox', { name: 'Frase semilla' })).toHaveValue(ENGLISH)
     await page.clock.fastForward(61_000)
     await expect(alert(page)).toContainText('Borramos la frase semilla del portapapeles.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('')

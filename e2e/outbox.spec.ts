@@ -74,7 +74,7 @@ test('restoring the phrase finds what is under way, for a visit and in a new vau
 
   await page.goto('/login')
   await button(page, 'Restaurar con frase semilla').click()
-  await page.getByLabel('Frase semilla').fill(anasVault.phrase)
+  await page.getByRole('textbox', { name: 'Frase semilla' }).fill(anasVault.phrase)
   await button(page, 'Restaurar billetera').click()
   await confirmPhraseSaved(page)
   await passQuiz(page, anasVault.phrase)

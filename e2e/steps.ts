@@ -118,7 +118,7 @@ export async function createVisitWallet(page: Page): Promise<string> {
 /** On /seed: submits the form for an existing phrase. */
 export async function importPhrase(page: Page, text: string) {
   await button(page, 'Ya tengo una frase semilla').click()
-  await page.getByLabel('Frase semilla').fill(text)
+  await page.getByRole('textbox', { name: 'Frase semilla' }).fill(text)
   await button(page, 'Restaurar billetera').click()
 }
 

@@ -283,7 +283,7 @@ test('Restaurar con frase semilla leads to the import and leaves the vault alone
   await expectLogin(page)
 
   await button(page, 'Restaurar con frase semilla').click()
-  await page.getByLabel('Frase semilla').fill(TEST_PHRASE)
+  await page.getByRole('textbox', { name: 'Frase semilla' }).fill(TEST_PHRASE)
   await button(page, 'Restaurar billetera').click()
   await confirmPhraseSaved(page)
   await passQuiz(page, TEST_PHRASE)
