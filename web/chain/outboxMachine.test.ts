@@ -11,13 +11,10 @@ import { networks } from '../chains.ts'
 import { loanBookAbi } from './abi.ts'
 import type { Entry } from './outbox.ts'
 import type { Purpose, Sender } from './sendCommand.ts'
-import { createLock, memoryStore } from './testing.ts'
+import { createLock, memoryStore, PLENTY } from './testing.ts'
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 50)
 const HOUR = 3_600
-/** A fee that nobody reaches. */
-const PLENTY = 10n ** 17n
-
 /** What happens to a transaction on its way to the node: it arrives, it gets lost, or the answer does. */
 type Line = 'open' | 'cut' | 'deaf'
 

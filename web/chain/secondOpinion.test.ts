@@ -10,12 +10,9 @@ import { loanBookAbi, loanLensAbi } from './abi.ts'
 import { decodeLoan } from './decodeLoan.ts'
 import type { Entry } from './outbox.ts'
 import type { Sender } from './sendCommand.ts'
-import { createLock, memoryStore } from './testing.ts'
+import { createLock, memoryStore, PLENTY } from './testing.ts'
 
 const luis = people.luis.address
-/** A fee that nobody reaches. */
-const PLENTY = 10n ** 17n
-
 let chain: Chain
 let first: Node
 let second: Node

@@ -13,7 +13,7 @@ import { decodeLoan } from './decodeLoan.ts'
 import type { Entry, Store } from './outbox.ts'
 import type { Purpose } from './sendCommand.ts'
 import type { Signer } from './signer.ts'
-import { createLock, type Lock, type MemoryStore, memoryStore } from './testing.ts'
+import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
 
 const DOLLAR = 1_000_000n
 const { ana, luis, eva } = people
@@ -862,9 +862,6 @@ test('the bytes that are sent are the command and nothing else', async () => {
 })
 
 // ── What the tests need ──────────────────────────────────────────────────────────────────────────────────────────
-
-/** A fee that nobody reaches. */
-const PLENTY = 10n ** 17n
 
 type Tab = { store: MemoryStore; names: string[]; lock: Lock }
 

@@ -1,6 +1,9 @@
 // Shared by tests. Not part of the app.
 import type { Store } from './outbox.ts'
 
+/** A fee that nobody reaches. */
+export const PLENTY = 10n ** 17n
+
 /** The storage of a tab, and of whichever tabs share it. */
 export type MemoryStore = Store & { text: string | undefined; aside: string[] }
 

@@ -12,7 +12,6 @@ export const esCommands = {
   confirmed: 'TX confirmada',
   busy: 'Enviando…',
   goOn: 'Seguir en el panel',
-  retry: 'Reintentar',
   failed: 'No se completó.',
   canClose: 'Puedes cerrar esta ventana: sigue sola y la verás en «Operaciones en camino».',
   chip: 'En camino',

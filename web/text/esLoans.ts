@@ -147,7 +147,6 @@ export const esLoans = {
     confirmed: 'TX confirmada',
     published: 'Oferta publicada',
     failed: 'Transaccion erronea ',
-    retry: 'Reintentar',
     again: (amount: string, rate: string, days: number) =>
       `Reintentar publica la misma oferta: ${amount} al ${rate} por ${days} días.`,
     mistake: {

@@ -4,7 +4,6 @@ export const esSeed = {
   subtitle: 'Guárdala en este orden: con ella recuperas tu billetera en cualquier dispositivo.',
   generating: 'Generando frase semilla…',
   notGenerated: 'No se pudo generar la frase semilla.',
-  retry: 'Reintentar',
   count: (words: number) => `${words} palabras`,
   hidden: 'oculta',
   show: 'Mostrar palabras',

@@ -42,7 +42,7 @@ export function SeedScreen({ isOutdated }: Props) {
         </Notice>
       )}
       {hasFailed && (
-        <Notice severity="error" role="alert" action={<Button onClick={generate}>{esSeed.retry}</Button>}>
+        <Notice severity="error" role="alert" action={<Button onClick={generate}>{es.retry}</Button>}>
           {esSeed.notGenerated}
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { type Command, keyOf } from '../../../loans/command.ts'
 import { useCommand } from '../../../state/sending/useCommand.ts'
 import { useQuote } from '../../../state/sending/useQuote.ts'
 import { commandFailure, commandMessages, feeLine, titleOf } from '../../../text/commandStatus.ts'
+import { es } from '../../../text/es.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { whyRefused } from '../../../text/esRefusals.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
@@ -124,7 +125,7 @@ export function CommandDialog({
             <SubmitButton label={esCommands.faucet.open} busyLabel={esCommands.faucet.busy} isBusy={lacking.isBusy} />
           ) : (
             <SubmitButton
-              label={problem && isReady ? esCommands.retry : submit}
+              label={problem && isReady ? es.retry : submit}
               busyLabel={esCommands.busy}
               isBusy={isBusy || isConfirmed}
               disabled={!isBusy && !isConfirmed && !isReady}

@@ -5,6 +5,7 @@ import { wholeDays } from '../../../loans/terms.ts'
 import { usePublish } from '../../../state/sending/usePublish.ts'
 import { feeLine } from '../../../text/commandStatus.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
+import { es } from '../../../text/es.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { money, percent } from '../../../text/format.ts'
@@ -125,7 +126,7 @@ function Again({ offer, fee, onRetry }: { offer: NewOffer; fee: string; onRetry:
         />
       </Typography>
       <Button sx={{ mt: 0.5, ml: -2.25 }} onClick={onRetry}>
-        {esLoans.publish.retry}
+        {es.retry}
       </Button>
     </>
   )
