@@ -66,9 +66,9 @@ let reusedSolc: Worker | undefined
  * Compiles the `wanted` ones of these sources, bypassing the cache. The worker thread is reused: from the second call on,
  * this takes a third of the time.
  */
-export function compileSources(sources: Sources, wanted: string[]): Promise<Contracts> {
+export function compileSources(sources: Sources, wanted: string[], options: Options = {}): Promise<Contracts> {
   reusedSolc ??= startSolc()
-  return requestOutput(reusedSolc, standardInput(sources, wanted))
+  return requestOutput(reusedSolc, standardInput(sources, wanted, options))
 }
 
 /** The Solidity files below a folder, by path relative to the project's root. */
@@ -78,7 +78,10 @@ export function readSources(folder: string): Sources {
   return Object.fromEntries(paths.map((path) => [path, { content: readFileSync(`${root}${path}`, 'utf8') }]))
 }
 
-function standardInput(sources: Sources, wanted: string[], { optimizer }: { optimizer?: boolean } = {}): string {
+/** Without `optimizer`: as foundry.toml says. */
+type Options = { optimizer?: boolean }
+
+function standardInput(sources: Sources, wanted: string[], { optimizer }: Options = {}): string {
   const settings = readFoundryToml().profile.default
   const code = (kind: string) => [`evm.${kind}.object`, `evm.${kind}.linkReferences`]
   const output = { '*': ['abi', ...code('bytecode'), ...code('deployedBytecode')] }

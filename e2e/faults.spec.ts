@@ -3,6 +3,8 @@ import { type Address, createWalletClient, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount } from 'viem/actions'
 import { TEST_PHRASE } from '../devchain/people.ts'
+import { startChain } from '../devchain/start.ts'
+import { networks } from '../web/chains.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { fillOfferAndSeeFee, offers, publishForm, publishOffer, publishStatus, underWay } from './dashboard.ts'
 import { anasVault } from './device.ts'
@@ -109,22 +111,27 @@ test.describe('one intent is one transaction', () => {
   })
 })
 
-test('a node that lies about its chain or its fee gets no signature, and is told on', async ({ page, world }) => {
+test('a node of another chain, or one that lies about its fee, gets no signature, and is told on', async ({ page, world }) => {
   const before = await begin(page, world)
+  // Sepolia, where the contracts have the same addresses.
+  const other = await startChain({ chainId: networks.sepolia.id })
   let isSent = false
   page.on('request', (request) => {
     isSent ||= request.postData()?.includes('eth_sendRawTransaction') ?? false
   })
-  for (const [fault, method, sentence] of [
-    [says('0x1'), 'eth_chainId', 'El nodo no es de la red esperada. No se ha firmado nada.'],
-    [says(DEAR), 'eth_feeHistory', 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
+  const { node, chain } = world
+  for (const [lie, sentence] of [
+    [() => node.standBefore(async () => other), 'El nodo no es de la red esperada. No se ha firmado nada.'],
+    [() => node.breakWith(says(DEAR), 'eth_feeHistory'), 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
   ] as const) {
     await fillOfferAndSeeFee(page, OFFER)
-    world.node.breakWith(fault, method)
+    lie()
     await button(publishForm(page), 'Publicar').click()
     await expect(alert(publishForm(page))).toContainText(`Transaccion erronea ${sentence}`)
-    await world.node.heal()
+    node.standBefore(async () => chain)
+    await node.heal()
   }
+  await other.stop()
   expect(isSent).toBe(false)
   expect(await sentTransactions(world)).toBe(before)
 })

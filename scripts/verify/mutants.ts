@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { startScript, stop } from './children.ts'
 import { type Mutant as Edited, mutate } from './mutate.ts'
 
-const MIN_SCORE = 0.95
+const MIN_SCORE = 0.98
 const MUTANT_TIMEOUT_MINUTES = 5
 const START_TIMEOUT_MINUTES = 30
 // At least two: while the tests of one mutant run on all cores, another is compiled on one core.

@@ -11,10 +11,17 @@ export function dollarsFor(command: Command): bigint {
   switch (command.kind) {
     case 'createOffer':
       return command.offer.principal
+    case 'fundRequest':
+      return command.request.principal
     case 'repay':
       return command.amount
     case 'acceptOffer':
     case 'cancelOffer':
+    case 'createRequest':
+    case 'cancelRequest':
+    case 'recordPayment':
+    case 'extend':
+    case 'forgive':
     case 'withdraw':
     case 'faucet':
     case 'annul':
@@ -49,6 +56,32 @@ export function callFor(command: Command, { account, book, token }: Addresses, p
       }
       case 'cancelOffer':
         return encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [command.offer.id] })
+      case 'createRequest': {
+        const { lender = NOBODY, note, openDays } = command.request
+        return encodeFunctionData({
+          abi: loanBookAbi,
+          functionName: 'createRequest',
+          args: [lender, termsOf(command.request), note, BigInt(openDays)],
+        })
+      }
+      case 'fundRequest': {
+        const { id, borrower } = command.request
+        return encodeFunctionData({
+          abi: loanBookAbi,
+          functionName: 'fundRequestWithPermit',
+          args: [id, borrower, termsOf(command.request), ...partsOf(permit)],
+        })
+      }
+      case 'cancelRequest':
+        return encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [command.request.id] })
+      case 'recordPayment':
+        return encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [command.loan.id, command.amount] })
+      case 'extend': {
+        const { loan, extraTime } = command
+        return encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args: [loan.id, BigInt(extraTime)] })
+      }
+      case 'forgive':
+        return encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args: [command.loan.id] })
       case 'withdraw':
         return encodeFunctionData({ abi: loanBookAbi, functionName: 'withdraw' })
       case 'faucet':

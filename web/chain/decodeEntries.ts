@@ -1,8 +1,8 @@
 import { type Address, type Hash, type Hex, isAddress, isHex, keccak256, parseTransaction } from 'viem'
 import type { Command } from '../loans/command.ts'
+import type { NewOffer, NewRequest } from '../loans/draft.ts'
 import { limits } from '../loans/limits.ts'
-import type { ActiveLoan, Offer } from '../loans/loan.ts'
-import type { NewOffer } from '../loans/offerDraft.ts'
+import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
 import { MAX_TIMESTAMP } from './decodeLoan.ts'
 import type { Entry, Outcome, Signed, Stage } from './outbox.ts'
 import { isRefusal, type Refusal, Refused } from './refusal.ts'
@@ -57,7 +57,9 @@ const note = text(MAX_NOTE_LENGTH)
 const instalments = optional(integer(Number(limits.instalments.min), Number(limits.instalments.max)), 1)
 const openDays = optional(integer(Number(limits.openDays.min), Number(limits.openDays.max)), 0)
 
-const newOffer = record<NewOffer>({ principal, apr, duration, instalments, openDays, note, borrower: optional(address) })
+const published = { principal, apr, duration, instalments, openDays, note }
+const newOffer = record<NewOffer>({ ...published, borrower: optional(address) })
+const newRequest = record<NewRequest>({ ...published, lender: optional(address) })
 
 const terms = { id: natural(2n ** 64n), principal, apr, duration, instalments, note, demo: is(false) }
 
@@ -66,6 +68,14 @@ const offer = record<Offer>({
   status: is('open'),
   lender: address,
   borrower: optional(address),
+  openUntil: optional(unixSeconds),
+})
+
+const request = record<Request>({
+  ...terms,
+  status: is('requested'),
+  lender: optional(address),
+  borrower: address,
   openUntil: optional(unixSeconds),
 })
 
@@ -83,7 +93,13 @@ const command = oneOf<'kind', Command>('kind', {
   createOffer: { offer: newOffer },
   acceptOffer: { offer },
   cancelOffer: { offer },
+  createRequest: { request: newRequest },
+  cancelRequest: { request },
+  fundRequest: { request },
   repay: { loan: activeLoan, amount },
+  recordPayment: { loan: activeLoan, amount },
+  extend: { loan: activeLoan, extraTime: duration },
+  forgive: { loan: activeLoan },
   withdraw: { amount },
   faucet: {},
   annul: {},

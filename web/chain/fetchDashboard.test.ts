@@ -60,7 +60,7 @@ describe('lists that are read in several pages', () => {
     await publishMany(chain, 196)
     const source = await here()
     await publish({ chain }, ana, {})
-    const pages = [await lists.fetchOpenOffers(source, 0), await lists.fetchOpenOffers(source, 100)]
+    const pages = [await lists.fetchOpen('offer', source, 0), await lists.fetchOpen('offer', source, 100)]
     expect(idsOf(pages)).toEqual(Array.from({ length: 200 }, (_, index) => BigInt(200 - index)))
   })
 
@@ -68,8 +68,8 @@ describe('lists that are read in several pages', () => {
     const source = await here()
     const id = await publish({ chain }, ana, { to: luis.address })
     node.breakWith(onlyNewest, 'eth_call')
-    expect((await lists.fetchOpenOffers(source, 0)).items).toHaveLength(4)
-    expect(idsOf([await lists.fetchOffersForMe(source, luis.address, 0, 1)])).toEqual([id])
+    expect((await lists.fetchOpen('offer', source, 0)).items).toHaveLength(4)
+    expect(idsOf([await lists.fetchForMe('offer', source, luis.address, 0, 1)])).toEqual([id])
     expect((await lists.fetchRows(source, ana.address, 'lent', 0)).items).toHaveLength(2)
     expect(idsOf([await lists.fetchItems(source, ana.address, [id])])).toEqual([id])
   })
@@ -80,8 +80,8 @@ describe('lists that are read in several pages', () => {
     const source = await here()
     node.breakWith(withStatus9, 'eth_call')
     const found = [
-      await lists.fetchOpenOffers(source, 0),
-      await lists.fetchOffersForMe(source, luis.address, 0, 1),
+      await lists.fetchOpen('offer', source, 0),
+      await lists.fetchForMe('offer', source, luis.address, 0, 1),
       await lists.fetchRows(source, luis.address, 'borrowed', 0),
       await lists.fetchItems(source, luis.address, [id]),
     ]
@@ -103,8 +103,8 @@ describe('lists that are read in several pages', () => {
       forged((result) => ({ ...result, next })),
       'eth_call',
     )
-    await expect(lists.fetchOpenOffers(source, 0)).rejects.toThrow(`next offset ${next}`)
-    await expect(lists.fetchOffersForMe(source, luis.address, 0, 1_000)).rejects.toThrow(`next offset ${next}`)
+    await expect(lists.fetchOpen('offer', source, 0)).rejects.toThrow(`next offset ${next}`)
+    await expect(lists.fetchForMe('offer', source, luis.address, 0, 1_000)).rejects.toThrow(`next offset ${next}`)
   })
 })
 
@@ -114,7 +114,7 @@ describe('a search', () => {
     const source = await here()
     await publish({ chain }, ana, {})
     const progress: number[] = []
-    const { items, refused, next } = await lists.fetchOfferRows(source, 2_500, (part) => progress.push(part.next))
+    const { items, refused, next } = await lists.fetchOpenRows('offer', source, 2_500, (part) => progress.push(part.next))
     expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_500 }, (_, index) => BigInt(2_500 - index)))
     expect(items[2_499]?.loan).toMatchObject({ principal: 300_000_000n, apr: 1000, note: expect.stringContaining('emergencia') })
     expect({ refused, next, progress }).toEqual({ refused: [], next: 2_500, progress: [1_000, 2_000, 2_500] })
@@ -123,7 +123,7 @@ describe('a search', () => {
   test('where the node has let go of that block, goes through the newest', async () => {
     const source = await here()
     node.breakWith(onlyNewest, 'eth_call')
-    expect((await lists.fetchOfferRows(source, 4, () => {})).items).toHaveLength(4)
+    expect((await lists.fetchOpenRows('offer', source, 4, () => {})).items).toHaveLength(4)
   })
 
   test('counts what cannot be read, and refuses bytes that are cut or lead nowhere', async () => {
@@ -133,15 +133,15 @@ describe('a search', () => {
         forged(([packed, next]) => change(packed, next)),
         'eth_call',
       )
-    const search = () => lists.fetchOfferRows(source, 4, () => {})
+    const search = () => lists.fetchOpenRows('offer', source, 4, () => {})
 
     // The amount of the first offer, after its id and lender.
     answering((packed, next) => [`${packed.slice(0, 50)}${'0'.repeat(14)}${packed.slice(64)}`, next])
     expect(await search()).toMatchObject({ items: { length: 3 }, refused: ['Loan 4 has principal 0'] })
     answering((packed, next) => [packed.slice(0, -2), next])
-    await expect(search()).rejects.toThrow('incomplete offer')
+    await expect(search()).rejects.toThrow('incomplete entry')
     answering((packed, next) => [`${packed}${packed.slice(2)}`, next])
-    await expect(search()).rejects.toThrow('more than 4 offers')
+    await expect(search()).rejects.toThrow('more than 4 entries')
     answering((packed) => [packed, 0n])
     await expect(search()).rejects.toThrow('next offset 0')
   })
@@ -153,18 +153,18 @@ describe('a search', () => {
       forged(() => ['0x', BigInt(++calls)]),
       'eth_call',
     )
-    expect(await lists.fetchOfferRows(source, 1_000_000, () => {})).toMatchObject({ items: [], next: 30 })
+    expect(await lists.fetchOpenRows('offer', source, 1_000_000, () => {})).toMatchObject({ items: [], next: 30 })
     expect(calls).toBe(30)
   })
 
   test('that failed half way goes on from there, and shows no offer twice', async () => {
     await publishMany(chain, 1_996)
     const source = await here()
-    const parts: Awaited<ReturnType<typeof lists.fetchOfferRows>>[] = []
-    await lists.fetchOfferRows(source, 1_000, (part) => parts.push(part))
+    const parts: Awaited<ReturnType<typeof lists.fetchOpenRows>>[] = []
+    await lists.fetchOpenRows('offer', source, 1_000, (part) => parts.push(part))
     // Two offers later every offset has shifted by two.
     await publishMany(chain, 2)
-    const { items, next } = await lists.fetchOfferRows(await here(), 2_002, () => {}, { from: parts[0] })
+    const { items, next } = await lists.fetchOpenRows('offer', await here(), 2_002, () => {}, { from: parts[0] })
     expect(next).toBe(2_002)
     expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_000 }, (_, index) => BigInt(2_000 - index)))
   })
@@ -172,7 +172,7 @@ describe('a search', () => {
   test('stops asking once nobody waits for it', async () => {
     const source = await here()
     const stop = AbortSignal.abort(new Error('Nobody waits'))
-    await expect(lists.fetchOfferRows(source, 4, () => {}, { signal: stop })).rejects.toThrow('Nobody waits')
+    await expect(lists.fetchOpenRows('offer', source, 4, () => {}, { signal: stop })).rejects.toThrow('Nobody waits')
   })
 })
 

@@ -2,11 +2,11 @@ import { type Address, BaseError, type ContractFunctionReturnType, RpcRequestErr
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { config } from '../config.ts'
 import { MAX_ROWS, OWN_PAGE } from '../loans/limits.ts'
-import { type Item, isOffer, type Offer, type Row } from '../loans/loan.ts'
+import { type Item, isProposal, type Proposal, type ProposalKind, type Row } from '../loans/loan.ts'
 import { loanLensAbi, loanLensAddress } from './abi.ts'
 import { client, leaveNode } from './clients.ts'
 import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodeRow, type RawItem } from './decodeLoan.ts'
-import { decodePackedOffers } from './decodePackedOffers.ts'
+import { decodePacked } from './decodePacked.ts'
 import { lendingAddress } from './lendingAddress.ts'
 
 /** The block that an answer was read at. */
@@ -31,20 +31,22 @@ export type Book = {
   chainId: number
   dollarBalance: bigint
   claimable: bigint
-  /** How many offers anyone may take, expired ones included, and the newest page of those that are not expired. */
-  openOffersLength: number
-  openOffers: OfferPage
-  /** How many offers were ever addressed to me alone, and the newest page of those that are open. */
-  offersForMeLength: number
-  offersForMe: OfferPage
+  /** Offers and requests that anyone may take. `length` counts expired ones, the newest page has none. */
+  open: Record<ProposalKind, List>
+  /** Those that were addressed to me alone. `length` counts all that ever were, the newest page has the open ones. */
+  forMe: Record<ProposalKind, List>
   lent: OwnList
   borrowed: OwnList
+  /** The requests that I published. */
+  requested: OwnList
   /** Why loans that were read could not be decoded, one sentence each. */
   refused: string[]
 }
 
 /** `next`: the offset of the following page. */
-export type OfferPage = { items: Item<Offer>[]; next: number }
+export type Page = { items: Item<Proposal>[]; next: number }
+
+type List = Page & { length: number }
 
 /** A list of my own loans: all of them in short, newest first, and the first ones whole. */
 type OwnList = {
@@ -58,15 +60,13 @@ type OwnList = {
 export type Source = Pick<Book, 'address' | 'blockNumber'>
 
 /** The lists of the lens, by its numbers. */
-const OWN_LISTS = { lent: 0, borrowed: 1 } as const
+const OWN_LISTS = { lent: 0, borrowed: 1, requested: 2 } as const
 
 const PAGE_SIZE = 100n
-/** Shown when the person opens that list. */
-const REQUESTS = 0n
 // These bound what a node can make us read by claiming that a list is endless.
 const MAX_SCANNED = 20_000
 const MAX_PAGES = 200
-/** How many of the newest open offers a search goes through, and in how many calls. */
+/** How many of the newest open offers or requests a search goes through, and in how many calls. */
 export const MAX_SEARCHED = 10_000
 const MAX_SEARCH_CALLS = 30
 /** Half of what the lens would give: a slow node takes seconds for each thousand, and calls time out. */
@@ -74,11 +74,14 @@ const SEARCH_PAGE = 1_000
 
 const lens = { address: loanLensAddress, abi: loanLensAbi } as const
 
-/** Everything that the dashboard shows, at one block, in one eth_call. Without a contract: the balance alone. */
-export async function fetchDashboard(account: Address): Promise<Dashboard> {
+/**
+ * Everything that the dashboard shows, at one block, in one eth_call. Without a contract: the balance alone. The open requests
+ * are read only where `withRequests` says that somebody looks at them; their number always is.
+ */
+export async function fetchDashboard(account: Address, withRequests = false): Promise<Dashboard> {
   try {
     const address = await lendingAddress()
-    return await (address ? fetchFromLens(address, account) : fetchBalance(account))
+    return await (address ? fetchFromLens(address, account, withRequests) : fetchBalance(account))
   } catch (error) {
     // The next node may answer better than one whose answer was refused. No effect on one that failed: it rests already.
     leaveNode()
@@ -86,32 +89,40 @@ export async function fetchDashboard(account: Address): Promise<Dashboard> {
   }
 }
 
-/** The next page of open offers, counted from the newest. */
-export async function fetchOpenOffers(
+const FUNCTIONS = {
+  offer: { open: 'openOffers', packed: 'packedOffers', forMe: 'offersFor' },
+  request: { open: 'openRequests', packed: 'packedRequests', forMe: 'requestsFor' },
+} as const
+
+/** The next page of what anyone may take, counted from the newest. */
+export async function fetchOpen(
+  kind: ProposalKind,
   { address, blockNumber }: Source,
   offset: number,
-): Promise<OfferPage & Decoded<Item<Offer>>> {
+): Promise<Page & Decoded<Item<Proposal>>> {
   const args = [address, BigInt(offset), PAGE_SIZE] as const
-  const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'openOffers', args, ...at }))
+  const functionName = FUNCTIONS[kind].open
+  const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
   requireShort(page.items, Number(PAGE_SIZE))
-  return { ...decodeOffers(page.items), next: decodeNumber.next(page.next, offset + 1) }
+  return { ...decodeProposals(kind, page.items), next: decodeNumber.next(page.next, offset + 1) }
 }
 
-/** Open offers without the records of their lenders. `next`: how many entries of the list were read, expired ones included. */
-export type OfferRows = Decoded<{ loan: Offer }> & { next: number }
+/** Open proposals without the records of who made them. `next`: how many entries of the list were read, expired ones included. */
+export type ProposalRows = Decoded<{ loan: Proposal }> & { next: number }
 
-export const NO_ROWS: OfferRows = { items: [], refused: [], next: 0 }
+export const NO_ROWS: ProposalRows = { items: [], refused: [], next: 0 }
 
 /**
- * The newest MAX_SEARCHED open offers in short, to search through. `onPart` gets what has been read so far, and `from` goes on
- * from there after a failure.
+ * The newest MAX_SEARCHED of what anyone may take, in short, to search through. `onPart` gets what has been read so far, and
+ * `from` goes on from there after a failure.
  */
-export async function fetchOfferRows(
+export async function fetchOpenRows(
+  kind: ProposalKind,
   { address, blockNumber }: Source,
   length: number,
-  onPart: (part: OfferRows) => void,
-  { from = NO_ROWS, signal }: { from?: OfferRows | undefined; signal?: AbortSignal } = {},
-): Promise<OfferRows> {
+  onPart: (part: ProposalRows) => void,
+  { from = NO_ROWS, signal }: { from?: ProposalRows | undefined; signal?: AbortSignal } = {},
+): Promise<ProposalRows> {
   let found = from
   const ids = new Set(found.items.map(({ loan }) => loan.id))
   const end = Math.min(length, MAX_SEARCHED)
@@ -119,11 +130,10 @@ export async function fetchOfferRows(
     signal?.throwIfAborted()
     const limit = Math.min(end - found.next, SEARCH_PAGE)
     const args = [address, BigInt(found.next), BigInt(limit)] as const
-    const [packed, next] = await readAt(blockNumber, (at) =>
-      readContract(client, { ...lens, functionName: 'packedOffers', args, ...at }),
-    )
-    const { items, refused } = decodePackedOffers(packed, limit)
-    // Where the node reads at the newest block instead, an offer can come twice.
+    const functionName = FUNCTIONS[kind].packed
+    const [packed, next] = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
+    const { items, refused } = decodePacked(kind, packed, limit)
+    // Where the node reads at the newest block instead, an entry can come twice.
     const added = items.filter(({ loan }) => !ids.has(loan.id))
     for (const { loan } of added) ids.add(loan.id)
     found = {
@@ -136,20 +146,22 @@ export async function fetchOfferRows(
   return found
 }
 
-/** All further offers that are addressed to me, from an offset on. Strangers can make this list long. */
-export async function fetchOffersForMe(
+/** All that is addressed to me, from an offset on. Strangers can make this list long. */
+export async function fetchForMe(
+  kind: ProposalKind,
   { address, blockNumber }: Source,
   account: Address,
   offset: number,
   length: number,
-): Promise<Decoded<Item<Offer>>> {
-  const found: Decoded<Item<Offer>> = { items: [], refused: [] }
+): Promise<Decoded<Item<Proposal>>> {
+  const found: Decoded<Item<Proposal>> = { items: [], refused: [] }
   const end = Math.min(length, offset + MAX_SCANNED)
   for (let next = offset, pages = 0; next < end && pages < MAX_PAGES; pages++) {
     const args = [address, account, BigInt(next), PAGE_SIZE] as const
-    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'offersFor', args, ...at }))
+    const functionName = FUNCTIONS[kind].forMe
+    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
     requireShort(page.items, Number(PAGE_SIZE))
-    const { items, refused } = decodeOffers(page.items)
+    const { items, refused } = decodeProposals(kind, page.items)
     found.items.push(...items)
     found.refused.push(...refused)
     next = decodeNumber.next(page.next, next + 1)
@@ -210,21 +222,24 @@ function requireShort(list: readonly unknown[], max: number): void {
   if (list.length > max) throw new Error(`A list has ${list.length} entries instead of ${max}`)
 }
 
-function decodeOffers(raw: readonly RawItem[]): Decoded<Item<Offer>> {
+function decodeProposals(kind: ProposalKind, raw: readonly RawItem[]): Decoded<Item<Proposal>> {
   const { items, refused } = decodeAll(raw, decodeLoan)
-  return { items: items.filter(isOffer), refused }
+  return { items: items.filter(isProposal).filter(({ loan }) => loan.status === STATUS[kind]), refused }
 }
 
-async function fetchFromLens(address: Address, account: Address): Promise<Dashboard> {
-  const args = [address, account, PAGE_SIZE, REQUESTS] as const
+const STATUS = { offer: 'open', request: 'requested' }
+
+async function fetchFromLens(address: Address, account: Address, withRequests: boolean): Promise<Dashboard> {
+  const args = [address, account, PAGE_SIZE, withRequests ? PAGE_SIZE : 0n] as const
   const board = await readContract(client, { ...lens, functionName: 'dashboard', args })
   requireExpected(decodeNumber.chainId(board.chainId))
-  requireShort(board.openOffers.items, Number(PAGE_SIZE))
-  requireShort(board.offersFor.items, OWN_PAGE)
-  const open = decodeOffers(board.openOffers.items)
-  const forMe = decodeOffers(board.offersFor.items)
+  const offers = decodeList('offer', board.openOffersLength, board.openOffers, Number(PAGE_SIZE))
+  const requests = decodeList('request', board.openRequestsLength, board.openRequests, Number(PAGE_SIZE))
+  const offersForMe = decodeList('offer', board.offersForLength, board.offersFor, OWN_PAGE)
+  const requestsForMe = decodeList('request', board.requestsForLength, board.requestsFor, OWN_PAGE)
   const lent = decodeOwn(board.lent)
   const borrowed = decodeOwn(board.borrowed)
+  const requested = decodeOwn(board.requested)
   const at = decodePosition({ ...board, number: board.blockNumber })
   return {
     at,
@@ -235,15 +250,22 @@ async function fetchFromLens(address: Address, account: Address): Promise<Dashbo
       chainId: decodeNumber.chainId(board.chainId),
       dollarBalance: decodeNumber.balance(board.dollarBalance),
       claimable: decodeNumber.balance(board.claimable),
-      openOffersLength: decodeNumber.length(board.openOffersLength),
-      openOffers: { items: open.items, next: decodeNumber.next(board.openOffers.next, 0) },
-      offersForMeLength: decodeNumber.length(board.offersForLength),
-      offersForMe: { items: forMe.items, next: decodeNumber.next(board.offersFor.next, 0) },
+      open: { offer: offers.list, request: requests.list },
+      forMe: { offer: offersForMe.list, request: requestsForMe.list },
       lent: lent.list,
       borrowed: borrowed.list,
-      refused: [open, forMe, lent, borrowed].flatMap(({ refused }) => refused),
+      requested: requested.list,
+      refused: [offers, requests, offersForMe, requestsForMe, lent, borrowed, requested].flatMap(({ refused }) => refused),
     },
   }
+}
+
+type RawPage = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['openOffers']
+
+function decodeList(kind: ProposalKind, length: bigint, page: RawPage, max: number): { list: List; refused: string[] } {
+  requireShort(page.items, max)
+  const { items, refused } = decodeProposals(kind, page.items)
+  return { list: { items, next: decodeNumber.next(page.next, 0), length: decodeNumber.length(length) }, refused }
 }
 
 type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['lent']

@@ -1,5 +1,5 @@
 import type { Address, Client, Hex } from 'viem'
-import { estimateGas, getChainId, getTransactionCount } from 'viem/actions'
+import { estimateGas, getTransactionCount } from 'viem/actions'
 import { networks } from '../chains.ts'
 import { config } from '../config.ts'
 import { type Command, loanOf } from '../loans/command.ts'
@@ -128,8 +128,7 @@ async function readState(
   replaced: Replaced | undefined,
 ): Promise<State> {
   const other = otherClient()
-  const [nodesChainId, fees, mined, seen, state, opinion] = await Promise.all([
-    getChainId(client),
+  const [fees, mined, seen, state, opinion] = await Promise.all([
     readFees(),
     getTransactionCount(client, { address }),
     getTransactionCount(client, { address, blockTag: 'pending' }),
@@ -144,7 +143,7 @@ async function readState(
   ) {
     throw new Refused('NodesDisagree')
   }
-  const isExpected = nodesChainId === chainId && Number(state.chainId) === chainId && config.chainIds.includes(chainId)
+  const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')
   const isOver = replaced ? mined > replaced.nonce : command.kind === 'annul' && seen <= mined
   if (isOver) throw new Refused('AlreadyMined')

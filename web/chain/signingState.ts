@@ -21,13 +21,18 @@ export async function readSigningState(node: Client, book: Address, account: Add
 /** Neither is compared. */
 const NOTHING = { comment: '', record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n } }
 
+/** What the contract says of a loan that is not in this status any more. */
+const NOT_IN = { open: 'OfferNotOpen', requested: 'RequestNotOpen', active: 'LoanNotActive' } as const
+
 /** Why a command must not be signed or sent any more, by the loan that the chain has under its id. */
-export function whyOutdated(command: Command, { loan }: SigningState): Refusal | undefined {
+export function whyOutdated(command: Command, { loan, timestamp }: SigningState): Refusal | undefined {
   const agreed = loanOf(command)
   if (!agreed) return undefined
   const found = loan.status === 0 ? undefined : decodeLoan({ id: agreed.id, loan, ...NOTHING }).loan
   const change = whatBecameOf(command, found)
   if (change === 'another') return { name: 'LoanChanged', args: [] }
-  if (change === 'same') return undefined
-  return { name: command.kind === 'repay' ? 'LoanNotActive' : 'OfferNotOpen', args: [agreed.id, loan.status] }
+  const isTaking = command.kind === 'acceptOffer' || command.kind === 'fundRequest'
+  const hasExpired = isTaking && loan.openUntil !== 0n && timestamp > loan.openUntil
+  if (change === 'same') return hasExpired ? { name: 'Expired', args: [agreed.id] } : undefined
+  return { name: NOT_IN[agreed.status], args: [agreed.id, loan.status] }
 }

@@ -1,5 +1,5 @@
-import type { ActiveLoan, Offer } from './loan.ts'
-import type { NewOffer } from './offerDraft.ts'
+import type { NewOffer, NewRequest } from './draft.ts'
+import type { ActiveLoan, Offer, Request } from './loan.ts'
 
 /**
  * What a person can do on the chain. It carries the loan as it was shown, to be described in words and compared with the
@@ -9,7 +9,15 @@ export type Command =
   | { kind: 'createOffer'; offer: NewOffer }
   | { kind: 'acceptOffer'; offer: Offer }
   | { kind: 'cancelOffer'; offer: Offer }
+  | { kind: 'createRequest'; request: NewRequest }
+  | { kind: 'cancelRequest'; request: Request }
+  | { kind: 'fundRequest'; request: Request }
   | { kind: 'repay'; loan: ActiveLoan; amount: bigint }
+  /** By the lender, of money that was received elsewhere: no dollars move. */
+  | { kind: 'recordPayment'; loan: ActiveLoan; amount: bigint }
+  /** In seconds, on top of the loan's due date. */
+  | { kind: 'extend'; loan: ActiveLoan; extraTime: number }
+  | { kind: 'forgive'; loan: ActiveLoan }
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'faucet' }
   /** An empty transaction, in place of one that is pending. */
@@ -21,14 +29,21 @@ export function keyOf(command: Command): string {
 }
 
 /** The loan that a command is about. */
-export function loanOf(command: Command): Offer | ActiveLoan | undefined {
+export function loanOf(command: Command): Offer | Request | ActiveLoan | undefined {
   switch (command.kind) {
     case 'acceptOffer':
     case 'cancelOffer':
       return command.offer
+    case 'cancelRequest':
+    case 'fundRequest':
+      return command.request
     case 'repay':
+    case 'recordPayment':
+    case 'extend':
+    case 'forgive':
       return command.loan
     case 'createOffer':
+    case 'createRequest':
     case 'withdraw':
     case 'faucet':
     case 'annul':

@@ -32,7 +32,10 @@ type Expiring = { openUntil: number | undefined }
 /** An offer that nobody has taken yet. With a borrower: only that one may take it. */
 export type Offer = Terms & Expiring & { status: 'open'; lender: Address; borrower: Address | undefined }
 /** A request that nobody has funded yet. With a lender: only that one may fund it. */
-type Request = Terms & Expiring & { status: 'requested'; lender: Address | undefined; borrower: Address }
+export type Request = Terms & Expiring & { status: 'requested'; lender: Address | undefined; borrower: Address }
+/** What somebody published and nobody has taken yet. */
+export type Proposal = Offer | Request
+export type ProposalKind = 'offer' | 'request'
 export type ActiveLoan = Terms & Taken & { status: 'active' }
 type RepaidLoan = Terms & Taken & { status: 'repaid' }
 type ForgivenLoan = Terms & Taken & { status: 'forgiven' }
@@ -43,7 +46,7 @@ type Cancelled = Terms & { status: 'cancelled'; lender: Address | undefined; bor
 export type TakenLoan = ActiveLoan | RepaidLoan | ForgivenLoan
 
 /** A union by status: an open offer has no due date to show. */
-export type Loan = Offer | Request | TakenLoan | Cancelled
+export type Loan = Proposal | TakenLoan | Cancelled
 
 /** A loan of one's own in short, as it is known of all of them. `nextDue`: of the next unpaid instalment, in unix seconds. */
 export type Row = { id: bigint; status: Loan['status']; owed: bigint; nextDue: number; dueAt: number }
@@ -58,6 +61,24 @@ export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord; pendi
 
 export function isOffer(item: Item): item is Item<Offer> {
   return item.loan.status === 'open'
+}
+
+export function isRequest(item: Item): item is Item<Request> {
+  return item.loan.status === 'requested'
+}
+
+export function isProposal(item: Item): item is Item<Proposal> {
+  return isOffer(item) || isRequest(item)
+}
+
+/** Who published it. */
+export function proposerOf(loan: Proposal): Address {
+  return loan.status === 'open' ? loan.lender : loan.borrower
+}
+
+/** The only one who may take it. Undefined: anyone. */
+export function addresseeOf(loan: Proposal): Address | undefined {
+  return loan.status === 'open' ? loan.borrower : loan.lender
 }
 
 export function isTaken(item: Item): item is Item<TakenLoan> {

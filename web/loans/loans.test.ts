@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoDebtors, demoDebts, demoOffers } from './demo.ts'
-import { daysLeft, dueState, isOverdue, nextPayment } from './due.ts'
+import { daysLeft, dueState, isOverdue } from './due.ts'
 import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
+import { nextPayment } from './plan.ts'
 import { owedOn, percentRepaid, totalOf } from './terms.ts'
 
 const NOW = 1_800_000_000

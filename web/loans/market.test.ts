@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoOffers } from './demo.ts'
 import { limits } from './limits.ts'
-import { DAY, DOLLAR, type Item, isOffer, NO_RECORD, type Offer } from './loan.ts'
+import { DAY, DOLLAR, type Item, isOffer, NO_RECORD, type Offer, type Request } from './loan.ts'
 import {
   daysOpen,
   type Filters,
@@ -11,7 +11,7 @@ import {
   matching,
   NO_FILTERS,
   ORDERS,
-  offerKind,
+  relationTo,
   select,
   sorted,
 } from './market.ts'
@@ -36,7 +36,10 @@ const offer: Offer = {
   demo: false,
 }
 
+const request: Request = { ...offer, status: 'requested', lender: undefined, borrower: luis }
+
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
+  kind: fc.constantFrom('offer', 'request'),
   words: fc.oneof(fc.constantFrom('', 'para', '300'), fc.string({ maxLength: 100 })),
   maxPrincipal: fc.option(fc.bigInt({ min: 1n, max: limits.principal.max }), { nil: undefined }),
   maxApr: fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
@@ -150,7 +153,21 @@ describe('what an offer is to me', () => {
     ['for anybody', {}, luis, 'public'],
     ['an example', { demo: true }, ana, 'demo'],
   ])('%s', (_, terms, me, kind) => {
-    expect(offerKind({ ...offer, ...terms }, me)).toBe(kind)
+    expect(relationTo(me, { ...offer, ...terms })).toBe(kind)
+  })
+
+  test.each<[string, Partial<Request>, Offer['lender'], string]>([
+    ['mine', {}, luis, 'own'],
+    ['mine, for somebody', { lender: ana }, luis, 'own'],
+    ['for me alone', { lender: ana }, ana, 'addressed'],
+    ['for anybody', {}, ana, 'public'],
+  ])('a request: %s', (_, terms, me, relation) => {
+    expect(relationTo(me, { ...request, ...terms })).toBe(relation)
+  })
+
+  test('a request is found by the address of whoever asks', () => {
+    expect(matching({ ...NO_FILTERS, words: luis }, ana)(request)).toBe(true)
+    expect(matching({ ...NO_FILTERS, words: ana }, ana)(request)).toBe(false)
   })
 
   test('only what is open is an offer', () => {
@@ -173,6 +190,7 @@ describe('the query', () => {
   test('what is as usual is left out', () => {
     expect(writeFilters(new URLSearchParams(), NO_FILTERS).toString()).toBe('')
     const filters: Filters = {
+      kind: 'request',
       words: 'una moto',
       maxPrincipal: 500_500_000n,
       maxApr: 1250,
@@ -181,7 +199,7 @@ describe('the query', () => {
       order: 'lowestApr',
     }
     expect(writeFilters(new URLSearchParams(), filters).toString()).toBe(
-      'q=una+moto&principal=500.5&apr=12.5&days=30&mine=1&order=lowestApr',
+      'list=requests&q=una+moto&principal=500.5&apr=12.5&days=30&mine=1&order=lowestApr',
     )
   })
 
@@ -195,6 +213,7 @@ describe('the query', () => {
     'days=030',
     'mine=yes',
     'order=',
+    'list=offers',
     'a=b',
     `apr=${'9'.repeat(400)}`,
   ])('a broken value is ignored: %s', (query) => {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { DAY, isSameAddress, type Offer } from './loan.ts'
+import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, proposerOf } from './loan.ts'
 import { searchFor } from './search.ts'
 import { type TERM_DAYS, wholeDays } from './terms.ts'
 
@@ -7,9 +7,10 @@ export const ORDERS = ['newest', 'lowestApr', 'largest', 'shortest'] as const
 
 export type Order = (typeof ORDERS)[number]
 
-/** Which offers of the marketplace to show, and in which order. Undefined: any. */
+/** What of the marketplace to show, and in which order. Undefined: any. */
 export type Filters = {
-  /** As typed: words of the note, a part of the lender's address, an amount. */
+  kind: ProposalKind
+  /** As typed: words of the note, a part of the address of whoever published it, an amount. */
   words: string
   /** Millionths of a dollar. */
   maxPrincipal: bigint | undefined
@@ -21,6 +22,7 @@ export type Filters = {
 }
 
 export const NO_FILTERS: Filters = {
+  kind: 'offer',
   words: '',
   maxPrincipal: undefined,
   maxApr: undefined,
@@ -29,37 +31,37 @@ export const NO_FILTERS: Filters = {
   order: 'newest',
 }
 
-/** What an offer is to the person who looks at it. */
-export type OfferKind = 'demo' | 'own' | 'addressed' | 'public'
+/** What an offer or a request is to the person who looks at it. */
+export type Relation = 'demo' | 'own' | 'addressed' | 'public'
 
-export function offerKind({ demo, lender, borrower }: Offer, me: Address): OfferKind {
-  if (demo) return 'demo'
-  if (isSameAddress(lender, me)) return 'own'
-  return isSameAddress(borrower, me) ? 'addressed' : 'public'
+export function relationTo(me: Address, loan: Proposal): Relation {
+  if (loan.demo) return 'demo'
+  if (isSameAddress(proposerOf(loan), me)) return 'own'
+  return isSameAddress(addresseeOf(loan), me) ? 'addressed' : 'public'
 }
 
-/** A question to ask of many offers. */
-export function matching({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters, me: Address): (offer: Offer) => boolean {
+/** A question to ask of many offers or requests. */
+export function matching({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters, me: Address): (loan: Proposal) => boolean {
   const hasWords = searchFor(words)
-  return (offer) =>
-    (maxPrincipal === undefined || offer.principal <= maxPrincipal) &&
-    (maxApr === undefined || offer.apr <= maxApr) &&
-    (days === undefined || wholeDays(offer.duration) === days) &&
-    (!isMineOnly || offerKind(offer, me) === 'own') &&
-    hasWords(offer)
+  return (loan) =>
+    (maxPrincipal === undefined || loan.principal <= maxPrincipal) &&
+    (maxApr === undefined || loan.apr <= maxApr) &&
+    (days === undefined || wholeDays(loan.duration) === days) &&
+    (!isMineOnly || relationTo(me, loan) === 'own') &&
+    hasWords(loan)
 }
 
-/** Whether these filters can hide an offer. The order alone hides none. */
+/** Whether these filters can hide something. The order alone hides none. */
 export function isFiltered({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters): boolean {
   return words.trim() !== '' || maxPrincipal !== undefined || maxApr !== undefined || days !== undefined || isMineOnly
 }
 
-/** Whether it takes every offer to show these, and not just the newest. */
+/** Whether all must be read to show these, and not just the newest. */
 export function isSearch(filters: Filters): boolean {
   return isFiltered(filters) || filters.order !== NO_FILTERS.order
 }
 
-const COMPARE: Record<Order, (a: Offer, b: Offer) => number> = {
+const COMPARE: Record<Order, (a: Proposal, b: Proposal) => number> = {
   newest: () => 0,
   lowestApr: (a, b) => a.apr - b.apr,
   largest: (a, b) => compare(b.principal, a.principal),
@@ -67,12 +69,12 @@ const COMPARE: Record<Order, (a: Offer, b: Offer) => number> = {
 }
 
 /** A sorted copy. Ties: the newest, which has the highest id, first. */
-export function sorted<T extends { loan: Offer }>(items: readonly T[], order: Order): T[] {
+export function sorted<T extends { loan: Proposal }>(items: readonly T[], order: Order): T[] {
   return items.toSorted(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
 }
 
-/** The offers that match the filters, in their order. */
-export function select<T extends { loan: Offer }>(items: readonly T[], filters: Filters, me: Address): T[] {
+/** Those that match the filters, in their order. */
+export function select<T extends { loan: Proposal }>(items: readonly T[], filters: Filters, me: Address): T[] {
   const isMatch = matching(filters, me)
   return sorted(
     items.filter(({ loan }) => isMatch(loan)),
@@ -80,8 +82,8 @@ export function select<T extends { loan: Offer }>(items: readonly T[], filters: 
   )
 }
 
-/** For how many more whole days an offer can be taken: below 0 once it has expired, undefined if it has no end. */
-export function daysOpen({ openUntil }: Offer, now: number): number | undefined {
+/** For how many more whole days it can be taken: below 0 once it has expired, undefined if it has no end. */
+export function daysOpen({ openUntil }: Proposal, now: number): number | undefined {
   return openUntil === undefined ? undefined : Math.floor((openUntil - now) / DAY)
 }
 

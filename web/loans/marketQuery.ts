@@ -8,6 +8,7 @@ export const MAX_WORDS_LENGTH = 100
 /** Filters from the URL's query, which anyone may have written: unknown and malformed values are dropped. */
 export function readFilters(query: URLSearchParams): Filters {
   return {
+    kind: query.get('list') === 'requests' ? 'request' : 'offer',
     words: (query.get('q') ?? '').slice(0, MAX_WORDS_LENGTH),
     maxPrincipal: parsePrincipalLimit(query.get('principal') ?? ''),
     maxApr: parseAprLimit(query.get('apr') ?? ''),
@@ -21,6 +22,7 @@ export function readFilters(query: URLSearchParams): Filters {
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(query)
   const set = (name: string, value: string | undefined) => (value ? next.set(name, value) : next.delete(name))
+  set('list', filters.kind === 'request' ? 'requests' : undefined)
   set('q', filters.words)
   set('principal', principalLimitText(filters.maxPrincipal))
   set('apr', aprLimitText(filters.maxApr))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { type ActiveLoan, type Item, NO_RECORD, type Offer } from './loan.ts'
-import { markPending, pendingOffers } from './pending.ts'
+import { markPending, pendingProposals } from './pending.ts'
 
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
 const record = { ...NO_RECORD, taken: 1 }
@@ -26,9 +26,17 @@ test('a payment under way is marked on its loan', () => {
 
 test('an offer on its way stands before all others, the newest first, as its lender’s own', () => {
   const create = (note: string): Command => ({ kind: 'createOffer', offer: { ...terms, borrower: undefined, openDays: 0, note } })
-  const [second, first, ...none] = pendingOffers([create('one'), { kind: 'faucet' }, create('two')], ana)
+  const [second, first, ...none] = pendingProposals('offer', [create('one'), { kind: 'faucet' }, create('two')], ana)
   expect(none).toEqual([])
   expect(second?.loan).toMatchObject({ note: 'two', lender: ana, status: 'open', demo: false, principal: 300_000_000n })
   expect(second?.pending).toEqual(create('two'))
   expect(Number(second?.loan.id) >= 2 ** 64 && second?.loan.id !== first?.loan.id).toBe(true)
+})
+
+test('a request on its way stands among the requests alone, as its borrower’s own', () => {
+  const create: Command = { kind: 'createRequest', request: { ...terms, lender: undefined, openDays: 30 } }
+  expect(pendingProposals('offer', [create], ana)).toEqual([])
+  expect(pendingProposals('request', [create], ana)).toMatchObject([
+    { pending: create, loan: { status: 'requested', borrower: ana, lender: undefined, note: 'Para la moto' } },
+  ])
 })

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { type Command, loanOf } from './command.ts'
-import { type Item, type Loan, NO_RECORD, type Offer } from './loan.ts'
+import { type Item, type Loan, NO_RECORD, type Proposal, type ProposalKind } from './loan.ts'
 
 /** Above every id that the contract can assign. */
 const FIRST_PENDING_ID = 2n ** 64n
@@ -13,21 +13,20 @@ export function markPending<L extends Loan>(items: readonly Item<L>[], underWay:
   })
 }
 
-/** Offers that are sent but not mined, newest first. They have no id yet and sort before all that have one. */
-export function pendingOffers(underWay: readonly Command[], lender: Address): Item<Offer>[] {
+/** Offers or requests that are sent but not mined, newest first. They have no id yet and sort before all that have one. */
+export function pendingProposals(kind: ProposalKind, underWay: readonly Command[], me: Address): Item<Proposal>[] {
   return underWay
-    .flatMap((pending, index) => {
-      if (pending.kind !== 'createOffer') return []
-      const { openDays: _, ...terms } = pending.offer
-      const loan: Offer = {
-        ...terms,
-        openUntil: undefined,
-        id: FIRST_PENDING_ID + BigInt(index),
-        lender,
-        status: 'open',
-        demo: false,
+    .flatMap((pending, index): Item<Proposal>[] => {
+      const unnumbered = { id: FIRST_PENDING_ID + BigInt(index), openUntil: undefined, demo: false }
+      if (kind === 'offer' && pending.kind === 'createOffer') {
+        const { openDays: _, ...offer } = pending.offer
+        return [{ loan: { ...offer, ...unnumbered, lender: me, status: 'open' }, record: NO_RECORD, pending }]
       }
-      return [{ loan, record: NO_RECORD, pending }]
+      if (kind === 'request' && pending.kind === 'createRequest') {
+        const { openDays: _, ...request } = pending.request
+        return [{ loan: { ...request, ...unnumbered, borrower: me, status: 'requested' }, record: NO_RECORD, pending }]
+      }
+      return []
     })
     .reverse()
 }

@@ -1,16 +1,16 @@
 import { parseAmount } from './decimal.ts'
-import type { Offer } from './loan.ts'
+import { type Proposal, proposerOf } from './loan.ts'
 
 /** A shorter part of an address is in so many addresses that it finds nobody. */
 const MIN_ADDRESS_PART = 4
 
-/** A question to ask of many offers: does it have all of these words, each in the note, the lender's address or the amount? */
-export function searchFor(typed: string): (offer: Offer) => boolean {
+/** A question to ask of many: does it have all of these words, each in the note, the address of its publisher or the amount? */
+export function searchFor(typed: string): (loan: Proposal) => boolean {
   const words = plain(typed).split(/\s+/).map(wordFinder)
-  return (offer) => words.every((isIn) => isIn(offer))
+  return (loan) => words.every((isIn) => isIn(loan))
 }
 
-function wordFinder(word: string): (offer: Offer) => boolean {
+function wordFinder(word: string): (loan: Proposal) => boolean {
   // '$ 300.00' as it is on the card.
   const figure = word.replace(/^\$/, '')
   if (figure === '') return () => true
@@ -19,25 +19,25 @@ function wordFinder(word: string): (offer: Offer) => boolean {
   const [start = '', end = '', ...more] = word.split(/…|\.\.\./)
   const isShort = /^0x[0-9a-f]+$/.test(start) && /^[0-9a-f]+$/.test(end) && more.length === 0
   const isPart = /^(0x)?[0-9a-f]+$/.test(word) && word.length >= MIN_ADDRESS_PART
-  return (offer) => {
-    const lender = offer.lender.toLowerCase()
+  return (loan) => {
+    const person = proposerOf(loan).toLowerCase()
     return (
-      plainNote(offer).includes(word) ||
-      (amount.ok && offer.principal === amount.value) ||
-      (isPart && lender.includes(word)) ||
-      (isShort && lender.startsWith(start) && lender.endsWith(end))
+      plainNote(loan).includes(word) ||
+      (amount.ok && loan.principal === amount.value) ||
+      (isPart && person.includes(word)) ||
+      (isShort && person.startsWith(start) && person.endsWith(end))
     )
   }
 }
 
-// Made once for each offer, because every key that is pressed searches thousands of them.
-const plainNotes = new WeakMap<Offer, string>()
+// Made once for each, because every key that is pressed searches thousands of them.
+const plainNotes = new WeakMap<Proposal, string>()
 
-function plainNote(offer: Offer): string {
-  const known = plainNotes.get(offer)
+function plainNote(loan: Proposal): string {
+  const known = plainNotes.get(loan)
   if (known !== undefined) return known
-  const made = plain(offer.note)
-  plainNotes.set(offer, made)
+  const made = plain(loan.note)
+  plainNotes.set(loan, made)
   return made
 }
 

@@ -3,6 +3,9 @@ import { DAY, type Loan, type TakenLoan } from './loan.ts'
 /** The terms that an offer may have, in days. */
 export const TERM_DAYS = [15, 30, 60, 90] as const
 
+/** The numbers of equal payments that can be chosen. */
+export const INSTALMENTS = [1, 2, 3, 6, 12] as const
+
 /** 100 % in hundredths of a percent. */
 const WHOLE_APR = 10_000n
 const YEAR_SECONDS = BigInt(365 * DAY)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from './command.ts'
-import { type ActiveLoan, DAY, DOLLAR, type Loan, type Offer } from './loan.ts'
+import { type ActiveLoan, DAY, DOLLAR, type Loan, type Offer, type Request } from './loan.ts'
 import { whatBecameOf } from './whatBecameOf.ts'
 
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
@@ -11,15 +11,20 @@ const terms = { id: 7n, principal: 300n * DOLLAR, apr: 1000, duration: 30 * DAY,
 const offer: Offer = { ...terms, status: 'open', lender: ana, borrower: undefined, openUntil: undefined }
 const taken = { ...terms, lender: ana, borrower: luis, startedAt: 1, dueAt: 1 + 30 * DAY, repaid: 0n } as const
 const loan: ActiveLoan = { ...taken, status: 'active' }
+const request: Request = { ...terms, status: 'requested', lender: undefined, borrower: luis, openUntil: undefined }
 const owed = 302_465_754n
 
 const accept: Command = { kind: 'acceptOffer', offer }
 const cancel: Command = { kind: 'cancelOffer', offer }
+const fund: Command = { kind: 'fundRequest', request }
+const extend: Command = { kind: 'extend', loan, extraTime: 7 * DAY }
 const pay = (amount: bigint): Command => ({ kind: 'repay', loan, amount })
 
 test('a loan that nobody touched is the same, and so is a command without a loan', () => {
   expect(whatBecameOf(accept, offer)).toBe('same')
   expect(whatBecameOf(pay(owed), loan)).toBe('same')
+  expect(whatBecameOf(fund, request)).toBe('same')
+  expect(whatBecameOf(extend, { ...loan, repaid: 1n })).toBe('same')
   expect(whatBecameOf({ kind: 'faucet' }, undefined)).toBe('same')
 })
 
@@ -39,6 +44,10 @@ describe('the id belongs to another loan', () => {
     ['a request', accept, { ...offer, status: 'requested', borrower: luis }],
     ['a loan that nobody has taken yet', pay(1n), offer],
     ['no loan', accept, undefined],
+    ['a request of another borrower', fund, { ...request, borrower: eva }],
+    ['a request that is addressed to someone', fund, { ...request, lender: eva }],
+    ['an offer instead of the request', fund, offer],
+    ['a loan that was extended since, for one more extension', extend, { ...loan, dueAt: loan.dueAt + DAY }],
     ['another loan, paid back', pay(1n), { ...taken, status: 'repaid', lender: eva, repaid: owed }],
   ])('%s', (_, command, found) => {
     expect(whatBecameOf(command, found)).toBe('another')
@@ -52,6 +61,9 @@ describe('the loan is the same and moved on', () => {
     ['cancelled', accept, { ...offer, status: 'cancelled' }],
     ['taken and paid back', accept, { ...taken, status: 'repaid', repaid: owed }],
     ['paid back', pay(owed), { ...taken, status: 'repaid', repaid: owed }],
+    ['funded by somebody', fund, loan],
+    ['withdrawn', fund, { ...request, status: 'cancelled' }],
+    ['paid back before it could be extended', extend, { ...taken, status: 'repaid', repaid: owed }],
     ['forgiven', pay(1n), { ...taken, status: 'forgiven' }],
   ])('%s', (_, command, found) => {
     expect(whatBecameOf(command, found)).toBe('over')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Outcome, Progress } from '../chain/outbox.ts'
 import type { Command } from '../loans/command.ts'
-import type { ActiveLoan, Offer } from '../loans/loan.ts'
+import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
 import { commandFailure, commandMessages, outcomeNotice, stageLine, titleOf } from './commandStatus.ts'
 import { fundingNotice } from './funding.ts'
 import { everyRefusal } from './testing.ts'
@@ -9,6 +9,7 @@ import { everyRefusal } from './testing.ts'
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
 const terms = { principal: 150_000_000n, apr: 1000, duration: 86_400, instalments: 1, note: '', borrower: undefined }
 const offer: Offer = { ...terms, openUntil: undefined, id: 7n, lender: ana, status: 'open', demo: false }
+const request: Request = { ...offer, lender: undefined, borrower: ana, status: 'requested' }
 const loan: ActiveLoan = { ...offer, id: 9n, status: 'active', borrower: ana, startedAt: 0, dueAt: 1, repaid: 0n }
 
 const commands: Record<Command['kind'], [Command, title: string, done: string]> = {
@@ -19,6 +20,32 @@ const commands: Record<Command['kind'], [Command, title: string, done: string]> 
   ],
   acceptOffer: [{ kind: 'acceptOffer', offer }, 'Tomar préstamo de $ 150.00', 'Préstamo aceptado: recibiste $ 150.00.'],
   cancelOffer: [{ kind: 'cancelOffer', offer }, 'Cancelar oferta de $ 150.00', 'Oferta cancelada: recuperaste $ 150.00.'],
+  createRequest: [
+    { kind: 'createRequest', request: { ...terms, lender: undefined, openDays: 0 } },
+    'Pedir $ 150.00',
+    'Solicitud publicada: pides $ 150.00.',
+  ],
+  cancelRequest: [
+    { kind: 'cancelRequest', request },
+    'Retirar la solicitud de $ 150.00',
+    'Solicitud retirada: ya nadie puede prestarte esos $ 150.00.',
+  ],
+  fundRequest: [{ kind: 'fundRequest', request }, 'Prestar $ 150.00 a quien los pide', 'Préstamo hecho: prestaste $ 150.00.'],
+  recordPayment: [
+    { kind: 'recordPayment', loan, amount: 20_000_000n },
+    'Anotar un pago recibido de $ 20.00 del préstamo n.º 9',
+    'Anotaste un pago recibido de $ 20.00 del préstamo n.º 9.',
+  ],
+  extend: [
+    { kind: 'extend', loan: { ...loan, dueAt: 1_765_800_000 }, extraTime: 7 * 86_400 },
+    'Dar más tiempo al préstamo n.º 9',
+    'Diste más tiempo: el préstamo n.º 9 vence ahora el 22 dic 2025.',
+  ],
+  forgive: [
+    { kind: 'forgive', loan },
+    'Perdonar lo que falta del préstamo n.º 9',
+    'Perdonaste lo que faltaba del préstamo n.º 9. Ya no se debe nada.',
+  ],
   repay: [
     { kind: 'repay', loan, amount: 104_991_001n },
     'Pagar $ 105.00 del préstamo n.º 9',

@@ -3,7 +3,7 @@ import { estimatedDollars } from '../loans/balance.ts'
 import type { Command } from '../loans/command.ts'
 import { esCommands } from './esCommands.ts'
 import { whyRefused } from './esRefusals.ts'
-import { ethFee, money, moneyOwed } from './format.ts'
+import { date, ethFee, money, moneyOwed } from './format.ts'
 import { whyNotDone } from './publishStatus.ts'
 import type { StatusMessage } from './statusMessage.ts'
 
@@ -16,6 +16,18 @@ export function titleOf(command: Command): string {
       return `Tomar préstamo de ${money(command.offer.principal)}`
     case 'cancelOffer':
       return `Cancelar oferta de ${money(command.offer.principal)}`
+    case 'createRequest':
+      return `Pedir ${money(command.request.principal)}`
+    case 'cancelRequest':
+      return `Retirar la solicitud de ${money(command.request.principal)}`
+    case 'fundRequest':
+      return `Prestar ${money(command.request.principal)} a quien los pide`
+    case 'recordPayment':
+      return `Anotar un pago recibido de ${moneyOwed(command.amount)} del préstamo n.º ${command.loan.id}`
+    case 'extend':
+      return `Dar más tiempo al préstamo n.º ${command.loan.id}`
+    case 'forgive':
+      return `Perdonar lo que falta del préstamo n.º ${command.loan.id}`
     case 'repay':
       return `Pagar ${moneyOwed(command.amount)} del préstamo n.º ${command.loan.id}`
     case 'withdraw':
@@ -43,6 +55,18 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
       return `Préstamo aceptado: recibiste ${money(command.offer.principal)}.`
     case 'cancelOffer':
       return `Oferta cancelada: recuperaste ${money(command.offer.principal)}.`
+    case 'createRequest':
+      return `Solicitud publicada: pides ${money(command.request.principal)}.`
+    case 'cancelRequest':
+      return `Solicitud retirada: ya nadie puede prestarte esos ${money(command.request.principal)}.`
+    case 'fundRequest':
+      return `Préstamo hecho: prestaste ${money(command.request.principal)}.`
+    case 'recordPayment':
+      return `Anotaste un pago recibido de ${moneyOwed(outcome.paid ?? command.amount)} del préstamo n.º ${command.loan.id}.`
+    case 'extend':
+      return `Diste más tiempo: el préstamo n.º ${command.loan.id} vence ahora el ${date(command.loan.dueAt + command.extraTime)}.`
+    case 'forgive':
+      return `Perdonaste lo que faltaba del préstamo n.º ${command.loan.id}. Ya no se debe nada.`
     case 'repay':
       return paymentNotice(command, outcome.paid ?? command.amount)
     case 'withdraw':

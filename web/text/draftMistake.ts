@@ -1,21 +1,25 @@
 import type { DecimalProblem } from '../loans/decimal.ts'
-import type { Mistake } from '../loans/offerDraft.ts'
-import { esLoans } from './esLoans.ts'
+import type { Mistake } from '../loans/draft.ts'
+import { esPublish } from './esPublish.ts'
 import { money, percent } from './format.ts'
 
 /** The error text of a field of the publish form. */
 export function draftMistake(mistake: Mistake): string {
   switch (mistake.field) {
     case 'amount':
-      return [esLoans.publish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
+      return [esPublish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
     case 'apr':
-      return [esLoans.publish.mistake.apr, ...decimalAdvice(mistake.problem, (max) => percent(Number(max)))].join(' ')
+      return [esPublish.mistake.apr, ...decimalAdvice(mistake.problem, (max) => percent(Number(max)))].join(' ')
     case 'days':
-      return esLoans.publish.mistake.days
+      return esPublish.mistake.days
+    case 'instalments':
+      return mistake.problem === 'tooSmall' ? esPublish.mistake.tinyInstalments : esPublish.mistake.instalments
+    case 'openDays':
+      return esPublish.mistake.openDays
     case 'to':
-      return mistake.problem === 'own' ? esLoans.publish.mistake.toMyself : esLoans.publish.mistake.to
+      return mistake.problem === 'own' ? esPublish.mistake.toMyself : esPublish.mistake.to
     case 'note':
-      return esLoans.publish.mistake.note
+      return esPublish.mistake.note
   }
 }
 
@@ -24,10 +28,10 @@ function decimalAdvice(problem: DecimalProblem, show: (value: bigint) => string)
     case 'invalid':
       return []
     case 'ambiguous':
-      return [esLoans.publish.mistake.ambiguous]
+      return [esPublish.mistake.ambiguous]
     case 'too-precise':
-      return [esLoans.publish.mistake.tooPrecise(problem.decimals)]
+      return [esPublish.mistake.tooPrecise(problem.decimals)]
     case 'too-large':
-      return [esLoans.publish.mistake.tooLarge(show(problem.max))]
+      return [esPublish.mistake.tooLarge(show(problem.max))]
   }
 }

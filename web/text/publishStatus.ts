@@ -1,10 +1,11 @@
 import type { Outcome, Progress } from '../chain/outbox.ts'
 import { esCommands } from './esCommands.ts'
 import { esLoans } from './esLoans.ts'
+import { esPublish } from './esPublish.ts'
 import { whyRefused } from './esRefusals.ts'
 import type { StatusMessage } from './statusMessage.ts'
 
-const words = esLoans.publish
+const words = esPublish
 
 // P2: green exactly where the offer is published, amber for everything else.
 const SENT = waiting(words.sent)

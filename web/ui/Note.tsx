@@ -1,6 +1,7 @@
 import { Button, Typography } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { esLoans } from '../text/esLoans.ts'
+import { esMarket } from '../text/esMarket.ts'
 
 const LINES = 2
 
@@ -44,7 +45,7 @@ export function Note({ text }: { text: string }) {
       </Typography>
       {isCut && (
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)} sx={{ mx: -1, px: 1, mb: -1.25 }}>
-          {isOpen ? esLoans.market.less : esLoans.market.more}
+          {isOpen ? esMarket.less : esMarket.more}
         </Button>
       )}
     </div>

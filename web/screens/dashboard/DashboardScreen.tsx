@@ -2,10 +2,11 @@ import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { networks } from '../../chains.ts'
-import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
-import { offerKind } from '../../loans/market.ts'
+import { type Item, isOffer, type Proposal, type TakenLoan } from '../../loans/loan.ts'
+import { relationTo } from '../../loans/market.ts'
 import { useBoard } from '../../state/board/useBoard.ts'
 import { useDashboard } from '../../state/board/useDashboard.ts'
+import { useFilters } from '../../state/board/useFilters.ts'
 import { useFirstSteps } from '../../state/board/useFirstSteps.ts'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
@@ -15,6 +16,8 @@ import { useOpenForVisit } from '../../state/session/useOpenForVisit.ts'
 import { es } from '../../text/es.ts'
 import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
+import { esMarket } from '../../text/esMarket.ts'
+import { esPublish } from '../../text/esPublish.ts'
 import { esWallet } from '../../text/esWallet.ts'
 import { money } from '../../text/format.ts'
 import { fundingNotice } from '../../text/funding.ts'
@@ -67,7 +70,8 @@ export function DashboardScreen() {
 }
 
 function WithSender() {
-  const reading = useDashboard()
+  const [{ kind }] = useFilters()
+  const reading = useDashboard(kind === 'request')
   return (
     <SenderProvider dashboard={reading.dashboard} onNews={reading.refresh}>
       <Sections {...reading} />
@@ -100,10 +104,10 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   }, [])
 
   const onOffer = useCallback(
-    (item: Item<Offer>) =>
-      item.loan.demo
-        ? notify(esLoans.demo.request)
-        : ask({ kind: offerKind(item.loan, address) === 'own' ? 'cancel' : 'request', item }),
+    (item: Item<Proposal>) => {
+      if (item.loan.demo) notify(esLoans.demo.request)
+      else if (isOffer(item)) ask({ kind: relationTo(address, item.loan) === 'own' ? 'cancel' : 'request', item })
+    },
     [notify, ask, address],
   )
   const stepActions = { money: getFunds, lend: () => goTo('publish'), share }
@@ -195,7 +199,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           <PendingOperations chainId={book?.chainId} />
         </SectionBoundary>
         <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
-          <SectionBoundary title={esLoans.market.title}>
+          <SectionBoundary title={esMarket.title}>
             <Marketplace me={address} {...board.market} onAction={onOffer} />
           </SectionBoundary>
         </Box>
@@ -208,7 +212,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             '@media (min-width: 1200px) and (min-height: 984px)': { position: 'sticky', top: 88 },
           }}
         >
-          <SectionBoundary title={esLoans.publish.title}>
+          <SectionBoundary title={esPublish.title}>
             <PublishForm available={book?.dollarBalance} />
           </SectionBoundary>
         </Box>

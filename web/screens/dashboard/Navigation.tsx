@@ -11,14 +11,14 @@ const WIDE = theme.breakpoints.up('lg')
 
 type Props = {
   /** How many things wait for me; 0 shows no number. */
-  waiting: { offers: number; payments: number }
+  waiting: { market: number; payments: number }
 }
 
 /** Links to the sections of the dashboard: a bar at the bottom of the screen or, from lg on, in the top bar. Hides nothing. */
 export function Navigation({ waiting }: Props) {
   const { current, choose } = usePlaceInView()
   const badges: Partial<Record<Place, { count: number; name: string }>> = {
-    market: { count: waiting.offers, name: words.waitingOffers(waiting.offers) },
+    market: { count: waiting.market, name: words.waitingOffers(waiting.market) },
     loans: { count: waiting.payments, name: words.waitingPayments(waiting.payments) },
   }
   return (

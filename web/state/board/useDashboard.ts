@@ -17,7 +17,7 @@ const POLL_MS = 10_000
 const LAGGING_ANSWERS = 2
 
 /** Polls the dashboard, and reads it at once when the contract emits an event. */
-export function useDashboard() {
+export function useDashboard(withRequests: boolean) {
   const { address } = useWallet()
   const queryClient = useQueryClient()
   const [answers] = useState(dropStaleAnswers)
@@ -26,7 +26,7 @@ export function useDashboard() {
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: async (): Promise<Answer> => {
-      const answer = await fetchDashboard(address)
+      const answer = await fetchDashboard(address, withRequests)
       const before = queryClient.getQueryData<Answer>(queryKey)
       const isTaken = answers.accept(answer.at)
       if (isTaken || !before) return { ...answer, receivedAt: performance.now(), droppedCount: 0 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Book, fetchItems, fetchRows } from '../../chain/fetchDashboard.ts'
 import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
-import { type Item, isOffer, isTaken, type Row } from '../../loans/loan.ts'
+import { type Item, isProposal, isTaken, type Row } from '../../loans/loan.ts'
 import { inOrder } from '../../loans/ownLoans.ts'
 import { useWallet } from '../session/session.tsx'
 
@@ -10,7 +10,7 @@ import { useWallet } from '../session/session.tsx'
 const FIRST_COUNT = Math.min(4, OWN_PAGE)
 /** By how many loans the list grows. */
 const MORE_COUNT = 25
-/** How many open offers are read whole at once. */
+/** How many open ones are read whole at once. */
 const OPEN_COUNT = 200
 /** After a failure. */
 const RETRY_MS = 10_000
@@ -29,7 +29,7 @@ const options = {
  * One of my lists. The dashboard brings all loans in short and the first ones whole; the others are read whole when they are
  * shown, and those beyond the newest thousand in short as well.
  */
-export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
+export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed' | 'requested') {
   const { address } = useWallet()
   const [count, setCount] = useState(FIRST_COUNT)
   // None while the ended loans are folded.
@@ -47,8 +47,9 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
   })
   const rows = useMemo(() => [...(own?.rows ?? []), ...(older.data?.items ?? [])], [own, older.data])
   const { active, ended } = useMemo(() => inOrder(rows), [rows])
-  const shown = [...active.slice(0, count), ...ended.slice(0, endedCount)]
-  const open = rows.filter(({ status }) => status === 'open')
+  // A request that was funded is shown in the list of the loans that I took.
+  const shown = list === 'requested' ? [] : [...active.slice(0, count), ...ended.slice(0, endedCount)]
+  const open = rows.filter(({ status }) => status === 'open' || status === 'requested')
 
   const known = new Set(own?.items.map(({ loan }) => loan.id))
   const missing = (list: readonly Row[]) => list.filter(({ id }) => !known.has(id))
@@ -68,7 +69,7 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
     [...read.flatMap(({ items }) => items), ...(own?.items ?? [])].map((item) => [item.loan.id, item]),
   )
   const itemsOf = (list: readonly Row[]) => list.flatMap(({ id }) => whole.get(id) ?? [])
-  const openOffers = itemsOf(open).filter(isOffer)
+  const proposals = itemsOf(open).filter(isProposal)
   const failed = [older, ...reads].filter(({ isError }) => isError)
 
   return {
@@ -79,8 +80,9 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed') {
     loans: itemsOf(active.slice(0, count)).filter(isTaken),
     /** Every taken loan that is known whole, shown or not. */
     known: [...whole.values()].filter(isTaken),
-    openOffers,
-    areOffersWhole: openOffers.length === open.length,
+    /** What I published and nobody has taken. */
+    proposals,
+    areProposalsWhole: proposals.length === open.length,
     refused: [...(older.data?.refused ?? []), ...read.flatMap(({ refused }) => refused)],
     /** How many loans were taken, and how many of the active ones are not shown yet. */
     takenCount: active.length + ended.length,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { type Book, fetchItems, fetchOfferRows, MAX_SEARCHED, NO_ROWS, type OfferRows } from '../../chain/fetchDashboard.ts'
-import { type Item, isOffer, type Offer } from '../../loans/loan.ts'
+import { type Book, fetchItems, fetchOpenRows, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../../chain/fetchDashboard.ts'
+import { type Item, isProposal, type Proposal } from '../../loans/loan.ts'
 import { type Filters, isSearch, matching, select, sorted } from '../../loans/market.ts'
 import { useWallet } from '../session/session.tsx'
 
@@ -18,33 +18,34 @@ const options = {
   refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? RETRY_MS : false),
 } as const
 
-/** Offers as they were read whole at one state of the list, by id. Undefined: it is not open any more, or cannot be read. */
-type Whole = { of: string; items: ReadonlyMap<bigint, Item<Offer> | undefined>; refused: readonly string[] }
+/** As they were read whole at one state of the list, by id. Undefined: it is not open any more, or cannot be read. */
+type Whole = { of: string; items: ReadonlyMap<bigint, Item<Proposal> | undefined>; refused: readonly string[] }
 
 /**
- * The offers that match the filters, in their order. All open offers are searched: in the background they are read in short,
+ * What matches the filters, in their order. All that is open is searched: in the background they are read in short,
  * the first time that somebody filters or sorts, and again when the list has changed. Matches are read whole as they are shown.
  * `known` are those that are whole already; `isAllKnown`: there are no others.
  */
 export function useSearch(
   book: Book | undefined,
-  known: readonly Item<Offer>[] | undefined,
+  known: readonly Item<Proposal>[] | undefined,
   isAllKnown: boolean,
   current: Filters,
 ) {
   const { address } = useWallet()
-  // Deferred, so that typing never waits for thousands of offers to be searched.
+  // Deferred, so that typing never waits for thousands to be searched.
   const filters = useDeferredValue(current)
   const isWanted = book !== undefined && isSearch(filters)
-  const length = book?.openOffersLength ?? 0
-  const version = `${book?.address} ${length} ${book?.openOffers.items[0]?.loan.id}`
+  const { kind } = filters
+  const { length = 0, items: newest = [] } = book?.open[kind] ?? {}
+  const version = `${kind} ${book?.address} ${length} ${newest[0]?.loan.id}`
 
-  const [part, setPart] = useState<OfferRows & { of: string }>()
+  const [part, setPart] = useState<ProposalRows & { of: string }>()
   const reading = useQuery({
-    queryKey: ['offerRows', version],
+    queryKey: ['openRows', version],
     queryFn: ({ signal }) =>
       book
-        ? fetchOfferRows(book, length, (read) => setPart({ ...read, of: version }), {
+        ? fetchOpenRows(kind, book, length, (read) => setPart({ ...read, of: version }), {
             from: part?.of === version ? part : undefined,
             signal,
           })
@@ -63,7 +64,7 @@ export function useSearch(
   const readWhole = whole?.of === version ? whole : undefined
   const rowIds = useMemo(() => new Set(rows.items.map(({ loan }) => loan.id)), [rows])
   const matchingRows = useMemo(() => {
-    const isGone = ({ loan }: { loan: Offer }) => readWhole?.items.has(loan.id) && !readWhole.items.get(loan.id)
+    const isGone = ({ loan }: { loan: Proposal }) => readWhole?.items.has(loan.id) && !readWhole.items.get(loan.id)
     return select(rows.items, filters, address).filter((row) => !isGone(row))
   }, [rows, filters, address, readWhole])
   const matchingKnown = select(known ?? [], filters, address)
@@ -86,7 +87,7 @@ export function useSearch(
     queryFn: async () => {
       if (!book) return null
       const found = await fetchItems(book, address, missing)
-      const open = new Map(found.items.filter(isOffer).map((item) => [item.loan.id, item]))
+      const open = new Map(found.items.filter(isProposal).map((item) => [item.loan.id, item]))
       setWhole((before) => {
         const kept = before?.of === version ? before : undefined
         const added = missing.map((id) => [id, open.get(id)] as const)
@@ -106,13 +107,13 @@ export function useSearch(
   const failed = [reading, finding].filter(({ isError }) => isError)
   return {
     /** Undefined: nothing was read yet. */
-    offers: known && items,
+    items: known && items,
     /** How many match, shown or not, and out of how many. */
     foundCount,
     searchedCount: rowIds.size + (known?.filter(({ loan }) => !rowIds.has(loan.id)).length ?? 0),
     /** How far the background reading is, in entries of the list. Undefined: it is done, or not needed. */
     progress: isRead ? undefined : { read: rows.next, all: Math.min(length, MAX_SEARCHED) },
-    /** Whether there are open offers that were not searched. */
+    /** Whether there are open ones that were not searched. */
     isPartial: isWanted && isRead && !isAllKnown && !reading.isPlaceholderData && rows.next < length,
     refused: [...rows.refused, ...(readWhole?.refused ?? [])],
     isSearch: isWanted,
@@ -128,10 +129,10 @@ export function useSearch(
   }
 }
 
-type Found = Item<Offer> | { loan: Offer }
+type Found = Item<Proposal> | { loan: Proposal }
 
-/** Both lists in one, sorted. Of an offer in both the one that is whole stays. */
-function merge(known: readonly Item<Offer>[], rows: readonly { loan: Offer }[], { order }: Filters): Found[] {
+/** Both lists in one, sorted. Of one in both the one that is whole stays. */
+function merge(known: readonly Item<Proposal>[], rows: readonly { loan: Proposal }[], { order }: Filters): Found[] {
   if (rows.length === 0) return [...known]
   return sorted([...new Map<bigint, Found>([...rows, ...known].map((found) => [found.loan.id, found])).values()], order)
 }

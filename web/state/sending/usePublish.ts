@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { publishGas } from '../../chain/knownGas.ts'
 import { parseAddress } from '../../chain/parseAddress.ts'
-import { addresseeProblem, checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type NewOffer } from '../../loans/offerDraft.ts'
+import { addresseeProblem, checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type Publishing } from '../../loans/draft.ts'
 import { useWallet } from '../session/session.tsx'
 import { useCommand } from './useCommand.ts'
 import { useFee } from './useFee.ts'
 import { useSender } from './useSender.tsx'
 
-type Submitted = { draft: Draft; offer: NewOffer }
+type Submitted = { draft: Draft; command: Publishing }
 
 /** The draft of an offer: publishes it as it was typed, at the fee that is shown, and follows it to its end. */
 export function usePublish() {
@@ -47,14 +47,14 @@ export function usePublish() {
 
   /** Returns the first mistake; undefined: it is being published. */
   const publish = (offered: Draft = draft): Mistake | undefined => {
-    const checked = checkDraft(offered, address, parseAddress(offered.to))
+    const checked = checkDraft('offer', offered, address, parseAddress(offered.to))
     if (!checked.ok) {
       if (isOver) dismiss()
       return checked.mistake
     }
     setDraft(offered)
-    setSubmitted({ draft: offered, offer: checked.offer })
-    run({ kind: 'createOffer', offer: checked.offer }, fee ?? 0n)
+    setSubmitted({ draft: offered, command: checked.command })
+    run(checked.command, fee ?? 0n)
     return undefined
   }
 

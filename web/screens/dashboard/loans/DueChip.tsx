@@ -1,6 +1,7 @@
 import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
-import { daysLeft, dueState, nextPayment } from '../../../loans/due.ts'
+import { daysLeft, dueState } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
+import { nextPayment } from '../../../loans/plan.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 

@@ -1,5 +1,5 @@
-import { nextPayment } from '../../../loans/due.ts'
 import type { ActiveLoan } from '../../../loans/loan.ts'
+import { nextPayment } from '../../../loans/plan.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { reminder } from '../../../text/reminder.ts'
 import { useNotices } from '../../../ui/Notices.tsx'

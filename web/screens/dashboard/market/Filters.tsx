@@ -11,13 +11,13 @@ import {
   principalLimitText,
 } from '../../../loans/marketQuery.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esMarket } from '../../../text/esMarket.ts'
 import { color } from '../../../theme.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { inputStyle } from '../../../ui/inputStyle.ts'
 
-const words = esLoans.market.filters
+const words = esMarket.filters
 
 type Props = { filters: Chosen; onChange: (filters: Chosen) => void }
 
@@ -110,7 +110,7 @@ function TermChips({ days: chosen, onChange }: { days: Chosen['days']; onChange:
   return (
     <Box
       role="group"
-      aria-label={esLoans.market.term}
+      aria-label={esMarket.term}
       sx={{
         display: 'flex',
         gap: 1,
@@ -125,7 +125,7 @@ function TermChips({ days: chosen, onChange }: { days: Chosen['days']; onChange:
     >
       {[undefined, ...TERM_DAYS].map((days) => (
         <Chip key={days ?? 0} isOn={days === chosen} onClick={() => onChange(days)}>
-          {days === undefined ? words.allTerms : esLoans.market.days(days)}
+          {days === undefined ? words.allTerms : esMarket.days(days)}
         </Chip>
       ))}
     </Box>

@@ -2,10 +2,10 @@ import { mdiStorefrontOutline } from '@mdi/js'
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import type { Item, Offer } from '../../../loans/loan.ts'
+import { type Item, type Proposal, type ProposalKind, proposerOf } from '../../../loans/loan.ts'
 import { type Filters as Chosen, isFiltered, NO_FILTERS } from '../../../loans/market.ts'
 import { es } from '../../../text/es.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esMarket } from '../../../text/esMarket.ts'
 import { count } from '../../../text/format.ts'
 import { color, theme } from '../../../theme.ts'
 import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
@@ -16,7 +16,7 @@ import { Filters } from './Filters.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import { CARD_HEIGHT, OfferList } from './OfferList.tsx'
 
-const words = esLoans.market
+const words = esMarket
 
 /** How many offers the folded list shows, by its columns. */
 const FOLDED_COUNT = { 1: 6, 2: 8 }
@@ -28,11 +28,11 @@ type Props = {
   me: Address
   now: number
   /** The offers that match the filters and were read so far, in their order. Undefined: nothing was read yet. */
-  offers: readonly Item<Offer>[] | undefined
+  items: readonly Item<Proposal>[] | undefined
   /** Offers that only I may take: from people with whom I have dealt, and from others. */
-  forMe: { known: readonly Item<Offer>[]; strangers: readonly Item<Offer>[] }
+  offersForMe: { known: readonly Item<Proposal>[]; strangers: readonly Item<Proposal>[] }
   /** How many are open in all, read or not. */
-  openCount: number
+  openCounts: Record<ProposalKind, number>
   search: {
     /** How many match, read or not, and out of how many. */
     foundCount: number
@@ -52,11 +52,24 @@ type Props = {
   /** Called when the end of the matching offers is near and nothing is loading, also where none matches. */
   onNearEnd: () => void
   onSearchMore: () => void
-  onAction: (item: Item<Offer>) => void
+  onAction: (item: Item<Proposal>) => void
 }
 
 export function Marketplace(props: Props) {
-  const { me, now, offers, forMe, search, filters, onFilters, reading, isLoadingMore, onNearEnd, onSearchMore, onAction } = props
+  const {
+    me,
+    now,
+    items: offers,
+    offersForMe,
+    search,
+    filters,
+    onFilters,
+    reading,
+    isLoadingMore,
+    onNearEnd,
+    onSearchMore,
+    onAction,
+  } = props
   const titleId = useId()
   const shown = offers ?? []
   const isSearching = offers === undefined || (shown.length === 0 && reading === 'more' && !search.hasFailed)
@@ -97,7 +110,7 @@ export function Marketplace(props: Props) {
       <Typography id={titleId} variant="h5" component="h2">
         {words.title}
       </Typography>
-      <ForMe {...forMe} me={me} now={now} onAction={onAction} />
+      <ForMe {...offersForMe} me={me} now={now} onAction={onAction} />
       <Filters filters={filters} onChange={onFilters} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <Typography role="status" variant="body2" color="textSecondary">
@@ -142,7 +155,7 @@ export function Marketplace(props: Props) {
             ...(isOpen && { position: 'sticky', bottom: 16, zIndex: 1, bgcolor: color.raised, boxShadow: 8 }),
           }}
         >
-          {isOpen ? words.less : words.all(count(isFiltered(filters) ? search.foundCount : props.openCount))}
+          {isOpen ? words.less : words.all(count(isFiltered(filters) ? search.foundCount : props.openCounts[filters.kind]))}
         </Button>
       )}
     </Stack>
@@ -150,23 +163,24 @@ export function Marketplace(props: Props) {
 }
 
 /** How many offers there are and match; while the others are being searched, how far that is. */
-function howMany({ offers, openCount, filters, search }: Props): string {
+function howMany({ items, openCounts, filters, search }: Props): string {
+  const openCount = openCounts[filters.kind]
   const { foundCount, searchedCount, progress, isPartial, hasFailed } = search
-  if (offers === undefined) return words.loading
+  if (items === undefined) return words.loading
   if (hasFailed) return words.unread
   if (progress) return words.searching(count(progress.read), count(progress.all))
   if (isFiltered(filters)) return (isPartial ? words.searchedNewest : words.searched)(count(foundCount), count(searchedCount))
   return isPartial ? words.orderedNewest(count(searchedCount), count(openCount)) : words.open(count(openCount))
 }
 
-type ForMeProps = Props['forMe'] & Pick<Props, 'me' | 'now' | 'onAction'>
+type ForMeProps = Props['offersForMe'] & Pick<Props, 'me' | 'now' | 'onAction'>
 
 /** Strangers can send as many as they like: theirs are folded. */
 function ForMe({ known, strangers, ...shared }: ForMeProps) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   if (known.length + strangers.length === 0) return null
-  const faces = [...new Set(strangers.map(({ loan }) => loan.lender))].slice(0, FACES)
+  const faces = [...new Set(strangers.map(({ loan }) => proposerOf(loan)))].slice(0, FACES)
   return (
     <Stack component="section" aria-labelledby={titleId} spacing={1.5}>
       <Typography id={titleId} variant="subtitle1" component="h3">
@@ -194,7 +208,7 @@ function ForMe({ known, strangers, ...shared }: ForMeProps) {
   )
 }
 
-type WideCardsProps = { items: readonly Item<Offer>[] } & Pick<Props, 'me' | 'now' | 'onAction'>
+type WideCardsProps = { items: readonly Item<Proposal>[] } & Pick<Props, 'me' | 'now' | 'onAction'>
 
 function WideCards({ items, me, now, onAction }: WideCardsProps) {
   return (

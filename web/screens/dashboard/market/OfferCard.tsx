@@ -2,11 +2,12 @@ import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Address } from 'viem'
-import type { Item, Offer } from '../../../loans/loan.ts'
-import { daysOpen, type OfferKind, offerKind } from '../../../loans/market.ts'
+import { addresseeOf, type Item, type Proposal, proposerOf } from '../../../loans/loan.ts'
+import { daysOpen, type Relation, relationTo } from '../../../loans/market.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
+import { esMarket } from '../../../text/esMarket.ts'
 import { aprPercent, money, moneyOwed } from '../../../text/format.ts'
 import { recordLine } from '../../../text/personRecord.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
@@ -17,17 +18,17 @@ import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 
-const words = esLoans.market
+const words = esMarket
 
 type Props = {
-  item: Item<Offer>
+  item: Item<Proposal>
   /** My address. */
   me: Address
   now: number
   /** On a wide screen person, terms and button stand side by side, for a card that has the whole width. */
   isWide?: boolean
   /** Opens the dialog to take the offer or, on one of mine, to cancel it. */
-  onAction: (item: Item<Offer>) => void
+  onAction: (item: Item<Proposal>) => void
 }
 
 /** Memoised: scrolling does not redraw the cards that stay, and the passing of time only those on which a day has passed. */
@@ -42,7 +43,7 @@ export const OfferCard = memo(
 
 function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
   const { loan, pending } = item
-  const kind = offerKind(loan, me)
+  const kind = relationTo(me, loan)
   const amount = money(loan.principal)
   const area = (gridArea: string) => ({ gridArea, minWidth: 0 })
   return (
@@ -64,7 +65,7 @@ function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
       }}
     >
       <Box sx={{ ...area('person'), display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-        <Person address={loan.lender} name={kind === 'own' ? words.you : undefined} line={lineOf(item, kind)} />
+        <Person address={proposerOf(loan)} name={kind === 'own' ? words.you : undefined} line={lineOf(item, kind)} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
           {KIND_TAGS[kind]}
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
@@ -98,7 +99,7 @@ function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
         <Typography variant="caption" color="textSecondary">
           {validity(loan, now)}
         </Typography>
-        {!pending && <Action kind={kind} amount={amount} lender={loan.lender} onClick={() => onAction(item)} />}
+        {!pending && <Action kind={kind} amount={amount} lender={proposerOf(loan)} onClick={() => onAction(item)} />}
       </Box>
     </Paper>
   )
@@ -111,7 +112,7 @@ const KIND_TAGS = {
   public: undefined,
 }
 
-function Terms({ loan, isOwn }: { loan: Offer; isOwn: boolean }) {
+function Terms({ loan, isOwn }: { loan: Proposal; isOwn: boolean }) {
   // With interest even for an example: only examples of taken loans are counted without.
   const total = moneyOwed(totalOf({ ...loan, demo: false }))
   return (
@@ -125,19 +126,20 @@ function Terms({ loan, isOwn }: { loan: Offer; isOwn: boolean }) {
   )
 }
 
-function lineOf({ loan, record }: Item<Offer>, kind: OfferKind): string {
+function lineOf({ loan, record }: Item<Proposal>, kind: Relation): string {
   if (kind === 'demo') return esLoans.demo.person
-  if (kind === 'own') return `${loan.borrower ? words.only(shortAddress(loan.borrower)) : words.public} · ${words.notTaken}`
+  const addressee = addresseeOf(loan)
+  if (kind === 'own') return `${addressee ? words.only(shortAddress(addressee)) : words.public} · ${words.notTaken}`
   return recordLine(record)
 }
 
-function validity(offer: Offer, now: number): string {
+function validity(offer: Proposal, now: number): string {
   const days = daysOpen(offer, now)
   if (days === undefined) return words.openForever
   return days < 0 ? words.expired : words.openFor(days)
 }
 
-type ActionProps = { kind: OfferKind; amount: string; lender: string; onClick: () => void }
+type ActionProps = { kind: Relation; amount: string; lender: string; onClick: () => void }
 
 function Action({ kind, amount, lender, onClick }: ActionProps) {
   if (kind === 'own')

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import type { Item, Offer } from '../../../loans/loan.ts'
+import type { Item, Proposal } from '../../../loans/loan.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
@@ -14,11 +14,11 @@ const OVERSCAN = 6
 const NEAR_END_ROWS = 8
 
 type Props = {
-  items: readonly Item<Offer>[]
+  items: readonly Item<Proposal>[]
   columns: number
   me: Address
   now: number
-  onAction: (item: Item<Offer>) => void
+  onAction: (item: Item<Proposal>) => void
   /** Called when the end of the list is near and nothing is loading. Undefined: there is no more to load. */
   onNearEnd?: (() => void) | undefined
   isLoadingMore: boolean
@@ -126,7 +126,7 @@ function apart(top: number, height: number, column: number, columns: number) {
 }
 
 /** The offer that has the focus, by id, because its index may change. */
-function useFocused(items: readonly Item<Offer>[]) {
+function useFocused(items: readonly Item<Proposal>[]) {
   const [id, setId] = useState<bigint>()
   const onFocus = (event: FocusEvent) => {
     const card = event.target.closest('[data-position]')
@@ -156,8 +156,8 @@ function useTop(list: { readonly current: HTMLElement | null }): number {
 }
 
 /** Scroll anchoring: offers that arrive or leave above the viewport do not move what one is reading. */
-function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly Item<Offer>[], columns: number) {
-  const read = useRef<{ items: readonly Item<Offer>[]; id: bigint; start: number }>(undefined)
+function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly Item<Proposal>[], columns: number) {
+  const read = useRef<{ items: readonly Item<Proposal>[]; id: bigint; start: number }>(undefined)
   useLayoutEffect(() => {
     virtualizer.getTotalSize() // recomputes measurementsCache
     const startOf = (index: number) => virtualizer.measurementsCache[Math.floor(index / columns)]?.start

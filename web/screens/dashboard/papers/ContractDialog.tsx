@@ -6,6 +6,7 @@ import type { TakenLoan } from '../../../loans/loan.ts'
 import { percentRepaid, totalOf, wholeDays } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
 import { esLoans } from '../../../text/esLoans.ts'
+import { esMarket } from '../../../text/esMarket.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { longDate, longMoment, money, moneyOwed, moneyPaid, percent } from '../../../text/format.ts'
@@ -127,11 +128,7 @@ function agreementOn(loan: TakenLoan): string {
   return [
     words.delivered(money(loan.principal), longDate(loan.startedAt)),
     promise(moneyOwed(total), longMoment(loan.dueAt)),
-    words.interest(
-      percent(loan.apr),
-      esLoans.market.days(wholeDays(loan.duration)).toLowerCase(),
-      moneyOwed(total - loan.principal),
-    ),
+    words.interest(percent(loan.apr), esMarket.days(wholeDays(loan.duration)).toLowerCase(), moneyOwed(total - loan.principal)),
     words.earlyOrLate,
   ].join(' ')
 }

@@ -1,9 +1,9 @@
 import { mdiChevronDown } from '@mdi/js'
 import { Box, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
-import { type Draft, noteBytesLeft } from '../../../loans/offerDraft.ts'
+import { type Draft, noteBytesLeft } from '../../../loans/draft.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esPublish } from '../../../text/esPublish.ts'
 import { money } from '../../../text/format.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -27,7 +27,7 @@ export function DraftFields({ draft, available, onChange, errorOf, readOnly }: P
     <Stack spacing={3}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
         <Field
-          label={esLoans.publish.amount}
+          label={esPublish.amount}
           error={errorOf('amount')}
           help={esCommands.available(available === undefined ? esCommands.unknown : money(available))}
         >
@@ -43,7 +43,7 @@ export function DraftFields({ draft, available, onChange, errorOf, readOnly }: P
             />
           )}
         </Field>
-        <Field label={esLoans.publish.apr} error={errorOf('apr')}>
+        <Field label={esPublish.apr} error={errorOf('apr')}>
           {(wiring) => (
             <OutlinedInput
               name="apr"
@@ -57,7 +57,7 @@ export function DraftFields({ draft, available, onChange, errorOf, readOnly }: P
           )}
         </Field>
       </Box>
-      <Field label={esLoans.publish.term} error={errorOf('days')}>
+      <Field label={esPublish.term} error={errorOf('days')}>
         {(wiring) => (
           <Select
             native
@@ -71,13 +71,13 @@ export function DraftFields({ draft, available, onChange, errorOf, readOnly }: P
           >
             {TERM_DAYS.map((days) => (
               <option key={days} value={days}>
-                {esLoans.publish.days(days)}
+                {esPublish.days(days)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label={esLoans.publish.to} isOptional error={errorOf('to')}>
+      <Field label={esPublish.to} isOptional error={errorOf('to')}>
         {(wiring) => (
           <OutlinedInput
             name="to"
@@ -85,17 +85,17 @@ export function DraftFields({ draft, available, onChange, errorOf, readOnly }: P
             onChange={(event) => onChange({ to: event.target.value })}
             error={wiring['aria-invalid']}
             readOnly={readOnly}
-            placeholder={esLoans.publish.toExample}
+            placeholder={esPublish.toExample}
             slotProps={{ input: { ...wiring, ...AS_TYPED } }}
           />
         )}
       </Field>
       <Field
-        label={esLoans.publish.note}
+        label={esPublish.note}
         isOptional
-        help={esLoans.publish.noteHelp}
-        error={bytesLeft < 0 ? esLoans.publish.mistake.note : undefined}
-        aside={bytesLeft < 0 ? esLoans.publish.noteExcess(-bytesLeft) : esLoans.publish.noteLeft(bytesLeft)}
+        help={esPublish.noteHelp}
+        error={bytesLeft < 0 ? esPublish.mistake.note : undefined}
+        aside={bytesLeft < 0 ? esPublish.noteExcess(-bytesLeft) : esPublish.noteLeft(bytesLeft)}
       >
         {(wiring) => (
           <OutlinedInput

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material'
 import { parseAmount, parseApr } from '../../../loans/decimal.ts'
+import type { Draft } from '../../../loans/draft.ts'
 import { DAY } from '../../../loans/loan.ts'
-import type { Draft } from '../../../loans/offerDraft.ts'
 import { totalOf } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esPublish } from '../../../text/esPublish.ts'
 import { moneyOwed } from '../../../text/format.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 
@@ -16,10 +16,10 @@ export function DraftSummary({ draft: { amount, apr, days } }: { draft: Draft })
       <Box key={known ? 'known' : 'unknown'} aria-hidden={known === undefined}>
         <Facts
           facts={[
-            [esLoans.publish.lend, known?.principal ?? esCommands.unknown],
-            [esLoans.publish.interest(days), known?.interest ?? esCommands.unknown],
+            [esPublish.lend, known?.principal ?? esCommands.unknown],
+            [esPublish.interest(days), known?.interest ?? esCommands.unknown],
           ]}
-          total={[esLoans.publish.returned, known?.total ?? esCommands.unknown]}
+          total={[esPublish.returned, known?.total ?? esCommands.unknown]}
         />
       </Box>
     </Box>

@@ -1,13 +1,13 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Draft, Mistake, NewOffer } from '../../../loans/offerDraft.ts'
+import { type Draft, type Mistake, type Publishing, publishedBy } from '../../../loans/draft.ts'
 import { wholeDays } from '../../../loans/terms.ts'
 import { usePublish } from '../../../state/sending/usePublish.ts'
 import { feeLine } from '../../../text/commandStatus.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
 import { es } from '../../../text/es.ts'
 import { esCommands } from '../../../text/esCommands.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esPublish } from '../../../text/esPublish.ts'
 import { money, percent } from '../../../text/format.ts'
 import { publishMessages } from '../../../text/publishStatus.ts'
 import type { StatusMessage } from '../../../text/statusMessage.ts'
@@ -46,7 +46,7 @@ export function PublishForm({ available }: { available: bigint | undefined }) {
   return (
     <Stack component="section" spacing={2} aria-labelledby={titleId}>
       <Typography id={titleId} variant="h5" component="h2">
-        {esLoans.publish.title}
+        {esPublish.title}
       </Typography>
       <Paper
         component="form"
@@ -59,7 +59,7 @@ export function PublishForm({ available }: { available: bigint | undefined }) {
       >
         {status && (
           <Status message={status}>
-            {failed && <Again offer={failed.offer} fee={feeText} onRetry={() => setMistake(publish(failed.draft))} />}
+            {failed && <Again command={failed.command} fee={feeText} onRetry={() => setMistake(publish(failed.draft))} />}
           </Status>
         )}
         <Box
@@ -81,17 +81,17 @@ export function PublishForm({ available }: { available: bigint | undefined }) {
             <DraftSummary draft={draft} />
             {isForOne ? (
               <Notice severity="info" role="note">
-                {esLoans.publish.toOne}
+                {esPublish.toOne}
               </Notice>
             ) : (
               <Notice severity="warning" role="note">
-                {esLoans.publish.toAnyone}
+                {esPublish.toAnyone}
               </Notice>
             )}
             <Typography variant="body2" color="textSecondary">
               <Unbroken text={feeText} />
             </Typography>
-            <SubmitButton label={esLoans.publish.submit} busyLabel={esLoans.publish.busy} isBusy={isBusy} />
+            <SubmitButton label={esPublish.submit} busyLabel={esPublish.busy} isBusy={isBusy} />
           </Stack>
         </Box>
       </Paper>
@@ -117,13 +117,12 @@ function Status({ message: { text, severity, role }, children }: { message: Stat
 }
 
 /** The form is empty by now: says what the button would publish, and at which fee. */
-function Again({ offer, fee, onRetry }: { offer: NewOffer; fee: string; onRetry: () => void }) {
+function Again({ command, fee, onRetry }: { command: Publishing; fee: string; onRetry: () => void }) {
+  const { principal, apr, duration } = publishedBy(command)
   return (
     <>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-        <Unbroken
-          text={`${esLoans.publish.again(money(offer.principal), percent(offer.apr), wholeDays(offer.duration))} ${fee}`}
-        />
+        <Unbroken text={`${esPublish.again(money(principal), percent(apr), wholeDays(duration))} ${fee}`} />
       </Typography>
       <Button sx={{ mt: 0.5, ml: -2.25 }} onClick={onRetry}>
         {es.retry}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { concat, type Hex, numberToHex, stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { decodePackedOffers } from './decodePackedOffers.ts'
+import { decodePacked } from './decodePacked.ts'
 
 const ANA = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
@@ -25,7 +25,7 @@ function pack({ note = 'Para la matrícula.', noteLength = stringToHex(note).len
 type Changes = Partial<typeof row> & { note?: string; noteLength?: number }
 
 test('packed offers are read one after the other, to the last byte', () => {
-  const { items, refused } = decodePackedOffers(concat([pack(), pack({ id: 2n ** 32n - 1n, note: '', openUntil: 0 })]), 2)
+  const { items, refused } = decodePacked('offer', concat([pack(), pack({ id: 2n ** 32n - 1n, note: '', openUntil: 0 })]), 2)
   expect(refused).toEqual([])
   expect(items.map(({ loan }) => loan)).toEqual([
     {
@@ -43,16 +43,17 @@ test('packed offers are read one after the other, to the last byte', () => {
     },
     expect.objectContaining({ id: 2n ** 32n - 1n, note: '', openUntil: undefined }),
   ])
-  expect(decodePackedOffers('0x', 2000)).toEqual({ items: [], refused: [] })
+  expect(decodePacked('offer', '0x', 2000)).toEqual({ items: [], refused: [] })
 })
 
 test('the largest amount that fits is exact', () => {
-  const [item] = decodePackedOffers(pack({ principal: 2n ** 56n - 1n }), 1).items
+  const [item] = decodePacked('offer', pack({ principal: 2n ** 56n - 1n }), 1).items
   expect(item?.loan.principal).toBe(2n ** 56n - 1n)
 })
 
 test('a note is cleaned as everywhere else, also where its bytes are no text', () => {
-  const { items } = decodePackedOffers(
+  const { items } = decodePacked(
+    'offer',
     concat([pack({ note: 'pagas \u202e$ 1\u0000 \n ya' }), pack({ note: '', noteLength: 2 }), '0xff41']),
     2,
   )
@@ -66,7 +67,7 @@ test.each<[string, Changes, string]>([
   ['lender', { lender: '0x0000000000000000000000000000000000000000' }, 'Loan 7 has no lender'],
   ['end', { openUntil: 2 ** 40 - 1 }, 'Loan 7 has expiry 1099511627775'],
 ])('an offer with an impossible %s is left out and said, and the others stay', (_, changes, reason) => {
-  const { items, refused } = decodePackedOffers(concat([pack({ id: 1n }), pack(changes), pack({ id: 3n })]), 3)
+  const { items, refused } = decodePacked('offer', concat([pack({ id: 1n }), pack(changes), pack({ id: 3n })]), 3)
   expect(items.map(({ loan }) => loan.id)).toEqual([1n, 3n])
   expect(refused).toEqual([reason])
 })
@@ -74,13 +75,13 @@ test.each<[string, Changes, string]>([
 test('an answer that ends too early, at whichever byte, is refused', () => {
   const whole = pack()
   for (let length = 4; length < whole.length; length++) {
-    expect(() => decodePackedOffers(whole.slice(0, length) as Hex, 1)).toThrow('incomplete offer')
+    expect(() => decodePacked('offer', whole.slice(0, length) as Hex, 1)).toThrow('incomplete entry')
   }
-  expect(() => decodePackedOffers(pack({ noteLength: 65_535 }), 1)).toThrow('incomplete offer')
+  expect(() => decodePacked('offer', pack({ noteLength: 65_535 }), 1)).toThrow('incomplete entry')
 })
 
 test('an answer with more offers than were asked for is refused', () => {
-  expect(() => decodePackedOffers(concat([pack(), pack(), pack()]), 2)).toThrow('more than 2 offers')
+  expect(() => decodePacked('offer', concat([pack(), pack(), pack()]), 2)).toThrow('more than 2 entries')
 })
 
 test('no bytes at all lead to anything but offers that can be drawn, or a refusal', () => {
@@ -88,7 +89,7 @@ test('no bytes at all lead to anything but offers that can be drawn, or a refusa
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       const packed: Hex = `0x${Buffer.from(bytes).toString('hex')}`
       try {
-        for (const { loan } of decodePackedOffers(packed, 10).items) expect(loan.principal).toBeGreaterThan(0n)
+        for (const { loan } of decodePacked('offer', packed, 10).items) expect(loan.principal).toBeGreaterThan(0n)
       } catch (error) {
         expect(String(error)).toMatch(/^Error: The node's answer has /)
       }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { type Book, fetchOpenOffers } from '../../chain/fetchDashboard.ts'
-import type { Item, Offer } from '../../loans/loan.ts'
+import { type Book, fetchOpen } from '../../chain/fetchDashboard.ts'
+import type { Item, Proposal, ProposalKind } from '../../loans/loan.ts'
 
-/** How many pages in a row may hold nothing but expired offers before the person has to ask for more. */
+/** How many pages in a row may hold nothing but expired ones before the person has to ask for more. */
 const MAX_EMPTY_PAGES = 3
 // After a page that failed or was empty: the end of the list is still in view and would ask again at once. Doubled each time.
 const PAUSE_MS = 1_000
@@ -12,27 +12,27 @@ type Further = {
   of: string
   /** All pages are read at one block. */
   blockNumber: bigint
-  items: Item<Offer>[]
+  items: Item<Proposal>[]
   refused: string[]
   next: number
   emptyPages: number
 }
 
 /**
- * The open offers: the dashboard's first page, and further pages on demand. When the list changes the further pages are
+ * What anyone may take: the dashboard's first page, and further pages on demand. `mine`: what I published myself. When the list changes the further pages are
  * discarded, because every offset has shifted.
  */
-export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>[]) {
+export function useOpen(kind: ProposalKind, book: Book | undefined, mine: readonly Item<Proposal>[]) {
   const [further, setFurther] = useState<Further>()
   const [isLoadingMore, setLoadingMore] = useState(false)
   const isAsking = useRef(false)
   const fruitless = useRef(0)
   const endPause = useRef(() => {})
 
-  const first = book?.openOffers
-  const version = `${book?.openOffersLength} ${first?.items[0]?.loan.id}`
+  const first = book?.open[kind]
+  const version = `${kind} ${first?.length} ${first?.items[0]?.loan.id}`
   const rest = further?.of === version ? further : undefined
-  const total = book?.openOffersLength ?? 0
+  const total = first?.length ?? 0
   const read = rest?.next ?? first?.next ?? 0
   const emptyPages = rest?.emptyPages ?? 0
   const isStopped = emptyPages >= MAX_EMPTY_PAGES
@@ -43,7 +43,7 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
     setLoadingMore(true)
     const blockNumber = rest?.blockNumber ?? book.blockNumber
     try {
-      const page = await fetchOpenOffers({ ...book, blockNumber }, read)
+      const page = await fetchOpen(kind, { ...book, blockNumber }, read)
       setFurther({
         of: version,
         blockNumber,
@@ -68,10 +68,9 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
   }
 
   return {
-    // Mine that are addressed to one person, or expired, are on no page of offers that anyone may take.
-    offers: first && distinct([...first.items, ...mine, ...(rest?.items ?? [])]),
+    // Mine that are addressed to one person, or expired, are on no page of what anyone may take.
+    items: first && distinct([...first.items, ...mine, ...(rest?.items ?? [])]),
     refused: rest?.refused ?? [],
-    openCount: total + mine.filter(({ loan }) => loan.borrower).length,
     reading: read >= total ? ('all' as const) : isStopped ? ('stopped' as const) : ('more' as const),
     isLoadingMore,
     loadMore,
@@ -83,7 +82,7 @@ export function useOpenOffers(book: Book | undefined, mine: readonly Item<Offer>
   }
 }
 
-/** The same offer is on two pages when another was published between reading them. */
-function distinct(items: Item<Offer>[]): Item<Offer>[] {
+/** The same one is on two pages when another was published between reading them. */
+function distinct(items: Item<Proposal>[]): Item<Proposal>[] {
   return [...new Map(items.map((item) => [item.loan.id, item])).values()]
 }

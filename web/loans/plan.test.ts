@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { limits } from './limits.ts'
+import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
+import { expectedBy, nextPayment, planIfTaken, planOf } from './plan.ts'
+import { totalOf } from './terms.ts'
+
+const START = 1_700_000_000
+const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
+const luis = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB'
+const loan: ActiveLoan = {
+  status: 'active',
+  id: 1n,
+  lender: ana,
+  borrower: luis,
+  principal: 100n * DOLLAR,
+  apr: 1000,
+  duration: 90 * DAY,
+  instalments: 3,
+  note: '',
+  demo: false,
+  startedAt: START,
+  dueAt: START + 90 * DAY,
+  repaid: 0n,
+}
+const each = 34_155_252n // a third of 102.465754, rounded up
+
+describe('the plan', () => {
+  test('equal parts at equal distances, the first one next', () => {
+    expect(planOf(loan, START)).toEqual([
+      { number: 1, dueAt: START + 30 * DAY, amount: each, missing: each, state: 'next' },
+      { number: 2, dueAt: START + 60 * DAY, amount: each - 1n, missing: each - 1n, state: 'later' },
+      { number: 3, dueAt: START + 90 * DAY, amount: each - 1n, missing: each - 1n, state: 'later' },
+    ])
+    expect(planIfTaken(loan, START)).toEqual(planOf(loan, START))
+  })
+
+  test('a due second itself is on time, the next one is late', () => {
+    const states = (now: number) => planOf(loan, now).map(({ state }) => state)
+    expect(states(START + 30 * DAY)).toEqual(['next', 'later', 'later'])
+    expect(states(START + 30 * DAY + 1)).toEqual(['late', 'next', 'later'])
+    expect(states(START + 91 * DAY)).toEqual(['late', 'late', 'late'])
+  })
+
+  test('a payment fills the oldest instalments first', () => {
+    const paid = { ...loan, repaid: each + 4n * DOLLAR }
+    expect(planOf(paid, START + 40 * DAY).map(({ state, missing }) => [state, missing])).toEqual([
+      ['paid', 0n],
+      ['next', each - 1n - 4n * DOLLAR],
+      ['later', each - 1n],
+    ])
+  })
+
+  test('more time stretches it', () => {
+    const extended = { ...loan, dueAt: loan.dueAt + 30 * DAY }
+    expect(planOf(extended, START).map(({ dueAt }) => dueAt)).toEqual([40, 80, 120].map((days) => START + days * DAY))
+  })
+})
+
+const anyLoan = fc
+  .record({
+    principal: fc.bigInt({ min: 1n, max: limits.principal.max }),
+    apr: fc.integer({ min: 1, max: 65_535 }),
+    duration: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
+    instalments: fc.integer({ min: 1, max: 60 }),
+    share: fc.integer({ min: 0, max: 1000 }),
+    time: fc.integer({ min: -DAY, max: 2 ** 32 }),
+  })
+  .map(({ share, time, ...terms }) => {
+    const total = totalOf({ ...terms, demo: false })
+    const repaid = (total * BigInt(share)) / 1000n
+    return { loan: { ...loan, ...terms, dueAt: START + terms.duration, repaid }, now: START + time, total }
+  })
+
+test('whatever the terms, the parts come to the total, what is missing to what is owed, and the next payment to the first of it', () => {
+  fc.assert(
+    fc.property(anyLoan, ({ loan, now, total }) => {
+      const plan = planOf(loan, now)
+      expect(plan.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total)
+      expect(plan.reduce((sum, { missing }) => sum + missing, 0n)).toBe(total - loan.repaid)
+      expect(plan.at(-1)?.dueAt).toBe(loan.dueAt)
+      const first = plan.find(({ missing }) => missing > 0n)
+      if (first) expect(nextPayment(loan)).toEqual({ number: first.number, dueAt: first.dueAt, amount: first.missing })
+      const isBehind = loan.repaid < expectedBy(loan, now)
+      expect(plan.some(({ state }) => state === 'late')).toBe(isBehind)
+    }),
+  )
+})
