@@ -5,7 +5,7 @@ import type { Command } from '../loans/command.ts'
 import { type ActiveLoan, DAY, DOLLAR, type Request } from '../loans/loan.ts'
 import { loanBookAbi } from './abi.ts'
 import { knownGas } from './knownGas.ts'
-import { ana, book, client, dollarsOf, eva, faucet, luis, newest, open, transactionsOf, withSenders } from './testingSenders.ts'
+import { ana, book, client, dollarsOf, eva, faucet, luis, newest, open, transactionsOf, withSenders } from './senders.testing.ts'
 
 withSenders()
 

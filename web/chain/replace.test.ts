@@ -3,7 +3,7 @@ import { getBlock } from 'viem/actions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { faults } from '../../e2e/node.ts'
 import { DOLLAR } from '../loans/loan.ts'
-import { ana, client, dollarsOf, node, open, publish, sendElsewhere, transactionsOf, withSenders } from './testingSenders.ts'
+import { ana, client, dollarsOf, node, open, publish, sendElsewhere, transactionsOf, withSenders } from './senders.testing.ts'
 
 withSenders()
 

@@ -4,7 +4,6 @@ import { faults, says } from '../../e2e/node.ts'
 import type { Command } from '../loans/command.ts'
 import { type ActiveLoan, DOLLAR, type Offer } from '../loans/loan.ts'
 import { loanBookAbi } from './abi.ts'
-import type { Signer } from './signer.ts'
 import {
   ana,
   book,
@@ -21,7 +20,8 @@ import {
   standBefore,
   transactionsOf,
   withSenders,
-} from './testingSenders.ts'
+} from './senders.testing.ts'
+import type { Signer } from './signer.ts'
 
 withSenders()
 

@@ -18,7 +18,7 @@ import {
   standBefore,
   transactionsOf,
   withSenders,
-} from './testingSenders.ts'
+} from './senders.testing.ts'
 
 withSenders()
 

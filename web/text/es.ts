@@ -51,6 +51,7 @@ export const es = {
     phraseCopied: 'Copiaste tu frase semilla y puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
     phraseCleared: 'Ya la borré',
     restore: 'Restaurar con frase semilla',
+    shared: 'Te compartieron un préstamo. Entra, o crea tu billetera, y lo verás.',
     /** What an earlier page lost, or why it locked. */
     ending: {
       idle: 'Se bloqueó por inactividad.',

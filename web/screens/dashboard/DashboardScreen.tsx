@@ -8,6 +8,7 @@ import { useBoard } from '../../state/board/useBoard.ts'
 import { useDashboard } from '../../state/board/useDashboard.ts'
 import { useFilters } from '../../state/board/useFilters.ts'
 import { useFirstSteps } from '../../state/board/useFirstSteps.ts'
+import { useSharedLoan } from '../../state/board/useSharedLoan.ts'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
@@ -18,6 +19,7 @@ import { esCommands } from '../../text/esCommands.ts'
 import { esLoans } from '../../text/esLoans.ts'
 import { esMarket } from '../../text/esMarket.ts'
 import { esPublish } from '../../text/esPublish.ts'
+import { esShare } from '../../text/esShare.ts'
 import { esWallet } from '../../text/esWallet.ts'
 import { money } from '../../text/format.ts'
 import { fundingNotice } from '../../text/funding.ts'
@@ -110,6 +112,11 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
     },
     [notify, ask, address],
   )
+  useSharedLoan(reading, now, (arrival) => {
+    if (arrival.kind === 'take') onOffer(arrival.item)
+    else if (arrival.kind === 'show') ask({ kind: 'details', id: arrival.id })
+    else notify(esShare.arrival[arrival.kind])
+  })
   const stepActions = { money: getFunds, lend: () => goTo('publish'), share }
   const onLoan = (loan: TakenLoan, action: LoanAction) => {
     if (action !== 'remind') ask({ kind: action, id: loan.id })

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { useSession } from '../../state/session/session.tsx'
 import { useCopiedPhrase } from '../../state/session/useCopiedPhrase.ts'
 import { useLogin } from '../../state/session/useLogin.ts'
+import { useSharedLink } from '../../state/session/useSharedLink.ts'
 import { useVault } from '../../state/session/useVault.ts'
 import { useWaitLeft } from '../../state/session/useWaitLeft.ts'
 import { es } from '../../text/es.ts'
@@ -27,6 +28,7 @@ export function LoginScreen() {
   const { ending } = useSession()
   const login = useLogin()
   const vault = useVault()
+  const hasLink = useSharedLink()
   const waitLeft = useWaitLeft()
   const copiedPhrase = useCopiedPhrase()
   const notify = useNotices()
@@ -47,6 +49,11 @@ export function LoginScreen() {
       {copiedPhrase.isLeft && (
         <Notice severity="warning" role="status" action={<Button onClick={copiedPhrase.forget}>{es.login.phraseCleared}</Button>}>
           {es.login.phraseCopied}
+        </Notice>
+      )}
+      {hasLink && (
+        <Notice severity="info" role="note">
+          {es.login.shared}
         </Notice>
       )}
       {ending && (

@@ -1,0 +1,25 @@
+import { useNotices } from '../../ui/Notices.tsx'
+
+/** Shares a ready-written text, or copies it where there is no share sheet, and says so. */
+export function useShareText(words: { copied: string; failed: string }) {
+  const notify = useNotices()
+  return async (text: string): Promise<void> => {
+    if ('share' in navigator && (await isShared(text))) return
+    try {
+      await navigator.clipboard.writeText(text)
+      notify(words.copied)
+    } catch {
+      notify(words.failed)
+    }
+  }
+}
+
+/** True also when the person closes the share sheet: that is a choice, not a failure to fall back from. */
+async function isShared(text: string): Promise<boolean> {
+  try {
+    await navigator.share({ text })
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
