@@ -43,7 +43,7 @@ test.describe('a fee that rose is shown again before anything is signed', () => 
 
     await raiseBaseFee(world)
     await button(taking, 'Aceptar préstamo').click()
-    await expect(alert(taking)).toContainText(/La comisión de la red es ahora de hasta 0\.\d{6} ETH, más de lo que viste\./)
+    await expect(alert(taking)).toContainText(/La comisión de la red subió: ahora es de hasta \$ \d+\.\d\d \(0\.\d{6} ETH\)\./)
     expect(await feeIn(taking.textContent())).toBeGreaterThan(shown * 1.25)
     expect(sent()).toBe(0)
 

@@ -181,3 +181,26 @@ function cutTexts(): string[] {
   }
   return found
 }
+
+test('on a large screen the publish form, which stays in view, never lies over the loans', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openDashboard(page)
+  await expect(debts(page).first()).toBeVisible()
+  const top = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top)
+  const bottom = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom)
+  const end = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let scrolled = 0; scrolled < end; scrolled += 300) {
+    await page.evaluate((y) => window.scrollTo(0, y), scrolled)
+    expect(await bottom(publishForm(page))).toBeLessThan(await top(section(page, 'Mis Deudas')))
+  }
+})
+
+test('on a phone the button of a dialog is in view before anything is scrolled', async ({ page, world }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await world.client.setBalance({ address: me.address, value: parseEther('1') })
+  await openDashboard(page)
+  await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').click()
+  const sheet = page.getByRole('dialog', { name: 'Solicitar préstamo' })
+  await expect(button(sheet, 'Aceptar préstamo')).toBeInViewport({ ratio: 1 })
+  await expect(button(sheet, 'Ahora no')).toBeInViewport({ ratio: 1 })
+})

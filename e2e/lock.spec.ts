@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import {
   ana,
+  button,
   confirmPhraseSaved,
+  createWallet,
   expectDashboard,
   expectLogin,
   lock,
@@ -73,5 +75,17 @@ test('nothing locks while someone writes the words down, and the quiz starts the
   await page.clock.fastForward(4.5 * MINUTE_MS)
   await expectDashboard(page)
   await page.clock.fastForward(0.6 * MINUTE_MS)
+  await expectLogin(page)
+})
+
+test('whoever comes back to /seed after locking is told that these words are not those of the wallet on this device', async ({
+  page,
+}) => {
+  await createWallet(page)
+  await lock(page)
+  await page.goto('/seed')
+  const warning = page.getByRole('status').filter({ hasText: 'Ya hay una billetera guardada en este dispositivo.' })
+  await expect(warning).toContainText('Estas palabras no son las suyas: son de otra, nueva y vacía.')
+  await button(warning, 'Entrar a la guardada').click()
   await expectLogin(page)
 })

@@ -1,5 +1,6 @@
 // Worker process: runs the tests against one mutant after the other. Tests deploy contracts by name, so replacing the bytecode of
-// the original is enough, and the tests are compiled once.
+// the original is enough, and the tests are compiled once. Only those that have a mutated library inlined are compiled again.
+import { basename } from 'node:path'
 import { CompilerError, type Contracts, compileSources, compileTests, readSources } from '../../contracts/compile.ts'
 import { runSuites } from '../../contracts/runner/engine.ts'
 import { findSuites, type Suite } from '../../contracts/runner/suites.ts'
@@ -26,6 +27,7 @@ const SETTINGS = {
 const FAST = { optimizer: false }
 
 const sources = readSources('contracts/src')
+const tests = readSources('contracts/test')
 const optimized = await compileTests()
 const original = { ...optimized, ...(await compileSources(sources, Object.keys(sources), FAST)) }
 // By stage. A suite that kills a mutant moves to the front: it often kills the next one too.
@@ -47,8 +49,9 @@ async function fateOf({ file, source }: { file: string; source: string }): Promi
 
 async function compileMutant(path: string, content: string, options?: typeof FAST): Promise<Contracts | undefined> {
   const affected = Object.keys(sources).filter((other) => dependsOn(other, path))
+  const inlining = options === FAST ? Object.keys(tests).filter((test) => inlines(test, path)) : []
   try {
-    return await compileSources({ ...sources, [path]: { content } }, affected, options)
+    return await compileSources({ ...sources, ...tests, [path]: { content } }, [...affected, ...inlining], options)
   } catch (error) {
     if (error instanceof CompilerError) return undefined
     throw error
@@ -58,6 +61,11 @@ async function compileMutant(path: string, content: string, options?: typeof FAS
 function dependsOn(path: string, other: string): boolean {
   const imports = sources[path]?.content.matchAll(/(?<=from "\.\/)\w+\.sol/g) ?? []
   return path === other || [...imports].some(([file]) => dependsOn(`contracts/src/${file}`, other))
+}
+
+function inlines(test: string, path: string): boolean {
+  const isLibrary = /^library /m.test(sources[path]?.content ?? '')
+  return isLibrary && (tests[test]?.content.includes(`src/${basename(path)}"`) ?? false)
 }
 
 function codeOf(contracts: Contracts, path: string): string {

@@ -106,7 +106,7 @@ export function feeOf({ gas, maxFeePerGas }: Priced): bigint {
 export function assertShown(transaction: Priced, shownFee: bigint): void {
   const fee = feeOf(transaction)
   if (transaction.gas > MAX_GAS || fee > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
-  if (fee * 4n > shownFee * 5n) throw new Refused('FeeRose', [fee])
+  if (fee * 4n > shownFee * 5n) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
 }
 
 function assertAffordable(transaction: Priced, { ethBalance }: SigningState): void {

@@ -40,6 +40,8 @@ const OWN_NAMES = [
   'LoanChanged',
   /** The fee, its argument in wei, is more than a quarter above the one that was shown. */
   'FeeRose',
+  /** The command was given before its fee, the argument, was shown. */
+  'FeeUnseen',
   /** Two nodes know different terms or people of the loan. */
   'NodesDisagree',
   /** Signed over an hour ago, and no node knows it. */
@@ -81,6 +83,7 @@ const TRANSIENT: readonly RefusalName[] = [
   'NoNetwork',
   'FeeTooHigh',
   'FeeRose',
+  'FeeUnseen',
   'NodesDisagree',
   'NotKept',
   'RefusedByNode',
@@ -95,9 +98,9 @@ export function isTransient({ name }: Refusal): boolean {
   return TRANSIENT.includes(name)
 }
 
-/** The fee that was not the one shown, if that is why. */
-export function risenFee({ name, args: [fee] }: Refusal): bigint | undefined {
-  return name === 'FeeRose' && typeof fee === 'bigint' ? fee : undefined
+/** The fee to agree to first, if that is why. */
+export function feeToAgree({ name, args: [fee] }: Refusal): bigint | undefined {
+  return (name === 'FeeRose' || name === 'FeeUnseen') && typeof fee === 'bigint' ? fee : undefined
 }
 
 /** Any error as a Refused. */

@@ -228,7 +228,7 @@ describe('what was shown is what is signed', () => {
       refusal: { name: 'FeeRose', args: [now.publish] },
     })
     await expect(sender.send('a', canceling, shown.cancel)).rejects.toMatchObject({ refusal: { name: 'FeeRose' } })
-    await expect(sender.send('a', canceling, 0n)).rejects.toMatchObject({ refusal: { name: 'FeeRose' } })
+    await expect(sender.send('a', canceling, 0n)).rejects.toMatchObject({ refusal: { name: 'FeeUnseen' } })
     expect([...signed, ...permits]).toHaveLength(0)
     await sender.send('a', publishing, now.publish)
     expect(signed).toHaveLength(1)

@@ -35,7 +35,7 @@ export type Sender = {
   quoteReplacement: (intent: string, purpose: Purpose) => Promise<bigint>
   /**
    * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
-   * person agreed to, 0 where it is not known. A fee of more than a quarter above it is refused as FeeRose.
+   * person agreed to, 0 where none was shown. A fee of more than a quarter above it is refused as FeeRose or FeeUnseen.
    */
   send: (intent: string, command: Command, shownFee: bigint) => Promise<void>
   /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */

@@ -1,9 +1,8 @@
 import type { Outcome, Progress, Stage } from '../chain/outbox.ts'
-import { estimatedDollars } from '../loans/balance.ts'
 import type { Command } from '../loans/command.ts'
 import { esCommands } from './esCommands.ts'
 import { whyRefused } from './esRefusals.ts'
-import { date, ethFee, money, moneyOwed } from './format.ts'
+import { date, money, moneyOwed } from './format.ts'
 import { whyNotDone } from './publishStatus.ts'
 import type { StatusMessage } from './statusMessage.ts'
 
@@ -37,11 +36,6 @@ export function titleOf(command: Command): string {
     case 'annul':
       return 'Anular una operación hecha fuera de aquí'
   }
-}
-
-/** A fee in wei, in dollars and in ether. */
-export function feeLine(fee: bigint): string {
-  return esCommands.feeOf(moneyOwed(estimatedDollars(fee)), ethFee(fee))
 }
 
 /** The notice for a command that is final. */

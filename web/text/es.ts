@@ -41,6 +41,7 @@ export const es = {
   login: {
     title: 'Acceso seguro',
     subtitle: 'Ingresa tu PIN de 6 dígitos y tu contraseña para continuar.',
+    product: 'EntrePares es una billetera para prestar dinero entre personas, con dólares de prueba.',
     noVault: 'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya.',
     submit: 'Acceder',
     busy: 'Verificando...',

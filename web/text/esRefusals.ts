@@ -1,5 +1,6 @@
 import type { Refusal, RefusalName } from '../chain/refusal.ts'
-import { aprPercent, ethFee, money, time } from './format.ts'
+import { feeWords } from './fee.ts'
+import { aprPercent, money, time } from './format.ts'
 
 type Sentence = string | ((args: readonly unknown[]) => string)
 
@@ -24,7 +25,9 @@ const sentences = {
   DurationOutOfRange: 'El plazo no es válido.',
   Expired: 'Ya pasó el plazo para tomarla.',
   FeeRose: ([fee]) =>
-    `La comisión de la red es ahora de hasta ${ethFee(BigInt(String(fee)))} ETH, más de lo que viste. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
+    `La comisión de la red subió: ahora es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
+  FeeUnseen: ([fee]) =>
+    `La comisión de la red es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
   FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha enviado nada.',
   IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
   InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,

@@ -12,6 +12,10 @@ export const esSeed = {
   copied: 'Copiado',
   clipboardCleared: 'Borramos la frase semilla del portapapeles.',
   clearClipboard: 'Tu frase semilla puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
+  vault: {
+    notice: 'Ya hay una billetera guardada en este dispositivo. Estas palabras no son las suyas: son de otra, nueva y vacía.',
+    enter: 'Entrar a la guardada',
+  },
   about: {
     open: '¿Para qué son y por qué en inglés?',
     body: 'Son la llave de tu billetera, y están en inglés porque esa es la lista que entienden todas las billeteras.',

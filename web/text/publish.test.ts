@@ -63,7 +63,7 @@ test.each<[Progress, messages: string[]]>([
   [
     { at: 'refused', refusal: { name: 'FeeRose', args: [300_000_000_000_000n] } },
     [
-      'La comisión de la red es ahora de hasta 0.000300 ETH, más de lo que viste. No se ha enviado nada; si te parece bien, pulsa otra vez.',
+      'La comisión de la red subió: ahora es de hasta $ 1.35 (0.000300 ETH). No se ha enviado nada; si te parece bien, pulsa otra vez.',
     ],
   ],
   [{ at: 'mined', depth: 1, of: 3, block: 1n }, ['TX enviada']],

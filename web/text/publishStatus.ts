@@ -1,4 +1,5 @@
 import type { Outcome, Progress } from '../chain/outbox.ts'
+import type { Refusal } from '../chain/refusal.ts'
 import { esCommands } from './esCommands.ts'
 import { esLoans } from './esLoans.ts'
 import { esPublish } from './esPublish.ts'
@@ -19,7 +20,7 @@ export function publishMessages(progress: Progress): readonly StatusMessage[] {
     case 'preparing':
       return []
     case 'refused':
-      return [progress.refusal.name === 'FeeRose' ? amber(whyRefused(progress.refusal)) : failed(whyRefused(progress.refusal))]
+      return [isAboutFee(progress.refusal) ? amber(whyRefused(progress.refusal)) : failed(whyRefused(progress.refusal))]
     case 'kept':
       return [progress.problem ? amber(whyRefused(progress.problem)) : waiting(esCommands.kept)]
     case 'sent':
@@ -29,6 +30,11 @@ export function publishMessages(progress: Progress): readonly StatusMessage[] {
     case 'done':
       return progress.outcome.kind === 'confirmed' ? [SENT, CONFIRMED, PUBLISHED] : [SENT, failed(whyNotDone(progress.outcome))]
   }
+}
+
+/** Nothing failed: the person only has to agree to a fee. */
+function isAboutFee({ name }: Refusal): boolean {
+  return name === 'FeeRose' || name === 'FeeUnseen'
 }
 
 function waiting(text: string): StatusMessage {

@@ -19,6 +19,7 @@ const args = {
   DurationOutOfRange: [],
   Expired: [],
   FeeRose: [68_000_000_000_000n],
+  FeeUnseen: [68_000_000_000_000n],
   FeeTooHigh: [],
   IndexOutOfRange: [],
   InstalmentsOutOfRange: [61n, 60n],

@@ -54,7 +54,23 @@ export function Dialog({ title, onClose, children }: Props) {
   )
 }
 
-/** The buttons of a dialog, at its end: the primary one on top, the quiet way out below. */
+/** The buttons of a dialog, always in view: the primary one on top, the quiet way out below. */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <Stack sx={{ gap: 1 }}>{children}</Stack>
+  return (
+    <Stack
+      sx={{
+        gap: 1,
+        position: 'sticky',
+        bottom: '-20px',
+        // Over the padding of the content, so that nothing shows through beside or below.
+        '&&': { mx: -3, mb: '-20px' },
+        px: 3,
+        pt: 1.5,
+        pb: '20px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      {children}
+    </Stack>
+  )
 }

@@ -20,7 +20,7 @@ export function Question({ title, options, chosen, disabled, onChoose }: Props) 
         {title}
       </Typography>
       <RadioGroup aria-labelledby={titleId} value={place} onChange={(_, at) => onChoose(options[Number(at)] ?? '')}>
-        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr))' }}>
           {options.map((word, at) => (
             <FormControlLabel
               key={word}

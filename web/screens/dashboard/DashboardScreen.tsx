@@ -84,7 +84,7 @@ function WithSender() {
 function Sections(reading: ReturnType<typeof useDashboard>) {
   const { dashboard, isOffline, isLagging, refresh } = reading
   const { address, dataKey } = useWallet()
-  const { isBusyElsewhere } = useSender()
+  const { isBusyElsewhere, underWay } = useSender()
   const board = useBoard(reading)
   const { book, now, claimable } = board
   const notify = useNotices()
@@ -97,6 +97,8 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const { share } = useShareAddress(address, steps.noteShared)
   const funds = useTestFunds(refresh, (funding) => notify(fundingNotice(funding)))
 
+  // Also while the dollars are on their way: another command would have to wait for them.
+  const isFunding = funds.isBusy || underWay.some(({ kind }) => kind === 'faucet')
   const getFunds = () => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))
 
   useEffect(() => {
@@ -162,7 +164,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         {!steps.isOver && !(dashboard && !book) && (
           <FirstSteps
             done={steps.done}
-            canGetMoney={book !== undefined && !funds.isBusy}
+            canGetMoney={book !== undefined && !isFunding}
             onStep={(step) => stepActions[step]()}
             onDismiss={steps.dismiss}
           />
@@ -176,7 +178,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             refusedCount={board.refusedCount}
             age={dashboard ? now - dashboard.at.timestamp : 0}
             inOffers={board.inOffers}
-            isFunding={funds.isBusy}
+            isFunding={isFunding}
             onFunds={getFunds}
             onShared={steps.noteShared}
           >
@@ -210,18 +212,13 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             <Marketplace me={address} {...board.market} onAction={onOffer} />
           </SectionBoundary>
         </Box>
-        <Box
-          data-place="publish"
-          sx={{
-            mt: APART,
-            gridColumn: { lg: 'span 4 !important' },
-            alignSelf: 'start',
-            '@media (min-width: 1200px) and (min-height: 984px)': { position: 'sticky', top: 88 },
-          }}
-        >
-          <SectionBoundary title={esPublish.title}>
-            <PublishForm available={book?.dollarBalance} />
-          </SectionBoundary>
+        <Box data-place="publish" sx={{ mt: APART, gridColumn: { lg: 'span 4 !important' } }}>
+          {/* In a box as high as the marketplace: sticky as an item of the grid, it would go on over the loans below. */}
+          <Box sx={{ '@media (min-width: 1200px) and (min-height: 984px)': { position: 'sticky', top: 88 } }}>
+            <SectionBoundary title={esPublish.title}>
+              <PublishForm available={book?.dollarBalance} />
+            </SectionBoundary>
+          </Box>
         </Box>
         {board.sections.map((section) => (
           <Box key={section.side} data-place="loans" sx={{ mt: APART, gridColumn: { lg: 'span 6 !important' } }}>
@@ -255,7 +252,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               book={book}
               me={address}
               now={now}
-              funds={{ isBusy: funds.isBusy, get: getFunds }}
+              funds={{ isBusy: isFunding, get: getFunds }}
               onClose={() => close(about)}
             />
           </ErrorBoundary>

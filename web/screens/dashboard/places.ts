@@ -14,8 +14,9 @@ export function goTo(place: Place): void {
   if (!target || !heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  target.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  if (place === 'home') window.scrollTo({ top: 0, behavior })
+  else target.scrollIntoView({ behavior, block: 'start' })
 }
 
 /** The part in view: the one that crosses the middle of the screen, or the one that was chosen until another crosses it. */

@@ -107,7 +107,7 @@ export function LoginScreen() {
 function NoVault() {
   return (
     <Typography variant="body2" color="textSecondary">
-      {es.login.noVault} {es.credentials.goodPassword}
+      {es.login.product} {es.login.noVault} {es.credentials.goodPassword}
     </Typography>
   )
 }

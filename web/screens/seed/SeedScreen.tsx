@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
+import { useVault } from '../../state/session/useVault.ts'
 import { es } from '../../text/es.ts'
 import { esSeed } from '../../text/esSeed.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
@@ -20,6 +21,9 @@ type Props = {
 export function SeedScreen({ isOutdated }: Props) {
   const [, navigate] = useLocation()
   const { phrase, isImported, hasFailed, generate, importPhrase, wordsSeen, ending, forgetEnding } = useSeedPhrase()
+  const vault = useVault()
+  // Somebody who came back here after locking must not take these words for theirs.
+  const hasVault = vault !== undefined && vault !== 'none'
   const cameToImport = useHistoryState<{ import?: boolean } | null>()?.import === true
   const [isImporting, setImporting] = useState(cameToImport)
 
@@ -36,6 +40,15 @@ export function SeedScreen({ isOutdated }: Props) {
   }
   return (
     <CardScreen title={esSeed.title} subtitle={esSeed.subtitle} maxWidth={584} above={<Steps step={2} />}>
+      {!isImported && hasVault && (
+        <Notice
+          severity="warning"
+          role="status"
+          action={<Button onClick={() => navigate('/login')}>{esSeed.vault.enter}</Button>}
+        >
+          {esSeed.vault.notice}
+        </Notice>
+      )}
       {isOutdated && (
         <Notice severity="warning" role="status">
           {es.outdated.notice} {es.outdated.restore}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../chain/outbox.ts'
-import { type Refusal, refusalOf, risenFee } from '../../chain/refusal.ts'
+import { feeToAgree, type Refusal, refusalOf } from '../../chain/refusal.ts'
 import type { Command } from '../../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
@@ -48,7 +48,7 @@ export function useCommand() {
   const isBusy = !['idle', 'refused', 'done'].includes(progress.at)
 
   /** The fee to show instead, where the last attempt was refused because it rose. */
-  const risen = progress.at === 'refused' ? risenFee(progress.refusal) : undefined
+  const risen = progress.at === 'refused' ? feeToAgree(progress.refusal) : undefined
 
   /** Forgets how the last one ended. */
   const dismiss = () => {

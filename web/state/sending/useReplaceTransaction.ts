@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Refusal, refusalOf, risenFee } from '../../chain/refusal.ts'
+import { feeToAgree, type Refusal, refusalOf } from '../../chain/refusal.ts'
 import type { Purpose } from '../../chain/sendCommand.ts'
 import { useFee } from './useFee.ts'
 import { useSender } from './useSender.tsx'
@@ -16,7 +16,7 @@ export function useReplaceTransaction(intent: string) {
     do: useFee(['replace', intent, 'do'], () => quoteReplacement(intent, 'do'), working === undefined).fee,
     annul: useFee(['replace', intent, 'annul'], () => quoteReplacement(intent, 'annul'), working === undefined).fee,
   }
-  const feeOf = (purpose: Purpose) => (refused?.purpose === purpose ? risenFee(refused.refusal) : undefined) ?? asked[purpose]
+  const feeOf = (purpose: Purpose) => (refused?.purpose === purpose ? feeToAgree(refused.refusal) : undefined) ?? asked[purpose]
 
   const run = async (purpose: Purpose) => {
     if (isWorking.current) return

@@ -4,10 +4,11 @@ import type { Refusal, RefusalName } from '../../../chain/refusal.ts'
 import { type Command, keyOf } from '../../../loans/command.ts'
 import { useCommand } from '../../../state/sending/useCommand.ts'
 import { useQuote } from '../../../state/sending/useQuote.ts'
-import { commandFailure, commandMessages, feeLine, titleOf } from '../../../text/commandStatus.ts'
+import { commandFailure, commandMessages, titleOf } from '../../../text/commandStatus.ts'
 import { es } from '../../../text/es.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { whyRefused } from '../../../text/esRefusals.ts'
+import { feeLine } from '../../../text/fee.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import type { Fact } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -63,7 +64,8 @@ export function CommandDialog({
   const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
   const failure = isGiven ? commandFailure(progress) : undefined
   const fee = (isGiven ? risen : undefined) ?? quote.fee
-  const lacking = !isBusy && quote.refusal && POOR.includes(quote.refusal.name) ? funds : undefined
+  const isPoor = quote.refusal !== undefined && POOR.includes(quote.refusal.name)
+  const lacking = !isBusy && !isConfirmed && (isPoor || funds?.isBusy) ? funds : undefined
   const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : whyRefused(quote.refusal))
 
   const close = () => {
