@@ -4,7 +4,18 @@ import { DOLLAR } from '../web/loans/loan.ts'
 import { fillOffer, publishForm } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { publish, take } from './others.ts'
-import { button, chooseInMenu, expectDashboard, expectLogin, header, openDashboard, openStoredWallet } from './steps.ts'
+import {
+  ana as anasKeys,
+  button,
+  chooseInMenu,
+  expectDashboard,
+  expectLogin,
+  header,
+  lock,
+  logIn,
+  openDashboard,
+  openStoredWallet,
+} from './steps.ts'
 
 const { deployer: me, ana, luis } = people
 
@@ -48,6 +59,26 @@ test('Back closes what is open and nothing else: draft, place and focus stay', a
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(publishForm(page).getByLabel('Monto (USD)')).toHaveValue('45')
+})
+
+test('Back and forward with nothing open keep what was typed, and locking forgets it', async ({ page }) => {
+  await openStoredWallet(page)
+  await fillOffer(page, { amount: '45', apr: '5', note: 'Para el taller.' })
+  const kept = async () => {
+    await expectDashboard(page)
+    await expect(publishForm(page).getByLabel('Monto (USD)')).toHaveValue('45')
+    await expect(publishForm(page).getByLabel('Nota')).toHaveValue('Para el taller.')
+  }
+  await page.goBack()
+  await kept()
+  await page.goForward()
+  await kept()
+
+  await lock(page)
+  await logIn(page, anasKeys)
+  await expectDashboard(page)
+  await expect(publishForm(page).getByLabel('Monto (USD)')).toHaveValue('')
+  await expect(publishForm(page).getByLabel('Nota')).toHaveValue('')
 })
 
 test('opening and closing ten times leaves one entry in the history at most', async ({ page }) => {

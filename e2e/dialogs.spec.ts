@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { people } from '../devchain/people.ts'
 import { networks } from '../web/chains.ts'
-import { DOLLAR } from '../web/loans/loan.ts'
+import { OWN_PAGE } from '../web/loans/limits.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { expectAccessible } from './accessible.ts'
 import { debts, market } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { publish, take } from './others.ts'
-import { alert, button, header, openDashboard, TEST_ADDRESS } from './steps.ts'
+import { alert, button, header, openDashboard, section, TEST_ADDRESS } from './steps.ts'
 
 const { deployer: me, ana } = people
 
@@ -124,4 +125,23 @@ test('after accepting, the notice leads to the new debt', async ({ page }) => {
   await expect(debt).toBeFocused()
   await expect(debt).toBeInViewport()
   await expect(alert(page)).toBeHidden()
+})
+
+test('the notice leads to the new debt also where it is behind those that are due sooner', async ({ page, world }) => {
+  // More than are read whole at first.
+  for (let taken = 0; taken <= OWN_PAGE; taken++) await take(world, me, await publish(world, ana, { seconds: 15 * DAY }))
+  await arrive(page)
+  await expect(button(section(page, 'Mis Deudas'), `Ver ${OWN_PAGE + 1 - 4} más`)).toBeVisible()
+  const taking = await request(page, 'Para una emergencia')
+  await button(taking, 'Aceptar préstamo').click()
+  await expect(taking).toBeHidden()
+  await button(alert(page), 'Ver mi deuda').click()
+  const debt = debts(page).filter({ hasText: '$ 300.00' })
+  await expect(debt).toBeFocused()
+  await expect(debt).toBeInViewport()
+  // It is looked for once: what is pressed next keeps the focus.
+  await button(section(page, 'Mis Deudas'), 'Ocultar ejemplos').click()
+  await publish(world, ana, { principal: 77n * DOLLAR })
+  await expect(market(page)).toContainText('$ 77.00')
+  await expect(button(section(page, 'Mis Deudas'), 'Mostrar ejemplos')).toBeFocused()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { people } from '../devchain/people.ts'
+import { OWN_PAGE } from '../web/loans/limits.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debtors, debts } from './dashboard.ts'
 import { expect, test, type World } from './fixtures.ts'
@@ -62,6 +63,36 @@ test('the next due dates are listed, late ones first and in red; the chart takes
   await expect(chart(page)).toBeVisible()
   await button(header(page), 'Lista').click()
   await expect(rows(page)).toHaveCount(3)
+})
+
+test('with instalments the next one is due, in the list and in the chart; the sum is all that is owed', async ({
+  page,
+  world,
+}) => {
+  for (const [dollars, days] of [
+    [120n, 90],
+    [60n, 60],
+    [30n, 30],
+  ] as const) {
+    const terms = { principal: dollars * DOLLAR, seconds: days * DAY + SLACK_SECONDS, apr: 1, instalments: 3 }
+    await take(world, me, await publish(world, people.ana, terms))
+  }
+  await openDashboard(page)
+  await expect(rows(page)).toHaveCount(3)
+  for (const [index, amount] of ['$ 10.01', '$ 20.01', '$ 40.01'].entries())
+    await expect(rows(page).nth(index)).toContainText(new RegExp(`${(index + 1) * 10} días.*\\${amount}`, 's'))
+  await expect(header(page)).toContainText(/Debes\s*\$ 210\.0[1-6]/)
+  await button(header(page), 'Gráfico').click()
+  await expect(chart(page)).toHaveAccessibleName(/debes \$ 10\.01 el .*; debes \$ 20\.01 el .*; debes \$ 40\.01 el [^;]*\.$/)
+  await expect(header(page)).not.toContainText('Con puntos')
+
+  // More than are read whole at first: the chart does not guess the instalment of the last one.
+  for (let loans = 3; loans <= OWN_PAGE; loans++) {
+    const terms = { principal: 90n * DOLLAR, seconds: (120 + 3 * loans) * DAY, apr: 1, instalments: 3 }
+    await take(world, me, await publish(world, people.ana, terms))
+  }
+  await expect(chart(page)).toHaveAccessibleName(/; debes al menos una cuota el [^;]*\.$/)
+  await expect(header(page)).toContainText('Con puntos: cuotas cuyo monto aún no se ha leído.')
 })
 
 test('no amount in the chart crosses the line of today', async ({ page, world }) => {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { people, TEST_PHRASE } from '../devchain/people.ts'
+import { limits } from '../web/loans/limits.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
-import { debts, publishForm } from './dashboard.ts'
+import { debtors, debts, fillOffer, publishForm } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { fund } from './money.ts'
 import { publish, take } from './others.ts'
@@ -138,6 +139,83 @@ test.describe('letters of twice the size', () => {
     await twoFrames(page)
     expect(await page.evaluate(cutTexts)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  })
+
+  test('the largest amounts of all fit too, and the top bar covers nothing', async ({ page, world }) => {
+    const most = { principal: limits.principal.max, instalments: 3 }
+    for (const lender of [people.ana, me]) await publish(world, lender, most)
+    await publish(world, people.ana, { ...most, to: me.address })
+    await take(world, people.luis, await publish(world, me, most))
+    await take(world, me, await publish(world, people.ana, most))
+    await world.client.setBalance({ address: me.address, value: parseEther('16112834') })
+    await openDashboard(page)
+    await expect(header(page)).toContainText('$ 72,056,593,648.00')
+    await expect(header(page)).toContainText('$ 72,057,594,037.92')
+    await fillOffer(page, { amount: '72057594037.92', apr: '655' })
+    await expect(debts(page).first()).toContainText('$ 72,057,594,037.92')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await twoFrames(page)
+    expect(await page.evaluate(cutTexts)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+    const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    const bar = await boxOf(page.getByRole('banner'))
+    expect(bar.y + bar.height).toBeLessThanOrEqual((await boxOf(page.getByRole('main'))).y)
+  })
+
+  test('on a desktop the top bar, which is higher then, covers no heading to which it leads', async ({ page }) => {
+    await page.setViewportSize(DESKTOP)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openDashboard(page)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await page.getByRole('navigation').getByRole('link', { name: 'Mis préstamos' }).click()
+    const heading = page.getByRole('heading', { name: 'Mis Deudores' })
+    await expect(heading).toBeFocused()
+    const [bar, title] = [await page.getByRole('banner').boundingBox(), await heading.boundingBox()]
+    if (!bar || !title) throw new Error('The bar or the heading is not drawn.')
+    expect(title.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+  })
+})
+
+test.describe('loan cards', () => {
+  const SECTIONS = { 'Mis Deudores': debtors, 'Mis Deudas': debts }
+
+  for (const width of [600, 768, 1000, 1199]) {
+    test(`stand two across at ${width} px, equally high, and the last of an odd number leaves no hole`, async ({
+      page,
+      world,
+    }) => {
+      const notes = ['', 'Una nota que ocupa más de una línea de la tarjeta, para que las dos no midan lo mismo.', '']
+      for (const note of notes) {
+        await take(world, people.luis, await publish(world, me, { note }))
+        await take(world, me, await publish(world, people.ana, { note }))
+      }
+      await page.setViewportSize({ width, height: 900 })
+      await openDashboard(page)
+      for (const [name, cards] of Object.entries(SECTIONS)) {
+        await expect(cards(page)).toHaveCount(3)
+        const boxes = await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()))
+        const [first, second, last] = boxes
+        const whole = await section(page, name).evaluate((element) => element.getBoundingClientRect().toJSON())
+        expect([second.top, second.bottom, second.right]).toEqual([first.top, first.bottom, whole.right])
+        expect(second.left - first.right).toBe(16)
+        expect(first.width).toBe(second.width)
+        expect([last.left, last.right, last.top]).toEqual([whole.left, whole.right, first.bottom + 16])
+      }
+    })
+  }
+
+  test('stand below one another where the two sections stand side by side', async ({ page }) => {
+    await page.setViewportSize(DESKTOP)
+    await openDashboard(page)
+    for (const cards of Object.values(SECTIONS)) {
+      await expect(cards(page)).toHaveCount(2)
+      const [first, second] = await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()))
+      expect([second.left, second.top]).toEqual([first.left, first.bottom + 16])
+    }
   })
 })
 

@@ -275,14 +275,14 @@ test.describe('before it is sent', () => {
 test('an account with nothing is pointed to test funds, and gets ether and dollars', async ({ page, world }) => {
   await openDashboard(page, LUIS)
   await expect(header(page)).toContainText('No tienes ETH')
-  await button(page, 'Obtener fondos de prueba').dblclick()
+  await button(header(page), 'Obtener fondos de prueba').dblclick()
   await expect(alert(page)).toContainText('Recibiste dólares de prueba.')
   await expect(header(page)).toContainText(/Para prestar y pagar\s*\$ 1000\.00/)
   await expect(header(page)).not.toContainText('No tienes ETH')
   const held = await getBalance(world.client, { address: luis.address })
   expect(held > parseEther('1.99') && held < parseEther('2')).toBe(true)
 
-  await button(page, 'Obtener fondos de prueba').click()
+  await button(header(page), 'Obtener fondos de prueba').click()
   await expect(alert(page)).toContainText('Recibiste 2 ETH de prueba. Ya pediste dólares hace poco.')
   expect(await getBalance(world.client, { address: luis.address })).toBe(held + parseEther('2'))
 })

@@ -107,3 +107,29 @@ test('only a valid address in Para is said to be the one that can take the offer
   await to.fill(TEST_ADDRESS)
   await expect(form).not.toContainText('Solo esa dirección podrá tomarla.')
 })
+
+test('who has no dollars, or fewer than are to be lent, gets test funds from the form and keeps what was typed', async ({
+  page,
+  world,
+}) => {
+  await fund(world, TEST_ADDRESS, 0)
+  // This account drew dollars when the chain began, and they can be drawn once an hour.
+  await world.client.increaseTime({ seconds: 3_601 })
+  await world.client.mine({ blocks: 1 })
+  await openDashboard(page)
+  const form = publishForm(page)
+  const funds = button(form, 'Obtener fondos de prueba')
+  await expect(form).toContainText('Disponible: $ 0.00')
+  await form.getByLabel('Monto (USD)').fill('150')
+  await funds.click()
+  await expect(form).toContainText('Disponible: $ 1000.00')
+  await expect(form.getByLabel('Monto (USD)')).toHaveValue('150')
+  await expect(funds).toBeHidden()
+  // The button that had the focus is gone.
+  await expect(form.getByLabel('Monto (USD)')).toBeFocused()
+
+  await form.getByLabel('Monto (USD)').fill('1000,01')
+  await expect(funds).toBeVisible()
+  await form.getByLabel('Monto (USD)').fill('1000')
+  await expect(funds).toBeHidden()
+})

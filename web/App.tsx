@@ -29,13 +29,25 @@ export function App() {
   )
 }
 
-/** The screen of the current path. Redirects replace the history entry. */
+/**
+ * The screen of the current path. Redirects replace the history entry. The back button does not leave an open wallet, because
+ * /seed would show the words without asking for PIN and password; the dashboard stays mounted, and with it what was typed.
+ */
 function CurrentScreen() {
   const [path] = useLocation()
+  const { wallet } = useSession()
+  const isAway = wallet !== undefined && path !== '/dashboard'
+  return (
+    <>
+      {isAway && <Redirect to="/dashboard" replace />}
+      <ScreenAt path={isAway ? '/dashboard' : path} />
+    </>
+  )
+}
+
+function ScreenAt({ path }: { path: string }) {
   const { phrase, wallet } = useSession()
   const isOutdated = useWayAhead(phrase !== '')
-  // The back button must not leave an open wallet: /seed would show the words without asking for PIN and password.
-  if (wallet && path !== '/dashboard') return <Redirect to="/dashboard" replace />
   switch (path) {
     case '/login':
       return <LoginScreen />

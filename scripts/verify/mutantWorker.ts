@@ -30,8 +30,10 @@ const sources = readSources('contracts/src')
 const tests = readSources('contracts/test')
 const optimized = await compileTests()
 const original = { ...optimized, ...(await compileSources(sources, Object.keys(sources), FAST)) }
-// By stage. A suite that kills a mutant moves to the front: it often kills the next one too.
-const suites = STAGES.map((isWanted) => findSuites(original, isWanted))
+const stages = STAGES.map((isWanted) => findSuites(original, isWanted))
+// The suites that killed the last mutants are run first: they often kill the next one too.
+const MAX_KILLERS = 4
+let killers: Suite[] = []
 if (process.argv.includes('check') && (await anyTestFails(original))) throw new Error('The tests fail without any mutant.')
 
 process.on('message', async (mutant: { file: string; source: string }) => process.send?.(await fateOf(mutant)))
@@ -75,21 +77,20 @@ function codeOf(contracts: Contracts, path: string): string {
 }
 
 async function anyTestFails(contracts: Contracts): Promise<boolean> {
-  for (const stage of suites) {
-    for (const suite of [...stage]) {
-      if (!(await isFailing(contracts, suite))) continue
-      stage.splice(stage.indexOf(suite), 1)
-      stage.unshift(suite)
-      return true
-    }
+  for (const stage of [killers, ...stages]) {
+    const killer = await firstFailing(contracts, stage)
+    if (!killer) continue
+    killers = [killer, ...killers.filter((other) => other !== killer)].slice(0, MAX_KILLERS)
+    return true
   }
   return false
 }
 
-async function isFailing(contracts: Contracts, suite: Suite): Promise<boolean> {
-  let isFailed = false
-  await runSuites({ contracts, suites: [suite], settings: SETTINGS }, ({ testResults }) => {
-    isFailed = testResults.some(({ status }) => status !== 'Success')
+async function firstFailing(contracts: Contracts, suites: Suite[]): Promise<Suite | undefined> {
+  let failing: Suite | undefined
+  if (suites.length === 0) return failing
+  await runSuites({ contracts, suites, settings: SETTINGS }, ({ id, testResults }) => {
+    if (testResults.some(({ status }) => status !== 'Success')) failing ??= suites.find((suite) => suite.id.name === id.name)
   })
-  return isFailed
+  return failing
 }

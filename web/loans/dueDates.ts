@@ -1,9 +1,20 @@
 import type { Address } from 'viem'
 import type { ActiveLoan, Row, TakenLoan } from './loan.ts'
+import { nextPayment } from './plan.ts'
 import { owedOn } from './terms.ts'
 
-/** An amount that is due to me ('in') or from me ('out'), and the person on the other side where that is known. */
-export type DueDate = { dueAt: number; amount: bigint; direction: 'in' | 'out'; demo: boolean; person: Address | undefined }
+/** The next payment to me ('in') or from me ('out'). */
+export type DueDate = {
+  dueAt: number
+  /** What is missing of the instalment; undefined while only the short row of its loan is known. */
+  amount: bigint | undefined
+  /** All that is owed on the loan. */
+  owed: bigint
+  direction: 'in' | 'out'
+  demo: boolean
+  /** The person on the other side, where that is known. */
+  person: Address | undefined
+}
 
 /** `loans`: those of the rows that are known whole. */
 type Side = { rows: readonly Row[]; loans: readonly TakenLoan[]; examples: readonly ActiveLoan[] }
@@ -15,25 +26,34 @@ export function dueDates(lent: Side, borrowed: Side): DueDate[] {
   return shown.sort((a, b) => a.dueAt - b.dueAt)
 }
 
-/** The sum of the real ones; examples are left out. */
+/** All that is owed on the real ones; examples are left out. */
 export function sumOf(dates: readonly DueDate[], direction: DueDate['direction']): bigint {
-  return dates.filter((date) => date.direction === direction && !date.demo).reduce((sum, { amount }) => sum + amount, 0n)
+  return dates.filter((date) => date.direction === direction && !date.demo).reduce((sum, { owed }) => sum + owed, 0n)
 }
 
 function ofRows({ rows, loans }: Side, direction: DueDate['direction']): DueDate[] {
   const whole = new Map(loans.map((loan) => [loan.id, loan]))
   return rows
     .filter(({ status }) => status === 'active')
-    .map(({ id, nextDue, owed }) => {
-      const loan = whole.get(id)
-      return { dueAt: nextDue, amount: owed, direction, demo: false, person: loan && otherSide(loan, direction) }
+    .map((row) => {
+      const loan = whole.get(row.id)
+      const person = loan && otherSide(loan, direction)
+      return { dueAt: row.nextDue, amount: nextAmount(row, loan), owed: row.owed, direction, demo: false, person }
     })
+}
+
+/** Undefined also where the whole loan is older than the row: its instalment may be paid by now. */
+function nextAmount({ owed, nextDue, dueAt }: Row, loan: TakenLoan | undefined): bigint | undefined {
+  if (nextDue === dueAt) return owed
+  const next = loan && owedOn(loan) === owed ? nextPayment(loan) : undefined
+  return next?.dueAt === nextDue ? next.amount : undefined
 }
 
 function ofExamples({ examples }: Side, direction: DueDate['direction']): DueDate[] {
   return examples.map((loan) => ({
     dueAt: loan.dueAt,
-    amount: owedOn(loan),
+    amount: nextPayment(loan).amount,
+    owed: owedOn(loan),
     direction,
     demo: true,
     person: otherSide(loan, direction),

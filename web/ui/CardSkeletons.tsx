@@ -7,18 +7,31 @@ type Props = {
   /** Of one card, in px: on a phone, and from the width of a tablet on. */
   height: { xs: number; sm: number }
   /** From the width of a tablet on. */
-  columns: 1 | 2
+  columns: Columns
+  /** From lg on, where they are others. */
+  columnsFromLg?: Columns
+}
+
+type Columns = 1 | 2
+
+/** A grid of cards. One that is alone in its row takes all of it. */
+export function cardGrid(columns: Columns, columnsFromLg = columns) {
+  const across = (count: Columns) => `repeat(${count}, minmax(0, 1fr))`
+  return {
+    display: 'grid',
+    gridTemplateColumns: { xs: across(1), sm: across(columns), lg: across(columnsFromLg) },
+    gap: 2,
+    '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+  }
 }
 
 /** Skeletons of cards that are loading. They reserve their space at once and fade in only if loading takes a while. */
-export function CardSkeletons({ count, height, columns }: Props) {
+export function CardSkeletons({ count, height, columns, columnsFromLg }: Props) {
   return (
     <Box
       aria-hidden="true"
       sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
-        gap: 2,
+        ...cardGrid(columns, columnsFromLg),
         animation: `${appear} 1ms 200ms both`,
       }}
     >

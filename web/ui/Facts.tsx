@@ -1,6 +1,8 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { color } from '../theme.ts'
+import { fitting } from './fitting.ts'
+import { Unbroken } from './Unbroken.tsx'
 
 export type Fact = readonly [label: string, value: ReactNode, size?: 'usual' | 'large']
 
@@ -25,11 +27,18 @@ export function Facts({ facts, total }: Props) {
       {rows.map(([label, value, size = 'usual']) => (
         <Box
           key={label}
-          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline', columnGap: 2 }}
+          sx={{
+            containerType: 'inline-size',
+            display: 'flex',
+            flexWrap: 'wrap',
+            justifyContent: 'space-between',
+            alignItems: 'baseline',
+            columnGap: 2,
+          }}
         >
           <Label text={label} />
           <Typography component="dd" sx={{ m: 0, ml: 'auto', textAlign: 'right', overflowWrap: 'anywhere', ...SIZES[size] }}>
-            {value}
+            {typeof value === 'string' ? <Unbroken text={value} /> : value}
           </Typography>
         </Box>
       ))}
@@ -40,13 +49,15 @@ export function Facts({ facts, total }: Props) {
 /** The one amount that a dialog is about. */
 export function LeadingFact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
-    <div>
+    <Box sx={{ containerType: 'inline-size' }}>
       <Typography variant="body2" color="textSecondary">
         {label}
       </Typography>
-      <Typography sx={{ fontSize: '2.125rem', lineHeight: 1.25, fontWeight: 700, overflowWrap: 'anywhere' }}>{value}</Typography>
+      <Typography sx={{ fontSize: fitting('2.125rem', value), lineHeight: 1.25, fontWeight: 700, whiteSpace: 'nowrap' }}>
+        {value}
+      </Typography>
       {children}
-    </div>
+    </Box>
   )
 }
 
@@ -84,14 +95,29 @@ export function StackedFacts({ facts }: { facts: readonly StackedFact[] }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(5.25rem, 100%), 1fr))' }}
+      sx={{
+        containerType: 'inline-size',
+        m: 0,
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(5.25rem, 100%), 1fr))',
+      }}
     >
       {facts.map(([label, value, detail]) => (
         <Box key={label} sx={{ minWidth: 0, ...(value.length > LONG_VALUE && { gridColumn: '1 / -1' }) }}>
           <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
             {label}
           </Typography>
-          <Typography component="dd" sx={{ m: 0, lineHeight: '1.375rem', whiteSpace: 'nowrap', ...SIZES.usual }}>
+          <Typography
+            component="dd"
+            sx={{
+              m: 0,
+              lineHeight: '1.375rem',
+              whiteSpace: 'nowrap',
+              ...SIZES.usual,
+              fontSize: fitting(SIZES.usual.fontSize, value),
+            }}
+          >
             {value}
           </Typography>
           {detail && (

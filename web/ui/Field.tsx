@@ -1,6 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { es } from '../text/es.ts'
+import { Unbroken } from './Unbroken.tsx'
 
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
@@ -38,7 +39,9 @@ export function Field({ label, isOptional = false, help, error, aside, children 
           color={error ? 'error' : 'textSecondary'}
           sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, overflowWrap: 'anywhere' }}
         >
-          <span>{text}</span>
+          <Box component="span" sx={{ flex: 1, minWidth: 0, containerType: 'inline-size' }}>
+            <Unbroken text={text} />
+          </Box>
           {aside && (
             <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
               {aside}

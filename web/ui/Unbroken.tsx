@@ -1,11 +1,12 @@
 import { Box } from '@mui/material'
+import { fitting } from './fitting.ts'
 
-/** A sentence in which an amount and its sign, or a number and its unit, stay on one line. */
+/** A sentence, in a container as wide as it, in which an amount and its sign, or a number and its unit, stay on one line. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(/((?:≈ )?\$ [\d,.]*\d|[\d.]+ (?:%|ETH))/).map((part, index) =>
     index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
-      <Box key={index} component="span" sx={{ whiteSpace: 'nowrap' }}>
+      <Box key={index} component="span" sx={{ whiteSpace: 'nowrap', fontSize: fitting('1em', part) }}>
         {part}
       </Box>
     ) : (

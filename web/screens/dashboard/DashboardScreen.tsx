@@ -9,6 +9,7 @@ import { useDashboard } from '../../state/board/useDashboard.ts'
 import { useFilters } from '../../state/board/useFilters.ts'
 import { useFirstSteps } from '../../state/board/useFirstSteps.ts'
 import { useSharedLoan } from '../../state/board/useSharedLoan.ts'
+import { WantedLoanProvider } from '../../state/board/wantedLoan.tsx'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
@@ -66,7 +67,9 @@ export function DashboardScreen() {
   if (!useOpenForVisit()) return null
   return (
     <QueryClientProvider client={queryClient}>
-      <WithSender />
+      <WantedLoanProvider>
+        <WithSender />
+      </WantedLoanProvider>
     </QueryClientProvider>
   )
 }
@@ -100,6 +103,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   // Also while the dollars are on their way: another command would have to wait for them.
   const isFunding = funds.isBusy || underWay.some(({ kind }) => kind === 'faucet')
   const getFunds = () => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))
+  const fundsToOffer = { isBusy: isFunding, get: getFunds }
 
   useEffect(() => {
     document.title = `${esWallet.dashboard.title} · ${es.product}`
@@ -216,7 +220,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           {/* In a box as high as the marketplace: sticky as an item of the grid, it would go on over the loans below. */}
           <Box sx={{ '@media (min-width: 1200px) and (min-height: 984px)': { position: 'sticky', top: 88 } }}>
             <SectionBoundary title={esPublish.title}>
-              <PublishForm available={book?.dollarBalance} />
+              <PublishForm available={book?.dollarBalance} funds={fundsToOffer} />
             </SectionBoundary>
           </Box>
         </Box>
@@ -252,7 +256,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               book={book}
               me={address}
               now={now}
-              funds={{ isBusy: isFunding, get: getFunds }}
+              funds={fundsToOffer}
               onClose={() => close(about)}
             />
           </ErrorBoundary>

@@ -70,7 +70,8 @@ const room = (
         '--bottom-bar': 'calc(58px + env(safe-area-inset-bottom))',
         scrollPaddingTop: 16,
         scrollPaddingBottom: 'calc(var(--bottom-bar) + 16px)',
-        [WIDE]: { '--bottom-bar': '0px', scrollPaddingTop: 80 },
+        // In rem: with large text the top bar has two lines.
+        [WIDE]: { '--bottom-bar': '0px', scrollPaddingTop: '5rem' },
       },
     }}
   />

@@ -5,6 +5,7 @@ import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
 import { type Item, isProposal, isTaken, type Row } from '../../loans/loan.ts'
 import { inOrder } from '../../loans/ownLoans.ts'
 import { useWallet } from '../session/session.tsx'
+import { useWantedLoan } from './wantedLoan.tsx'
 
 /** How many active loans are shown at first: two screens of a phone, and none that the dashboard does not bring whole. */
 const FIRST_COUNT = Math.min(4, OWN_PAGE)
@@ -31,7 +32,8 @@ const options = {
  */
 export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed' | 'requested') {
   const { address } = useWallet()
-  const [count, setCount] = useState(FIRST_COUNT)
+  const { wanted } = useWantedLoan()
+  const [chosenCount, setCount] = useState(FIRST_COUNT)
   // None while the ended loans are folded.
   const [endedCount, setEndedCount] = useState(0)
   const own = book?.[list]
@@ -47,6 +49,8 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed' | 
   })
   const rows = useMemo(() => [...(own?.rows ?? []), ...(older.data?.items ?? [])], [own, older.data])
   const { active, ended } = useMemo(() => inOrder(rows), [rows])
+  const wantedPlace = wanted?.side === list ? active.findIndex(({ id }) => id === wanted.id) : -1
+  const count = Math.max(chosenCount, wantedPlace + 1)
   // A request that was funded is shown in the list of the loans that I took.
   const shown = list === 'requested' ? [] : [...active.slice(0, count), ...ended.slice(0, endedCount)]
   const open = rows.filter(({ status }) => status === 'open' || status === 'requested')

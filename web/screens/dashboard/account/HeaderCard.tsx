@@ -10,6 +10,7 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { eth, money } from '../../../text/format.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
+import { fitting } from '../../../ui/fitting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { useShareAddress } from './useShareAddress.ts'
@@ -109,7 +110,15 @@ export function HeaderCard(props: Props) {
             }
           >
             {esLoans.header.inOffers}{' '}
-            <Box component="span" sx={{ color: 'text.primary', fontWeight: 500, whiteSpace: 'nowrap' }}>
+            <Box
+              component="span"
+              sx={{
+                color: 'text.primary',
+                fontSize: fitting('1em', money(inOffers ?? 0n)),
+                fontWeight: 500,
+                whiteSpace: 'nowrap',
+              }}
+            >
               {inOffers !== undefined ? money(inOffers) : isUnread && !book ? esLoans.header.unknown : <Waiting width="4em" />}
             </Box>
           </Tile>
@@ -151,7 +160,7 @@ export function HeaderCard(props: Props) {
 
 function Tile({ label, chip, amount, children }: { label: string; chip?: ReactNode; amount: ReactNode; children: ReactNode }) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, containerType: 'inline-size' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
         <Typography variant="body2" color="textSecondary">
           {label}
@@ -170,7 +179,6 @@ type BalanceProps = { text: string; role?: 'status'; isOld?: boolean; children: 
 
 /** A large amount on one line: the more digits, the smaller, and never wider than its tile, however large the text. */
 function Balance({ text, role, isOld = false, children }: BalanceProps) {
-  const within = (share: number) => `${(share / Math.max(text.length, 11)).toFixed(2)}vw`
   return (
     <Typography
       variant="h3"
@@ -179,13 +187,8 @@ function Balance({ text, role, isOld = false, children }: BalanceProps) {
       sx={{
         whiteSpace: 'nowrap',
         lineHeight: 1.25,
-        // Tiles are about 79, 38, 46 and 28 % of the screen wide; a digit is 0.57 of its size.
-        fontSize: {
-          xs: `min(2.125rem, ${within(135)})`,
-          sm: `min(2.125rem, ${within(66)})`,
-          md: `min(2.125rem, ${within(80)})`,
-          lg: `min(2.75rem, ${within(49)})`,
-        },
+        // At least as long as most are, so that it does not change with each digit.
+        fontSize: { xs: fitting('2.125rem', text.padEnd(11)), lg: fitting('2.75rem', text.padEnd(11)) },
         ...(isOld && { color: 'text.secondary' }),
       }}
     >

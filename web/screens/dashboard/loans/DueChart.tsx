@@ -30,7 +30,10 @@ const LONGEST_FUTURE = 180 * DAY
 
 type Props = { dates: readonly DueDate[]; now: number }
 
-/** Due dates on a time axis: what I am owed above, what I owe below, late ones in red. Examples are outlined. */
+/**
+ * Due dates on a time axis: what I am owed above, what I owe below, late ones in red. Examples are outlined; a payment whose
+ * amount is not known is dotted, as low as a bar can be, and has no label.
+ */
 export function DueChart({ dates, now }: Props) {
   const onAxis = (moment: number) => clamp(now - LONGEST_PAST, moment, now + LONGEST_FUTURE)
   const isLate = ({ dueAt }: DueDate) => now > dueAt
@@ -39,7 +42,7 @@ export function DueChart({ dates, now }: Props) {
   const moments = bars.map(({ dueAt }) => onAxis(dueAt))
   const first = Math.min(now - SHORTEST_PAST, ...moments)
   const last = Math.max(now + SHORTEST_FUTURE, ...moments)
-  const highest = bars.map(({ amount }) => amount).sort(byAmount)[0] || 1n
+  const highest = bars.map(({ amount = 0n }) => amount).sort(byAmount)[0] || 1n
   const x = (moment: number) => MARGIN + ((clamp(first, moment, last) - first) / (last - first)) * (WIDTH - 2 * MARGIN)
   // A Number is precise enough for a height; amounts stay bigint.
   const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
@@ -62,7 +65,8 @@ export function DueChart({ dates, now }: Props) {
           </text>
         ))}
         {withLabels(bars, x, x(now)).map(({ label, ...due }, index) => {
-          const tall = height(due.amount)
+          const tall = height(due.amount ?? 0n)
+          const isUnread = due.amount === undefined
           const ink = isLate(due) ? color.error : due.direction === 'in' ? color.secondary : color.primary
           const top = due.direction === 'in' ? UPPER - tall : LOWER
           return (
@@ -74,9 +78,10 @@ export function DueChart({ dates, now }: Props) {
                 width={BAR}
                 height={tall}
                 rx={3}
-                fill={due.demo ? 'none' : ink}
+                fill={due.demo || isUnread ? 'none' : ink}
                 stroke={ink}
                 strokeWidth={2}
+                {...(isUnread && { strokeDasharray: '2 2' })}
               />
               {label && (
                 <text
@@ -93,12 +98,17 @@ export function DueChart({ dates, now }: Props) {
           )
         })}
       </svg>
-      {dates.some(({ demo }) => demo) && (
-        <Typography variant="caption" color="textSecondary">
-          {esLoans.dueDates.examples}
-        </Typography>
-      )}
+      {dates.some(({ demo }) => demo) && <Key text={esLoans.dueDates.examples} />}
+      {dates.some(({ amount }) => amount === undefined) && <Key text={esLoans.dueDates.unread} />}
     </>
+  )
+}
+
+function Key({ text }: { text: string }) {
+  return (
+    <Typography variant="caption" color="textSecondary">
+      {text}
+    </Typography>
   )
 }
 
@@ -108,15 +118,19 @@ type Labelled = DueDate & { label: Label | undefined }
 /** Labels large amounts first; the others only where the label overlaps neither another label nor a taller bar. */
 function withLabels(dates: readonly DueDate[], x: (moment: number) => number, today: number): Labelled[] {
   const placed: Labelled[] = []
-  const isFree = ({ direction, amount }: DueDate, label: Label) =>
+  const isFree = ({ direction, amount = 0n }: DueDate, label: Label) =>
     dates
-      .filter((other) => other.direction === direction && other.amount > amount)
+      .filter((other) => other.direction === direction && (other.amount ?? 0n) > amount)
       .every(({ dueAt }) => Math.abs(label.x - x(dueAt)) >= label.half + BAR / 2) &&
     placed
       .filter((other) => other.direction === direction)
       .every((other) => !other.label || Math.abs(label.x - other.label.x) >= label.half + other.label.half)
 
-  for (const due of dates.toSorted((a, b) => byAmount(a.amount, b.amount))) {
+  for (const due of dates.toSorted((a, b) => byAmount(a.amount ?? 0n, b.amount ?? 0n))) {
+    if (due.amount === undefined) {
+      placed.push({ ...due, label: undefined })
+      continue
+    }
     const text = moneyOwed(due.amount)
     const half = (text.length * LETTER) / 2
     const bar = x(due.dueAt)
@@ -150,13 +164,14 @@ function byAmount(a: bigint, b: bigint): number {
   return a < b ? 1 : a > b ? -1 : 0
 }
 
-/** Sums what is due on the same day, by the device's time zone. */
+/** Sums what is due on the same day, by the device's time zone; what is not known stays apart. */
 function byDay(dates: readonly DueDate[], dayOf: (due: DueDate) => string = ({ dueAt }) => date(dueAt)): DueDate[] {
   const days = new Map<string, DueDate>()
   for (const due of dates) {
-    const key = `${due.direction} ${due.demo} ${dayOf(due)}`
+    const key = `${due.direction} ${due.demo} ${due.amount === undefined} ${dayOf(due)}`
     const before = days.get(key)
-    days.set(key, before ? { ...before, amount: before.amount + due.amount } : due)
+    const sum = before?.amount !== undefined && due.amount !== undefined ? before.amount + due.amount : due.amount
+    days.set(key, { ...(before ?? due), amount: sum })
   }
   return [...days.values()]
 }
@@ -166,7 +181,11 @@ function sentence(dates: readonly DueDate[]): string {
   const items = days
     .slice(0, SPOKEN_DAYS)
     .map(({ dueAt, amount, direction, demo }) =>
-      esLoans.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](moneyOwed(amount), date(dueAt), demo),
+      esLoans.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](
+        amount === undefined ? esLoans.dueDates.anInstalment : moneyOwed(amount),
+        date(dueAt),
+        demo,
+      ),
     )
   return esLoans.dueDates.sentence(items, days.length - items.length)
 }

@@ -7,6 +7,7 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { date, moneyOwed } from '../../../text/format.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
+import { fitting } from '../../../ui/fitting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { DueChart } from './DueChart.tsx'
 
@@ -38,6 +39,7 @@ export function DueDates({ dates, state, now }: Props) {
         border: 1,
         borderColor: 'divider',
         display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 1.5,
         alignContent: 'start',
       }}
@@ -98,15 +100,17 @@ const TONES = {
   onTime: { color: color.text, bgcolor: color.raised },
 }
 
-function Row({ due: { dueAt, amount, direction, demo, person }, now }: { due: DueDate; now: number }) {
+function Row({ due: { dueAt, amount, owed, direction, demo, person }, now }: { due: DueDate; now: number }) {
   const days = daysLeft({ dueAt }, now)
   const tone = TONES[dueState(days)]
   const [day, month, year] = date(dueAt).split(' ')
   const name = person && shortAddress(person)
+  const text = amount === undefined ? words.partOf(moneyOwed(owed)) : moneyOwed(amount)
   return (
     <Box
       component="li"
       sx={{
+        containerType: 'inline-size',
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
@@ -156,9 +160,14 @@ function Row({ due: { dueAt, amount, direction, demo, person }, now }: { due: Du
       </Box>
       <Typography
         variant="body2"
-        sx={{ fontWeight: 700, whiteSpace: 'nowrap', color: direction === 'in' ? color.secondary : color.text }}
+        sx={{
+          fontSize: fitting('0.875rem', text),
+          fontWeight: 700,
+          whiteSpace: 'nowrap',
+          color: direction === 'in' ? color.secondary : color.text,
+        }}
       >
-        {moneyOwed(amount)}
+        {text}
       </Typography>
     </Box>
   )
@@ -185,12 +194,12 @@ function Empty() {
 
 function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: Props['state'] }) {
   return (
-    <div>
+    <Box sx={{ containerType: 'inline-size' }}>
       <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
         <Box component="span" sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: swatch }} />
         {label}
       </Typography>
-      <Typography sx={{ fontSize: '1.125rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
+      <Typography sx={{ fontSize: fitting('1.125rem', moneyOwed(amount)), fontWeight: 700, whiteSpace: 'nowrap' }}>
         {state === 'known' ? (
           moneyOwed(amount)
         ) : state === 'unknown' ? (
@@ -202,6 +211,6 @@ function Total({ swatch, label, amount, state }: { swatch: string; label: string
           />
         )}
       </Typography>
-    </div>
+    </Box>
   )
 }

@@ -18,7 +18,7 @@ import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { DueChip } from './DueChip.tsx'
-import { cardId } from './showLoan.ts'
+import { cardId } from './useShowWanted.ts'
 
 /** In px: with a note of one line. */
 export const LOAN_CARD_HEIGHT = { xs: 304, sm: 312 }
@@ -54,10 +54,13 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
       {...(!loan.demo && { id: cardId(side, loan.id), tabIndex: -1 })}
       elevation={0}
       sx={{
+        boxSizing: 'border-box',
+        height: '100%',
         p: { xs: 2, sm: 2.5 },
         border: 1,
         borderColor: due === 'overdue' && !loan.demo ? color.errorLine : 'divider',
-        display: 'grid',
+        display: 'flex',
+        flexDirection: 'column',
         gap: 1.5,
       }}
     >
@@ -67,6 +70,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
       </Box>
       <Box
         sx={{
+          containerType: 'inline-size',
           display: 'flex',
           flexWrap: 'wrap',
           justifyContent: 'space-between',
@@ -87,7 +91,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
           color={percentPaid === 100 ? 'success' : 'secondary'}
           sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
         />
-        <Typography variant="body2">
+        <Typography variant="body2" sx={{ containerType: 'inline-size' }}>
           <Unbroken text={esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentPaid)} />
         </Typography>
       </div>
@@ -101,7 +105,16 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
         </Box>
       )}
       {actions.length > 0 && (
-        <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 1, '& > button': { px: 1 } }}>
+        <Box
+          sx={{
+            mt: 'auto',
+            display: 'grid',
+            gridAutoFlow: 'column',
+            gridAutoColumns: 'minmax(0, 1fr)',
+            gap: 1,
+            '& > button': { px: 1 },
+          }}
+        >
           {actions.map((action) => (
             <Button
               key={action}
@@ -148,7 +161,7 @@ function Next({ loan, due }: { loan: TakenLoan; due: DueState }) {
       <Box sx={{ display: 'flex', color: 'text.secondary' }}>
         <Icon path={mdiCalendarClock} />
       </Box>
-      <Typography variant="body2">
+      <Typography variant="body2" sx={{ flex: 1, minWidth: 0, containerType: 'inline-size' }}>
         <Unbroken text={(due === 'overdue' ? missedPayment : comingPayment)(moneyOwed(amount), shortDate(dueAt))} />
       </Typography>
     </Box>

@@ -8,12 +8,13 @@ import { es } from '../../../text/es.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { count } from '../../../text/format.ts'
 import { recordLine } from '../../../text/personRecord.ts'
-import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
+import { CardSkeletons, cardGrid } from '../../../ui/CardSkeletons.tsx'
 import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
 import { LOAN_CARD_HEIGHT, type LoanAction, LoanCard } from './LoanCard.tsx'
+import { useShowWanted } from './useShowWanted.ts'
 
 type Props = {
   side: 'lent' | 'borrowed'
@@ -46,6 +47,8 @@ type Props = {
 }
 
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
+// From lg on the two sections stand side by side.
+const ACROSS = { columns: 2, columnsFromLg: 1 } as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
 /**
@@ -57,6 +60,7 @@ export function LoanSection(props: Props) {
   const { examples, areExamplesHidden, onToggleExamples, now, onAction, onEmpty } = props
   const [areExamplesOpen, setExamplesOpen] = useState(false)
   const titleId = useId()
+  useShowWanted(side)
   const notify = useNotices()
   const text = esLoans[side]
   const latest = useRef(onAction)
@@ -114,7 +118,7 @@ export function LoanSection(props: Props) {
         {loans.length > 0 ? (
           <List>{loans.map(card)}</List>
         ) : reading === 'begun' || takenCount > ended.count ? (
-          <CardSkeletons count={areExamplesHidden ? 1 : 2} height={LOAN_CARD_HEIGHT} columns={1} />
+          <CardSkeletons count={areExamplesHidden ? 1 : 2} height={LOAN_CARD_HEIGHT} {...ACROSS} />
         ) : (
           reading === 'done' && (takenCount > 0 || demo.length === 0) && <Empty {...text} onNext={onEmpty} />
         )}
@@ -157,9 +161,9 @@ function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command 
 
 function List({ children }: { children: ReactNode }) {
   return (
-    <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', ...cardGrid(ACROSS.columns, ACROSS.columnsFromLg) }}>
       {children}
-    </Stack>
+    </Box>
   )
 }
 

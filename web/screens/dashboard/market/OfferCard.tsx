@@ -71,7 +71,7 @@ function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
         </Box>
       </Box>
-      <Box sx={{ ...area('amount'), mb: -0.5 }}>
+      <Box sx={{ ...area('amount'), containerType: 'inline-size', mb: -0.5 }}>
         <Amount amount={amount} />
       </Box>
       <Box sx={area('terms')}>

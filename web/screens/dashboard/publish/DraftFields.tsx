@@ -1,5 +1,7 @@
 import { mdiChevronDown } from '@mdi/js'
-import { Box, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
+import { Box, Button, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
+import { useCallback, useRef } from 'react'
+import { parseAmount } from '../../../loans/decimal.ts'
 import { type Draft, noteBytesLeft } from '../../../loans/draft.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
@@ -7,11 +9,13 @@ import { esPublish } from '../../../text/esPublish.ts'
 import { money } from '../../../text/format.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import type { Funds } from '../commands/CommandDialog.tsx'
 
 type Props = {
   draft: Draft
   /** My balance in dollars; undefined while it is not known. */
   available: bigint | undefined
+  funds: Funds
   onChange: (changes: Partial<Draft>) => void
   errorOf: (field: keyof Draft) => string | undefined
   readOnly: boolean
@@ -20,8 +24,33 @@ type Props = {
 // Numbers and addresses: no autofill, capitalisation, spell checking or translation.
 const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } as const
 
+// Takes no more room than the line 'Disponible' beside it, so that nothing moves when the balance is read.
+const BESIDE_AVAILABLE = {
+  mt: '4px !important',
+  mb: '-24px !important',
+  minHeight: 44,
+  ml: '-4px !important',
+  px: 0.5,
+  py: 0.25,
+  alignSelf: 'flex-start',
+  alignItems: 'flex-start',
+  textAlign: 'left',
+  fontSize: '0.8125rem',
+  lineHeight: '1.125rem',
+}
+
 /** The inputs of the publish form, named by the keys of Draft. */
-export function DraftFields({ draft, available, onChange, errorOf, readOnly }: Props) {
+export function DraftFields({ draft, available, funds, onChange, errorOf, readOnly }: Props) {
+  const amountInput = useRef<HTMLInputElement>(null)
+  // The button goes when the dollars come, and must not take the focus with it.
+  const passFocusOn = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (button === document.activeElement) amountInput.current?.focus()
+    },
+    [],
+  )
+  const amount = parseAmount(draft.amount)
+  const isShort = available !== undefined && (available === 0n || (amount.ok && amount.value > available))
   const bytesLeft = noteBytesLeft(draft.note)
   return (
     <Stack spacing={3}>
@@ -34,6 +63,7 @@ export function DraftFields({ draft, available, onChange, errorOf, readOnly }: P
           {(wiring) => (
             <OutlinedInput
               name="amount"
+              inputRef={amountInput}
               value={draft.amount}
               onChange={(event) => onChange({ amount: event.target.value })}
               error={wiring['aria-invalid']}
@@ -43,19 +73,32 @@ export function DraftFields({ draft, available, onChange, errorOf, readOnly }: P
             />
           )}
         </Field>
-        <Field label={esPublish.apr} error={errorOf('apr')}>
-          {(wiring) => (
-            <OutlinedInput
-              name="apr"
-              value={draft.apr}
-              onChange={(event) => onChange({ apr: event.target.value })}
-              error={wiring['aria-invalid']}
-              readOnly={readOnly}
-              endAdornment={<Unit sign="%" position="end" />}
-              slotProps={{ input: { ...wiring, ...AS_TYPED, inputMode: 'decimal', 'aria-required': true } }}
-            />
+        <Stack spacing={0.75}>
+          <Field label={esPublish.apr} error={errorOf('apr')}>
+            {(wiring) => (
+              <OutlinedInput
+                name="apr"
+                value={draft.apr}
+                onChange={(event) => onChange({ apr: event.target.value })}
+                error={wiring['aria-invalid']}
+                readOnly={readOnly}
+                endAdornment={<Unit sign="%" position="end" />}
+                slotProps={{ input: { ...wiring, ...AS_TYPED, inputMode: 'decimal', 'aria-required': true } }}
+              />
+            )}
+          </Field>
+          {isShort && (
+            <Button
+              ref={passFocusOn}
+              size="small"
+              aria-busy={funds.isBusy}
+              onClick={() => funds.isBusy || funds.get()}
+              sx={BESIDE_AVAILABLE}
+            >
+              {funds.isBusy ? esCommands.faucet.busy : esCommands.faucet.open}
+            </Button>
           )}
-        </Field>
+        </Stack>
       </Box>
       <Field label={esPublish.term} error={errorOf('days')}>
         {(wiring) => (

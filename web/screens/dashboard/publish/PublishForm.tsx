@@ -15,11 +15,12 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
+import type { Funds } from '../commands/CommandDialog.tsx'
 import { DraftFields } from './DraftFields.tsx'
 import { DraftSummary } from './DraftSummary.tsx'
 
 /** Section 'Publicar préstamo'. Reports one mistake at a time, and shows what will come back before anything is sent. */
-export function PublishForm({ available }: { available: bigint | undefined }) {
+export function PublishForm({ available, funds }: { available: bigint | undefined; funds: Funds }) {
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
@@ -73,6 +74,7 @@ export function PublishForm({ available }: { available: bigint | undefined }) {
           <DraftFields
             draft={draft}
             available={available}
+            funds={funds}
             onChange={type}
             readOnly={isBusy}
             errorOf={(field) => (mistake?.field === field ? draftMistake(mistake) : undefined)}
@@ -88,7 +90,7 @@ export function PublishForm({ available }: { available: bigint | undefined }) {
                 {esPublish.toAnyone}
               </Notice>
             )}
-            <Typography variant="body2" color="textSecondary">
+            <Typography variant="body2" color="textSecondary" sx={{ containerType: 'inline-size' }}>
               <Unbroken text={feeText} />
             </Typography>
             <SubmitButton label={esPublish.submit} busyLabel={esPublish.busy} isBusy={isBusy} />
@@ -121,7 +123,7 @@ function Again({ command, fee, onRetry }: { command: Publishing; fee: string; on
   const { principal, apr, duration } = publishedBy(command)
   return (
     <>
-      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ containerType: 'inline-size', mt: 1 }}>
         <Unbroken text={`${esPublish.again(money(principal), percent(apr), wholeDays(duration))} ${fee}`} />
       </Typography>
       <Button sx={{ mt: 0.5, ml: -2.25 }} onClick={onRetry}>
