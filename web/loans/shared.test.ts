@@ -27,7 +27,8 @@ describe('what somebody can do who follows a link', () => {
     ['one that was withdrawn', { ...offer, status: 'cancelled' }, 'withdrawn'],
     ['one that somebody else took', { ...taken, status: 'active' }, 'taken'],
     ['a loan that they took', { ...taken, borrower: luis, status: 'active' }, 'show'],
-    ['a loan that they gave', { ...taken, lender: luis, status: 'repaid' }, 'show'],
+    ['a loan that they gave', { ...taken, lender: luis, status: 'active' }, 'show'],
+    ['a loan of theirs that was paid back', { ...taken, lender: luis, status: 'repaid' }, 'ended'],
   ])('%s', (_, loan, kind) => {
     expect(arrivalAt({ loan, record: NO_RECORD }, luis, NOW).kind).toBe(kind)
   })

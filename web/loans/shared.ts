@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { addresseeOf, type Item, isSameAddress, type Loan, type Proposal, proposerOf } from './loan.ts'
+import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf } from './loan.ts'
 import { daysOpen } from './market.ts'
 
 /** The query parameter that names an offer or a request by its id. */
@@ -23,9 +23,9 @@ export function parseId(text: string): bigint | undefined {
 /** What a person can do with the offer, request or loan that they were sent. */
 export type Arrival =
   | { kind: 'take'; item: Item<Proposal> }
-  /** A loan of their own. */
-  | { kind: 'show'; id: bigint }
-  | { kind: 'own' | 'forAnother' | 'expired' | 'taken' | 'withdrawn' | 'unknown' }
+  /** An active loan of their own. */
+  | { kind: 'show'; side: 'lent' | 'borrowed'; id: bigint }
+  | { kind: 'own' | 'forAnother' | 'expired' | 'taken' | 'ended' | 'withdrawn' | 'unknown' }
 
 /** `item`: what the chain has under that id, if anything. */
 export function arrivalAt(item: Item | undefined, me: Address, now: number): Arrival {
@@ -42,16 +42,15 @@ export function arrivalAt(item: Item | undefined, me: Address, now: number): Arr
       return { kind: 'withdrawn' }
     case 'active':
     case 'repaid':
-    case 'forgiven':
-      return isParty(loan, me) ? { kind: 'show', id: loan.id } : { kind: 'taken' }
+    case 'forgiven': {
+      const side = isSameAddress(loan.lender, me) ? 'lent' : isSameAddress(loan.borrower, me) ? 'borrowed' : undefined
+      if (!side) return { kind: 'taken' }
+      return loan.status === 'active' ? { kind: 'show', side, id: loan.id } : { kind: 'ended' }
+    }
   }
 }
 
 function mayTake(loan: Proposal, me: Address): boolean {
   const addressee = addresseeOf(loan)
   return addressee === undefined || isSameAddress(addressee, me)
-}
-
-function isParty({ lender, borrower }: Loan, me: Address): boolean {
-  return isSameAddress(lender, me) || isSameAddress(borrower, me)
 }

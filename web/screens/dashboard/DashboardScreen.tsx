@@ -9,7 +9,7 @@ import { useDashboard } from '../../state/board/useDashboard.ts'
 import { useFilters } from '../../state/board/useFilters.ts'
 import { useFirstSteps } from '../../state/board/useFirstSteps.ts'
 import { useSharedLoan } from '../../state/board/useSharedLoan.ts'
-import { WantedLoanProvider } from '../../state/board/wantedLoan.tsx'
+import { useWantedLoan, WantedLoanProvider } from '../../state/board/wantedLoan.tsx'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
@@ -93,6 +93,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const notify = useNotices()
   const remind = useRemind()
   const { asked, ask, close } = useAsked()
+  const { want } = useWantedLoan()
 
   useOutcomes(useAnnounce())
   const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
@@ -120,7 +121,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   )
   useSharedLoan(reading, now, (arrival) => {
     if (arrival.kind === 'take') onOffer(arrival.item)
-    else if (arrival.kind === 'show') ask({ kind: 'details', id: arrival.id })
+    else if (arrival.kind === 'show') want(arrival)
     else notify(esShare.arrival[arrival.kind])
   })
   const stepActions = { money: getFunds, lend: () => goTo('publish'), share }
