@@ -63,6 +63,7 @@ export function LoanSection(props: Props) {
   useShowWanted(side)
   const notify = useNotices()
   const text = esLoans[side]
+  const activeCount = takenCount - ended.count
   const latest = useRef(onAction)
   useEffect(() => {
     latest.current = onAction
@@ -97,9 +98,9 @@ export function LoanSection(props: Props) {
           <Typography id={titleId} variant="h5" component="h2">
             {text.title}
           </Typography>
-          {takenCount > 0 && (
+          {activeCount > 0 && (
             <Typography variant="body2" color="textSecondary">
-              {text.count(count(takenCount))}
+              {text.count(count(activeCount))}
             </Typography>
           )}
         </Stack>
@@ -117,7 +118,7 @@ export function LoanSection(props: Props) {
       <Stack spacing={2}>
         {loans.length > 0 ? (
           <List>{loans.map(card)}</List>
-        ) : reading === 'begun' || takenCount > ended.count ? (
+        ) : reading === 'begun' || activeCount > 0 ? (
           <CardSkeletons count={areExamplesHidden ? 1 : 2} height={LOAN_CARD_HEIGHT} {...ACROSS} />
         ) : (
           reading === 'done' && (takenCount > 0 || demo.length === 0) && <Empty {...text} onNext={onEmpty} />
