@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import golden from '../wallet/golden/outboxOfVersion1.json' with { type: 'json' }
+import goldenOfVersion2 from '../wallet/golden/outboxOfVersion2.json' with { type: 'json' }
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 
 const entries = decodeEntries(golden.text)
@@ -18,6 +19,23 @@ test('golden: every entry of version 1 is read, and written again it differs onl
   const dated = golden.text.replaceAll('"bytes":', '"signedAt":0,"signedOnDeviceAt":0,"bytes":')
   expect(JSON.parse(written)).toEqual({ version: 2, entries: JSON.parse(dated) })
   expect(decodeEntries(written)).toEqual(entries)
+})
+
+test('golden: every entry of version 2 is read, and written again it is the same', () => {
+  const read = decodeEntries(goldenOfVersion2.text)
+  expect(read.map(({ intent, command, stage }) => [intent, command.kind, stage.at])).toEqual([
+    ['ask', 'createRequest', 'done'],
+    ['withdrawRequest', 'cancelRequest', 'done'],
+    ['fund', 'fundRequest', 'done'],
+    ['cash', 'recordPayment', 'done'],
+    ['extend', 'extend', 'done'],
+    ['forgive', 'forgive', 'done'],
+    ['publish', 'createOffer', 'done'],
+    ['cancel', 'cancelOffer', 'done'],
+    ['waiting', 'createOffer', 'sent'],
+  ])
+  expect(read.at(-1)?.transactions).toHaveLength(2)
+  expect(JSON.parse(encodeEntries(read))).toEqual(JSON.parse(goldenOfVersion2.text))
 })
 
 test('what the first edition of the contract was sent, without instalments and without an end, is read', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import golden from '../golden/outboxOfVersion1.json' with { type: 'json' }
+import goldenOfVersion2 from '../golden/outboxOfVersion2.json' with { type: 'json' }
 import vaults from '../golden/vaultsOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../phrase/keyFor.ts'
 import { sealingKey } from '../vault/aead.ts'
@@ -96,6 +97,15 @@ test('golden: an outbox of version 1 opens with the data key of its vault, and i
   expect(await textsOf(outbox)).toEqual([golden.text])
   await outbox.write(golden.text)
   expect(await textsOf(await openForVisit({ scope: golden.scope }))).toEqual([golden.text])
+})
+
+test('golden: an outbox of version 2 opens with the phrase alone', async () => {
+  const { scope, stored, text } = goldenOfVersion2
+  await (await openKept({ scope })).write('{}')
+  for (const name of kept.keys()) kept.set(name, stored)
+  expect(await textsOf(await openKept({ scope }))).toEqual([text])
+  expect(await textsOf(await openForVisit({ scope }))).toEqual([text])
+  expect(await textsOf(await openKept({ scope, phrase: luisPhrase }))).toEqual([undefined])
 })
 
 test('what a visit of version 1 left as plain text is found', async () => {
