@@ -34,7 +34,8 @@ const stages = STAGES.map((isWanted) => findSuites(original, isWanted))
 // The suites that killed the last mutants are run first: they often kill the next one too.
 const MAX_KILLERS = 4
 let killers: Suite[] = []
-if (process.argv.includes('check') && (await anyTestFails(original))) throw new Error('The tests fail without any mutant.')
+if (process.argv.includes('check') && (await anyTestFails(original, stages)))
+  throw new Error('The tests fail without any mutant.')
 
 process.on('message', async (mutant: { file: string; source: string }) => process.send?.(await fateOf(mutant)))
 process.on('disconnect', () => process.exit())
@@ -42,18 +43,32 @@ process.send?.('ready')
 
 async function fateOf({ file, source }: { file: string; source: string }): Promise<Fate> {
   const path = `contracts/src/${file}`
-  const mutant = await compileMutant(path, source, FAST)
+  const affected = Object.keys(sources).filter((other) => dependsOn(other, path))
+  const mutant = await compileMutant(path, source, affected, FAST)
   if (!mutant) return 'impossible'
-  if (await anyTestFails({ ...original, ...mutant })) return 'killed'
-  const same = await compileMutant(path, source)
+  const contracts = { ...original, ...mutant }
+  const [fast = [], ...slow] = stages
+  if (await anyTestFails(contracts, [killers, fast])) return 'killed'
+
+  const inlining = Object.keys(tests).filter((test) => inlines(test, path))
+  const inlined = inlining.length > 0 && (await compileMutant(path, source, inlining, FAST))
+  if (inlined && (await anyTestFails({ ...contracts, ...inlined }, [findSuites(inlined)]))) return 'killed'
+
+  if (await anyTestFails(contracts, slow)) return 'killed'
+  const same = await compileMutant(path, source, affected)
   return same && Object.keys(same).every((one) => codeOf(same, one) === codeOf(optimized, one)) ? 'same' : 'survived'
 }
 
-async function compileMutant(path: string, content: string, options?: typeof FAST): Promise<Contracts | undefined> {
-  const affected = Object.keys(sources).filter((other) => dependsOn(other, path))
-  const inlining = options === FAST ? Object.keys(tests).filter((test) => inlines(test, path)) : []
+async function compileMutant(
+  path: string,
+  content: string,
+  wanted: string[],
+  options?: typeof FAST,
+): Promise<Contracts | undefined> {
+  // Every source that is given is analysed, whether its output is wanted or not.
+  const wantedTests = Object.fromEntries(Object.entries(tests).filter(([test]) => wanted.includes(test)))
   try {
-    return await compileSources({ ...sources, ...tests, [path]: { content } }, [...affected, ...inlining], options)
+    return await compileSources({ ...sources, ...wantedTests, [path]: { content } }, wanted, options)
   } catch (error) {
     if (error instanceof CompilerError) return undefined
     throw error
@@ -76,8 +91,8 @@ function codeOf(contracts: Contracts, path: string): string {
     .join()
 }
 
-async function anyTestFails(contracts: Contracts): Promise<boolean> {
-  for (const stage of [killers, ...stages]) {
+async function anyTestFails(contracts: Contracts, groups: Suite[][]): Promise<boolean> {
+  for (const stage of groups) {
     const killer = await firstFailing(contracts, stage)
     if (!killer) continue
     killers = [killer, ...killers.filter((other) => other !== killer)].slice(0, MAX_KILLERS)

@@ -1,11 +1,24 @@
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, parseTransaction } from 'viem'
 import { estimateGas } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../loans/command.ts'
 import { type ActiveLoan, DAY, DOLLAR, type Request } from '../loans/loan.ts'
 import { loanBookAbi } from './abi.ts'
 import { knownGas } from './knownGas.ts'
-import { ana, book, client, dollarsOf, eva, faucet, luis, newest, open, transactionsOf, withSenders } from './senders.testing.ts'
+import {
+  ana,
+  book,
+  client,
+  dollar,
+  dollarsOf,
+  eva,
+  faucet,
+  luis,
+  newest,
+  open,
+  transactionsOf,
+  withSenders,
+} from './senders.testing.ts'
 
 withSenders()
 
@@ -145,6 +158,20 @@ describe('being kind', () => {
       await expect(open(eva).sender.send('a', command)).rejects.toMatchObject({ refusal: { name: 'NotTheLender' } })
     }
   })
+})
+
+test('the gas that is quoted for funding covers a newcomer’s, also where both lists need a new slot', async () => {
+  // A slot holds four ids: the fifth of both begins a new one.
+  const borrower = open(luis)
+  await faucet(eva)
+  const lender = open(eva)
+  for (let funded = 0; funded < 5; funded++) {
+    await borrower.done(ask())
+    await client.setTokens(dollar(), eva.address, 1_000n * DOLLAR)
+    await lender.done({ kind: 'fundRequest', request: (await newest()) as Request })
+  }
+  const limits = lender.signed.map((bytes) => parseTransaction(bytes as `0x02${string}`).gas)
+  expect(new Set(limits)).toEqual(new Set([195_000n]))
 })
 
 test('the fee that is quoted for a request covers the dearest one', async () => {
