@@ -9,7 +9,16 @@ export const offers = (page: Page) => market(page).getByRole('listitem')
 export const debtors = (page: Page) => section(page, 'Mis Deudores').getByRole('article')
 export const debts = (page: Page) => section(page, 'Mis Deudas').getByRole('article')
 /** Opens what is folded below the active loans, which holds one that has ended. */
-export const showEnded = (page: Page, side: 'Mis Deudores' | 'Mis Deudas') => button(section(page, side), 'Devueltos (1)').click()
+export const showEnded = (page: Page, side: 'Mis Deudores' | 'Mis Deudas', label = 'Devueltos (1)') =>
+  button(section(page, side), label).click()
+/** Chooses in the menu of the first debtor's card. */
+export async function chooseOnDebtor(page: Page, item: string) {
+  await debtors(page)
+    .first()
+    .getByRole('button', { name: /^Más acciones: / })
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
 export const underWay = (page: Page) => section(page, 'Operaciones en camino')
 
 export const publishForm = (page: Page) => section(page, 'Publicar préstamo')

@@ -1,49 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Address, encodeFunctionData, parseEther, parseGwei } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
 import { compileTests } from '../contracts/compile.ts'
 import { people } from '../devchain/people.ts'
 import { createTransactionSender } from '../devchain/transactionSender.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
-import { watchConsole } from './console.ts'
+import { ANA, ana, LUIS, luis, test } from './arrive.ts'
 import { debtors, debts, market, offers, publishOffer, publishStatus, recordStatus, showEnded, underWay } from './dashboard.ts'
-import { test as base, expect, type World } from './fixtures.ts'
-import { balanceOf, fund } from './money.ts'
+import { expect, type World } from './fixtures.ts'
+import { balanceOf } from './money.ts'
 import { faults } from './node.ts'
 import { deploymentOf, pay, publish, take } from './others.ts'
 import { alert, button, header, openDashboard } from './steps.ts'
 
-const ANA = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-const LUIS = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
-const ana = mnemonicToAccount(ANA)
-const luis = mnemonicToAccount(LUIS)
-
 const offer = (page: Page, note: string) => offers(page).filter({ hasText: note })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-
-type Arrive = (phrase: string, dollars: number) => Promise<Page>
-
-const test = base.extend<{ arrive: Arrive }>({
-  /** Opens a wallet's dashboard in a browser context of its own, with 1 ETH for gas and these dollars. */
-  arrive: async ({ browser, world, expectedErrors }, use) => {
-    const visits: { leave: () => Promise<void>; expectQuiet: () => void }[] = []
-    await use(async (phrase, dollars) => {
-      const { address } = mnemonicToAccount(phrase)
-      await world.client.setBalance({ address, value: parseEther('1') })
-      await fund(world, address, dollars)
-      const context = await browser.newContext()
-      visits.push({ leave: () => context.close(), expectQuiet: await watchConsole(context, expectedErrors) })
-      const page = await context.newPage()
-      await openDashboard(page, phrase)
-      await expect(header(page)).toContainText('Red local')
-      return page
-    })
-    for (const { leave } of visits) await leave()
-    for (const { expectQuiet } of visits) expectQuiet()
-  },
-})
 
 const published = (page: Page) => expect(publishStatus(page)).toHaveText('Oferta publicada')
 

@@ -67,6 +67,19 @@ export async function pay(world: World, payer: LocalAccount, id: bigint, amount:
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
+/** Gives more time. */
+export async function extend(world: World, lender: LocalAccount, id: bigint, seconds: number): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args: [id, BigInt(seconds)] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+export async function forgive(world: World, lender: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
 /** A sender whose account has `amount` dollars and has approved the contract for them. */
 async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)

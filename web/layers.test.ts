@@ -10,7 +10,7 @@ const ALLOWED: Record<string, string[]> = {
   chain: ['chain', 'loans', 'chains.ts', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
   state: ['state', 'chain', 'wallet', 'loans', 'chains.ts', 'react', 'wouter', '@tanstack/react-query', 'viem (types)'],
   text: ['text', 'chains.ts', 'loans', 'chain (types)', 'wallet (types)', 'viem (types)'],
-  ui: ['ui', 'text', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
+  ui: ['ui', 'text', 'loans (types)', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
   screens: [
     'state',
     'loans',

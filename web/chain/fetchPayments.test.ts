@@ -5,13 +5,14 @@ import { people } from '../../devchain/people.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { type Fault, faults, type Node, startNode } from '../../e2e/node.ts'
-import { deploymentOf, pay, publish, take } from '../../e2e/others.ts'
-import { DAY, DOLLAR, type Loan } from '../loans/loan.ts'
+import { deploymentOf, extend, forgive, pay, publish, take } from '../../e2e/others.ts'
+import { DAY, DOLLAR, isTaken, type TakenLoan } from '../loans/loan.ts'
 import { loanBookAbi } from './abi.ts'
 import { decodeLoan } from './decodeLoan.ts'
 
 const { ana, luis, eva } = people
 const REPAID = parseAbi(['event Repaid(uint256 indexed id, address indexed borrower, uint256 amount, uint256 totalRepaid)'])[0]
+const FORGIVEN = parseAbi(['event Forgiven(uint256 indexed id, uint256 amount)'])[0]
 
 let chain: Chain
 let node: Node
@@ -158,6 +159,107 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
   })
 })
 
+describe('a loan whose lender was kind', () => {
+  /** Paid in part, more time twice, a payment in cash, and the rest forgiven. */
+  async function kindlyTreated(): Promise<TakenLoan> {
+    const id = await takenLoan()
+    await pay({ chain }, luis, id, 20n * DOLLAR)
+    await extend({ chain }, ana, id, 7 * DAY)
+    await pay({ chain }, ana, id, 5n * DOLLAR)
+    await extend({ chain }, ana, id, 15 * DAY)
+    await forgive({ chain }, ana, id)
+    return read(id)
+  }
+
+  test('more time, forgiveness and what was noted by the lender are in its history, with as many log requests as payments alone', async () => {
+    const paid = await loanWithTwoPayments()
+    listen()
+    await fetchAll(paid)
+    const forPayments = asked.filter((method) => method === 'eth_getLogs').length
+    const loan = await kindlyTreated()
+    listen()
+
+    const { payments, addsUp, changes, areChangesWhole } = await fetchAll(loan)
+
+    expect({ addsUp, areChangesWhole }).toEqual({ addsUp: true, areChangesWhole: true })
+    expect(asked.filter((method) => method === 'eth_getLogs')).toHaveLength(forPayments)
+    expect(payments.map(({ amount, payer }) => [amount, payer])).toEqual([
+      [20n * DOLLAR, luis.address],
+      [5n * DOLLAR, ana.address],
+    ])
+    const due = loan.startedAt + 30 * DAY
+    expect(changes).toMatchObject([
+      { kind: 'extended', dueAt: due + 7 * DAY },
+      { kind: 'extended', dueAt: due + 22 * DAY },
+      { kind: 'forgiven', amount: 25_410_959n },
+    ])
+    const logs = await getLogs(client, { address: deploymentOf({ chain }).loanBook, fromBlock: 0n })
+    const last = await getBlock(client, { blockNumber: logs.at(-1)?.blockNumber ?? 0n })
+    expect(changes[2]).toMatchObject({ hash: logs.at(-1)?.transactionHash, changedAt: Number(last.timestamp) })
+  })
+
+  test('where nothing was paid the change alone is found', async () => {
+    const id = await takenLoan()
+    await extend({ chain }, ana, id, 7 * DAY)
+    const { payments, changes, areChangesWhole } = await fetchAll(await read(id))
+    expect({ payments, areChangesWhole }).toEqual({ payments: [], areChangesWhole: true })
+    expect(changes).toMatchObject([{ kind: 'extended' }])
+  })
+
+  test('what came after the loan was read is left to the next search, which asks little', async () => {
+    const id = await takenLoan()
+    await extend({ chain }, ana, id, 7 * DAY)
+    const before = await read(id)
+    await client.mine({ blocks: 40 })
+    await pay({ chain }, luis, id, 20n * DOLLAR)
+    await extend({ chain }, ana, id, 15 * DAY)
+    expect(await fetchAll(before)).toMatchObject({ addsUp: true, payments: [], areChangesWhole: true, changes: [{}] })
+    listen()
+    expect(await fetchAll(await read(id))).toMatchObject({
+      addsUp: true,
+      payments: [{}],
+      areChangesWhole: true,
+      changes: [{}, {}],
+    })
+    expect(asked.filter((method) => method === 'eth_getLogs')).toHaveLength(1)
+  })
+
+  test.each([
+    ['withholds the last date', ({ data }: { data: string }, { dueAt }: TakenLoan) => !isWord(data, BigInt(dueAt))],
+    ['withholds the forgiveness', ({ data }: { data: string }) => !isWord(data, 25_410_959n)],
+  ])('a node that %s is found out, the payments stay, and it is asked anew the next time', async (_, isGiven) => {
+    const loan = await kindlyTreated()
+    await client.mine({ blocks: 40 })
+    listen(async (call) => {
+      const answer = JSON.parse(await call.ask())
+      if (call.method === 'eth_getLogs') answer.result = answer.result.filter((log: { data: string }) => isGiven(log, loan))
+      call.answer(JSON.stringify(answer))
+    })
+    expect(await fetchAll(loan)).toMatchObject({ addsUp: true, payments: [{}, {}], areChangesWhole: false })
+
+    listen()
+    expect(await fetchAll(loan)).toMatchObject({ addsUp: true, areChangesWhole: true, changes: [{}, {}, {}] })
+  })
+
+  test('a forgiveness that a node invents is not shown', async () => {
+    const id = await takenLoan()
+    await pay({ chain }, luis, id, 20n * DOLLAR)
+    const forgiven = await kindlyTreated()
+    const [log] = await getLogs(client, { event: FORGIVEN, args: { id: forgiven.id }, fromBlock: 0n })
+    const loan = await read(id)
+    listen(async (call) => {
+      const answer = JSON.parse(await call.ask())
+      if (call.method === 'eth_getLogs') {
+        // Of this loan, in a block that was asked for, before its payment.
+        const [first] = answer.result
+        if (first) answer.result.unshift({ ...first, data: log?.data, topics: [log?.topics[0], first.topics[1]] })
+      }
+      call.answer(JSON.stringify(answer))
+    })
+    expect(await fetchAll(loan)).toMatchObject({ addsUp: true, changes: [], areChangesWhole: true })
+  })
+})
+
 test('a loan on which nothing was paid is not searched, and its beginning is found in few requests among many blocks', async () => {
   await client.mine({ blocks: 300, interval: 12 })
   const id = await publish({ chain }, ana, { note: 'Sin pagos' })
@@ -187,12 +289,10 @@ test('a node that has let go of the oldest blocks still finds them: block 0 is n
   expect(acceptedIn).toMatch(/^0x/)
 })
 
-function fetchAll(loan: Taken, options: Partial<Parameters<typeof fetchPayments>[2]> = {}) {
+function fetchAll(loan: TakenLoan, options: Partial<Parameters<typeof fetchPayments>[2]> = {}) {
   const signal = new AbortController().signal
   return fetchPayments(deploymentOf({ chain }).loanBook, loan, { signal, onProgress: () => {}, ...options })
 }
-
-type Taken = Extract<Loan, { status: 'active' | 'repaid' }>
 
 async function takenLoan(): Promise<bigint> {
   const id = await publish({ chain }, ana, { principal: 50n * DOLLAR, seconds: 30 * DAY })
@@ -200,7 +300,7 @@ async function takenLoan(): Promise<bigint> {
   return id
 }
 
-async function loanWithTwoPayments(blocksBetween = 1): Promise<Taken> {
+async function loanWithTwoPayments(blocksBetween = 1): Promise<TakenLoan> {
   const id = await takenLoan()
   await client.mine({ blocks: blocksBetween })
   await pay({ chain }, luis, id, 20n * DOLLAR)
@@ -209,7 +309,7 @@ async function loanWithTwoPayments(blocksBetween = 1): Promise<Taken> {
   return read(id)
 }
 
-async function read(id: bigint): Promise<Taken> {
+async function read(id: bigint): Promise<TakenLoan> {
   const { loanBook: address } = deploymentOf({ chain })
   const details = await readContract(client, { address, abi: loanBookAbi, functionName: 'detailsOf', args: [id] })
   const [loan, comment] = details
@@ -218,9 +318,9 @@ async function read(id: bigint): Promise<Taken> {
     loan,
     comment,
     record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n },
-  }).loan
-  if (decoded.status !== 'active' && decoded.status !== 'repaid') throw new Error(`Loan ${id} is ${decoded.status}`)
-  return decoded
+  })
+  if (!isTaken(decoded)) throw new Error(`Loan ${id} is ${decoded.loan.status}`)
+  return decoded.loan
 }
 
 const passOn: Fault = async ({ ask, answer }) => answer(await ask())
@@ -240,6 +340,11 @@ function refuseWiderThan(most: bigint): Fault {
     const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }]
     return BigInt(toBlock) - BigInt(fromBlock) + 1n > most ? faults.rpcError(call) : passOn(call)
   }
+}
+
+/** Whether an event's data is this number alone. */
+function isWord(data: string, value: bigint): boolean {
+  return data.length === 66 && BigInt(data) === value
 }
 
 /** Whether a payment's data begins with so many dollars. */

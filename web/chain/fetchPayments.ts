@@ -1,6 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { getBlock, readContract } from 'viem/actions'
 import type { TakenLoan } from '../loans/loan.ts'
+import { totalOf } from '../loans/terms.ts'
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
 import { decodeNumber } from './decodeLoan.ts'
@@ -15,6 +16,12 @@ export type Payment = {
   payer: Address
 }
 
+/** What the lender changed: `extended` to a later due date, in unix seconds, or `forgiven`, and how much. */
+export type Change = { changedAt: number; hash: Hash } & (
+  | { kind: 'extended'; dueAt: number }
+  | { kind: 'forgiven'; amount: bigint }
+)
+
 /** A loan's history from the contract's events. */
 export type Payments = {
   /** The transactions that published and that took the offer; undefined where the node has pruned them. */
@@ -24,6 +31,10 @@ export type Payments = {
   payments: readonly Payment[]
   /** Whether their sum is what the contract says was paid. */
   addsUp: boolean
+  /** Oldest first. */
+  changes: readonly Change[]
+  /** Whether they lead to the due date and the status that the contract has. One between two others can still be missing. */
+  areChangesWhole: boolean
 }
 
 type Options = {
@@ -33,8 +44,10 @@ type Options = {
 }
 
 type Repaid = Extract<BookEvent, { eventName: 'Repaid' }>
-type Found = Payment & { block: bigint; total: bigint }
-type Known = Pick<Payments, 'offeredIn' | 'acceptedIn'> & { start: bigint; searchedTo: bigint; payments: readonly Found[] }
+type Changed = Extract<BookEvent, { eventName: 'Extended' | 'Forgiven' }>
+type InBlock = { block: bigint }
+type Found = { payments: readonly (Payment & InBlock & { total: bigint })[]; changes: readonly (Change & InBlock)[] }
+type Known = Pick<Payments, 'offeredIn' | 'acceptedIn'> & Found & { start: bigint; searchedTo: bigint }
 
 /** A block with so many on top of it is taken as final. */
 const FINAL_BLOCKS = 32n
@@ -44,33 +57,38 @@ const SAME_SECOND_BLOCKS = 100n
 /** Cache of what was found in final blocks: opening the same loan again searches only newer ones. */
 const known = new Map<string, Known>()
 
-/** Every payment of a loan: searches from the block in which it was taken until the payments add up to what was paid. */
+/** Every payment and change of a loan: searches from the block in which it was taken until they lead to what it is now. */
 export async function fetchPayments(book: Address, loan: TakenLoan, options: Options): Promise<Payments> {
   const { signal, onProgress } = options
   const key = `${book} ${loan.id} ${loan.borrower} ${loan.startedAt}`
   const before = known.get(key)
-  if (before && addsUp(before.payments, loan)) return paymentsOf(before, before.payments, true)
+  if (before && isWhole(before, loan)) return paymentsOf(before, before, loan)
 
   const latest = await getBlock(client)
   const begun = before ?? (await findStart(book, loan, latest, signal))
   const settled = latest.number - FINAL_BLOCKS
-  const payments = [...begun.payments]
+  const found = { payments: [...begun.payments], changes: [...begun.changes] }
   const keep = (upTo: bigint) => {
     const searchedTo = upTo < settled ? upTo : settled
     if (searchedTo < begun.start) return
-    known.set(key, { ...begun, searchedTo, payments: payments.filter(({ block }) => block <= searchedTo) })
+    const isFinal = ({ block }: InBlock) => block <= searchedTo
+    known.set(key, { ...begun, searchedTo, payments: found.payments.filter(isFinal), changes: found.changes.filter(isFinal) })
   }
 
   keep(begun.searchedTo)
-  if (!addsUp(payments, loan)) {
+  if (!isWhole(found, loan)) {
     for await (const { events, upTo } of searchEvents(book, loan.id, begun.searchedTo + 1n, latest.number, signal)) {
-      // Stops once they add up: a newer payment than `loan` knows of is left to the next search.
+      let last = begun.searchedTo
       for (const event of events) {
-        if (event.eventName === 'Repaid' && !addsUp(payments, loan)) payments.push(await readPayment(event, events))
+        // Stops once they lead there: what is newer than `loan` is left to the next search.
+        if (isWhole(found, loan)) break
+        last = event.blockNumber
+        const isChange = event.eventName === 'Extended' || event.eventName === 'Forgiven'
+        if (event.eventName === 'Repaid' && !addsUp(found.payments, loan)) found.payments.push(await readPayment(event, events))
+        if (isChange && !areChangesWhole(found.changes, loan)) found.changes.push(await readChange(event))
       }
-      const last = payments.at(-1)
-      if (last && addsUp(payments, loan)) {
-        keep(last.block)
+      if (isWhole(found, loan)) {
+        keep(last)
         break
       }
       keep(upTo)
@@ -78,14 +96,20 @@ export async function fetchPayments(book: Address, loan: TakenLoan, options: Opt
     }
   }
 
-  const isWhole = addsUp(payments, loan)
   // A node left out or invented events: the next search starts from the beginning.
-  if (!isWhole) known.delete(key)
-  return paymentsOf(begun, payments, isWhole)
+  if (!isWhole(found, loan)) known.delete(key)
+  return paymentsOf(begun, found, loan)
 }
 
-function paymentsOf({ offeredIn, acceptedIn }: Known, payments: readonly Payment[], isWhole: boolean): Payments {
-  return { offeredIn, acceptedIn, payments, addsUp: isWhole }
+function paymentsOf({ offeredIn, acceptedIn }: Known, { payments, changes }: Found, loan: TakenLoan): Payments {
+  return {
+    offeredIn,
+    acceptedIn,
+    payments,
+    addsUp: addsUp(payments, loan),
+    changes,
+    areChangesWhole: areChangesWhole(changes, loan),
+  }
 }
 
 /** The block in which the loan was taken, and the transactions that published and took the offer. */
@@ -106,6 +130,7 @@ async function findStart(
     start: accepted.number,
     searchedTo: accepted.number - 1n,
     payments: [],
+    changes: [],
   }
 }
 
@@ -127,7 +152,7 @@ async function transactionOf(
 }
 
 /** When it was paid, and by whom: PaidBy follows Repaid where the payer is not the borrower. */
-async function readPayment(event: Repaid, events: readonly BookEvent[]): Promise<Found> {
+async function readPayment(event: Repaid, events: readonly BookEvent[]): Promise<Found['payments'][number]> {
   const { transactionHash: hash, blockNumber, logIndex } = event
   const { amount, totalRepaid, borrower } = event.args
   const { timestamp } = await getBlock(client, { blockNumber })
@@ -136,12 +161,38 @@ async function readPayment(event: Repaid, events: readonly BookEvent[]): Promise
   return { amount, paidAt: decodeNumber.timestamp(timestamp), hash, payer, block: blockNumber, total: totalRepaid }
 }
 
+async function readChange(event: Changed): Promise<Found['changes'][number]> {
+  const { transactionHash: hash, blockNumber: block } = event
+  const { timestamp } = await getBlock(client, { blockNumber: block })
+  const at = { changedAt: decodeNumber.timestamp(timestamp), hash, block }
+  return event.eventName === 'Extended'
+    ? { kind: 'extended', dueAt: decodeNumber.timestamp(event.args.dueTs), ...at }
+    : { kind: 'forgiven', amount: event.args.amount, ...at }
+}
+
+function isWhole({ payments, changes }: Found, loan: TakenLoan): boolean {
+  return addsUp(payments, loan) && areChangesWhole(changes, loan)
+}
+
 /** Each event carries the running total, which must match ours; the last must be what the contract says was paid. */
-function addsUp(payments: readonly Found[], { repaid }: TakenLoan): boolean {
+function addsUp(payments: Found['payments'], { repaid }: TakenLoan): boolean {
   let sum = 0n
   for (const { amount, total } of payments) {
     sum += amount
     if (sum !== total) return false
   }
   return sum === repaid
+}
+
+/** Each extension leads to a later date, the last to the contract's; what was forgiven is all that was still owed. */
+function areChangesWhole(changes: Found['changes'], loan: TakenLoan): boolean {
+  let dueAt = loan.startedAt + loan.duration
+  let isForgiven = false
+  for (const change of changes) {
+    if (isForgiven) return false
+    if (change.kind === 'extended' && change.dueAt <= dueAt) return false
+    if (change.kind === 'extended') dueAt = change.dueAt
+    else isForgiven = change.amount === totalOf(loan) - loan.repaid
+  }
+  return dueAt === loan.dueAt && isForgiven === (loan.status === 'forgiven')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from './limits.ts'
 import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
-import { expectedBy, nextPayment, planIfTaken, planOf } from './plan.ts'
+import { expectedBy, instalmentsPaid, lateCount, nextPayment, planIfTaken, planOf } from './plan.ts'
 import { totalOf } from './terms.ts'
 
 const START = 1_700_000_000
@@ -85,4 +85,29 @@ test('whatever the terms, the parts come to the total, what is missing to what i
       expect(plan.some(({ state }) => state === 'late')).toBe(isBehind)
     }),
   )
+})
+
+describe('which instalments a payment goes to', () => {
+  test.each([
+    ['part of the first', 10n * DOLLAR, { first: 1, last: 1, isPart: true }],
+    ['the first', each, { first: 1, last: 1, isPart: false }],
+    ['the first as it is shown, rounded up to the cent', 34_160_000n, { first: 1, last: 1, isPart: false }],
+    ['the first and part of the second', 50n * DOLLAR, { first: 1, last: 2, isPart: true }],
+    ['all', totalOf(loan), { first: 1, last: 3, isPart: false }],
+    ['one unit', 1n, { first: 1, last: 1, isPart: true }],
+  ])('%s', (_, amount, expected) => {
+    expect(instalmentsPaid(loan, amount)).toEqual(expected)
+  })
+
+  test('what is missing of one that was paid in part completes it', () => {
+    const begun = { ...loan, repaid: each + 10n * DOLLAR }
+    expect(instalmentsPaid(begun, nextPayment(begun).amount)).toEqual({ first: 2, last: 2, isPart: false })
+  })
+})
+
+test('unpaid instalments are counted as late one by one, and none of a loan that has ended', () => {
+  const counts = [30 * DAY, 30 * DAY + 1, 60 * DAY + 1, 90 * DAY + 1].map((time) => lateCount(loan, START + time))
+  expect(counts).toEqual([0, 1, 2, 3])
+  expect(lateCount({ ...loan, repaid: each }, START + 61 * DAY)).toBe(1)
+  expect(lateCount({ ...loan, status: 'forgiven' }, START + 91 * DAY)).toBe(0)
 })

@@ -1,4 +1,4 @@
-import type { Proposal, TakenLoan } from './loan.ts'
+import { CENT, type Proposal, type TakenLoan } from './loan.ts'
 import { totalOf } from './terms.ts'
 
 /** `next` is the first that is not paid and not late. */
@@ -35,6 +35,22 @@ export function planOf(loan: Planned, now: number): Instalment[] {
 /** The plan of an offer or a request if it were taken now. */
 export function planIfTaken(loan: Pick<Proposal, 'principal' | 'apr' | 'duration' | 'instalments'>, now: number): Instalment[] {
   return planOf({ ...loan, demo: false, startedAt: now, dueAt: now + loan.duration, repaid: 0n }, now)
+}
+
+/** How many unpaid instalments are late. */
+export function lateCount(loan: TakenLoan, now: number): number {
+  if (loan.status !== 'active') return 0
+  return planOf(loan, now).filter(({ state }) => state === 'late').length
+}
+
+/** Which instalments a payment goes to. `isPart`: the last of them stays unpaid in part. Less than a cent goes unnoticed. */
+export function instalmentsPaid(loan: TakenLoan, amount: bigint): { first: number; last: number; isPart: boolean } {
+  const before = planOf(loan, loan.startedAt)
+  const after = planOf({ ...loan, repaid: loan.repaid + amount }, loan.startedAt)
+  const touched = after.filter(({ missing }, index) => (before[index]?.missing ?? 0n) - missing >= CENT)
+  const first = nextPayment(loan).number
+  const last = touched.at(-1)
+  return { first, last: last?.number ?? first, isPart: last === undefined || last.missing > 0n }
 }
 
 /** How much should have been paid by then, the due second itself still being on time. */

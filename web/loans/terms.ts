@@ -27,6 +27,11 @@ export function owedOn(loan: TakenLoan): bigint {
   return rest > 0n ? rest : 0n
 }
 
+/** Whether the lender gave more time than was agreed at first. */
+export function isExtended({ startedAt, duration, dueAt }: TakenLoan): boolean {
+  return dueAt > startedAt + duration
+}
+
 /** The share that was paid back, in whole percent from 0 to 100. */
 export function percentRepaid(loan: TakenLoan): number {
   const total = totalOf(loan)

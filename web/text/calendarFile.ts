@@ -10,8 +10,13 @@ type Event = {
 
 const MAX_LINE_OCTETS = 75
 
-/** One event as a calendar file (RFC 5545), with a reminder three days and one day before. */
-export function calendarFile({ uid, at, writtenAt, summary, description }: Event): string {
+/** Events as a calendar file (RFC 5545), each with a reminder three days and one day before. */
+export function calendarFile(events: readonly Event[]): string {
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//EntrePares//ES', ...events.flatMap(linesOf), 'END:VCALENDAR']
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function linesOf({ uid, at, writtenAt, summary, description }: Event): string[] {
   const alarm = (trigger: string) => [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
@@ -19,10 +24,7 @@ export function calendarFile({ uid, at, writtenAt, summary, description }: Event
     `TRIGGER:${trigger}`,
     'END:VALARM',
   ]
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//EntrePares//ES',
+  return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${utc(writtenAt)}`,
@@ -33,9 +35,7 @@ export function calendarFile({ uid, at, writtenAt, summary, description }: Event
     ...alarm('-P3D'),
     ...alarm('-P1D'),
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
 /** '20251203T163200Z'. */

@@ -24,9 +24,21 @@ export const esPapers = {
       `Quien recibe debía devolver ${total} a más tardar el ${moment}, y quien presta perdonó lo que faltaba.`,
     interest: (rate: string, term: string, amount: string) =>
       `El interés es simple y fijo: ${rate} anual por ${term}, es decir ${amount}.`,
+    instalments: (count: number) => `Se paga en ${count} cuotas iguales, según el plan de abajo.`,
+    extended: (moment: string) =>
+      `Al principio vencía el ${moment}; quien presta dio más tiempo después, sin cambiar el interés.`,
+    forgivenAmount: (amount: string) => `Quien presta perdonó ${amount}: ya no se deben.`,
+    plan: 'Plan de pagos',
+    number: 'Cuota',
+    due: 'Vence',
+    amount: 'Monto',
+    state: 'Estado',
+    states: { paid: 'Pagada', late: 'Vencida', next: 'Por pagar', later: 'Por pagar', forgiven: 'Perdonada' },
+    missing: (state: string, amount: string) => `${state}, faltan ${amount}`,
     earlyOrLate: 'Pagar antes no lo cambia y pagar tarde no suma nada, pero el atraso queda registrado.',
     place: 'Dónde consta',
-    fixed: 'Ninguna de las partes puede cambiar estos términos. Están en el contrato de la red y cualquiera puede comprobarlos.',
+    fixed:
+      'Nadie puede cambiar estos términos; quien presta solo puede dar más tiempo o perdonar lo que falta. Están en el contrato de la red y cualquiera puede comprobarlos.',
     address: 'Contrato',
     offered: 'Se ofreció en',
     accepted: 'Se aceptó en',
@@ -44,12 +56,16 @@ export const esPapers = {
     due: 'A más tardar',
     paid: 'Pagado',
     owed: 'Te falta por pagar',
+    forgiven: 'Te perdonaron',
+    firstDue: 'Al principio vencía',
+    plan: 'Plan de pagos',
     partly: 'Puedes pagar por partes y antes de la fecha; el total no cambia.',
     calendar: 'Añadir a mi calendario (.ics)',
   },
 
   payments: {
     title: 'Pagos',
+    titleWithChanges: 'Pagos y cambios',
     none: 'Todavía no hay pagos.',
     searching: 'Buscando los pagos en la red…',
     searched: (percent: number) => `Buscando los pagos en la red… ${percent} %`,
@@ -60,7 +76,11 @@ export const esPapers = {
     mine: 'Tu pago',
     ofBorrower: 'Pago de quien recibe',
     ofAnother: 'Pago de otra persona',
-    ofLender: 'Pago anotado por quien presta',
+    ofLender: 'Anotado por quien prestó',
+    extended: (day: string) => `Más tiempo, hasta el ${day}`,
+    forgiven: 'Perdonado por quien prestó',
+    changesMissing:
+      'La red no dio todos los cambios de fecha o el perdón de este préstamo. La fecha y lo que falta son lo que dice el contrato.',
   },
 
   reminder: {
@@ -68,6 +88,10 @@ export const esPapers = {
       `Hola. Te recuerdo el préstamo n.º ${id} de EntrePares: faltan ${owed} y vence el ${moment}. Puedes pagarlo por partes y antes de la fecha. Gracias.`,
     overdue: (id: bigint, owed: string, moment: string, days: number) =>
       `Hola. Te recuerdo el préstamo n.º ${id} de EntrePares: faltan ${owed} y venció el ${moment}, hace ${daysAgo(days)}. Puedes pagarlo por partes; el total no cambia. Si necesitas hablarlo, escríbeme. Gracias.`,
+    instalmentDue: (number: number, all: number, id: bigint, owed: string, moment: string) =>
+      `Hola. Te recuerdo la cuota ${number} de ${all} del préstamo n.º ${id} de EntrePares: faltan ${owed} y vence el ${moment}. Puedes pagarla por partes y antes de la fecha. Gracias.`,
+    instalmentOverdue: (number: number, all: number, id: bigint, owed: string, moment: string, days: number) =>
+      `Hola. Te recuerdo la cuota ${number} de ${all} del préstamo n.º ${id} de EntrePares: faltan ${owed} y venció el ${moment}, hace ${daysAgo(days)}. Puedes pagarla por partes; el total no cambia. Si necesitas hablarlo, escríbeme. Gracias.`,
     copied: 'Recordatorio copiado.',
     failed: 'No se pudo copiar el recordatorio. Permite el portapapeles en tu navegador e inténtalo de nuevo.',
   },
@@ -76,6 +100,10 @@ export const esPapers = {
     summary: (id: bigint, total: string) => `Vence tu préstamo n.º ${id} (${total})`,
     description: (owed: string, lender: string) =>
       `Al guardar esta fecha faltaban ${owed} por devolver a ${lender}. Puedes pagar por partes y antes de la fecha; el total no cambia.`,
+    instalment: (number: number, all: number, id: bigint, amount: string) =>
+      `Vence la cuota ${number} de ${all} de tu préstamo n.º ${id} (${amount})`,
+    instalmentDescription: (missing: string, owed: string, lender: string) =>
+      `Al guardar esta fecha faltaban ${missing} de esta cuota, y ${owed} en total, por devolver a ${lender}. Puedes pagar por partes y antes de la fecha; el total no cambia.`,
     file: (id: bigint) => `prestamo-${id}.ics`,
   },
 } as const

@@ -6,7 +6,8 @@ import { Unbroken } from './Unbroken.tsx'
 
 export type Fact = readonly [label: string, value: ReactNode, size?: 'usual' | 'large']
 
-const PANEL = { gap: 1.25, px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }
+/** A raised panel inside a card or a dialog. */
+export const PANEL = { gap: 1.25, px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }
 
 const SIZES = {
   usual: { fontSize: '0.9375rem', fontWeight: 500 },

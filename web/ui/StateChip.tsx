@@ -8,6 +8,7 @@ const TONES = {
   error: { color: color.error, bgcolor: color.errorTint },
   network: { color: color.secondary, bgcolor: color.secondaryTint },
   mine: { color: color.primarySoft, bgcolor: color.primaryTint },
+  quiet: { color: color.text2, bgcolor: color.raised },
   demo: { color: color.text2, boxShadow: `inset 0 0 0 1px ${color.field}` },
 }
 

@@ -1,6 +1,6 @@
 import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useId } from 'react'
-import { color } from '../../theme.ts'
+import { choiceStyle } from '../../ui/choiceStyle.ts'
 
 type Props = {
   title: string
@@ -28,23 +28,7 @@ export function Question({ title, options, chosen, disabled, onChoose }: Props) 
               label={word}
               disabled={disabled}
               control={<Radio />}
-              sx={{
-                m: 0,
-                minHeight: 48,
-                pr: 1,
-                border: `1px solid ${color.field}`,
-                borderRadius: 1,
-                bgcolor: color.inset,
-                overflow: 'hidden',
-                '&:hover': { bgcolor: color.raised },
-                '&:has(input:checked)': {
-                  borderColor: color.primary,
-                  bgcolor: color.primaryTint,
-                  '& .MuiTypography-root': { fontWeight: 500 },
-                },
-                '&:has(input:focus-visible)': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
-                '& .MuiTypography-root': { overflowWrap: 'anywhere' },
-              }}
+              sx={choiceStyle}
             />
           ))}
         </Box>

@@ -9,16 +9,21 @@ import { ShowPhraseDialog } from './account/ShowPhraseDialog.tsx'
 import { AnnulOtherDialog } from './commands/AnnulOtherDialog.tsx'
 import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
 import type { Funds } from './commands/CommandDialog.tsx'
+import { ExtendDialog } from './commands/ExtendDialog.tsx'
+import { ForgiveDialog } from './commands/ForgiveDialog.tsx'
 import { PayDialog } from './commands/PayDialog.tsx'
+import { RecordPaymentDialog } from './commands/RecordPaymentDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
 import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 
+type LoanDialog = 'pay' | 'contract' | 'details' | keyof typeof OF_LENDER
+
 /** Which dialog is open. A loan is given by its id, so that the dialog follows the chain. */
 export type Asked =
   | { kind: 'request' | 'cancel'; item: Item<Offer> }
-  | { kind: 'pay' | 'contract' | 'details'; id: bigint }
+  | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
 
@@ -31,6 +36,8 @@ type Props = {
   funds: Funds
   onClose: () => void
 }
+
+const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
 export function Dialogs({ asked, loans, book, me, now, funds, onClose }: Props) {
   switch (asked.kind) {
@@ -54,12 +61,21 @@ export function Dialogs({ asked, loans, book, me, now, funds, onClose }: Props) 
       return <ForgetDialog onClose={onClose} />
     case 'pay':
     case 'contract':
-    case 'details': {
+    case 'details':
+    case 'recordPayment':
+    case 'extend':
+    case 'forgive': {
       const loan = loans.find(({ id }) => id === asked.id)
       if (!loan || !book) return null
-      if (asked.kind === 'pay') return <PayDialog loan={loan} available={book.dollarBalance} funds={funds} onClose={onClose} />
-      const Paper = asked.kind === 'contract' ? ContractDialog : DetailsDialog
-      return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />
+      if (asked.kind === 'pay') {
+        return <PayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
+      }
+      if (asked.kind === 'contract' || asked.kind === 'details') {
+        const Paper = asked.kind === 'contract' ? ContractDialog : DetailsDialog
+        return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />
+      }
+      const OfLender = OF_LENDER[asked.kind]
+      return <OfLender loan={loan} now={now} onClose={onClose} />
     }
   }
 }

@@ -96,7 +96,7 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
       onSearchMore: open.searchMore,
     },
     sections: [
-      { side: 'lent', ...lent, ...stateOf(lent), examples: demo.lent },
+      { side: 'lent', ...lent, ...stateOf(lent), loans: markPending(lent.loans, underWay), examples: demo.lent },
       {
         side: 'borrowed',
         ...borrowed,

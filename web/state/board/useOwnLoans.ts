@@ -95,6 +95,7 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed' | 
     showMore: () => setCount(count + MORE_COUNT),
     ended: {
       count: ended.length,
+      hasForgiven: ended.some(({ status }) => status === 'forgiven'),
       loans: itemsOf(ended.slice(0, endedCount)).filter(isTaken),
       hiddenCount: Math.max(0, ended.length - endedCount),
       isOpen: endedCount > 0,

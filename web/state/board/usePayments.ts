@@ -4,11 +4,11 @@ import type { Address } from 'viem'
 import { fetchPayments } from '../../chain/fetchPayments.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
 
-/** The payments of a loan. Searches again when more was paid, and aborts when the component unmounts. */
+/** The payments and changes of a loan. Searches again when there are more, and aborts when the component unmounts. */
 export function usePayments(book: Address, loan: TakenLoan) {
   const [progress, setProgress] = useState(0)
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['payments', book, String(loan.id), String(loan.repaid)],
+    queryKey: ['payments', book, String(loan.id), String(loan.repaid), loan.dueAt, loan.status],
     queryFn: ({ signal }) => {
       setProgress(0)
       return fetchPayments(book, loan, { signal, onProgress: setProgress })

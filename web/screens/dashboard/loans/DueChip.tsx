@@ -1,4 +1,4 @@
-import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline } from '@mdi/js'
+import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline, mdiHeart } from '@mdi/js'
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { nextPayment } from '../../../loans/plan.ts'
@@ -7,7 +7,7 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 
 export function DueChip({ loan, now }: { loan: TakenLoan; now: number }) {
   if (loan.status === 'repaid') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.repaid} />
-  if (loan.status === 'forgiven') return <StateChip tone="success" icon={mdiCheckCircle} label={esLoans.loan.forgiven} />
+  if (loan.status === 'forgiven') return <StateChip tone="quiet" icon={mdiHeart} label={esLoans.loan.forgiven} />
   const days = daysLeft(nextPayment(loan), now)
   switch (dueState(days)) {
     case 'overdue':

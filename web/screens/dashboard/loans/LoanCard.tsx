@@ -1,14 +1,13 @@
 import { mdiCalendarClock, mdiClockOutline } from '@mdi/js'
-import { Box, Button, LinearProgress, Paper, Typography } from '@mui/material'
+import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { type DueState, daysLeft, dueState } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
-import { nextPayment } from '../../../loans/plan.ts'
-import { percentRepaid, totalOf } from '../../../loans/terms.ts'
+import { expectedBy, lateCount, nextPayment } from '../../../loans/plan.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
-import { aprPercent, date, money, moneyOwed, moneyPaid, shortDate } from '../../../text/format.ts'
+import { aprPercent, date, money, moneyOwed, shortDate } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
 import { type StackedFact, StackedFacts } from '../../../ui/Facts.tsx'
@@ -17,13 +16,16 @@ import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
+import { CardMenu, type MenuAction } from './CardMenu.tsx'
 import { DueChip } from './DueChip.tsx'
+import { LoanBar } from './LoanBar.tsx'
 import { cardId } from './useShowWanted.ts'
 
 /** In px: with a note of one line. */
 export const LOAN_CARD_HEIGHT = { xs: 304, sm: 312 }
 
-export type LoanAction = 'remind' | 'contract' | 'pay' | 'details'
+type ButtonAction = 'remind' | 'contract' | 'pay' | 'details'
+export type LoanAction = ButtonAction | MenuAction
 
 type Props = {
   loan: TakenLoan
@@ -34,18 +36,23 @@ type Props = {
   now: number
   /** My own command on it that is not in the chain yet. */
   pending?: Command | undefined
-  actions: readonly LoanAction[]
+  actions: readonly ButtonAction[]
+  /** Behind three dots. */
+  menu: readonly MenuAction[]
   onAction: (loan: TakenLoan, action: LoanAction) => void
 }
 
-/** Memoised, because there may be a thousand: the passing of time draws it anew only when a day has passed. */
+/** Memoised, because there may be a thousand: the passing of time draws it anew only when a day or an instalment has passed. */
 export const LoanCard = memo(DrawnLoanCard, ({ now: before, ...old }, { now, ...next }) => {
   const keys = Object.keys(next) as (keyof typeof next)[]
-  return keys.every((key) => old[key] === next[key]) && daysToPay(old.loan, before) === daysToPay(next.loan, now)
+  return (
+    keys.every((key) => old[key] === next[key]) &&
+    daysToPay(old.loan, before) === daysToPay(next.loan, now) &&
+    lateCount(old.loan, before) === lateCount(next.loan, now)
+  )
 })
 
-function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: Props) {
-  const percentPaid = percentRepaid(loan)
+function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onAction }: Props) {
   const amount = money(loan.principal)
   const due = loan.status === 'active' ? dueState(daysToPay(loan, now)) : undefined
   return (
@@ -67,6 +74,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
         <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
         {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
+        {menu.length > 0 && <CardMenu actions={menu} amount={amount} onAction={(action) => onAction(loan, action)} />}
       </Box>
       <Box
         sx={{
@@ -82,26 +90,17 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
         <Amount amount={amount} />
         <DueChip loan={loan} now={now} />
       </Box>
-      {due && loan.instalments > 1 && <Next loan={loan} due={due} />}
+      {due && loan.instalments > 1 && <Next loan={loan} due={due} now={now} />}
       <div>
-        <LinearProgress
-          variant="determinate"
-          value={percentPaid}
-          aria-label={esLoans.loan.progress}
-          color={percentPaid === 100 ? 'success' : 'secondary'}
-          sx={{ height: 8, borderRadius: 4, bgcolor: color.line, mb: 0.75 }}
-        />
-        <Typography variant="body2" sx={{ containerType: 'inline-size' }}>
-          <Unbroken text={esLoans.loan.paid(moneyPaid(loan), moneyOwed(totalOf(loan)), percentPaid)} />
-        </Typography>
+        <LoanBar loan={loan} now={now} />
       </div>
       <StackedFacts facts={factsOf(loan)} />
       <Box sx={{ color: 'text.secondary' }}>
         <Note text={loan.note} />
       </Box>
-      {pending?.kind === 'repay' && (
+      {pending && (
         <Box sx={{ display: 'flex' }}>
-          <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.payment(moneyOwed(pending.amount))} />
+          <StateChip tone="warning" icon={mdiClockOutline} label={pendingLabel(pending)} />
         </Box>
       )}
       {actions.length > 0 && (
@@ -131,6 +130,20 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, onAction }: 
   )
 }
 
+function pendingLabel(pending: Command): string {
+  switch (pending.kind) {
+    case 'repay':
+      return esCommands.payment(moneyOwed(pending.amount))
+    case 'recordPayment':
+      return esCommands.onLoan.recordPayment(moneyOwed(pending.amount))
+    case 'extend':
+    case 'forgive':
+      return esCommands.onLoan[pending.kind]
+    default:
+      return esCommands.chip
+  }
+}
+
 /** With instalments the chip and the urgency count to the next unpaid one. */
 function daysToPay(loan: TakenLoan, now: number): number {
   return daysLeft(nextPayment(loan), now)
@@ -152,17 +165,24 @@ const PANELS = {
   overdue: { bgcolor: color.errorTint, color: color.text },
 }
 
-/** The next instalment: how much and until when. */
-function Next({ loan, due }: { loan: TakenLoan; due: DueState }) {
+const PANEL_ICONS = { onTime: color.text2, soon: color.warning, overdue: color.error }
+
+/** The next instalment: how much and until when. Where several are late: all of them, and since when. */
+function Next({ loan, due, now }: { loan: TakenLoan; due: DueState; now: number }) {
   const { amount, dueAt } = nextPayment(loan)
-  const { missedPayment, nextPayment: comingPayment } = esLoans.loan
+  const { missedPayment, missedPayments, nextPayment: comingPayment } = esLoans.loan
+  const late = lateCount(loan, now)
+  const text =
+    late > 1
+      ? missedPayments(late, moneyOwed(expectedBy(loan, now) - loan.repaid), shortDate(dueAt))
+      : (due === 'overdue' ? missedPayment : comingPayment)(moneyOwed(amount), shortDate(dueAt))
   return (
     <Box sx={{ ...PANELS[due], display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1, borderRadius: '10px' }}>
-      <Box sx={{ display: 'flex', color: 'text.secondary' }}>
+      <Box sx={{ display: 'flex', color: PANEL_ICONS[due] }}>
         <Icon path={mdiCalendarClock} />
       </Box>
       <Typography variant="body2" sx={{ flex: 1, minWidth: 0, containerType: 'inline-size' }}>
-        <Unbroken text={(due === 'overdue' ? missedPayment : comingPayment)(moneyOwed(amount), shortDate(dueAt))} />
+        <Unbroken text={text} />
       </Typography>
     </Box>
   )

@@ -30,6 +30,8 @@ type Props = {
   /** Repaid and forgiven loans, folded at first. */
   ended: {
     count: number
+    /** Whether some were forgiven. */
+    hasForgiven: boolean
     loans: readonly Item<TakenLoan>[]
     hiddenCount: number
     isOpen: boolean
@@ -49,6 +51,8 @@ type Props = {
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 // From lg on the two sections stand side by side.
 const ACROSS = { columns: 2, columnsFromLg: 1 } as const
+const MENU = ['recordPayment', 'extend', 'forgive'] as const
+const NO_MENU = [] as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
 /**
@@ -70,9 +74,13 @@ export function LoanSection(props: Props) {
   })
   // Keeps its identity, so that memoised cards do not redraw.
   const onCard = useCallback(
-    (loan: TakenLoan, action: LoanAction) => (loan.demo ? notify(esLoans.demo.alerts[action]) : latest.current(loan, action)),
+    (loan: TakenLoan, action: LoanAction) => {
+      if (!loan.demo) latest.current(loan, action)
+      else if (action in esLoans.demo.alerts) notify(esLoans.demo.alerts[action as keyof typeof esLoans.demo.alerts])
+    },
     [notify],
   )
+  const endedLabel = ended.hasForgiven ? esLoans.loan.ended : esLoans.loan.allRepaid
   const demo: Item<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
   const card = ({ loan, record, pending }: Item<TakenLoan>) => (
     <li key={`${loan.demo} ${loan.id}`}>
@@ -83,6 +91,7 @@ export function LoanSection(props: Props) {
         now={now}
         pending={pending}
         actions={loan.demo ? OWED_ACTIONS[side] : actionsOn(side, loan, pending)}
+        menu={side === 'lent' && loan.status === 'active' && !loan.demo && !pending ? MENU : NO_MENU}
         onAction={onCard}
       />
     </li>
@@ -125,7 +134,7 @@ export function LoanSection(props: Props) {
         )}
         {hiddenCount > 0 && <More count={hiddenCount} isBusy={isLoadingMore} onClick={showMore} />}
         {ended.count > 0 && (
-          <Fold label={esLoans.loan.ended(count(ended.count))} isOpen={ended.isOpen} onToggle={ended.toggle}>
+          <Fold label={endedLabel(count(ended.count))} isOpen={ended.isOpen} onToggle={ended.toggle}>
             <List>{ended.loans.map(card)}</List>
             {ended.hiddenCount > 0 && <More count={ended.hiddenCount} isBusy={isLoadingMore} onClick={ended.showMore} />}
           </Fold>
@@ -154,9 +163,9 @@ function recordOf(side: Props['side'], loan: TakenLoan, record: PersonRecord, no
   return recordLine(record, isTheirs ? { isLate: isOverdue(loan, now) } : undefined)
 }
 
-/** A repaid loan has nothing to pay or remind of; while one payment is pending there is no second. */
-function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command | undefined): readonly LoanAction[] {
-  const isOwed = status === 'active' && !(side === 'borrowed' && pending)
+/** An ended loan has nothing to pay or remind of; while one payment is pending there is no second. */
+function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command | undefined) {
+  const isOwed = status === 'active' && !(side === 'borrowed' && pending) && pending?.kind !== 'forgive'
   return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
 }
 

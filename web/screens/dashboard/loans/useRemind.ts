@@ -1,13 +1,9 @@
 import type { ActiveLoan } from '../../../loans/loan.ts'
-import { nextPayment } from '../../../loans/plan.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { reminder } from '../../../text/reminder.ts'
 import { useShareText } from '../useShareText.ts'
 
 export function useRemind() {
   const share = useShareText(esPapers.reminder)
-  return (loan: ActiveLoan, now: number): Promise<void> => {
-    const { amount, dueAt } = nextPayment(loan)
-    return share(reminder({ id: loan.id, dueAt }, amount, now - dueAt))
-  }
+  return (loan: ActiveLoan, now: number): Promise<void> => share(reminder(loan, now))
 }

@@ -1,15 +1,17 @@
 import { mdiArrowLeft, mdiOpenInNew, mdiPrinter } from '@mdi/js'
-import { Box, Button, Dialog, Link, Stack, Typography } from '@mui/material'
+import { Box, Button, Dialog, Link, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import type { TakenLoan } from '../../../loans/loan.ts'
-import { percentRepaid, totalOf, wholeDays } from '../../../loans/terms.ts'
+import { type Instalment, planOf } from '../../../loans/plan.ts'
+import { isExtended, percentRepaid, totalOf, wholeDays } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { esMarket } from '../../../text/esMarket.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
-import { longDate, longMoment, money, moneyOwed, moneyPaid, percent } from '../../../text/format.ts'
+import { date, longDate, longMoment, money, moneyOwed, moneyPaid, percent } from '../../../text/format.ts'
+import { planRows } from '../../../text/planRows.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { FactsInColumns } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -18,7 +20,7 @@ import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
 import { DueChip } from '../loans/DueChip.tsx'
-import { PaymentList } from './PaymentList.tsx'
+import { historyTitle, PaymentList } from './PaymentList.tsx'
 import './contract.css'
 
 export type PaperProps = {
@@ -100,7 +102,12 @@ export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
               </Typography>
             )}
           </Section>
-          <Section title={esPapers.payments.title}>
+          {loan.instalments > 1 && (
+            <Section title={words.plan}>
+              <PlanTable loan={loan} now={now} />
+            </Section>
+          )}
+          <Section title={historyTitle(payments.found)}>
             <PaymentList {...payments} loan={loan} chainId={book.chainId} />
           </Section>
           <Section title={words.place}>
@@ -129,8 +136,46 @@ function agreementOn(loan: TakenLoan): string {
     words.delivered(money(loan.principal), longDate(loan.startedAt)),
     promise(moneyOwed(total), longMoment(loan.dueAt)),
     words.interest(percent(loan.apr), esMarket.days(wholeDays(loan.duration)).toLowerCase(), moneyOwed(total - loan.principal)),
+    ...(loan.instalments > 1 ? [words.instalments(loan.instalments)] : []),
     words.earlyOrLate,
+    ...(isExtended(loan) ? [words.extended(longMoment(loan.startedAt + loan.duration))] : []),
+    ...(loan.status === 'forgiven' ? [words.forgivenAmount(moneyOwed(total - loan.repaid))] : []),
   ].join(' ')
+}
+
+/** The plan of payments, instalment by instalment. */
+function PlanTable({ loan, now }: { loan: TakenLoan; now: number }) {
+  const plan = planOf(loan, now)
+  const amounts = planRows(plan)
+  return (
+    <Table size="small" aria-label={words.plan} sx={{ '& th, & td': { px: { xs: 0.5, sm: 2 }, fontSize: '0.875rem' } }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{words.number}</TableCell>
+          <TableCell>{words.due}</TableCell>
+          <TableCell align="right">{words.amount}</TableCell>
+          <TableCell>{words.state}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {plan.map((part, index) => (
+          <TableRow key={part.number} sx={{ breakInside: 'avoid' }}>
+            <TableCell>{part.number}</TableCell>
+            <TableCell>{date(part.dueAt)}</TableCell>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              {amounts[index]?.amount}
+            </TableCell>
+            <TableCell>{stateOf(part, loan)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function stateOf({ state, amount, missing }: Instalment, { status }: TakenLoan): string {
+  const text = words.states[status === 'forgiven' && state !== 'paid' ? 'forgiven' : state]
+  return missing > 0n && missing < amount && status === 'active' ? words.missing(text, moneyOwed(missing)) : text
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

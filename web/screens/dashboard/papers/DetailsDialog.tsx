@@ -1,36 +1,29 @@
 import { mdiCalendar } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
-import { owedOn, totalOf } from '../../../loans/terms.ts'
+import { planOf } from '../../../loans/plan.ts'
+import { isExtended, owedOn, totalOf } from '../../../loans/terms.ts'
 import { usePayments } from '../../../state/board/usePayments.ts'
-import { calendarFile } from '../../../text/calendarFile.ts'
 import { es } from '../../../text/es.ts'
 import { esPapers } from '../../../text/esPapers.ts'
 import { aprPercent, moment, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
+import { loanCalendar } from '../../../text/loanCalendar.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { Plan } from '../../../ui/Plan.tsx'
 import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import type { PaperProps } from './ContractDialog.tsx'
-import { PaymentList } from './PaymentList.tsx'
+import { historyTitle, PaymentList } from './PaymentList.tsx'
 
 const words = esPapers.details
 
-/** A debt in detail: what was agreed, what was paid, and the due date as a calendar file. */
+/** A debt in detail: what was agreed, what was paid, and the due dates as a calendar file. */
 export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
   const payments = usePayments(book.address, loan)
   const total = totalOf(loan)
 
-  const saveDate = () => {
-    const file = calendarFile({
-      uid: `prestamo-${loan.id}-${book.chainId}-${book.address.toLowerCase()}@entrepares`,
-      at: loan.dueAt,
-      writtenAt: now,
-      summary: esPapers.calendar.summary(loan.id, moneyOwed(total)),
-      description: esPapers.calendar.description(moneyOwed(owedOn(loan)), loan.lender),
-    })
-    download(file, esPapers.calendar.file(loan.id))
-  }
+  const saveDates = () => download(loanCalendar(loan, book, now), esPapers.calendar.file(loan.id))
 
   return (
     <Dialog title={words.title} onClose={onClose}>
@@ -47,9 +40,19 @@ export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
             [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
             [words.returns, moneyOwed(total)],
             [words.due, moment(loan.dueAt)],
+            ...(isExtended(loan) ? [[words.firstDue, moment(loan.startedAt + loan.duration)] as const] : []),
             [words.paid, moneyPaid(loan)],
+            ...(loan.status === 'forgiven' ? [[words.forgiven, moneyOwed(total - loan.repaid)] as const] : []),
           ]}
         />
+        {loan.instalments > 1 && loan.status !== 'forgiven' && (
+          <section>
+            <Typography component="h3" variant="subtitle1" sx={{ mb: 1, fontWeight: 600 }}>
+              {words.plan}
+            </Typography>
+            <Plan plan={planOf(loan, now)} />
+          </section>
+        )}
         {loan.note && (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {esPapers.note}: {loan.note}
@@ -57,7 +60,7 @@ export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
         )}
         <section>
           <Typography component="h3" variant="subtitle1" sx={{ mb: 1, fontWeight: 600 }}>
-            {esPapers.payments.title}
+            {historyTitle(payments.found)}
           </Typography>
           <PaymentList {...payments} loan={loan} me={me} chainId={book.chainId} />
         </section>
@@ -69,7 +72,7 @@ export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
         )}
         <DialogButtons>
           {loan.status === 'active' && (
-            <Button variant="tonal" startIcon={<Icon path={mdiCalendar} />} onClick={saveDate}>
+            <Button variant="tonal" startIcon={<Icon path={mdiCalendar} />} onClick={saveDates}>
               {words.calendar}
             </Button>
           )}

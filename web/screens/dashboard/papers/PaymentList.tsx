@@ -1,10 +1,11 @@
-import { mdiCheckCircle } from '@mdi/js'
+import { mdiCalendarClock, mdiCheckCircle, mdiHeart } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
+import type { Payments } from '../../../chain/fetchPayments.ts'
 import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'
 import type { usePayments } from '../../../state/board/usePayments.ts'
 import { esPapers } from '../../../text/esPapers.ts'
-import { moment, money, moneyOwed } from '../../../text/format.ts'
+import { date, moment, money, moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -17,14 +18,19 @@ type Props = ReturnType<typeof usePayments> & {
   me?: Address
 }
 
-/** The payments of a loan: amount, time, payer and transaction. Says so where the network does not give them all. */
+/** 'Pagos', or 'Pagos y cambios' where the lender changed something. */
+export function historyTitle(found: Payments | undefined): string {
+  return found?.changes.length ? esPapers.payments.titleWithChanges : esPapers.payments.title
+}
+
+/** What happened to a loan: amount, time, payer and transaction of each payment, more time, forgiveness. Says so where the network does not give them all. */
 export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, progress, searchAgain }: Props) {
   const again = (
     <Button data-screen-only onClick={() => searchAgain()}>
       {esPapers.payments.again}
     </Button>
   )
-  if (isSearching && !found?.addsUp) return <Searching progress={progress} />
+  if (isSearching && !(found?.addsUp && found.areChangesWhole)) return <Searching progress={progress} />
   if (hasFailed || !found) {
     return (
       <Notice severity="warning" role="status" action={again}>
@@ -32,6 +38,7 @@ export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, 
       </Notice>
     )
   }
+  const lines = linesOf(found, loan, me)
   const sum = found.payments.reduce((total, { amount }) => total + amount, 0n)
   return (
     <Stack spacing={1.5}>
@@ -40,14 +47,19 @@ export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, 
           {esPapers.payments.differs(money(sum), money(loan.repaid))}
         </Notice>
       )}
-      {found.payments.length === 0 ? (
+      {found.addsUp && !found.areChangesWhole && (
+        <Notice severity="warning" role="status" action={again}>
+          {esPapers.payments.changesMissing}
+        </Notice>
+      )}
+      {lines.length === 0 ? (
         <Typography color="textSecondary">{esPapers.payments.none}</Typography>
       ) : (
-        <Stack component="ul" aria-label={esPapers.payments.title} spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {found.payments.map(({ hash, amount, paidAt, payer }, index) => (
+        <Stack component="ul" aria-label={historyTitle(found)} spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {lines.map(({ icon, ink, text, amount, at, hash }, index) => (
             <Box
               component="li"
-              // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and payments are append-only
+              // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and what happened stays
               key={`${hash} ${index}`}
               sx={{
                 display: 'grid',
@@ -57,15 +69,15 @@ export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, 
                 breakInside: 'avoid',
               }}
             >
-              <Box component="span" sx={{ display: 'flex', gridRow: 'span 2', color: color.success }}>
-                <Icon path={mdiCheckCircle} />
+              <Box component="span" sx={{ display: 'flex', gridRow: 'span 2', color: ink }}>
+                <Icon path={icon} />
               </Box>
-              <span>{payerOf(payer, loan, me)}</span>
+              <span>{text}</span>
               <Box component="span" sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>
-                {moneyOwed(amount)}
+                {amount}
               </Box>
               <Typography variant="body2" color="textSecondary" component="span" sx={{ gridColumn: '2 / -1' }}>
-                {moment(paidAt)} · <TransactionLink chainId={chainId} hash={hash} isWhole={!me} />
+                {moment(at)} · <TransactionLink chainId={chainId} hash={hash} isWhole={!me} />
               </Typography>
             </Box>
           ))}
@@ -73,6 +85,33 @@ export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, 
       )}
     </Stack>
   )
+}
+
+type Line = { icon: string; ink: string; text: string; amount: string; at: number; hash: string }
+
+/** Payments and changes, oldest first. */
+function linesOf({ payments, changes }: Payments, loan: TakenLoan, me: Address | undefined): Line[] {
+  const paid = payments.map(({ amount, paidAt, hash, payer }) => ({
+    ...{ icon: mdiCheckCircle, ink: color.success },
+    text: payerOf(payer, loan, me),
+    amount: moneyOwed(amount),
+    at: paidAt,
+    hash,
+  }))
+  const changed = changes.map((change) => {
+    const { changedAt: at, hash } = change
+    return change.kind === 'extended'
+      ? {
+          icon: mdiCalendarClock,
+          ink: color.secondary,
+          text: esPapers.payments.extended(date(change.dueAt)),
+          amount: '',
+          at,
+          hash,
+        }
+      : { icon: mdiHeart, ink: color.text2, text: esPapers.payments.forgiven, amount: moneyOwed(change.amount), at, hash }
+  })
+  return [...paid, ...changed].sort((a, b) => a.at - b.at)
 }
 
 function Searching({ progress }: { progress: number }) {

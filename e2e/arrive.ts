@@ -1,0 +1,35 @@
+// Two people with a browser each, on one chain.
+import type { Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { watchConsole } from './console.ts'
+import { test as base, expect } from './fixtures.ts'
+import { fund } from './money.ts'
+import { header, openDashboard } from './steps.ts'
+
+export const ANA = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+export const LUIS = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
+export const ana = mnemonicToAccount(ANA)
+export const luis = mnemonicToAccount(LUIS)
+
+type Arrive = (phrase: string, dollars: number) => Promise<Page>
+
+export const test = base.extend<{ arrive: Arrive }>({
+  /** Opens a wallet's dashboard in a browser context of its own, with 1 ETH for gas and these dollars. */
+  arrive: async ({ browser, world, expectedErrors, timezoneId }, use) => {
+    const visits: { leave: () => Promise<void>; expectQuiet: () => void }[] = []
+    await use(async (phrase, dollars) => {
+      const { address } = mnemonicToAccount(phrase)
+      await world.client.setBalance({ address, value: parseEther('1') })
+      await fund(world, address, dollars)
+      const context = await browser.newContext({ ...(timezoneId && { timezoneId }) })
+      visits.push({ leave: () => context.close(), expectQuiet: await watchConsole(context, expectedErrors) })
+      const page = await context.newPage()
+      await openDashboard(page, phrase)
+      await expect(header(page)).toContainText('Red local')
+      return page
+    })
+    for (const { leave } of visits) await leave()
+    for (const { expectQuiet } of visits) expectQuiet()
+  },
+})

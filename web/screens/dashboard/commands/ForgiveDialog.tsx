@@ -1,0 +1,49 @@
+import { owedOn } from '../../../loans/terms.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { money, moneyOwed, moneyPaid } from '../../../text/format.ts'
+import { Consequences } from '../../../ui/Consequences.tsx'
+import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Person } from '../../../ui/Person.tsx'
+import { CommandDialog } from './CommandDialog.tsx'
+import type { LenderDialogProps } from './RecordPaymentDialog.tsx'
+
+const words = esCommands.forgive
+
+/** Asks for confirmation before the rest of a loan is forgiven. */
+export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {
+  const owed = moneyOwed(owedOn(loan))
+  return (
+    <CommandDialog
+      title={words.title}
+      command={loan.status === 'active' ? { kind: 'forgive', loan } : undefined}
+      submit={words.submit(owed)}
+      leave={words.leave}
+      color="error"
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <>
+          <Person address={loan.borrower} line={words.borrower(money(loan.principal))} />
+          {loan.status === 'active' || given ? (
+            <>
+              <LeadingFact label={words.amount} value={given?.kind === 'forgive' ? moneyOwed(owedOn(given.loan)) : owed} />
+              <Consequences
+                items={[
+                  ['stays', loan.repaid > 0n ? words.kept(moneyPaid(loan)) : words.nothingPaid],
+                  ['note', words.closes],
+                  ['care', words.final],
+                ]}
+              />
+              <Facts facts={[fee]} />
+            </>
+          ) : (
+            <Notice severity="info" role="status">
+              {loan.status === 'repaid' ? words.already : words.forgiven}
+            </Notice>
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Command } from '../../../loans/command.ts'
+import type { TakenLoan } from '../../../loans/loan.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { moneyOwed } from '../../../text/format.ts'
+import { Consequences } from '../../../ui/Consequences.tsx'
+import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Person } from '../../../ui/Person.tsx'
+import { LoanBar } from '../loans/LoanBar.tsx'
+import { CommandDialog } from './CommandDialog.tsx'
+import { instalmentFacts, PaymentFields } from './PaymentFields.tsx'
+import { usePayment } from './usePayment.ts'
+
+const words = esCommands.recordPayment
+
+export type LenderDialogProps = {
+  /** That I gave. Updated while the dialog is open. */
+  loan: TakenLoan
+  now: number
+  onClose: () => void
+}
+
+/** Records a payment that the lender received in cash, or elsewhere. */
+export function RecordPaymentDialog({ loan, now, onClose }: LenderDialogProps) {
+  const chosen = usePayment(loan)
+  const { owed, payment } = chosen
+  const command: Command | undefined =
+    loan.status === 'active' && payment.ok ? { kind: 'recordPayment', loan, amount: payment.amount } : undefined
+
+  return (
+    <CommandDialog
+      title={words.title}
+      command={command}
+      submit={payment.ok ? words.submitAmount(moneyOwed(payment.amount)) : words.submit}
+      leave={words.leave}
+      {...(loan.status === 'active' && { onIncomplete: chosen.complain })}
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <>
+          <Person address={loan.borrower} line={words.payer} />
+          <LeadingFact label={words.owed} value={moneyOwed(owed)}>
+            <LoanBar loan={loan} now={now} />
+          </LeadingFact>
+          {given?.kind === 'recordPayment' ? (
+            <Facts facts={[[words.amount, moneyOwed(given.amount)], fee]} />
+          ) : loan.status === 'active' ? (
+            <>
+              <PaymentFields loan={loan} now={now} payment={chosen} words={words} help={words.help} />
+              <Facts
+                facts={[
+                  ...instalmentFacts(words.pays, loan, chosen),
+                  [words.left, payment.ok ? moneyOwed(owed - payment.amount) : esCommands.unknown],
+                  fee,
+                ]}
+              />
+              <Consequences
+                items={[
+                  ['stays', words.noDollars],
+                  ['note', words.seen],
+                  ['care', words.final],
+                ]}
+              />
+            </>
+          ) : (
+            <Notice severity="info" role="status">
+              {loan.status === 'repaid' ? words.already : words.forgiven}
+            </Notice>
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { mdiCalendarClock, mdiCashCheck, mdiDotsVertical, mdiHeartOutline } from '@mdi/js'
+import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+import { useId, useState } from 'react'
+import { esLoans } from '../../../text/esLoans.ts'
+import { color } from '../../../theme.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useBackCloses } from '../../../ui/useBackCloses.ts'
+
+const words = esLoans.loan
+const ITEMS = { recordPayment: mdiCashCheck, extend: mdiCalendarClock, forgive: mdiHeartOutline }
+
+export type MenuAction = keyof typeof ITEMS
+
+type Props = { actions: readonly MenuAction[]; amount: string; onAction: (action: MenuAction) => void }
+
+/** What a lender can do besides reminding, behind three dots. */
+export function CardMenu({ actions, amount, onAction }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  useBackCloses(anchor !== null, () => setAnchor(null))
+
+  const choose = (action: MenuAction) => {
+    setAnchor(null)
+    onAction(action)
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={words.menu(amount)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        sx={{ mt: -0.25, mr: -1 }}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon path={mdiDotsVertical} />
+      </IconButton>
+      {/* In its place of the document, so that the focus has a section to return to. */}
+      <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {actions.map((action) => (
+          <MenuItem
+            key={action}
+            aria-label={words[action]}
+            aria-describedby={`${id}-${action}`}
+            sx={{ whiteSpace: 'normal', color: action === 'forgive' ? color.error : undefined }}
+            onClick={() => choose(action)}
+          >
+            <ListItemIcon sx={{ color: 'inherit' }}>
+              <Icon path={ITEMS[action]} />
+            </ListItemIcon>
+            <ListItemText
+              primary={words[action]}
+              secondary={words.hints[action]}
+              slotProps={{ secondary: { id: `${id}-${action}`, variant: 'caption' } }}
+            />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
