@@ -1,4 +1,4 @@
-import { type Address, concat, encodeFunctionData, type Hash, numberToHex, pad } from 'viem'
+import { type Address, concat, encodeFunctionData, type Hash, type Hex, numberToHex, pad, zeroAddress } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { loanBookAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
@@ -11,7 +11,7 @@ type Terms = { principal: bigint; duration: bigint; apr: bigint; note: string }
 
 export const SAMPLE_TERMS: Terms = { principal: 5n * DOLLAR, duration: BigInt(30 * DAY), apr: 900n, note: 'Una de muchas.' }
 
-/** The lender of all these offers: a contract with the code below. */
+/** Who publishes all of these: a contract with the code below. */
 const REPEATER: Address = '0x00000000000000000000000000000000000c0ffe'
 
 // Hand-written EVM bytecode that makes the same call many times in one transaction. Calldata: the number of calls, the
@@ -29,34 +29,47 @@ const REPEATER_CODE = concat([
 
 // EDR's memory grows with the gas of one transaction: a batch of 5,000 took 3 GB and was slower.
 const BATCH_SIZE = 500
-const GAS_PER_OFFER = 400_000n
+const GAS_EACH = 400_000n
+
+type OnChain = Pick<Chain, 'transport' | 'deployment'>
 
 /** Publishes many identical offers in few transactions: 10,000 take about 4 s. */
-export async function publishMany(
-  { transport, deployment }: Pick<Chain, 'transport' | 'deployment'>,
-  count: number,
-  terms = SAMPLE_TERMS,
-): Promise<void> {
-  if (!deployment) throw new Error('There are no contracts on this chain.')
-  const { dollar, loanBook } = deployment
-  const client = createChainClient(transport)
-
+export async function publishMany(chain: OnChain, count: number, terms = SAMPLE_TERMS): Promise<void> {
+  const { dollar, loanBook } = deploymentOn(chain)
+  const client = createChainClient(chain.transport)
   const { principal, duration, apr, note } = terms
   const args = [principal, duration, apr, note] as const
   const calldata = encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args })
-  await client.setCode({ address: REPEATER, bytecode: REPEATER_CODE })
   await client.setTokens(dollar, REPEATER, principal * BigInt(count))
   await client.setAllowance(dollar, REPEATER, loanBook, principal * BigInt(count))
-  await client.setBlockGasLimit({ gasLimit: GAS_PER_OFFER * BigInt(BATCH_SIZE) })
+  await repeat(chain, calldata, count)
+}
+
+/** Publishes many identical requests, for anyone and without an end. */
+export async function askMany(chain: OnChain, count: number, { principal, duration, apr, note } = SAMPLE_TERMS): Promise<void> {
+  const args = [zeroAddress, { principal, duration, apr, instalments: 1n }, note, 0n] as const
+  await repeat(chain, encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args }), count)
+}
+
+async function repeat(chain: OnChain, calldata: Hex, count: number): Promise<void> {
+  const { loanBook } = deploymentOn(chain)
+  const client = createChainClient(chain.transport)
+  await client.setCode({ address: REPEATER, bytecode: REPEATER_CODE })
+  await client.setBlockGasLimit({ gasLimit: GAS_EACH * BigInt(BATCH_SIZE) })
 
   for (let left = count; left > 0; left -= BATCH_SIZE) {
     const times = Math.min(left, BATCH_SIZE)
-    const gas = numberToHex(GAS_PER_OFFER * BigInt(times))
+    const gas = numberToHex(GAS_EACH * BigInt(times))
     const data = concat([numberToHex(times, { size: 32 }), pad(loanBook), calldata])
     const transaction = { from: people.deployer.address, to: REPEATER, gas, data }
     const hash: Hash = await client.request({ method: 'eth_sendTransaction' as never, params: [transaction] as never })
     const { status } = await getTransactionReceipt(client, { hash })
-    if (status === 'reverted') throw new Error('The contract rejected these offers.')
+    if (status === 'reverted') throw new Error('The contract rejected these.')
   }
   await client.setBlockGasLimit({ gasLimit: BLOCK_GAS_LIMIT })
+}
+
+function deploymentOn({ deployment }: OnChain) {
+  if (!deployment) throw new Error('There are no contracts on this chain.')
+  return deployment
 }

@@ -8,6 +8,7 @@ import {
   encodeFunctionResult,
   type Hex,
   numberToHex,
+  zeroAddress,
 } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { people } from '../devchain/people.ts'
@@ -18,8 +19,8 @@ import { loanLensAbi, testDollarAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debts, market, offers } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
-import type { Fault } from './node.ts'
-import { publish, take } from './others.ts'
+import { type Fault, says } from './node.ts'
+import { ask, publish, take } from './others.ts'
 import { button, header, openDashboard } from './steps.ts'
 
 const me = people.deployer
@@ -125,6 +126,52 @@ test.describe('a node that lies', () => {
   })
 })
 
+test('a forged page of requests: what cannot be one is left out and counted, an offer is not shown as one, and nothing is signed for a lie', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 360, height: 720 })
+  for (const note of ['Uno', 'Dos', 'Tres', 'Cuatro']) await ask(world, people.luis, { principal: 40n * DOLLAR, note })
+  world.node.breakWith(async (call) => {
+    const [{ data }] = call.params as [{ data: Hex }]
+    const { functionName } = decodeFunctionData({ abi: loanLensAbi, data })
+    if (functionName === 'personOf') {
+      const record = { taken: 2n ** 255n, repaid: 2n ** 255n, repaidLate: 2n ** 255n, repaidDollars: 2n ** 255n }
+      const result = { record, examined: 2n ** 255n, overdue: 2n ** 255n, lenders: 2n ** 255n }
+      return says(encodeFunctionResult({ abi: loanLensAbi, functionName, result }))(call)
+    }
+    if (functionName !== 'dashboard') return call.answer(await call.ask())
+    return forged((board) => {
+      const [one, two, three, four] = board.openRequests.items
+      const [offer] = board.openOffers.items
+      if (!one || !two || !three || !four || !offer) return board
+      const items = [
+        { ...one, loan: { ...one.loan, status: 9 } },
+        { ...two, loan: { ...two.loan, borrower: zeroAddress } },
+        offer,
+        { ...three, comment: '<img src=x onerror="window.wasRun = true">' },
+        { ...four, loan: { ...four.loan, principal: 400n * DOLLAR } },
+      ]
+      return { ...board, openRequests: { ...board.openRequests, items } }
+    })(call)
+  }, 'eth_call')
+  await openDashboard(page)
+  await market(page).getByRole('tab', { name: 'Solicitudes' }).click()
+  await expect(offers(page)).toHaveCount(2)
+  await expect(offers(page).first()).toContainText('<img src=x onerror="window.wasRun = true">')
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
+  await expect(header(page)).toContainText('2 préstamos de la red no se pueden leer y no se muestran.')
+  await expectNoSidewaysScroll(page)
+
+  // The contract knows other terms than those that are shown.
+  await page.getByRole('button', { name: /^Prestar \$ 400\.00/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('ya no es el que viste')
+  await expect(button(dialog, 'Prestar $ 400.00')).toBeDisabled()
+  await expect(dialog.getByRole('list', { name: 'Historial' })).toContainText('Devolvió')
+  await expectNoSidewaysScroll(page)
+})
+
 test('one answer with a number that cannot be is not taken: the page keeps what it has, says so, and goes on', async ({
   page,
   world,
@@ -138,6 +185,9 @@ test('one answer with a number that cannot be is not taken: the page keeps what 
     ['chainId', { chainId: 2n ** 255n }],
     ['openOffersLength', { openOffersLength: 2n ** 200n }],
     ['offersForLength', { offersForLength: 2n ** 200n }],
+    ['openRequestsLength', { openRequestsLength: 2n ** 200n }],
+    ['requestsForLength', { requestsForLength: 2n ** 200n }],
+    ['openRequests.next', { openRequests: { items: [], next: 2n ** 200n } }],
     ['ethBalance', { ethBalance: 2n ** 200n }],
     ['dollarBalance', { dollarBalance: 2n ** 200n }],
     ['claimable', { claimable: 2n ** 200n }],

@@ -48,6 +48,35 @@ export async function publish(world: World, lender: LocalAccount, terms: Partial
   return id
 }
 
+/** Asks for a loan and returns the request's id. */
+export async function ask(world: World, borrower: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
+  const { principal, seconds, apr, note, to, instalments, openDays } = { ...DEFAULT_TERMS, ...terms }
+  const { loanBook } = deploymentOf(world)
+  const { client, send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
+  const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
+  const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: BigInt(instalments) }
+  const args = [to ?? zeroAddress, agreed, note, BigInt(openDays)] as const
+  await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args }) })
+  return id
+}
+
+/** Funds a request as it stands in the contract. */
+export async function fundRequest(world: World, lender: LocalAccount, id: bigint): Promise<void> {
+  const { loanBook } = deploymentOf(world)
+  const client = createChainClient(world.chain.transport)
+  const [loan] = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'detailsOf', args: [id] })
+  const { send } = await fundedSender(world, lender, loan.principal)
+  const { principal, duration, apr, instalments } = loan
+  const args = [id, loan.borrower, { principal, duration, apr, instalments }] as const
+  await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'fundRequest', args }) })
+}
+
+export async function withdrawRequest(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
 export async function take(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
   const { send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
   const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })

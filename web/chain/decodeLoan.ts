@@ -1,11 +1,12 @@
 import type { Address, ContractFunctionReturnType } from 'viem'
 import { limits } from '../loans/limits.ts'
-import { type Item, type Loan, NOBODY, type Row } from '../loans/loan.ts'
+import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row } from '../loans/loan.ts'
 import type { loanLensAbi } from './abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
 export type RawItem = RawDashboard['openOffers']['items'][number]
 type RawRow = RawDashboard['lent']['rows'][number]
+type RawPerson = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'personOf'>
 
 /** In characters. The contract's limit is in bytes, of which no character has less than one. */
 const MAX_NOTE_LENGTH = Number(limits.note.max)
@@ -71,12 +72,27 @@ export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
   }
   return {
     loan: decode(),
-    record: {
-      taken: count(record.taken),
-      repaid: count(record.repaid),
-      repaidLate: count(record.repaidLate),
-      repaidDollars: count(record.repaidDollars),
-    },
+    record: decodeRecord(record),
+  }
+}
+
+function decodeRecord({ taken, repaid, repaidLate, repaidDollars }: RawItem['record']): PersonRecord {
+  return {
+    taken: count(taken),
+    repaid: count(repaid),
+    repaidLate: count(repaidLate),
+    repaidDollars: count(repaidDollars),
+  }
+}
+
+/** Numbers that the contract could not have given are cut to those that it could. */
+export function decodePerson({ record, examined, overdue, lenders }: RawPerson): Person {
+  const most = Math.min(count(examined), count(record.taken))
+  return {
+    record: decodeRecord(record),
+    examined: most,
+    overdue: Math.min(count(overdue), most),
+    lenders: Math.min(count(lenders), most),
   }
 }
 

@@ -6,7 +6,7 @@ import { publishMany } from '../../devchain/publishMany.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
 import { type Fault, type Node, startNode } from '../../e2e/node.ts'
-import { deploymentOf, publish, take } from '../../e2e/others.ts'
+import { deploymentOf, pay, publish, take } from '../../e2e/others.ts'
 import { loanLensAbi } from './abi.ts'
 
 const { ana, luis } = people
@@ -54,6 +54,42 @@ test('an answer with more than was asked for, or of another chain, is refused', 
 })
 
 type Board = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
+
+describe('a person', () => {
+  test('is known by how much was repaid, to how many, and what is overdue now', async () => {
+    const { luis, eva } = people
+    for (const lender of [ana, ana, eva]) {
+      const id = await publish({ chain }, lender, { principal: 20_000_000n, seconds: 86_400 })
+      await take({ chain }, luis, id)
+      if (lender === eva) await pay({ chain }, luis, id, 40_000_000n)
+    }
+    const address = deploymentOf({ chain }).loanBook
+    const known = { record: { taken: 3, repaid: 1, repaidLate: 0, repaidDollars: 20 }, examined: 3, lenders: 2 }
+    expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 0 })
+    const client = createChainClient(chain.transport)
+    await client.increaseTime({ seconds: 2 * 86_400 })
+    await client.mine({ blocks: 1 })
+    expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 2 })
+    const nobody = await lists.fetchPerson({ address }, address)
+    expect(nobody).toMatchObject({ record: { taken: 0 }, examined: 0, overdue: 0, lenders: 0 })
+  })
+
+  test('of whom a node claims more than can be is cut to what can', async () => {
+    const huge = 2n ** 255n
+    node.breakWith(({ id, answer }) => {
+      const record = { taken: 5n, repaid: huge, repaidLate: huge, repaidDollars: huge }
+      const result = encodeFunctionResult({
+        abi: loanLensAbi,
+        functionName: 'personOf',
+        result: { record, examined: huge, overdue: huge, lenders: huge },
+      })
+      answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    }, 'eth_call')
+    const found = await lists.fetchPerson({ address: deploymentOf({ chain }).loanBook }, luis.address)
+    expect(found).toMatchObject({ examined: 5, overdue: 5, lenders: 5 })
+    expect(found.record.repaidDollars).toBe(2 ** 32 - 1)
+  })
+})
 
 describe('lists that are read in several pages', () => {
   test('show one moment: an offer published in between shifts nothing', async () => {

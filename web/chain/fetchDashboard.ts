@@ -2,10 +2,10 @@ import { type Address, BaseError, type ContractFunctionReturnType, RpcRequestErr
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { config } from '../config.ts'
 import { MAX_ROWS, OWN_PAGE } from '../loans/limits.ts'
-import { type Item, isProposal, type Proposal, type ProposalKind, type Row } from '../loans/loan.ts'
+import { type Item, isProposal, kindOf, type Person, type Proposal, type ProposalKind, type Row } from '../loans/loan.ts'
 import { loanLensAbi, loanLensAddress } from './abi.ts'
 import { client, leaveNode } from './clients.ts'
-import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodeRow, type RawItem } from './decodeLoan.ts'
+import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodePerson, decodeRow, type RawItem } from './decodeLoan.ts'
 import { decodePacked } from './decodePacked.ts'
 import { lendingAddress } from './lendingAddress.ts'
 
@@ -33,6 +33,8 @@ export type Book = {
   claimable: bigint
   /** Offers and requests that anyone may take. `length` counts expired ones, the newest page has none. */
   open: Record<ProposalKind, List>
+  /** Whether the newest page of open requests was read. Their number always is. */
+  areRequestsRead: boolean
   /** Those that were addressed to me alone. `length` counts all that ever were, the newest page has the open ones. */
   forMe: Record<ProposalKind, List>
   lent: OwnList
@@ -181,6 +183,12 @@ export async function fetchItems(
   return decodeAll(items, decodeLoan)
 }
 
+/** A person's record, and what the newest of their loans tell. */
+export async function fetchPerson({ address }: Pick<Source, 'address'>, person: Address): Promise<Person> {
+  const args = [address, person] as const
+  return decodePerson(await readContract(client, { ...lens, functionName: 'personOf', args }))
+}
+
 /** All loans of a list in short, from an offset on. */
 export async function fetchRows(
   { address, blockNumber }: Source,
@@ -224,10 +232,8 @@ function requireShort(list: readonly unknown[], max: number): void {
 
 function decodeProposals(kind: ProposalKind, raw: readonly RawItem[]): Decoded<Item<Proposal>> {
   const { items, refused } = decodeAll(raw, decodeLoan)
-  return { items: items.filter(isProposal).filter(({ loan }) => loan.status === STATUS[kind]), refused }
+  return { items: items.filter(isProposal).filter(({ loan }) => kindOf(loan) === kind), refused }
 }
-
-const STATUS = { offer: 'open', request: 'requested' }
 
 async function fetchFromLens(address: Address, account: Address, withRequests: boolean): Promise<Dashboard> {
   const args = [address, account, PAGE_SIZE, withRequests ? PAGE_SIZE : 0n] as const
@@ -251,6 +257,7 @@ async function fetchFromLens(address: Address, account: Address, withRequests: b
       dollarBalance: decodeNumber.balance(board.dollarBalance),
       claimable: decodeNumber.balance(board.claimable),
       open: { offer: offers.list, request: requests.list },
+      areRequestsRead: withRequests,
       forMe: { offer: offersForMe.list, request: requestsForMe.list },
       lent: lent.list,
       borrowed: borrowed.list,

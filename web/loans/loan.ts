@@ -56,6 +56,15 @@ export type PersonRecord = { taken: number; repaid: number; repaidLate: number; 
 
 export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0 }
 
+/** What is known of a person from the newest of the loans that they took, `examined` of them. */
+export type Person = {
+  record: PersonRecord
+  examined: number
+  /** How many of these are overdue now, and how many different people lent them. */
+  overdue: number
+  lenders: number
+}
+
 /** A loan with the record of the person on its other side. `pending`: my own command on it that is not in the chain yet. */
 export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord; pending?: Command | undefined }
 
@@ -69,6 +78,10 @@ export function isRequest(item: Item): item is Item<Request> {
 
 export function isProposal(item: Item): item is Item<Proposal> {
   return isOffer(item) || isRequest(item)
+}
+
+export function kindOf(loan: Proposal): ProposalKind {
+  return loan.status === 'open' ? 'offer' : 'request'
 }
 
 /** Who published it. */

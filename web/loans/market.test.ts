@@ -14,6 +14,7 @@ import {
   relationTo,
   select,
   sorted,
+  withKind,
 } from './market.ts'
 import { parseAprLimit, parsePrincipalLimit, principalLimitText, readFilters, writeFilters } from './marketQuery.ts'
 import { TERM_DAYS, wholeDays } from './terms.ts'
@@ -45,7 +46,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   maxApr: fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
   days: fc.option(fc.constantFrom(...TERM_DAYS), { nil: undefined }),
   isMineOnly: fc.boolean(),
-  order: fc.constantFrom(...ORDERS),
+  order: fc.constantFrom(...ORDERS.offer),
 })
 
 const anyItem: fc.Arbitrary<Item<Offer>> = fc
@@ -119,6 +120,7 @@ describe('order', () => {
   test.each<[Filters['order'], number[]]>([
     ['newest', [300, 500, 1200, 100]],
     ['lowestApr', [1200, 300, 500, 100]],
+    ['highestApr', [100, 500, 300, 1200]],
     ['largest', [1200, 500, 300, 100]],
     ['shortest', [100, 300, 500, 1200]],
   ])('M3 the examples by %s', (order, expected) => {
@@ -127,7 +129,7 @@ describe('order', () => {
 
   test('does not depend on the order in which offers were read', () => {
     fc.assert(
-      fc.property(anyItems, fc.constantFrom(...ORDERS), (items, order) => {
+      fc.property(anyItems, fc.constantFrom(...ORDERS.request), (items, order) => {
         expect(sorted(items.toReversed(), order)).toEqual(sorted(items, order))
       }),
     )
@@ -185,6 +187,14 @@ describe('the query', () => {
         expect(query.get('other')).toBe('1')
       }),
     )
+  })
+
+  test('the highest interest is an order of requests alone', () => {
+    const wanted: Filters = { ...NO_FILTERS, kind: 'request', words: 'moto', order: 'highestApr' }
+    expect(readFilters(writeFilters(new URLSearchParams(), wanted))).toEqual(wanted)
+    expect(readFilters(new URLSearchParams('order=highestApr')).order).toBe('newest')
+    expect(withKind(wanted, 'offer')).toEqual({ ...wanted, kind: 'offer', order: 'newest' })
+    expect(withKind({ ...wanted, order: 'largest' }, 'offer').order).toBe('largest')
   })
 
   test('what is as usual is left out', () => {

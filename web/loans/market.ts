@@ -3,9 +3,13 @@ import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, prop
 import { searchFor } from './search.ts'
 import { type TERM_DAYS, wholeDays } from './terms.ts'
 
-export const ORDERS = ['newest', 'lowestApr', 'largest', 'shortest'] as const
+export type Order = 'newest' | 'lowestApr' | 'highestApr' | 'largest' | 'shortest'
 
-export type Order = (typeof ORDERS)[number]
+/** The orders to choose from: who lends may look for the highest interest, who borrows does not. */
+export const ORDERS: Record<ProposalKind, readonly Order[]> = {
+  offer: ['newest', 'lowestApr', 'largest', 'shortest'],
+  request: ['newest', 'highestApr', 'lowestApr', 'largest', 'shortest'],
+}
 
 /** What of the marketplace to show, and in which order. Undefined: any. */
 export type Filters = {
@@ -29,6 +33,11 @@ export const NO_FILTERS: Filters = {
   days: undefined,
   isMineOnly: false,
   order: 'newest',
+}
+
+/** The same filters for the other kind. An order that it does not have gives way to the first. */
+export function withKind(filters: Filters, kind: ProposalKind): Filters {
+  return { ...filters, kind, order: ORDERS[kind].includes(filters.order) ? filters.order : NO_FILTERS.order }
 }
 
 /** What an offer or a request is to the person who looks at it. */
@@ -64,6 +73,7 @@ export function isSearch(filters: Filters): boolean {
 const COMPARE: Record<Order, (a: Proposal, b: Proposal) => number> = {
   newest: () => 0,
   lowestApr: (a, b) => a.apr - b.apr,
+  highestApr: (a, b) => b.apr - a.apr,
   largest: (a, b) => compare(b.principal, a.principal),
   shortest: (a, b) => a.duration - b.duration,
 }

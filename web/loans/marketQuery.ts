@@ -7,14 +7,15 @@ export const MAX_WORDS_LENGTH = 100
 
 /** Filters from the URL's query, which anyone may have written: unknown and malformed values are dropped. */
 export function readFilters(query: URLSearchParams): Filters {
+  const kind = query.get('list') === 'requests' ? 'request' : 'offer'
   return {
-    kind: query.get('list') === 'requests' ? 'request' : 'offer',
+    kind,
     words: (query.get('q') ?? '').slice(0, MAX_WORDS_LENGTH),
     maxPrincipal: parsePrincipalLimit(query.get('principal') ?? ''),
     maxApr: parseAprLimit(query.get('apr') ?? ''),
     days: TERM_DAYS.find((days) => String(days) === query.get('days')),
     isMineOnly: query.get('mine') === '1',
-    order: ORDERS.find((order) => order === query.get('order')) ?? NO_FILTERS.order,
+    order: ORDERS[kind].find((order) => order === query.get('order')) ?? NO_FILTERS.order,
   }
 }
 

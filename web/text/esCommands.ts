@@ -24,6 +24,8 @@ export const esCommands = {
 
   acceptOffer: {
     title: 'Solicitar préstamo',
+    toMe: 'Te presta a ti',
+    toAnyone: 'Presta a cualquiera',
     receive: 'Recibes',
     giveBack: 'Devuelves',
     by: 'A más tardar',
@@ -37,6 +39,34 @@ export const esCommands = {
     submit: 'Aceptar préstamo',
     show: 'Ver mi deuda',
     leave: 'Ahora no',
+  },
+
+  fundRequest: {
+    title: (person: string) => `Prestar a ${person}`,
+    ofMe: 'Te pide a ti',
+    ofAnyone: 'Pide a cualquiera',
+    lend: 'Le prestas',
+    back: (amount: string) => `Te devuelve ${amount}`,
+    by: (moment: string) => `a más tardar el ${moment}`,
+    inParts: (count: number, day: string) => `en ${count} cuotas, la última el ${day}`,
+    plan: 'Si prestas hoy, te paga así:',
+    interest: 'Interés fijo',
+    term: 'Plazo',
+    availableAfter: 'Disponible después',
+    stranger: 'Si no sabes quién es, puedes no volver a ver este dinero.',
+    rules: 'Los dólares pasan de tu billetera a la suya al momento. Nada los garantiza y no se puede deshacer.',
+    submit: (amount: string) => `Prestar ${amount}`,
+    show: 'Ver préstamo',
+    leave: 'Ahora no',
+  },
+
+  cancelRequest: {
+    title: '¿Retirar esta solicitud?',
+    body: (amount: string) =>
+      `Dejas de pedir ${amount} y la solicitud deja de verse. Tu dinero no se mueve. No se puede deshacer.`,
+    sooner: 'Alguien puede prestarte antes de que se retire. Entonces recibes el dinero y lo debes.',
+    submit: 'Retirar solicitud',
+    leave: 'Conservarla',
   },
 
   cancelOffer: {

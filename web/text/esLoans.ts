@@ -87,6 +87,24 @@ export const esLoans = {
     isLate: 'con retraso',
     repaidOf: (repaid: number, taken: number) => `Devolvió ${repaid} de ${taken}`,
     late: (count: number) => `${count} con retraso`,
+    lateInAll: (count: number) => `${count} con retraso en total`,
+    withMe: (history: string) => `Contigo: ${history}`,
+    repaidMe: (repaid: number, taken: number) => `devolvió ${repaid} de ${taken}`,
+    lentToMe: (count: number) => (count === 1 ? 'te prestó 1 vez' : `te prestó ${count} veces`),
+    forgiven: (count: number) => `le perdonaste ${count}`,
+    overdue: (count: number) => (count === 1 ? '1 vencido' : `${count} vencidos`),
+    stranger: 'No has tratado con esta persona',
+    askedOf: (people: number) => `Pidió ${toPeople(people)}`,
+    newestOf: (examined: number, people: number) => `De sus últimos ${examined} préstamos: ${toPeople(people)}`,
+    mayBeInflated: 'Puede estar inflado',
+    doubts: {
+      both: 'Todo a una sola persona y por montos mínimos.',
+      oneLender: 'Todo a una sola persona.',
+      tiny: 'Todo por montos mínimos.',
+    },
+    unread: 'No pudimos leer todo su historial. Lo intentamos otra vez.',
+    reading: 'Leyendo su historial',
+    title: 'Historial',
   },
 
   demo: {
@@ -144,3 +162,7 @@ export const esLoans = {
       'Otra operación de tu cuenta ocupó su lugar, o la red perdió su rastro. Comprueba tu saldo y tus préstamos antes de repetirla.',
   },
 } as const
+
+function toPeople(count: number): string {
+  return count === 1 ? 'a 1 persona' : `a ${count} personas`
+}

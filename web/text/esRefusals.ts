@@ -82,9 +82,11 @@ const sentences = {
   RequestNotOpen: ([, status]) =>
     status === 4
       ? 'Quien hizo la solicitud la retiró.'
-      : status === 2
-        ? 'Otra persona prestó antes.'
-        : 'Esa solicitud no existe.',
+      : status === 0
+        ? 'Esa solicitud no existe.'
+        : status === 1
+          ? 'Es una oferta, no una solicitud.'
+          : 'Otra persona prestó antes.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
   TermsChanged: 'El préstamo con ese número ya no es el que viste.',
   TooOld: 'La firmaste hace más de una hora y la red no la conoce, así que no se envía sin que lo confirmes.',

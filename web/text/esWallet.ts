@@ -30,7 +30,9 @@ export const esWallet = {
     market: 'Mercado',
     publish: 'Publicar',
     loans: 'Mis préstamos',
-    waitingOffers: (count: number) => (count === 1 ? '1 oferta para ti' : `${count} ofertas para ti`),
+    waitingOffers: (count: number) => (count === 1 ? '1 oferta' : `${count} ofertas`),
+    waitingRequests: (count: number) => (count === 1 ? '1 solicitud' : `${count} solicitudes`),
+    waitingForYou: (parts: readonly string[]) => `${parts.join(' y ')} para ti`,
     waitingPayments: (count: number) => `${count} por pagar pronto`,
   },
 

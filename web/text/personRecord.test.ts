@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { NO_RECORD } from '../loans/loan.ts'
-import { recordLine } from './personRecord.ts'
+import { describe, expect, test } from 'vitest'
+import type { Dealings } from '../loans/dealings.ts'
+import { NO_RECORD, type Person, type PersonRecord } from '../loans/loan.ts'
+import { historyLines, type Line, personLine, recordLine } from './personRecord.ts'
 
 test('a person’s record says what they paid back, how much that was, and what was late', () => {
   expect(recordLine({ ...NO_RECORD, taken: 3, repaid: 3, repaidDollars: 1200 })).toBe('Devolvió 3 de 3 · $ 1200.00')
@@ -17,4 +18,113 @@ test('that a first loan is paid on time is said where the loan itself is known, 
   expect(recordLine({ ...NO_RECORD, taken: 1 }, { isLate: false })).toBe('1 préstamo en curso, al día')
   expect(recordLine({ ...NO_RECORD, taken: 1 }, { isLate: true })).toBe('1 préstamo en curso, con retraso')
   expect(recordLine({ ...NO_RECORD, taken: 2 }, { isLate: false })).toBe('2 préstamos en curso')
+})
+
+const dealings = (changes: Partial<Dealings>): Dealings => ({
+  taken: 0,
+  repaid: 0,
+  forgiven: 0,
+  overdue: 0,
+  lentToMe: 0,
+  ...changes,
+})
+const good = { ...NO_RECORD, taken: 3, repaid: 3, repaidDollars: 1200 }
+
+describe('the line below a name', () => {
+  test('a stranger who asks has a record that may be inflated; without one there is nothing to inflate', () => {
+    expect(personLine(good, undefined, 'borrower')).toEqual({
+      text: 'Devolvió 3 de 3 · $ 1200.00 · Puede estar inflado',
+      tone: 'plain',
+    })
+    expect(personLine(good, undefined, 'lender').text).toBe('Devolvió 3 de 3 · $ 1200.00')
+    expect(personLine(NO_RECORD, undefined, 'borrower').text).toBe('Sin historial')
+    expect(personLine({ ...NO_RECORD, taken: 1 }, undefined, 'borrower').text).toBe('1 préstamo en curso')
+  })
+
+  test.each<[string, Dealings, PersonRecord, Line]>([
+    ['all repaid', dealings({ taken: 2, repaid: 2 }), good, { text: 'Contigo: devolvió 2 de 2', tone: 'good' }],
+    ['one on its way', dealings({ taken: 3, repaid: 2 }), good, { text: 'Contigo: devolvió 2 de 3', tone: 'good' }],
+    ['only on its way', dealings({ taken: 1 }), good, { text: 'Contigo: 1 préstamo en curso', tone: 'plain' }],
+    [
+      'overdue',
+      dealings({ taken: 2, repaid: 1, overdue: 1 }),
+      good,
+      { text: 'Contigo: devolvió 1 de 2, 1 vencido', tone: 'late' },
+    ],
+    ['forgiven', dealings({ taken: 1, forgiven: 1 }), good, { text: 'Contigo: le perdonaste 1', tone: 'plain' }],
+    [
+      'late with me alone',
+      dealings({ taken: 2, repaid: 2 }),
+      { taken: 2, repaid: 2, repaidLate: 1, repaidDollars: 9 },
+      { text: 'Contigo: devolvió 2 de 2, 1 con retraso', tone: 'plain' },
+    ],
+    [
+      'late with anybody',
+      dealings({ taken: 2, repaid: 2 }),
+      { ...good, repaidLate: 1 },
+      { text: 'Contigo: devolvió 2 de 2, 1 con retraso en total', tone: 'plain' },
+    ],
+    ['who lent to me', dealings({ lentToMe: 2 }), good, { text: 'Contigo: te prestó 2 veces', tone: 'plain' }],
+  ])('my own history with who asks comes first: %s', (_, withMe, record, line) => {
+    expect(personLine(record, withMe, 'borrower')).toEqual(line)
+  })
+
+  test('of who offers, what they lent me comes first', () => {
+    const both = dealings({ taken: 1, repaid: 1, lentToMe: 1 })
+    expect(personLine(good, both, 'lender')).toEqual({ text: 'Contigo: te prestó 1 vez', tone: 'good' })
+    expect(personLine(good, both, 'borrower').text).toBe('Contigo: devolvió 1 de 1')
+  })
+})
+
+describe('before one signs', () => {
+  const person = (changes: Partial<Person>): Person => ({ record: good, examined: 3, overdue: 0, lenders: 3, ...changes })
+  const texts = (read: Person | undefined, withMe?: Dealings) => {
+    return historyLines(good, read, withMe, 'borrower').map(({ text }) => text)
+  }
+
+  test('until more is read, what the dashboard knows is said', () => {
+    expect(texts(undefined)).toEqual(['No has tratado con esta persona', 'Devolvió 3 de 3 · $ 1200.00 · Puede estar inflado'])
+  })
+
+  test('a record with several people is told from one with a single person, and from one of tiny amounts', () => {
+    expect(texts(person({}))).toContain('Pidió a 3 personas')
+    expect(texts(person({})).join()).not.toContain('Todo')
+    expect(texts(person({ lenders: 1 }))).toContain('Todo a una sola persona. Puede estar inflado.')
+    const tiny = { ...good, repaidDollars: 29 }
+    expect(texts(person({ record: tiny }))).toContain('Todo por montos mínimos. Puede estar inflado.')
+    expect(texts(person({ record: tiny, lenders: 1 }))).toEqual([
+      'No has tratado con esta persona',
+      'Devolvió 3 de 3 · $ 29.00',
+      'Pidió a 1 persona',
+      'Todo a una sola persona y por montos mínimos. Puede estar inflado.',
+    ])
+    expect(texts(person({ record: { ...good, repaidDollars: 30 } })).join()).not.toContain('Todo')
+  })
+
+  test('what is overdue now is said in red, and what is on time', () => {
+    const paying = { ...good, taken: 5 }
+    expect(texts(person({ record: paying, examined: 5 }))).toContain('Pidió a 3 personas, al día')
+    expect(historyLines(good, person({ record: paying, examined: 5, overdue: 2 }), undefined, 'borrower')).toContainEqual({
+      text: 'Pidió a 3 personas, 2 vencidos',
+      tone: 'late',
+      about: 'people',
+    })
+  })
+
+  test('where there are more loans than were looked through, that is said', () => {
+    const many = { ...good, taken: 140, repaid: 120, repaidDollars: 9000 }
+    expect(texts(person({ record: many, examined: 100, lenders: 7, overdue: 1 }))).toContain(
+      'De sus últimos 100 préstamos: a 7 personas, 1 vencido',
+    )
+  })
+
+  test('who paid me back is not doubted, and nobody is who has nothing to show', () => {
+    const paidMe = texts(person({ lenders: 1 }), dealings({ taken: 1, repaid: 1 }))
+    expect(paidMe).toEqual(['Contigo: devolvió 1 de 1', 'Devolvió 3 de 3 · $ 1200.00', 'Pidió a 1 persona'])
+    const none = person({ record: NO_RECORD, examined: 0, lenders: 0 })
+    expect(historyLines(NO_RECORD, none, undefined, 'borrower').map(({ text }) => text)).toEqual([
+      'No has tratado con esta persona',
+      'Sin historial',
+    ])
+  })
 })

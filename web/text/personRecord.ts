@@ -1,13 +1,16 @@
-import { DOLLAR, type PersonRecord } from '../loans/loan.ts'
+import type { Dealings } from '../loans/dealings.ts'
+import { DOLLAR, type Person, type PersonRecord } from '../loans/loan.ts'
 import { esLoans } from './esLoans.ts'
 import { money } from './format.ts'
+
+const words = esLoans.record
 
 /**
  * What a person paid back of the loans that they took, whether they lend or borrow now. The record does not tell whether a
  * loan is late now: `current` does, if it is about the only one they took.
  */
 export function recordLine({ taken, repaid, repaidLate, repaidDollars }: PersonRecord, current?: { isLate: boolean }): string {
-  const { none, underWay, repaidOf, late, isLate, isOnTime } = esLoans.record
+  const { none, underWay, repaidOf, late, isLate, isOnTime } = words
   if (taken === 0) return none
   if (repaid === 0) {
     return taken === 1 && current ? `${underWay(taken)}, ${current.isLate ? isLate : isOnTime}` : underWay(taken)
@@ -15,4 +18,91 @@ export function recordLine({ taken, repaid, repaidLate, repaidDollars }: PersonR
   const dollars = money(BigInt(repaidDollars) * DOLLAR)
   const kept = repaidLate === 0 ? repaidOf(repaid, taken) : `${repaidOf(repaid, taken)}, ${late(repaidLate)}`
   return `${kept} · ${dollars}`
+}
+
+/** `good` and `late` are about my own loans or about what is overdue now, `doubt` is a reason not to believe the record. */
+export type Tone = 'plain' | 'good' | 'late' | 'doubt'
+export type Line = { text: string; tone: Tone }
+
+/** What the person would be in the loan that is on the table. */
+type Role = 'lender' | 'borrower'
+
+/** The one line below a person's name: my own history with them or, where there is none, what their record says. */
+export function personLine(record: PersonRecord, withMe: Dealings | undefined, role: Role): Line {
+  return ownLines(record, withMe, role)[0] ?? { text: believed(record, role), tone: 'plain' }
+}
+
+/** The subject of a line, for its icon. */
+export type HistoryLine = Line & { about: 'me' | 'stranger' | 'record' | 'people' | 'doubt' }
+
+/** All that is known of a person, for whoever is about to sign. `person`: as it was read for this; undefined: not yet. */
+export function historyLines(
+  known: PersonRecord,
+  person: Person | undefined,
+  withMe: Dealings | undefined,
+  role: Role,
+): HistoryLine[] {
+  const record = person?.record ?? known
+  const own = ownLines(record, withMe, role)
+  const doubt = role === 'borrower' && !withMe?.repaid && person ? doubtOf(person) : undefined
+  const isStranger = own.length === 0
+  return [
+    ...own.map((line) => ({ ...line, about: 'me' as const })),
+    ...(isStranger ? [{ text: words.stranger, tone: 'plain', about: 'stranger' } as const] : []),
+    { text: doubt || !isStranger ? recordLine(record) : believed(record, role), tone: 'plain', about: 'record' },
+    ...(person && record.taken > 0 ? [peopleLine(person)] : []),
+    ...(doubt ? [{ text: `${doubt} ${words.mayBeInflated}.`, tone: 'doubt', about: 'doubt' } as const] : []),
+  ]
+}
+
+/** A stranger's record as a borrower is cheap to make: anyone can lend to an address of their own. */
+function believed(record: PersonRecord, role: Role): string {
+  const line = recordLine(record)
+  return role === 'borrower' && record.repaid > 0 ? `${line} · ${words.mayBeInflated}` : line
+}
+
+/** My own history with a person, that of the role first. */
+function ownLines(record: PersonRecord, withMe: Dealings | undefined, role: Role): Line[] {
+  if (!withMe) return []
+  const asLender: Line[] =
+    withMe.lentToMe > 0
+      ? [{ text: words.withMe(words.lentToMe(withMe.lentToMe)), tone: role === 'lender' ? 'good' : 'plain' }]
+      : []
+  const asBorrower = withMe.taken > 0 ? [borrowedLine(record, withMe)] : []
+  return role === 'lender' ? [...asLender, ...asBorrower] : [...asBorrower, ...asLender]
+}
+
+/**
+ * What they did with my money. A repaid loan does not tell whether it was late; the record does, but of all of their loans,
+ * so that one late payment to anybody is said and takes the green away.
+ */
+function borrowedLine(record: PersonRecord, { taken, repaid, forgiven, overdue }: Dealings): Line {
+  const [isAllMine, { repaidLate }] = [record.repaid <= repaid, record]
+  const underWay = taken - repaid - forgiven
+  const parts = [
+    repaid > 0 ? words.repaidMe(repaid, taken) : underWay > 0 ? words.underWay(underWay) : [],
+    forgiven > 0 ? words.forgiven(forgiven) : [],
+    overdue > 0 ? words.overdue(overdue) : [],
+    repaidLate > 0 && repaid > 0 ? (isAllMine ? words.late : words.lateInAll)(repaidLate) : [],
+  ]
+  const isGood = repaid > 0 && forgiven === 0 && repaidLate === 0
+  return { text: words.withMe(parts.flat().join(', ')), tone: overdue > 0 ? 'late' : isGood ? 'good' : 'plain' }
+}
+
+function peopleLine({ record, examined, overdue, lenders }: Person): HistoryLine {
+  const who = examined < record.taken ? words.newestOf(examined, lenders) : words.askedOf(lenders)
+  const isPaying = record.repaid < record.taken
+  const state = overdue > 0 ? `, ${words.overdue(overdue)}` : isPaying ? `, ${words.isOnTime}` : ''
+  return { text: `${who}${state}`, tone: overdue > 0 ? 'late' : 'plain', about: 'people' }
+}
+
+/** Dollars that a repaid loan has on average: below that, a good record costs next to nothing to make. */
+const TINY_DOLLARS = 10
+
+/** Why a good record may have been made for show, if so. */
+function doubtOf({ record: { repaid, repaidDollars }, lenders }: Person): string | undefined {
+  if (repaid === 0) return undefined
+  const isTiny = repaidDollars < TINY_DOLLARS * repaid
+  if (lenders <= 1) return isTiny ? words.doubts.both : words.doubts.oneLender
+  return isTiny ? words.doubts.tiny : undefined
 }

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { networks } from '../../chains.ts'
-import { type Item, isOffer, type Proposal, type TakenLoan } from '../../loans/loan.ts'
+import { type Item, isOffer, isRequest, type Proposal, type TakenLoan } from '../../loans/loan.ts'
 import { relationTo } from '../../loans/market.ts'
 import { useBoard } from '../../state/board/useBoard.ts'
 import { useDashboard } from '../../state/board/useDashboard.ts'
@@ -112,15 +112,16 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
     loadDialogs().catch(() => {})
   }, [])
 
-  const onOffer = useCallback(
+  const onProposal = useCallback(
     (item: Item<Proposal>) => {
       if (item.loan.demo) notify(esLoans.demo.request)
       else if (isOffer(item)) ask({ kind: relationTo(address, item.loan) === 'own' ? 'cancel' : 'request', item })
+      else if (isRequest(item)) ask({ kind: relationTo(address, item.loan) === 'own' ? 'withdrawRequest' : 'fund', item })
     },
     [notify, ask, address],
   )
   useSharedLoan(reading, now, (arrival) => {
-    if (arrival.kind === 'take') onOffer(arrival.item)
+    if (arrival.kind === 'take') onProposal(arrival.item)
     else if (arrival.kind === 'show') want(arrival)
     else notify(esShare.arrival[arrival.kind])
   })
@@ -214,7 +215,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         </SectionBoundary>
         <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
           <SectionBoundary title={esMarket.title}>
-            <Marketplace me={address} {...board.market} onAction={onOffer} />
+            <Marketplace me={address} {...board.market} onAction={onProposal} />
           </SectionBoundary>
         </Box>
         <Box data-place="publish" sx={{ mt: APART, gridColumn: { lg: 'span 4 !important' } }}>
@@ -254,6 +255,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             <Dialogs
               asked={about}
               loans={board.knownLoans}
+              dealings={board.market.dealings}
               book={book}
               me={address}
               now={now}

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
-import type { Item, Offer, TakenLoan } from '../../loans/loan.ts'
+import type { Dealings } from '../../loans/dealings.ts'
+import type { Item, Offer, Request, TakenLoan } from '../../loans/loan.ts'
 import { CloseDialog } from './account/CloseDialog.tsx'
 import { ForgetDialog } from './account/ForgetDialog.tsx'
 import { FundsDialog } from './account/FundsDialog.tsx'
@@ -11,10 +12,12 @@ import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
 import type { Funds } from './commands/CommandDialog.tsx'
 import { ExtendDialog } from './commands/ExtendDialog.tsx'
 import { ForgiveDialog } from './commands/ForgiveDialog.tsx'
+import { FundDialog } from './commands/FundDialog.tsx'
 import { PayDialog } from './commands/PayDialog.tsx'
 import { RecordPaymentDialog } from './commands/RecordPaymentDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
 import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
+import { WithdrawRequestDialog } from './commands/WithdrawRequestDialog.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 
@@ -23,6 +26,7 @@ type LoanDialog = 'pay' | 'contract' | 'details' | keyof typeof OF_LENDER
 /** Which dialog is open. A loan is given by its id, so that the dialog follows the chain. */
 export type Asked =
   | { kind: 'request' | 'cancel'; item: Item<Offer> }
+  | { kind: 'fund' | 'withdrawRequest'; item: Item<Request> }
   | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
@@ -30,6 +34,8 @@ export type Asked =
 type Props = {
   asked: Asked
   loans: readonly TakenLoan[]
+  /** My own history with people, by their address in lower case. */
+  dealings: ReadonlyMap<string, Dealings>
   book: Book | undefined
   me: Address
   now: number
@@ -39,10 +45,38 @@ type Props = {
 
 const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
-export function Dialogs({ asked, loans, book, me, now, funds, onClose }: Props) {
+export function Dialogs({ asked, loans, dealings, book, me, now, funds, onClose }: Props) {
+  const withMe = (person: Address) => dealings.get(person.toLowerCase())
   switch (asked.kind) {
     case 'request':
-      return <RequestDialog item={asked.item} now={now} funds={funds} onClose={onClose} />
+      return (
+        book && (
+          <RequestDialog
+            item={asked.item}
+            withMe={withMe(asked.item.loan.lender)}
+            book={book.address}
+            now={now}
+            funds={funds}
+            onClose={onClose}
+          />
+        )
+      )
+    case 'fund':
+      return (
+        book && (
+          <FundDialog
+            item={asked.item}
+            withMe={withMe(asked.item.loan.borrower)}
+            book={book.address}
+            available={book.dollarBalance}
+            now={now}
+            funds={funds}
+            onClose={onClose}
+          />
+        )
+      )
+    case 'withdrawRequest':
+      return <WithdrawRequestDialog request={asked.item.loan} onClose={onClose} />
     case 'cancel':
       return <CancelOfferDialog offer={asked.item.loan} onClose={onClose} />
     case 'withdraw':

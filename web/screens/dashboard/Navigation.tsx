@@ -11,14 +11,14 @@ const WIDE = theme.breakpoints.up('lg')
 
 type Props = {
   /** How many things wait for me; 0 shows no number. */
-  waiting: { market: number; payments: number }
+  waiting: { offers: number; requests: number; payments: number }
 }
 
 /** Links to the sections of the dashboard: a bar at the bottom of the screen or, from lg on, in the top bar. Hides nothing. */
 export function Navigation({ waiting }: Props) {
   const { current, choose } = usePlaceInView()
   const badges: Partial<Record<Place, { count: number; name: string }>> = {
-    market: { count: waiting.market, name: words.waitingOffers(waiting.market) },
+    market: { count: waiting.offers + waiting.requests, name: nameOfWaiting(waiting) },
     loans: { count: waiting.payments, name: words.waitingPayments(waiting.payments) },
   }
   return (
@@ -60,6 +60,11 @@ export function Navigation({ waiting }: Props) {
       </BottomNavigation>
     </>
   )
+}
+
+function nameOfWaiting({ offers, requests }: Props['waiting']): string {
+  const parts = [offers > 0 ? words.waitingOffers(offers) : [], requests > 0 ? words.waitingRequests(requests) : []]
+  return words.waitingForYou(parts.flat())
 }
 
 // Keeps what has the focus out from under the bars, and tells passing notices where the bar ends.

@@ -1,15 +1,17 @@
+import type { Book } from '../../chain/fetchDashboard.ts'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import { addresseeOf, type Item, isOffer, isRequest, NO_RECORD, type Proposal, proposerOf } from '../../loans/loan.ts'
+import { daysOpen, relationTo } from '../../loans/market.ts'
 import { urgentCount } from '../../loans/ownLoans.ts'
 import { markPending, pendingProposals } from '../../loans/pending.ts'
 import { useSender } from '../sending/useSender.tsx'
 import { useWallet } from '../session/session.tsx'
 import type { useDashboard } from './useDashboard.ts'
+import { useDealings } from './useDealings.ts'
 import { useExamples } from './useExamples.ts'
 import { useFilters } from './useFilters.ts'
 import { useForMe } from './useForMe.ts'
-import { useKnownPeople } from './useKnownPeople.ts'
 import { useNow } from './useNow.ts'
 import { useOpen } from './useOpen.ts'
 import { useOwnLoans } from './useOwnLoans.ts'
@@ -33,25 +35,28 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
   const borrowed = useOwnLoans(book, 'borrowed')
   const requested = useOwnLoans(book, 'requested')
   const allForMe = markPending([...offersForMe.items, ...requestsForMe.items], underWay)
-  const known = useKnownPeople(
+  const open = useOpen(kind, book, kind === 'offer' ? lent.proposals : requested.proposals)
+  const hasNoContract = dashboard !== undefined && !book
+  // The examples stand in where there is no contract, or no answer from it. There are none of requests.
+  const standIn = kind === 'offer' ? (hasNoContract || isOffline ? DEMO_OFFERS : undefined) : hasNoContract ? [] : undefined
+  const unsearched = open.items
+    ? [...pendingProposals(kind, underWay, address, now), ...markPending(open.items, underWay)]
+    : standIn
+  const search = useSearch(book, unsearched, open.reading === 'all', filters)
+  const isUnread = unsearched === undefined && isOffline
+  const isSomebodyElses = ({ loan }: Item<Proposal>) => !loan.demo && relationTo(address, loan) !== 'own'
+  const { hasDealtWith, dealings } = useDealings(
     book,
     [lent, borrowed],
-    allForMe.map(({ loan }) => proposerOf(loan)),
+    [...allForMe, ...(search.items ?? [])].some(isSomebodyElses),
+    now,
   )
-  const open = useOpen(kind, book, kind === 'offer' ? lent.proposals : requested.proposals)
-  // The examples stand in where there is no contract, or no answer from it.
-  const standIn = kind === 'request' ? [] : DEMO_OFFERS
-  const unsearched = open.items
-    ? [...pendingProposals(kind, underWay, address), ...markPending(open.items, underWay)]
-    : dashboard || isOffline
-      ? standIn
-      : undefined
-  const search = useSearch(book, unsearched, open.reading === 'all', filters)
-  const isKnown = ({ loan }: Item<Proposal>) => known.has(proposerOf(loan).toLowerCase())
+  const isKnown = ({ loan }: Item<Proposal>) => hasDealtWith(proposerOf(loan))
   const forMe = (isWanted: (item: Item) => boolean) => {
     const wanted = allForMe.filter(isWanted)
     return { known: wanted.filter(isKnown), strangers: wanted.filter((item) => !isKnown(item)) }
   }
+  const waitingOnes = allForMe.filter((item) => isKnown(item) && !item.pending)
   const demo = { lent: demoDebtors(now), borrowed: demoDebts(now) }
   // Unknown is not empty: until the first answer nothing is said of one's loans.
   const reading = dashboard ? ('done' as const) : isOffline ? ('failed' as const) : ('begun' as const)
@@ -78,12 +83,24 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
       items: search.items && markPending(search.items, underWay),
       offersForMe: forMe(isOffer),
       requestsForMe: forMe(isRequest),
-      /** How many are open of each kind. */
+      dealings,
+      /** How many are open of each kind. Undefined: not known yet. */
       openCounts: {
-        offer: book ? book.open.offer.length + addressedCount(lent.proposals) : DEMO_OFFERS.length,
-        request: book ? book.open.request.length + addressedCount(requested.proposals) : 0,
+        offer: book
+          ? openCount(book.open.offer, lent.proposals, now)
+          : hasNoContract || isOffline
+            ? DEMO_OFFERS.length
+            : undefined,
+        request: book ? openCount(book.open.request, requested.proposals, now) : hasNoContract ? 0 : undefined,
       },
-      search,
+      search: {
+        ...search,
+        hasFailed: search.hasFailed || isUnread,
+        tryAgain: () => {
+          if (isUnread) refresh()
+          search.tryAgain()
+        },
+      },
       filters,
       onFilters: setFilters,
       ...(search.isSearch
@@ -119,7 +136,8 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
     hasPublished: lent.rows.length > 0,
     /** What waits for me: offers and requests of people I know, and debts that are late or due soon. */
     waiting: {
-      market: allForMe.filter((item) => isKnown(item) && !item.pending).length,
+      offers: waitingOnes.filter(isOffer).length,
+      requests: waitingOnes.filter(isRequest).length,
       payments: urgentCount(borrowed.rows, now),
     },
     /** Every loan of mine that is known whole, for the dialogs. */
@@ -133,7 +151,11 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
   }
 }
 
-/** Mine that are addressed to one person are not counted among those that anyone may take. */
-function addressedCount(mine: readonly Item<Proposal>[]): number {
-  return mine.filter(({ loan }) => addresseeOf(loan)).length
+/**
+ * The contract's length counts expired ones, so it is the last resort: where the newest page is all there is, its entries
+ * are counted. Mine that are addressed to one person are not among those that anyone may take.
+ */
+function openCount({ length, next, items }: Book['open']['offer'], mine: readonly Item<Proposal>[], now: number): number {
+  const isAddressed = ({ loan }: Item<Proposal>) => addresseeOf(loan) !== undefined && (daysOpen(loan, now) ?? 0) >= 0
+  return (next >= length ? items.length : length) + mine.filter(isAddressed).length
 }

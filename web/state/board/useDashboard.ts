@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dropStaleAnswers } from '../../chain/dropStaleAnswers.ts'
 import { type Dashboard, fetchDashboard } from '../../chain/fetchDashboard.ts'
 import { watchLoans } from '../../chain/watchLoans.ts'
@@ -16,7 +16,7 @@ const POLL_MS = 10_000
 /** One alone is common where several machines stand behind one node. */
 const LAGGING_ANSWERS = 2
 
-/** Polls the dashboard, and reads it at once when the contract emits an event. */
+/** Polls the dashboard, and reads it at once when the contract emits an event or somebody begins to look at the requests. */
 export function useDashboard(withRequests: boolean) {
   const { address } = useWallet()
   const queryClient = useQueryClient()
@@ -37,6 +37,12 @@ export function useDashboard(withRequests: boolean) {
     // Even where the browser believes to be offline: a node on this machine still answers.
     networkMode: 'always',
   })
+
+  const wereWanted = useRef(withRequests)
+  useEffect(() => {
+    if (withRequests && !wereWanted.current) refetch()
+    wereWanted.current = withRequests
+  }, [withRequests, refetch])
 
   const book = data?.book?.address
   useEffect(() => {

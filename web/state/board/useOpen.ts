@@ -19,8 +19,8 @@ type Further = {
 }
 
 /**
- * What anyone may take: the dashboard's first page, and further pages on demand. `mine`: what I published myself. When the list changes the further pages are
- * discarded, because every offset has shifted.
+ * What anyone may take: the dashboard's first page, and further pages on demand. `mine`: what I published myself. When the
+ * list changes the further pages are discarded, because every offset has shifted.
  */
 export function useOpen(kind: ProposalKind, book: Book | undefined, mine: readonly Item<Proposal>[]) {
   const [further, setFurther] = useState<Further>()
@@ -29,7 +29,7 @@ export function useOpen(kind: ProposalKind, book: Book | undefined, mine: readon
   const fruitless = useRef(0)
   const endPause = useRef(() => {})
 
-  const first = book?.open[kind]
+  const first = kind === 'offer' || book?.areRequestsRead ? book?.open[kind] : undefined
   const version = `${kind} ${first?.length} ${first?.items[0]?.loan.id}`
   const rest = further?.of === version ? further : undefined
   const total = first?.length ?? 0
@@ -68,7 +68,7 @@ export function useOpen(kind: ProposalKind, book: Book | undefined, mine: readon
   }
 
   return {
-    // Mine that are addressed to one person, or expired, are on no page of what anyone may take.
+    // Undefined: not read yet. Mine that are addressed to one person, or expired, are on no page of what anyone may take.
     items: first && distinct([...first.items, ...mine, ...(rest?.items ?? [])]),
     refused: rest?.refused ?? [],
     reading: read >= total ? ('all' as const) : isStopped ? ('stopped' as const) : ('more' as const),

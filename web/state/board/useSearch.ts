@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type Book, fetchItems, fetchOpenRows, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../../chain/fetchDashboard.ts'
-import { type Item, isProposal, type Proposal } from '../../loans/loan.ts'
+import { type Item, isProposal, kindOf, type Proposal } from '../../loans/loan.ts'
 import { type Filters, isSearch, matching, select, sorted } from '../../loans/market.ts'
 import { useWallet } from '../session/session.tsx'
 
@@ -36,13 +36,14 @@ export function useSearch(
   // Deferred, so that typing never waits for thousands to be searched.
   const filters = useDeferredValue(current)
   const isWanted = book !== undefined && isSearch(filters)
-  const { kind } = filters
+  // Not deferred, as those that are known are not.
+  const { kind } = current
   const { length = 0, items: newest = [] } = book?.open[kind] ?? {}
   const version = `${kind} ${book?.address} ${length} ${newest[0]?.loan.id}`
 
   const [part, setPart] = useState<ProposalRows & { of: string }>()
   const reading = useQuery({
-    queryKey: ['openRows', version],
+    queryKey: ['openRows', kind, version],
     queryFn: ({ signal }) =>
       book
         ? fetchOpenRows(kind, book, length, (read) => setPart({ ...read, of: version }), {
@@ -51,7 +52,8 @@ export function useSearch(
           })
         : NO_ROWS,
     enabled: isWanted && !isAllKnown,
-    placeholderData: keepPreviousData,
+    // Of the same kind alone: offers do not stand in for requests.
+    placeholderData: (before, query) => (query?.queryKey[1] === kind ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     ...options,
@@ -87,7 +89,12 @@ export function useSearch(
     queryFn: async () => {
       if (!book) return null
       const found = await fetchItems(book, address, missing)
-      const open = new Map(found.items.filter(isProposal).map((item) => [item.loan.id, item]))
+      const open = new Map(
+        found.items
+          .filter(isProposal)
+          .filter(({ loan }) => kindOf(loan) === kind)
+          .map((item) => [item.loan.id, item]),
+      )
       setWhole((before) => {
         const kept = before?.of === version ? before : undefined
         const added = missing.map((id) => [id, open.get(id)] as const)

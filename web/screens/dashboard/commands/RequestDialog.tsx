@@ -1,18 +1,24 @@
 import { Typography } from '@mui/material'
+import type { Address } from 'viem'
+import type { Dealings } from '../../../loans/dealings.ts'
 import type { Item, Offer } from '../../../loans/loan.ts'
 import { totalOf } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { aprPercent, date, moment, money, moneyOwed } from '../../../text/format.ts'
-import { recordLine } from '../../../text/personRecord.ts'
 import { type Fact, Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import { CommandDialog, type Funds } from './CommandDialog.tsx'
+import { History } from './History.tsx'
 
 const words = esCommands.acceptOffer
 
 type Props = {
   item: Item<Offer>
+  /** My own history with whoever lends. */
+  withMe: Dealings | undefined
+  /** The contract. */
+  book: Address
   /** Unix seconds, by the chain's clock. */
   now: number
   funds: Funds
@@ -27,7 +33,7 @@ function instalmentsOf({ instalments, duration }: Offer, total: bigint, now: num
 }
 
 /** Shows the terms of an offer before it is accepted. */
-export function RequestDialog({ item: { loan, record }, now, funds, onClose }: Props) {
+export function RequestDialog({ item: { loan, record }, withMe, book, now, funds, onClose }: Props) {
   const total = totalOf(loan)
   return (
     <CommandDialog
@@ -40,7 +46,7 @@ export function RequestDialog({ item: { loan, record }, now, funds, onClose }: P
     >
       {(fee) => (
         <>
-          <Person address={loan.lender} line={recordLine(record)} />
+          <Person address={loan.lender} line={loan.borrower ? words.toMe : words.toAnyone} />
           <LeadingFact label={words.receive} value={money(loan.principal)} />
           <Facts
             facts={[
@@ -51,6 +57,7 @@ export function RequestDialog({ item: { loan, record }, now, funds, onClose }: P
               fee,
             ]}
           />
+          <History book={book} person={loan.lender} record={record} withMe={withMe} as="lender" />
           <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
           <Typography variant="body2" color="textSecondary">
             {words.rules} {loan.borrower ? words.onlyYou : words.anyone}

@@ -1,19 +1,26 @@
 import type { Outcome } from '../../../chain/outbox.ts'
 import type { Command } from '../../../loans/command.ts'
-import { useWantedLoan } from '../../../state/board/wantedLoan.tsx'
+import { useWantedLoan, type WantedLoan } from '../../../state/board/wantedLoan.tsx'
 import { outcomeNotice } from '../../../text/commandStatus.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { useNotices } from '../../../ui/Notices.tsx'
 
-/** Announces a command that is final; one that took a loan, with the way to it. */
+/** Announces a command that is final; one that took or gave a loan, with the way to it. */
 export function useAnnounce() {
   const notify = useNotices()
   const { want } = useWantedLoan()
   return (command: Command, outcome: Outcome) => {
-    const isTaken = command.kind === 'acceptOffer' && outcome.kind === 'confirmed'
-    notify(
-      outcomeNotice(command, outcome),
-      isTaken ? { label: esCommands.acceptOffer.show, run: () => want({ side: 'borrowed', id: command.offer.id }) } : undefined,
-    )
+    const way = outcome.kind === 'confirmed' ? wayTo(command) : undefined
+    notify(outcomeNotice(command, outcome), way && { label: way.label, run: () => want(way.loan) })
   }
+}
+
+function wayTo(command: Command): { label: string; loan: WantedLoan } | undefined {
+  if (command.kind === 'acceptOffer') {
+    return { label: esCommands.acceptOffer.show, loan: { side: 'borrowed', id: command.offer.id } }
+  }
+  if (command.kind === 'fundRequest') {
+    return { label: esCommands.fundRequest.show, loan: { side: 'lent', id: command.request.id } }
+  }
+  return undefined
 }

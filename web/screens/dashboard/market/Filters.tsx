@@ -53,10 +53,10 @@ export function Filters({ filters, onChange }: Props) {
           print={aprLimitText}
           onChange={(maxApr) => change({ maxApr })}
         />
-        <OrderField order={filters.order} onChange={(order) => change({ order })} />
+        <OrderField kind={filters.kind} order={filters.order} onChange={(order) => change({ order })} />
         <Box sx={{ pt: '26px' }}>
           <Chip isOn={filters.isMineOnly} isTall onClick={() => change({ isMineOnly: !filters.isMineOnly })}>
-            {words.mine}
+            {esMarket[filters.kind].mine}
           </Chip>
         </Box>
       </Box>
@@ -200,7 +200,9 @@ function Limit<Value>({ label, error, unit, value, parse, print, onChange }: Lim
   )
 }
 
-function OrderField({ order, onChange }: { order: Chosen['order']; onChange: (order: Chosen['order']) => void }) {
+type OrderProps = Pick<Chosen, 'kind' | 'order'> & { onChange: (order: Chosen['order']) => void }
+
+function OrderField({ kind, order, onChange }: OrderProps) {
   return (
     <Field label={words.order}>
       {(wiring) => (
@@ -208,9 +210,9 @@ function OrderField({ order, onChange }: { order: Chosen['order']; onChange: (or
           <OrderSelect
             {...wiring}
             value={order}
-            onChange={({ target }) => onChange(ORDERS.find((known) => known === target.value) ?? order)}
+            onChange={({ target }) => onChange(ORDERS[kind].find((known) => known === target.value) ?? order)}
           >
-            {ORDERS.map((known) => (
+            {ORDERS[kind].map((known) => (
               <option key={known} value={known}>
                 {words.orders[known]}
               </option>

@@ -2,8 +2,9 @@ import { mdiStorefrontOutline } from '@mdi/js'
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import type { Dealings } from '../../../loans/dealings.ts'
 import { type Item, type Proposal, type ProposalKind, proposerOf } from '../../../loans/loan.ts'
-import { type Filters as Chosen, isFiltered, NO_FILTERS } from '../../../loans/market.ts'
+import { type Filters as Chosen, isFiltered, NO_FILTERS, withKind } from '../../../loans/market.ts'
 import { es } from '../../../text/es.ts'
 import { esMarket } from '../../../text/esMarket.ts'
 import { count } from '../../../text/format.ts'
@@ -12,32 +13,38 @@ import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { TabBar } from '../../../ui/TabBar.tsx'
 import { Filters } from './Filters.tsx'
-import { OfferCard } from './OfferCard.tsx'
-import { CARD_HEIGHT, OfferList } from './OfferList.tsx'
+import { ProposalCard } from './ProposalCard.tsx'
+import { CARD_HEIGHT, ProposalList } from './ProposalList.tsx'
 
 const words = esMarket
 
-/** How many offers the folded list shows, by its columns. */
+/** How many cards the folded list shows, by its columns. */
 const FOLDED_COUNT = { 1: 6, 2: 8 }
 /** How many faces stand beside those that are folded. */
 const FACES = 3
+
+/** Those that only I may take: from people with whom I have dealt, and from others. */
+type Addressed = { known: readonly Item<Proposal>[]; strangers: readonly Item<Proposal>[] }
 
 type Props = {
   /** My address. */
   me: Address
   now: number
-  /** The offers that match the filters and were read so far, in their order. Undefined: nothing was read yet. */
+  /** Those of the open tab that match the filters and were read so far, in their order. Undefined: nothing was read yet. */
   items: readonly Item<Proposal>[] | undefined
-  /** Offers that only I may take: from people with whom I have dealt, and from others. */
-  offersForMe: { known: readonly Item<Proposal>[]; strangers: readonly Item<Proposal>[] }
-  /** How many are open in all, read or not. */
-  openCounts: Record<ProposalKind, number>
+  offersForMe: Addressed
+  requestsForMe: Addressed
+  /** My own history with people, by their address in lower case. */
+  dealings: ReadonlyMap<string, Dealings>
+  /** How many are open in all, read or not. Undefined: not known yet. */
+  openCounts: Record<ProposalKind, number | undefined>
   search: {
     /** How many match, read or not, and out of how many. */
     foundCount: number
     searchedCount: number
-    /** Undefined: every offer was searched, or nobody searches. */
+    /** Undefined: every one was searched, or nobody searches. */
     progress: { read: number; all: number } | undefined
     /** There are so many that only the newest were searched. */
     isPartial: boolean
@@ -46,10 +53,10 @@ type Props = {
   }
   filters: Chosen
   onFilters: (filters: Chosen) => void
-  /** `more`: onNearEnd loads further offers; `stopped`: nothing but expired ones came, onSearchMore goes on; `all`: none is left. */
+  /** `more`: onNearEnd loads further ones; `stopped`: nothing but expired ones came, onSearchMore goes on; `all`: none is left. */
   reading: 'more' | 'stopped' | 'all'
   isLoadingMore: boolean
-  /** Called when the end of the matching offers is near and nothing is loading, also where none matches. */
+  /** Called when the end of those that match is near and nothing is loading, also where none matches. */
   onNearEnd: () => void
   onSearchMore: () => void
   onAction: (item: Item<Proposal>) => void
@@ -59,8 +66,11 @@ export function Marketplace(props: Props) {
   const {
     me,
     now,
-    items: offers,
+    items,
     offersForMe,
+    requestsForMe,
+    dealings,
+    openCounts,
     search,
     filters,
     onFilters,
@@ -71,8 +81,13 @@ export function Marketplace(props: Props) {
     onAction,
   } = props
   const titleId = useId()
-  const shown = offers ?? []
-  const isSearching = offers === undefined || (shown.length === 0 && reading === 'more' && !search.hasFailed)
+  const tabsId = useId()
+  const { kind } = filters
+  const text = words[kind]
+  const shown = items ?? []
+  const isSearching = !search.hasFailed && (items === undefined || (shown.length === 0 && reading === 'more'))
+  const dealingsWith = ({ loan }: Item<Proposal>) => dealings.get(proposerOf(loan).toLowerCase())
+  const shared = { me, now, dealingsWith, onAction }
 
   const columns = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) ? 2 : 1
   const short = FOLDED_COUNT[columns]
@@ -80,7 +95,12 @@ export function Marketplace(props: Props) {
   const isLong = search.foundCount > short
   const listed = isOpen ? shown : shown.slice(0, short)
   // Folded, it loads only until the short list is full and one more is known.
-  const wantsMore = offers !== undefined && reading === 'more' && (isOpen || !isLong)
+  const wantsMore = items !== undefined && reading === 'more' && (isOpen || !isLong)
+
+  const tabOf = (of: ProposalKind) => {
+    const open = openCounts[of]
+    return { value: of, label: words[of].tab, count: open === undefined ? undefined : count(open) }
+  }
 
   const section = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -92,7 +112,7 @@ export function Marketplace(props: Props) {
   useLayoutEffect(() => {
     if (!isTurning.current) return
     isTurning.current = false
-    // Keyboard focus moves to the first offer that was not shown before or, on folding, to the button.
+    // Keyboard focus moves to the first card that was not shown before or, on folding, to the button.
     const next = isOpen ? section.current?.querySelector<HTMLElement>(`[data-position="${short}"]`) : toggle.current
     next?.focus({ preventScroll: true })
     if (!isOpen) next?.scrollIntoView({ block: 'center' })
@@ -110,73 +130,88 @@ export function Marketplace(props: Props) {
       <Typography id={titleId} variant="h5" component="h2">
         {words.title}
       </Typography>
-      <ForMe {...offersForMe} me={me} now={now} onAction={onAction} />
-      <Filters filters={filters} onChange={onFilters} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <Typography role="status" variant="body2" color="textSecondary">
-          {howMany(props)}
-        </Typography>
-        {search.hasFailed && (
-          <Button onClick={search.tryAgain} sx={{ my: -1.5 }}>
-            {es.retry}
-          </Button>
-        )}
-        {reading === 'stopped' && (
-          <Button onClick={onSearchMore} sx={{ my: -1.5 }}>
-            {words.searchMore}
-          </Button>
-        )}
+      <ForMe title={words.offer.forYou} {...offersForMe} {...shared} />
+      <ForMe title={words.request.forYou} {...requestsForMe} {...shared} />
+      <Box sx={{ maxWidth: { sm: 400 } }}>
+        <TabBar
+          label={words.kinds}
+          id={tabsId}
+          tabs={KINDS.map(tabOf)}
+          value={kind}
+          onChange={(next) => onFilters(withKind(filters, next))}
+        />
       </Box>
-      <OfferList
-        items={listed}
-        columns={columns}
-        me={me}
-        now={now}
-        onAction={onAction}
-        onNearEnd={wantsMore ? onNearEnd : undefined}
-        isLoadingMore={isLoadingMore}
-      />
-      {isSearching ? (
-        <CardSkeletons count={4} height={CARD_HEIGHT} columns={2} />
-      ) : shown.length === 0 && !search.hasFailed ? (
-        <Empty filters={filters} onFilters={onFilters} isAll={reading === 'all'} />
-      ) : (
-        isLoadingMore && <CardSkeletons count={2} height={CARD_HEIGHT} columns={2} />
-      )}
-      {isLong && (
-        <Button
-          ref={toggle}
-          variant="outlined"
-          aria-expanded={isOpen}
-          {...(isOpen && { 'aria-keyshortcuts': 'Escape' })}
-          onClick={turn}
-          sx={{
-            alignSelf: 'center',
-            ...(isOpen && { position: 'sticky', bottom: 16, zIndex: 1, bgcolor: color.raised, boxShadow: 8 }),
-          }}
-        >
-          {isOpen ? words.less : words.all(count(isFiltered(filters) ? search.foundCount : props.openCounts[filters.kind]))}
-        </Button>
-      )}
+      <Stack role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`} spacing={2}>
+        <Filters filters={filters} onChange={onFilters} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography role="status" variant="body2" color="textSecondary">
+            {howMany(props)}
+          </Typography>
+          {search.hasFailed && (
+            <Button onClick={search.tryAgain} sx={{ my: -1.5 }}>
+              {es.retry}
+            </Button>
+          )}
+          {reading === 'stopped' && (
+            <Button onClick={onSearchMore} sx={{ my: -1.5 }}>
+              {words.searchMore}
+            </Button>
+          )}
+        </Box>
+        <ProposalList
+          // A list of its own for each kind, with its own heights and place.
+          key={kind}
+          items={listed}
+          columns={columns}
+          {...shared}
+          onNearEnd={wantsMore ? onNearEnd : undefined}
+          isLoadingMore={isLoadingMore}
+        />
+        {isSearching ? (
+          <CardSkeletons count={4} height={CARD_HEIGHT} columns={2} />
+        ) : shown.length === 0 && !search.hasFailed ? (
+          <Empty filters={filters} onFilters={onFilters} isAll={reading === 'all'} />
+        ) : (
+          isLoadingMore && <CardSkeletons count={2} height={CARD_HEIGHT} columns={2} />
+        )}
+        {isLong && (
+          <Button
+            ref={toggle}
+            variant="outlined"
+            aria-expanded={isOpen}
+            {...(isOpen && { 'aria-keyshortcuts': 'Escape' })}
+            onClick={turn}
+            sx={{
+              alignSelf: 'center',
+              ...(isOpen && { position: 'sticky', bottom: 16, zIndex: 1, bgcolor: color.raised, boxShadow: 8 }),
+            }}
+          >
+            {isOpen ? words.less : text.all(count(isFiltered(filters) ? search.foundCount : (openCounts[kind] ?? shown.length)))}
+          </Button>
+        )}
+      </Stack>
     </Stack>
   )
 }
 
-/** How many offers there are and match; while the others are being searched, how far that is. */
+const KINDS: readonly ProposalKind[] = ['offer', 'request']
+
+/** How many there are and match; while the others are being searched, how far that is. */
 function howMany({ items, openCounts, filters, search }: Props): string {
-  const openCount = openCounts[filters.kind]
+  const text = words[filters.kind]
+  const openCount = openCounts[filters.kind] ?? items?.length ?? 0
   const { foundCount, searchedCount, progress, isPartial, hasFailed } = search
-  if (items === undefined) return words.loading
-  if (hasFailed) return words.unread
+  if (hasFailed) return text.unread
+  if (items === undefined) return text.loading
   if (progress) return words.searching(count(progress.read), count(progress.all))
-  if (isFiltered(filters)) return (isPartial ? words.searchedNewest : words.searched)(count(foundCount), count(searchedCount))
-  return isPartial ? words.orderedNewest(count(searchedCount), count(openCount)) : words.open(count(openCount))
+  if (isFiltered(filters)) return (isPartial ? text.searchedNewest : text.searched)(count(foundCount), count(searchedCount))
+  return isPartial ? text.orderedNewest(count(searchedCount), count(openCount)) : text.open(count(openCount))
 }
 
-type ForMeProps = Props['offersForMe'] & Pick<Props, 'me' | 'now' | 'onAction'>
+type Shared = Pick<Props, 'me' | 'now' | 'onAction'> & { dealingsWith: (item: Item<Proposal>) => Dealings | undefined }
 
 /** Strangers can send as many as they like: theirs are folded. */
-function ForMe({ known, strangers, ...shared }: ForMeProps) {
+function ForMe({ title, known, strangers, ...shared }: Addressed & Shared & { title: string }) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   if (known.length + strangers.length === 0) return null
@@ -184,7 +219,7 @@ function ForMe({ known, strangers, ...shared }: ForMeProps) {
   return (
     <Stack component="section" aria-labelledby={titleId} spacing={1.5}>
       <Typography id={titleId} variant="subtitle1" component="h3">
-        {words.forYou}
+        {title}
       </Typography>
       {known.length > 0 && <WideCards items={known} {...shared} />}
       {strangers.length > 0 && (
@@ -208,14 +243,12 @@ function ForMe({ known, strangers, ...shared }: ForMeProps) {
   )
 }
 
-type WideCardsProps = { items: readonly Item<Proposal>[] } & Pick<Props, 'me' | 'now' | 'onAction'>
-
-function WideCards({ items, me, now, onAction }: WideCardsProps) {
+function WideCards({ items, me, now, dealingsWith, onAction }: Shared & { items: readonly Item<Proposal>[] }) {
   return (
     <Stack component="ul" spacing={{ xs: 1.5, sm: 2 }} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {items.map((item) => (
         <li key={String(item.loan.id)}>
-          <OfferCard item={item} me={me} now={now} isWide onAction={onAction} />
+          <ProposalCard item={item} me={me} now={now} withMe={dealingsWith(item)} isWide onAction={onAction} />
         </li>
       ))}
     </Stack>
@@ -223,6 +256,7 @@ function WideCards({ items, me, now, onAction }: WideCardsProps) {
 }
 
 function Empty({ filters, onFilters, isAll }: Pick<Props, 'filters' | 'onFilters'> & { isAll: boolean }) {
+  const text = words[filters.kind]
   const isMineAlone = filters.isMineOnly && !isFiltered({ ...filters, isMineOnly: false })
   return (
     <Stack
@@ -233,13 +267,15 @@ function Empty({ filters, onFilters, isAll }: Pick<Props, 'filters' | 'onFilters
         <Icon path={mdiStorefrontOutline} size={32} />
       </Box>
       <Typography>
-        {!isFiltered(filters) ? (isAll ? words.none : words.noneYet) : isMineAlone ? words.noneMine : words.noMatch}
+        {!isFiltered(filters) ? (isAll ? text.none : text.noneYet) : isMineAlone ? text.noneMine : text.noMatch}
       </Typography>
       {isFiltered(filters) && !isMineAlone ? (
-        <Button onClick={() => onFilters({ ...NO_FILTERS, order: filters.order })}>{words.filters.clear}</Button>
+        <Button onClick={() => onFilters({ ...NO_FILTERS, kind: filters.kind, order: filters.order })}>
+          {words.filters.clear}
+        </Button>
       ) : (
         <Typography variant="body2" color="textSecondary">
-          {words.noneNext}
+          {text.noneNext}
         </Typography>
       )}
     </Stack>

@@ -2,14 +2,15 @@ import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Address } from 'viem'
-import { addresseeOf, type Item, type Proposal, proposerOf } from '../../../loans/loan.ts'
+import { type Dealings, isSameDealings } from '../../../loans/dealings.ts'
+import { addresseeOf, type Item, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'
 import { daysOpen, type Relation, relationTo } from '../../../loans/market.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { esMarket } from '../../../text/esMarket.ts'
 import { aprPercent, money, moneyOwed } from '../../../text/format.ts'
-import { recordLine } from '../../../text/personRecord.ts'
+import { personLine } from '../../../text/personRecord.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
@@ -17,6 +18,7 @@ import { StackedFacts } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { ShareButton } from './ShareButton.tsx'
 
 const words = esMarket
 
@@ -25,25 +27,28 @@ type Props = {
   /** My address. */
   me: Address
   now: number
+  /** My own history with whoever published it. */
+  withMe: Dealings | undefined
   /** On a wide screen person, terms and button stand side by side, for a card that has the whole width. */
   isWide?: boolean
-  /** Opens the dialog to take the offer or, on one of mine, to cancel it. */
+  /** Opens the dialog to take it or, on one of mine, to withdraw it. */
   onAction: (item: Item<Proposal>) => void
 }
 
 /** Memoised: scrolling does not redraw the cards that stay, and the passing of time only those on which a day has passed. */
-export const OfferCard = memo(
-  DrawnOfferCard,
+export const ProposalCard = memo(
+  DrawnProposalCard,
   (old, next) =>
     old.item === next.item &&
     old.me === next.me &&
     old.onAction === next.onAction &&
+    isSameDealings(old.withMe, next.withMe) &&
     daysOpen(old.item.loan, old.now) === daysOpen(next.item.loan, next.now),
 )
 
-function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
+function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: Props) {
   const { loan, pending } = item
-  const kind = relationTo(me, loan)
+  const relation = relationTo(me, loan)
   const amount = money(loan.principal)
   const area = (gridArea: string) => ({ gridArea, minWidth: 0 })
   return (
@@ -61,21 +66,36 @@ function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
           ...(isWide && { lg: '"person amount foot" auto "note terms foot" 1fr / minmax(0, 5fr) minmax(0, 6fr) auto' }),
         },
         border: 1,
-        borderColor: kind === 'addressed' ? color.secondary : 'divider',
+        borderColor: relation === 'addressed' ? color.secondary : 'divider',
       }}
     >
       <Box sx={{ ...area('person'), display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-        <Person address={proposerOf(loan)} name={kind === 'own' ? words.you : undefined} line={lineOf(item, kind)} />
+        <Proposer item={item} relation={relation} withMe={withMe} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
-          {KIND_TAGS[kind]}
+          <RelationChip loan={loan} relation={relation} />
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
         </Box>
       </Box>
-      <Box sx={{ ...area('amount'), containerType: 'inline-size', mb: -0.5 }}>
+      <Box
+        sx={{
+          ...area('amount'),
+          mb: -0.5,
+          containerType: 'inline-size',
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          columnGap: 1,
+        }}
+      >
+        {loan.status === 'requested' && (
+          <Typography variant="body2" color="textSecondary">
+            {relation === 'own' ? words.request.youAsk : words.request.asks}
+          </Typography>
+        )}
         <Amount amount={amount} />
       </Box>
       <Box sx={area('terms')}>
-        <Terms loan={loan} isOwn={kind === 'own'} />
+        <Terms loan={loan} isOwn={relation === 'own'} />
       </Box>
       <Box sx={area('note')}>
         <Note text={loan.note} />
@@ -99,68 +119,91 @@ function DrawnOfferCard({ item, me, now, isWide = false, onAction }: Props) {
         <Typography variant="caption" color="textSecondary">
           {validity(loan, now)}
         </Typography>
-        {!pending && <Action kind={kind} amount={amount} lender={proposerOf(loan)} onClick={() => onAction(item)} />}
+        {!pending && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            {relation === 'own' && <ShareButton loan={loan} />}
+            <Action loan={loan} relation={relation} onClick={() => onAction(item)} />
+          </Box>
+        )}
       </Box>
     </Paper>
   )
 }
 
-const KIND_TAGS = {
-  own: <StateChip tone="mine" label={words.own} />,
-  demo: <StateChip tone="demo" label={esLoans.demo.chip} />,
-  addressed: <StateChip tone="network" label={words.onlyForYou} />,
-  public: undefined,
+type About = { loan: Proposal; relation: Relation }
+
+function RelationChip({ loan, relation }: About) {
+  const { own, onlyForYou } = words[kindOf(loan)]
+  switch (relation) {
+    case 'own':
+      return <StateChip tone="mine" label={own} />
+    case 'demo':
+      return <StateChip tone="demo" label={esLoans.demo.chip} />
+    case 'addressed':
+      return <StateChip tone="network" label={onlyForYou} />
+    case 'public':
+      return null
+  }
 }
 
 function Terms({ loan, isOwn }: { loan: Proposal; isOwn: boolean }) {
   // With interest even for an example: only examples of taken loans are counted without.
   const total = moneyOwed(totalOf({ ...loan, demo: false }))
+  const isDebtMine = isOwn === (loan.status === 'requested')
   return (
     <StackedFacts
       facts={[
         [words.interest, aprPercent(loan.apr)],
         [words.term, words.days(wholeDays(loan.duration))],
-        [isOwn ? words.youGetBack : words.youReturn, total, words.instalments(loan.instalments)],
+        [isDebtMine ? words.youReturn : words.youGetBack, total, words.instalments(loan.instalments)],
       ]}
     />
   )
 }
 
-function lineOf({ loan, record }: Item<Proposal>, kind: Relation): string {
-  if (kind === 'demo') return esLoans.demo.person
-  const addressee = addresseeOf(loan)
-  if (kind === 'own') return `${addressee ? words.only(shortAddress(addressee)) : words.public} · ${words.notTaken}`
-  return recordLine(record)
+type ProposerProps = { item: Item<Proposal>; relation: Relation; withMe: Dealings | undefined }
+
+function Proposer({ item: { loan, record }, relation, withMe }: ProposerProps) {
+  const address = proposerOf(loan)
+  if (relation === 'demo') return <Person address={address} line={esLoans.demo.person} />
+  if (relation === 'own') {
+    const { only, notTaken } = words[kindOf(loan)]
+    const addressee = addresseeOf(loan)
+    const who = addressee ? only(shortAddress(addressee)) : words.public
+    return <Person address={address} name={words.you} line={`${who} · ${notTaken}`} />
+  }
+  const { text, tone } = personLine(record, withMe, loan.status === 'open' ? 'lender' : 'borrower')
+  return <Person address={address} line={text} tone={tone} />
 }
 
-function validity(offer: Proposal, now: number): string {
-  const days = daysOpen(offer, now)
+function validity(loan: Proposal, now: number): string {
+  const days = daysOpen(loan, now)
   if (days === undefined) return words.openForever
   return days < 0 ? words.expired : words.openFor(days)
 }
 
-type ActionProps = { kind: Relation; amount: string; lender: string; onClick: () => void }
-
-function Action({ kind, amount, lender, onClick }: ActionProps) {
-  if (kind === 'own')
+function Action({ loan, relation, onClick }: About & { onClick: () => void }) {
+  const { take, takeItem, withdraw, withdrawItem } = words[kindOf(loan)]
+  const amount = money(loan.principal)
+  if (relation === 'own')
     return (
       <Button
         variant="outlined"
-        aria-label={words.cancelItem(amount)}
+        aria-label={withdrawItem(amount)}
         onClick={onClick}
         sx={{ color: 'error.main', borderColor: color.errorLine }}
       >
-        {words.cancel}
+        {withdraw}
       </Button>
     )
   return (
     <Button
-      variant={kind === 'addressed' ? 'contained' : 'tonal'}
-      aria-label={words.requestItem(amount, shortAddress(lender))}
+      variant={relation === 'addressed' ? 'contained' : 'tonal'}
+      aria-label={takeItem(amount, shortAddress(proposerOf(loan)))}
       onClick={onClick}
       sx={{ minWidth: 112 }}
     >
-      {words.request}
+      {take}
     </Button>
   )
 }

@@ -2,8 +2,9 @@ import { Box } from '@mui/material'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import type { Dealings } from '../../../loans/dealings.ts'
 import type { Item, Proposal } from '../../../loans/loan.ts'
-import { OfferCard } from './OfferCard.tsx'
+import { ProposalCard } from './ProposalCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
 export const CARD_HEIGHT = { xs: 272, sm: 280 }
@@ -18,6 +19,8 @@ type Props = {
   columns: number
   me: Address
   now: number
+  /** My own history with whoever published it. */
+  dealingsWith: (item: Item<Proposal>) => Dealings | undefined
   onAction: (item: Item<Proposal>) => void
   /** Called when the end of the list is near and nothing is loading. Undefined: there is no more to load. */
   onNearEnd?: (() => void) | undefined
@@ -28,7 +31,7 @@ type Props = {
  * A window-virtualised grid of one or two columns. The rendered cards are in one CSS grid, offset by a top padding: the cards
  * of a row share a height, and a card that changes rows keeps its DOM element.
  */
-export function OfferList({ items, columns, me, now, onAction, onNearEnd, isLoadingMore }: Props) {
+export function ProposalList({ items, columns, me, now, dealingsWith, onAction, onNearEnd, isLoadingMore }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const rowCount = Math.ceil(items.length / columns)
   const focused = useFocused(items)
@@ -106,7 +109,7 @@ export function OfferList({ items, columns, me, now, onAction, onNearEnd, isLoad
               tabIndex={-1}
               style={isApart ? apart(start - scrollMargin, size, column, columns) : undefined}
             >
-              <OfferCard item={item} me={me} now={now} onAction={onAction} />
+              <ProposalCard item={item} me={me} now={now} withMe={dealingsWith(item)} onAction={onAction} />
             </li>
           )
         })
@@ -125,7 +128,7 @@ function apart(top: number, height: number, column: number, columns: number) {
   return { position: 'absolute', top, height, width, left: column === 0 ? 0 : `calc(${width} + ${GAP}px)` } as const
 }
 
-/** The offer that has the focus, by id, because its index may change. */
+/** The card that has the focus, by id, because its index may change. */
 function useFocused(items: readonly Item<Proposal>[]) {
   const [id, setId] = useState<bigint>()
   const onFocus = (event: FocusEvent) => {

@@ -1,0 +1,90 @@
+import { Typography } from '@mui/material'
+import type { Address } from 'viem'
+import type { Dealings } from '../../../loans/dealings.ts'
+import type { Item, Request } from '../../../loans/loan.ts'
+import { planIfTaken } from '../../../loans/plan.ts'
+import { totalOf, wholeDays } from '../../../loans/terms.ts'
+import { esCommands } from '../../../text/esCommands.ts'
+import { esMarket } from '../../../text/esMarket.ts'
+import { aprPercent, date, moment, money, moneyOwed } from '../../../text/format.ts'
+import { shortAddress } from '../../../text/shortHex.ts'
+import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Person } from '../../../ui/Person.tsx'
+import { Plan } from '../../../ui/Plan.tsx'
+import { Unbroken } from '../../../ui/Unbroken.tsx'
+import { WholeAddress } from '../../../ui/WholeHex.tsx'
+import { CommandDialog, type Funds } from './CommandDialog.tsx'
+import { History } from './History.tsx'
+
+const words = esCommands.fundRequest
+
+type Props = {
+  item: Item<Request>
+  /** My own history with whoever asks. */
+  withMe: Dealings | undefined
+  /** The contract. */
+  book: Address
+  /** My balance in dollars. */
+  available: bigint
+  /** Unix seconds, by the chain's clock. */
+  now: number
+  funds: Funds
+  onClose: () => void
+}
+
+/** Shows whom one lends to and what comes back, before the dollars go. */
+export function FundDialog({ item: { loan, record }, withMe, book, available, now, funds, onClose }: Props) {
+  const total = totalOf(loan)
+  const amount = money(loan.principal)
+  const end = now + loan.duration
+  return (
+    <CommandDialog
+      title={words.title(shortAddress(loan.borrower))}
+      command={{ kind: 'fundRequest', request: loan }}
+      submit={words.submit(amount)}
+      leave={words.leave}
+      funds={funds}
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <>
+          <Person address={loan.borrower} line={loan.lender ? words.ofMe : words.ofAnyone} />
+          <Note text={loan.note} />
+          <LeadingFact label={words.lend} value={amount}>
+            <Typography variant="body2" color="textSecondary">
+              <Unbroken text={`${words.back(moneyOwed(total))} ${whenBack(loan, end)}`} />
+            </Typography>
+          </LeadingFact>
+          {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
+          <Facts
+            facts={[
+              [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
+              [words.term, esMarket.days(wholeDays(loan.duration))],
+              // Once it is on its way the balance may have it already.
+              ...(given || available < loan.principal
+                ? []
+                : [[words.availableAfter, money(available - loan.principal)] as const]),
+              fee,
+            ]}
+          />
+          <History book={book} person={loan.borrower} record={record} withMe={withMe} as="borrower" />
+          <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
+          {!withMe && (
+            <Notice severity="warning" role="note">
+              {words.stranger}
+            </Notice>
+          )}
+          <Typography variant="body2" color="textSecondary">
+            {words.rules}
+          </Typography>
+        </>
+      )}
+    </CommandDialog>
+  )
+}
+
+function whenBack({ instalments }: Request, end: number): string {
+  return instalments === 1 ? words.by(moment(end)) : words.inParts(instalments, date(end))
+}

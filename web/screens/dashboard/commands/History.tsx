@@ -1,0 +1,79 @@
+import {
+  mdiAccountGroup,
+  mdiAccountQuestion,
+  mdiAlertCircle,
+  mdiAlertOutline,
+  mdiCashMultiple,
+  mdiCheckCircle,
+  mdiHandshake,
+} from '@mdi/js'
+import { Box, Skeleton, Typography } from '@mui/material'
+import type { Address } from 'viem'
+import type { Dealings } from '../../../loans/dealings.ts'
+import type { PersonRecord } from '../../../loans/loan.ts'
+import { usePerson } from '../../../state/board/usePerson.ts'
+import { esLoans } from '../../../text/esLoans.ts'
+import { type HistoryLine, historyLines } from '../../../text/personRecord.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+
+const words = esLoans.record
+
+type Props = {
+  /** The contract. */
+  book: Address
+  person: Address
+  /** As the dashboard read it. */
+  record: PersonRecord
+  withMe: Dealings | undefined
+  /** What the person would be in the loan. */
+  as: 'lender' | 'borrower'
+}
+
+/** What is known of the other person before one signs: my own history with them, their record, and reasons to doubt it. */
+export function History({ book, person: address, record, withMe, as }: Props) {
+  const { person, hasFailed } = usePerson(book, address)
+  const isReading = !person && !hasFailed && record.taken > 0
+  return (
+    <Box
+      component="ul"
+      aria-label={words.title}
+      aria-busy={isReading}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
+    >
+      {historyLines(record, person, withMe, as).map((line) => (
+        <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
+      ))}
+      {isReading && (
+        <li>
+          <Skeleton width="70%" aria-label={words.reading} role="img" />
+        </li>
+      )}
+      {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
+    </Box>
+  )
+}
+
+function Row({ icon, ink, text }: { icon: string; ink: string; text: string }) {
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1.25 }}>
+      <Box sx={{ display: 'flex', flex: 'none', color: ink }}>
+        <Icon path={icon} />
+      </Box>
+      <Typography variant="body2">{text}</Typography>
+    </Box>
+  )
+}
+
+const INKS = { plain: 'text.secondary', good: 'success.main', late: 'error.main', doubt: 'warning.main' } as const
+
+const ICONS: Record<HistoryLine['about'], string> = {
+  me: mdiHandshake,
+  stranger: mdiAccountQuestion,
+  record: mdiCashMultiple,
+  people: mdiAccountGroup,
+  doubt: mdiAlertOutline,
+}
+
+function iconOf({ about, tone }: HistoryLine): string {
+  return tone === 'good' ? mdiCheckCircle : tone === 'late' ? mdiAlertCircle : ICONS[about]
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { fetchPerson } from '../../chain/fetchDashboard.ts'
+
+/** After a failure. */
+const RETRY_MS = 10_000
+
+/** What the chain tells of a person, read anew wherever one looks closer. */
+export function usePerson(book: Address, person: Address) {
+  const { data, isError } = useQuery({
+    queryKey: ['person', book, person],
+    queryFn: () => fetchPerson({ address: book }, person),
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+  return { person: data, hasFailed: isError && data === undefined }
+}
