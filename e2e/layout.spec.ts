@@ -261,7 +261,7 @@ function cutTexts(): string[] {
 }
 
 test('on a large screen the publish form, which stays in view, never lies over the loans', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.setViewportSize({ width: 1920, height: 1440 })
   await openDashboard(page)
   await expect(debts(page).first()).toBeVisible()
   const top = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top)

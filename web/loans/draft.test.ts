@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDraft, type Draft, EMPTY_DRAFT, noteBytesLeft, OPEN_DAYS, publishedBy } from './draft.ts'
-import { DAY, NOBODY, type Offer } from './loan.ts'
-import { TERM_DAYS } from './terms.ts'
+import { checkDraft, type Draft, draftOf, EMPTY_DRAFT, noteBytesLeft, OPEN_DAYS, publishedBy } from './draft.ts'
+import { limits } from './limits.ts'
+import { CENT, DAY, NOBODY, type Offer, type Proposal } from './loan.ts'
+import { INSTALMENTS, TERM_DAYS } from './terms.ts'
 
 const ana = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const luis = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -25,7 +26,7 @@ describe('P1 what was typed becomes an offer', () => {
           apr: 1250,
           duration: 30 * DAY,
           instalments: 1,
-          openDays: 0,
+          openDays: 30,
           borrower: undefined,
           note: 'Para la máquina.',
         },
@@ -47,9 +48,9 @@ describe('P1 what was typed becomes an offer', () => {
     })
   })
 
-  test('the terms are 15, 30, 60 and 90 days, 30 at first', () => {
+  test('the terms are 15, 30, 60 and 90 days, 30 at first; one payment, valid for 30 days', () => {
     expect(TERM_DAYS).toEqual([15, 30, 60, 90])
-    expect(EMPTY_DRAFT).toEqual({ amount: '', apr: '', days: 30, instalments: 1, openDays: 0, to: '', note: '' })
+    expect(EMPTY_DRAFT).toEqual({ amount: '', apr: '', days: 30, instalments: 1, openDays: 30, to: '', note: '' })
     for (const days of TERM_DAYS)
       expect(checkDraft('offer', { ...draft, days }, ana, undefined)).toMatchObject({
         command: { offer: { duration: days * DAY } },
@@ -136,4 +137,62 @@ test('the bytes of a note are those that would be published', () => {
       if (checked.ok) expect(Buffer.byteLength(publishedBy(checked.command).note)).toBe(280 - noteBytesLeft(note))
     }),
   )
+})
+
+describe('what has expired can be published again', () => {
+  const offer: Offer = {
+    status: 'open',
+    id: 7n,
+    lender: ana,
+    borrower: luis,
+    principal: 250_500_000n,
+    apr: 1250,
+    duration: 60 * DAY,
+    instalments: 3,
+    note: 'Para la máquina.',
+    openUntil: 1_700_000_000,
+    demo: false,
+  }
+
+  test('with the same terms, for 30 more days', () => {
+    const filled = { amount: '250.5', apr: '12.5', days: 60, instalments: 3, openDays: 30, to: luis, note: 'Para la máquina.' }
+    expect(draftOf(offer)).toEqual({ draft: filled, lost: [] })
+    expect(draftOf({ ...offer, status: 'requested', lender: luis, borrower: ana })).toEqual({ draft: filled, lost: [] })
+    expect(draftOf({ ...offer, borrower: undefined }).draft.to).toBe('')
+  })
+
+  test('a term that cannot be chosen is left as in an empty form, and named', () => {
+    expect(draftOf({ ...offer, duration: 45 * DAY })).toMatchObject({ draft: { days: 30, instalments: 3 }, lost: ['days'] })
+    expect(draftOf({ ...offer, duration: 60 * DAY + 1 })).toMatchObject({ draft: { days: 30 }, lost: ['days'] })
+    expect(draftOf({ ...offer, instalments: 4 })).toMatchObject({ draft: { days: 60, instalments: 1 }, lost: ['instalments'] })
+    expect(draftOf({ ...offer, duration: 1, instalments: 60 }).lost).toEqual(['days', 'instalments'])
+  })
+
+  test('whatever it was, the form takes it back to the same terms', () => {
+    const any = fc.record({
+      status: fc.constantFrom('open' as const, 'requested' as const),
+      // Less cannot be paid in 12 instalments of a cent.
+      principal: fc.bigInt({ min: 12n * CENT, max: limits.principal.max }),
+      apr: fc.integer({ min: 1, max: 65_535 }),
+      duration: fc.constantFrom(...TERM_DAYS).map((days) => days * DAY),
+      instalments: fc.constantFrom(...INSTALMENTS),
+      isForOne: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(any, ({ status, isForOne, ...terms }) => {
+        const other = isForOne ? luis : undefined
+        const parties =
+          status === 'open'
+            ? ({ status, lender: ana, borrower: other } as const)
+            : ({ status, lender: other, borrower: ana } as const)
+        const loan: Proposal = { ...offer, ...terms, ...parties }
+        const { draft, lost } = draftOf(loan)
+        expect(lost).toEqual([])
+        const checked = checkDraft(status === 'open' ? 'offer' : 'request', draft, ana, other)
+        const addressee = status === 'open' ? { borrower: other } : { lender: other }
+        const published = { ...terms, ...addressee, openDays: 30, note: offer.note }
+        expect(checked.ok && publishedBy(checked.command)).toEqual(published)
+      }),
+    )
+  })
 })

@@ -1,8 +1,18 @@
 import type { Address } from 'viem'
 import type { Command } from './command.ts'
-import { type DecimalProblem, parseAmount, parseApr } from './decimal.ts'
+import { amountText, aprText, type DecimalProblem, parseAmount, parseApr } from './decimal.ts'
 import { limits } from './limits.ts'
-import { CENT, DAY, isSameAddress, NOBODY, type Offer, type ProposalKind, type Request } from './loan.ts'
+import {
+  addresseeOf,
+  CENT,
+  DAY,
+  isSameAddress,
+  NOBODY,
+  type Offer,
+  type Proposal,
+  type ProposalKind,
+  type Request,
+} from './loan.ts'
 import { INSTALMENTS, TERM_DAYS, totalOf } from './terms.ts'
 
 /** For how many days a proposal can be taken; 0: until it is withdrawn. */
@@ -11,7 +21,7 @@ export const OPEN_DAYS = [7, 30, 90, 0] as const
 /** An offer or a request as it was typed. `to`: the one person who may take it, if any. */
 export type Draft = { amount: string; apr: string; days: number; instalments: number; openDays: number; to: string; note: string }
 
-export const EMPTY_DRAFT: Draft = { amount: '', apr: '', days: 30, instalments: 1, openDays: 0, to: '', note: '' }
+export const EMPTY_DRAFT: Draft = { amount: '', apr: '', days: 30, instalments: 1, openDays: 30, to: '', note: '' }
 
 type Published = Pick<Offer, 'principal' | 'apr' | 'duration' | 'instalments' | 'note'> & {
   /** For how many days it can be taken; 0: until it is withdrawn. */
@@ -54,8 +64,7 @@ export function checkDraft(kind: ProposalKind, draft: Draft, me: Address, addres
 
   if (!isOneOf(INSTALMENTS, instalments)) return refuse({ field: 'instalments', problem: 'unknown' })
   const figures = { principal: principal.value, apr: apr.value, duration: days * DAY, instalments }
-  const isSplitTooFar = instalments > 1 && totalOf({ ...figures, demo: false }) < CENT * BigInt(instalments)
-  if (isSplitTooFar) return refuse({ field: 'instalments', problem: 'tooSmall' })
+  if (isSplitTooFar(figures)) return refuse({ field: 'instalments', problem: 'tooSmall' })
 
   if (!isOneOf(OPEN_DAYS, openDays)) return refuse({ field: 'openDays' })
 
@@ -68,6 +77,11 @@ export function checkDraft(kind: ProposalKind, draft: Draft, me: Address, addres
         ? { kind: 'createOffer', offer: { ...published, borrower: only } }
         : { kind: 'createRequest', request: { ...published, lender: only } },
   }
+}
+
+/** Whether its instalments would be of less than a cent. One payment may be as small as it likes. */
+export function isSplitTooFar(terms: Pick<Offer, 'principal' | 'apr' | 'duration' | 'instalments'>): boolean {
+  return terms.instalments > 1 && totalOf({ ...terms, demo: false }) < CENT * BigInt(terms.instalments)
 }
 
 /** The terms that a command publishes. */
@@ -85,6 +99,25 @@ export function addresseeProblem(me: Address, addressee: Address | undefined): '
 /** How many more bytes of UTF-8 the note may have; negative: how many too many it has. */
 export function noteBytesLeft(note: string): number {
   return Number(limits.note.max) - new TextEncoder().encode(note.trim()).length
+}
+
+/** A draft of the same terms, to publish them again. `lost`: those that the form cannot express, left as in an empty one. */
+export function draftOf(loan: Proposal): { draft: Draft; lost: ('days' | 'instalments')[] } {
+  const { days, instalments } = EMPTY_DRAFT
+  const had = { days: loan.duration / DAY, instalments: loan.instalments }
+  const [hasDays, hasInstalments] = [isOneOf(TERM_DAYS, had.days), isOneOf(INSTALMENTS, had.instalments)]
+  return {
+    draft: {
+      ...EMPTY_DRAFT,
+      amount: amountText(loan.principal),
+      apr: aprText(loan.apr),
+      days: hasDays ? had.days : days,
+      instalments: hasInstalments ? had.instalments : instalments,
+      to: addresseeOf(loan) ?? '',
+      note: loan.note,
+    },
+    lost: [...(hasDays ? [] : ['days' as const]), ...(hasInstalments ? [] : ['instalments' as const])],
+  }
 }
 
 function isOneOf(choices: readonly number[], value: number): boolean {

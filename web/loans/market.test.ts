@@ -6,6 +6,7 @@ import { DAY, DOLLAR, type Item, isOffer, NO_RECORD, type Offer, type Request } 
 import {
   daysOpen,
   type Filters,
+  hasExpired,
   isFiltered,
   isSearch,
   matching,
@@ -145,6 +146,8 @@ test('an offer can be taken for whole days, to its last second', () => {
   expect(daysOpen(offer, 1_000)).toBeUndefined()
   const open = { ...offer, openUntil: 1_000 + 2 * DAY }
   expect([1_000, 1_001, open.openUntil, open.openUntil + 1].map((now) => daysOpen(open, now))).toEqual([2, 1, 0, -1])
+  expect([open.openUntil, open.openUntil + 1].map((now) => hasExpired(open, now))).toEqual([false, true])
+  expect(hasExpired(offer, 2 ** 40)).toBe(false)
 })
 
 describe('what an offer is to me', () => {

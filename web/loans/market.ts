@@ -97,6 +97,10 @@ export function daysOpen({ openUntil }: Proposal, now: number): number | undefin
   return openUntil === undefined ? undefined : Math.floor((openUntil - now) / DAY)
 }
 
+export function hasExpired(loan: Proposal, now: number): boolean {
+  return (daysOpen(loan, now) ?? 0) < 0
+}
+
 function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,10 +1,11 @@
 import type { DecimalProblem } from '../loans/decimal.ts'
 import type { Mistake } from '../loans/draft.ts'
+import type { ProposalKind } from '../loans/loan.ts'
 import { esPublish } from './esPublish.ts'
 import { money, percent } from './format.ts'
 
 /** The error text of a field of the publish form. */
-export function draftMistake(mistake: Mistake): string {
+export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer'): string {
   switch (mistake.field) {
     case 'amount':
       return [esPublish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
@@ -17,7 +18,7 @@ export function draftMistake(mistake: Mistake): string {
     case 'openDays':
       return esPublish.mistake.openDays
     case 'to':
-      return mistake.problem === 'own' ? esPublish.mistake.toMyself : esPublish.mistake.to
+      return mistake.problem === 'own' ? esPublish[kind].toMyself : esPublish.mistake.to
     case 'note':
       return esPublish.mistake.note
   }

@@ -29,8 +29,7 @@ export const esCommands = {
     receive: 'Recibes',
     giveBack: 'Devuelves',
     by: 'A más tardar',
-    instalments: 'Cuotas',
-    plan: (count: number, each: string, first: string) => `${count} de ${each}, la primera el ${first}`,
+    plan: 'Si aceptas ahora, pagas así. Las fechas cuentan desde que aceptas.',
     interest: 'Interés fijo',
     rules:
       'Puedes pagar por partes y antes de la fecha; el total no cambia. Si te atrasas no se suma nada, pero queda en tu historial.',
@@ -75,6 +74,13 @@ export const esCommands = {
     sooner: 'Alguien puede tomarla antes de que se cancele. Entonces tu dinero queda prestado.',
     submit: 'Cancelar oferta',
     leave: 'Conservarla',
+    /** Of an offer that has expired. */
+    expired: {
+      title: 'Recuperar mi dinero',
+      nobody: 'Su validez terminó y nadie puede tomarla. Para ofrecerla otra vez usa «Renovar».',
+      submit: (amount: string) => `Recuperar ${amount}`,
+      leave: 'Ahora no',
+    },
   },
 
   repay: {

@@ -1,30 +1,85 @@
 /** The publish form. */
 export const esPublish = {
   title: 'Publicar préstamo',
+  tabs: 'Qué quieres publicar',
   amount: 'Monto (USD)',
   apr: 'Interés (APR %)',
   term: 'Plazo',
   days: (days: number) => `${days} días`,
-  to: 'Para',
   toExample: 'Dirección 0x…',
   note: 'Nota',
   noteHelp: 'Cualquiera podrá leerla, para siempre.',
   noteLeft: (left: number) => (left === 1 ? 'Queda 1' : `Quedan ${left}`),
   noteExcess: (excess: number) => (excess === 1 ? 'Sobra 1' : `Sobran ${excess}`),
-  lend: 'Prestas',
+  instalments: 'Cuotas',
+  instalmentCount: (count: number) => (count === 1 ? '1 pago' : `${count} cuotas`),
+  openDays: 'Válida por',
+  openFor: (days: number) => (days === 0 ? 'hasta que la retire' : `${days} días`),
   interest: (days: number) => `Interés por ${days} días`,
-  returned: 'Te devuelven',
-  toAnyone:
-    'Cualquiera puede tomar una oferta pública y nada la garantiza. Si sabes a quién le prestas, escribe su dirección en «Para».',
-  toOne: 'Solo esa dirección podrá tomarla.',
-  submit: 'Publicar',
   busy: 'Publicando…',
   sent: 'TX enviada',
   confirmed: 'TX confirmada',
-  published: 'Oferta publicada',
   failed: 'Transaccion erronea ',
-  again: (amount: string, rate: string, days: number) =>
-    `Reintentar publica la misma oferta: ${amount} al ${rate} por ${days} días.`,
+  /** The terms that 'Reintentar' sends again. */
+  sameTerms: (amount: string, rate: string, days: number, instalments: number, openDays: number) =>
+    [
+      `${amount} al ${rate} por ${days} días`,
+      ...(instalments > 1 ? [`en ${instalments} cuotas`] : []),
+      openDays === 0 ? 'válida hasta que la retires' : `válida por ${openDays} días`,
+    ].join(', '),
+
+  /** What differs between lending and asking. */
+  offer: {
+    tab: 'Prestar',
+    to: 'Para',
+    principal: 'Prestas',
+    total: 'Te devuelven',
+    toAnyone:
+      'Cualquiera puede tomar una oferta pública y nada la garantiza. Si sabes a quién le prestas, escribe su dirección en «Para».',
+    toOne: 'Solo esa dirección podrá tomarla.',
+    toMyself: 'Esa es tu propia dirección. Escribe la de quien recibirá el préstamo, o deja «Para» en blanco.',
+    plan: 'Si la toman hoy, te pagan así. Las fechas cuentan desde el día en que la tomen.',
+    submit: 'Publicar',
+    published: 'Oferta publicada',
+    again: (terms: string) => `Reintentar publica la misma oferta: ${terms}.`,
+    renewal: (amount: string) =>
+      `Renuevas tu oferta de ${amount}: revísala y publícala. Usa dólares de tu billetera; los de la oferta anterior vuelven solo con «Recuperar mi dinero».`,
+  },
+  request: {
+    tab: 'Pedir',
+    to: 'A',
+    principal: 'Recibes',
+    total: 'Devuelves',
+    toAnyone:
+      'Cualquiera puede leer una solicitud pública y prestarte. En ese momento recibes el dinero y empiezas a deberlo, sin otra confirmación.',
+    toOne: 'Solo esa dirección podrá prestarte.',
+    toMyself: 'Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A» en blanco.',
+    plan: 'Si te prestan hoy, pagas así. Las fechas cuentan desde el día en que te presten.',
+    submit: 'Publicar solicitud',
+    published: 'Solicitud publicada',
+    again: (terms: string) => `Reintentar publica la misma solicitud: ${terms}.`,
+    renewal: (amount: string) => `Renuevas tu solicitud de ${amount}: revísala y publícala.`,
+  },
+  /** The buttons of an offer or a request of one's own that has expired. */
+  expired: {
+    offer: {
+      takeBack: 'Recuperar mi dinero',
+      takeBackItem: (amount: string) => `Recuperar mi dinero: ${amount}`,
+      renewItem: (amount: string) => `Renovar oferta de ${amount}`,
+    },
+    request: {
+      takeBack: 'Retirar solicitud',
+      takeBackItem: (amount: string) => `Retirar solicitud de ${amount}`,
+      renewItem: (amount: string) => `Renovar solicitud de ${amount}`,
+    },
+    renew: 'Renovar',
+  },
+  /** Terms of what is renewed that this form cannot express. */
+  notRenewed: {
+    days: (was: string, now: string) => `El plazo era de ${was}, que aquí no se puede elegir: queda en ${now}.`,
+    instalments: (was: string, now: string) => `Era en ${was}, que aquí no se pueden elegir: queda en ${now}.`,
+  },
+
   mistake: {
     amount: 'Ingrese un monto válido.',
     apr: 'Ingrese un interés válido.',
@@ -33,7 +88,6 @@ export const esPublish = {
     tooPrecise: (decimals: number) => `Usa ${decimals} decimales como máximo.`,
     tooLarge: (max: string) => `El máximo es ${max}.`,
     to: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',
-    toMyself: 'Esa es tu propia dirección. Escribe la de quien recibirá el préstamo, o deja «Para» en blanco.',
     instalments: 'Selecciona cuántas cuotas.',
     tinyInstalments: 'Cada cuota sería de menos de un centavo. Elige menos cuotas.',
     openDays: 'Selecciona hasta cuándo es válida.',

@@ -16,6 +16,9 @@ test.each([
   [{ field: 'apr', problem: { kind: 'too-large', max: 65_535n } }, 'Ingrese un interés válido. El máximo es 655.35 %.'],
   [{ field: 'days' }, 'Seleccione un plazo.'],
   [{ field: 'to', problem: 'invalid' }, 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
+  [{ field: 'instalments', problem: 'unknown' }, 'Selecciona cuántas cuotas.'],
+  [{ field: 'instalments', problem: 'tooSmall' }, 'Cada cuota sería de menos de un centavo. Elige menos cuotas.'],
+  [{ field: 'openDays' }, 'Selecciona hasta cuándo es válida.'],
 ] as const)('P3–P5 %o reads %s', (mistake, text) => {
   expect(draftMistake(mistake)).toBe(text)
 })
@@ -41,16 +44,20 @@ const everyProgress: Progress[] = [
   ]),
 ]
 
+const everyMessage = (['offer', 'request'] as const).flatMap((kind) =>
+  everyProgress.flatMap((progress) => publishMessages(kind, progress)),
+)
+
 test('P2 every status message is green where it contains "publicada" and amber elsewhere', () => {
-  const messages = everyProgress.flatMap(publishMessages)
+  const messages = everyMessage
   for (const { text, severity } of messages) {
     expect(text.includes('publicada') ? ['success'] : ['warning', 'waiting'], text).toContain(severity)
   }
-  expect(messages.filter(({ severity }) => severity === 'success')).toHaveLength(1)
+  expect(messages.filter(({ severity }) => severity === 'success')).toHaveLength(2)
 })
 
 test('a failure, and nothing else, is announced at once', () => {
-  for (const { text, role } of everyProgress.flatMap(publishMessages)) {
+  for (const { text, role } of everyMessage) {
     expect(role, text).toBe(text.startsWith('Transaccion erronea ') ? 'alert' : 'status')
   }
 })
@@ -87,5 +94,7 @@ test.each<[Progress, messages: string[]]>([
     ],
   ],
 ])('P6 P7 %o is told as %o', (progress, messages) => {
-  expect(publishMessages(progress).map(({ text }) => text)).toEqual(messages)
+  expect(publishMessages('offer', progress).map(({ text }) => text)).toEqual(messages)
+  const asked = messages.map((text) => text.replace('Oferta publicada', 'Solicitud publicada'))
+  expect(publishMessages('request', progress).map(({ text }) => text)).toEqual(asked)
 })

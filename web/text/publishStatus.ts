@@ -1,5 +1,6 @@
 import type { Outcome, Progress } from '../chain/outbox.ts'
 import type { Refusal } from '../chain/refusal.ts'
+import type { ProposalKind } from '../loans/loan.ts'
 import { esCommands } from './esCommands.ts'
 import { esLoans } from './esLoans.ts'
 import { esPublish } from './esPublish.ts'
@@ -8,13 +9,13 @@ import type { StatusMessage } from './statusMessage.ts'
 
 const words = esPublish
 
-// P2: green exactly where the offer is published, amber for everything else.
+// P2: green exactly where the offer or request is published, amber for everything else.
 const SENT = waiting(words.sent)
 const CONFIRMED = waiting(words.confirmed)
-const PUBLISHED: StatusMessage = { text: words.published, severity: 'success', role: 'status' }
+const PUBLISHED = { offer: published('offer'), request: published('request') }
 
 /** The status above the publish form: every message so far, in the order in which they are shown. */
-export function publishMessages(progress: Progress): readonly StatusMessage[] {
+export function publishMessages(kind: ProposalKind, progress: Progress): readonly StatusMessage[] {
   switch (progress.at) {
     case 'idle':
     case 'preparing':
@@ -28,13 +29,19 @@ export function publishMessages(progress: Progress): readonly StatusMessage[] {
     case 'displaced':
       return [SENT]
     case 'done':
-      return progress.outcome.kind === 'confirmed' ? [SENT, CONFIRMED, PUBLISHED] : [SENT, failed(whyNotDone(progress.outcome))]
+      return progress.outcome.kind === 'confirmed'
+        ? [SENT, CONFIRMED, PUBLISHED[kind]]
+        : [SENT, failed(whyNotDone(progress.outcome))]
   }
 }
 
 /** Nothing failed: the person only has to agree to a fee. */
 function isAboutFee({ name }: Refusal): boolean {
   return name === 'FeeRose' || name === 'FeeUnseen'
+}
+
+function published(kind: ProposalKind): StatusMessage {
+  return { text: words[kind].published, severity: 'success', role: 'status' }
 }
 
 function waiting(text: string): StatusMessage {

@@ -4,6 +4,7 @@ import type { Instalment } from '../loans/plan.ts'
 import { esPlan, foldRows, type HiddenRows, type PlanRow, planRows } from '../text/planRows.ts'
 import { color } from '../theme.ts'
 import { PANEL } from './Facts.tsx'
+import { fitting } from './fitting.ts'
 
 const DOTS: Record<Instalment['state'], { bgcolor?: string; boxShadow?: string }> = {
   paid: { bgcolor: color.secondary },
@@ -75,7 +76,7 @@ function Row({ row: { number, state, day, remark, amount } }: { row: PlanRow }) 
   return (
     <li data-number={number} tabIndex={-1}>
       <Box sx={{ width: 12, height: 12, borderRadius: '50%', bgcolor: color.raised, position: 'relative', ...DOTS[state] }} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
+      <Box sx={{ containerType: 'inline-size', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
         <Box component="span" sx={{ mr: 'auto', whiteSpace: 'nowrap', fontWeight: state === 'next' ? 500 : 400 }}>
           {day}
         </Box>{' '}
@@ -84,7 +85,7 @@ function Row({ row: { number, state, day, remark, amount } }: { row: PlanRow }) 
             {remark}
           </Typography>
         )}{' '}
-        <Box component="b" sx={{ ml: 'auto', whiteSpace: 'nowrap', fontWeight: 500 }}>
+        <Box component="b" sx={{ ml: 'auto', whiteSpace: 'nowrap', fontWeight: 500, fontSize: fitting('1em', amount) }}>
           {amount}
         </Box>
       </Box>

@@ -45,7 +45,7 @@ import { useRemind } from './loans/useRemind.ts'
 import { Marketplace } from './market/Marketplace.tsx'
 import { Navigation } from './Navigation.tsx'
 import { goTo } from './places.ts'
-import { PublishForm } from './publish/PublishForm.tsx'
+import { PublishForm, type PublishHandle } from './publish/PublishForm.tsx'
 
 const loadDialogs = () => import('./Dialogs.tsx')
 const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), NoDialogs)
@@ -94,6 +94,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const remind = useRemind()
   const { asked, ask, close } = useAsked()
   const { want } = useWantedLoan()
+  const publishForm = useRef<PublishHandle>(null)
 
   useOutcomes(useAnnounce())
   const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
@@ -113,8 +114,9 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   }, [])
 
   const onProposal = useCallback(
-    (item: Item<Proposal>) => {
-      if (item.loan.demo) notify(esLoans.demo.request)
+    (item: Item<Proposal>, action?: 'renew') => {
+      if (action === 'renew') publishForm.current?.renew(item.loan)
+      else if (item.loan.demo) notify(esLoans.demo.request)
       else if (isOffer(item)) ask({ kind: relationTo(address, item.loan) === 'own' ? 'cancel' : 'request', item })
       else if (isRequest(item)) ask({ kind: relationTo(address, item.loan) === 'own' ? 'withdrawRequest' : 'fund', item })
     },
@@ -220,9 +222,9 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         </Box>
         <Box data-place="publish" sx={{ mt: APART, gridColumn: { lg: 'span 4 !important' } }}>
           {/* In a box as high as the marketplace: sticky as an item of the grid, it would go on over the loans below. */}
-          <Box sx={{ '@media (min-width: 1200px) and (min-height: 984px)': { position: 'sticky', top: 88 } }}>
+          <Box sx={{ '@media (min-width: 1200px) and (min-height: 1400px)': { position: 'sticky', top: 88 } }}>
             <SectionBoundary title={esPublish.title}>
-              <PublishForm available={book?.dollarBalance} funds={fundsToOffer} />
+              <PublishForm ref={publishForm} available={book?.dollarBalance} funds={fundsToOffer} now={now} />
             </SectionBoundary>
           </Box>
         </Box>

@@ -78,7 +78,7 @@ export function Dialogs({ asked, loans, dealings, book, me, now, funds, onClose 
     case 'withdrawRequest':
       return <WithdrawRequestDialog request={asked.item.loan} onClose={onClose} />
     case 'cancel':
-      return <CancelOfferDialog offer={asked.item.loan} onClose={onClose} />
+      return <CancelOfferDialog offer={asked.item.loan} now={now} onClose={onClose} />
     case 'withdraw':
       return <WithdrawDialog amount={asked.amount} onClose={onClose} />
     case 'annulOther':

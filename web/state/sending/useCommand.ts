@@ -4,8 +4,11 @@ import { feeToAgree, type Refusal, refusalOf } from '../../chain/refusal.ts'
 import type { Command } from '../../loans/command.ts'
 import { useSender } from './useSender.tsx'
 
-/** Sends one command at a time and follows it to its end. Clicks while one is pending are ignored. */
-export function useCommand() {
+/**
+ * Sends one command at a time and follows it to its end. Clicks while one is pending are ignored. `isShown`: whether its
+ * progress is on screen; otherwise its end is announced as that of any other.
+ */
+export function useCommand(isShown = true) {
   const { send, entries, follow } = useSender()
   const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
 
@@ -32,8 +35,8 @@ export function useCommand() {
 
   const intent = current?.intent
   useEffect(() => {
-    return intent ? follow(intent) : undefined
-  }, [intent, follow])
+    return intent && isShown ? follow(intent) : undefined
+  }, [intent, isShown, follow])
 
   const stage = entries.find(({ intent }) => intent === current?.intent)?.stage
   const progress: Progress = !current

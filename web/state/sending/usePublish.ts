@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { publishGas } from '../../chain/knownGas.ts'
+import { publishGas, requestGas } from '../../chain/knownGas.ts'
 import { parseAddress } from '../../chain/parseAddress.ts'
 import { addresseeProblem, checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type Publishing } from '../../loans/draft.ts'
+import type { ProposalKind } from '../../loans/loan.ts'
 import { useWallet } from '../session/session.tsx'
 import { useCommand } from './useCommand.ts'
 import { useFee } from './useFee.ts'
@@ -9,11 +10,16 @@ import { useSender } from './useSender.tsx'
 
 type Submitted = { draft: Draft; command: Publishing }
 
-/** The draft of an offer: publishes it as it was typed, at the fee that is shown, and follows it to its end. */
-export function usePublish() {
+const GAS = { offer: publishGas, request: requestGas }
+
+/**
+ * The draft of an offer or a request: publishes it as it was typed, at the fee that is shown, and follows it to its end.
+ * `isShown`: whether the form is on screen. Its draft lives on while it is not, and how it ends is announced as for others.
+ */
+export function usePublish(kind: ProposalKind, isShown: boolean) {
   const { address } = useWallet()
   const { priceOfGas, entries } = useSender()
-  const { intent, progress, isBusy, risen, run, dismiss } = useCommand()
+  const { intent, progress, isBusy, risen, run, dismiss } = useCommand(isShown)
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [submitted, setSubmitted] = useState<Submitted>()
 
@@ -37,8 +43,8 @@ export function usePublish() {
   const failed = isOver && !isPublished ? submitted : undefined
   const next = draft === EMPTY_DRAFT && failed ? failed.draft : draft
   // Nothing is asked of a node before somebody types.
-  const price = useFee(['gas'], priceOfGas, !isBusy && next !== EMPTY_DRAFT).fee
-  const fee = risen ?? (price && price * publishGas(next.note))
+  const price = useFee(['gas'], priceOfGas, isShown && !isBusy && next !== EMPTY_DRAFT).fee
+  const fee = risen ?? (price && price * GAS[kind](next.note))
 
   const change = (changes: Partial<Draft>) => {
     if (isOver) dismiss()
@@ -46,19 +52,19 @@ export function usePublish() {
   }
 
   /** Returns the first mistake; undefined: it is being published. */
-  const publish = (offered: Draft = draft): Mistake | undefined => {
-    const checked = checkDraft('offer', offered, address, parseAddress(offered.to))
+  const publish = (given: Draft = draft): Mistake | undefined => {
+    const checked = checkDraft(kind, given, address, parseAddress(given.to))
     if (!checked.ok) {
       if (isOver) dismiss()
       return checked.mistake
     }
-    setDraft(offered)
-    setSubmitted({ draft: offered, command: checked.command })
+    setDraft(given)
+    setSubmitted({ draft: given, command: checked.command })
     run(checked.command, fee ?? 0n)
     return undefined
   }
 
-  /** Whether 'Para' holds an address that can take the offer. */
+  /** Whether 'Para' or 'A' holds an address that can take it. */
   const isForOne = addresseeProblem(address, parseAddress(draft.to)) === undefined
   return { draft, change, progress, isBusy, fee, failed, isForOne, publish }
 }

@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material'
 import type { Offer } from '../../../loans/loan.ts'
+import { hasExpired } from '../../../loans/market.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { money } from '../../../text/format.ts'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -7,23 +8,32 @@ import { CommandDialog } from './CommandDialog.tsx'
 
 const words = esCommands.cancelOffer
 
-/** Asks for confirmation before an offer is cancelled. */
-export function CancelOfferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+type Props = {
+  offer: Offer
+  /** Unix seconds, by the chain's clock. */
+  now: number
+  onClose: () => void
+}
+
+/** Asks for confirmation before an offer is cancelled or, if it has expired, before its money is taken back. */
+export function CancelOfferDialog({ offer, now, onClose }: Props) {
+  const isExpired = hasExpired(offer, now)
+  const amount = money(offer.principal)
   return (
     <CommandDialog
-      title={words.title}
+      title={isExpired ? words.expired.title : words.title}
       command={{ kind: 'cancelOffer', offer }}
-      submit={words.submit}
-      leave={words.leave}
-      color="error"
+      submit={isExpired ? words.expired.submit(amount) : words.submit}
+      leave={isExpired ? words.expired.leave : words.leave}
+      color={isExpired ? 'primary' : 'error'}
       onClose={onClose}
     >
       {(fee) => (
         <>
-          <Typography>{words.body(money(offer.principal))}</Typography>
+          <Typography>{words.body(amount)}</Typography>
           <Facts facts={[fee]} />
           <Typography variant="body2" color="textSecondary">
-            {words.sooner}
+            {isExpired ? words.expired.nobody : words.sooner}
           </Typography>
         </>
       )}

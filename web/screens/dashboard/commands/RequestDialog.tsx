@@ -2,11 +2,13 @@ import { Typography } from '@mui/material'
 import type { Address } from 'viem'
 import type { Dealings } from '../../../loans/dealings.ts'
 import type { Item, Offer } from '../../../loans/loan.ts'
+import { planIfTaken } from '../../../loans/plan.ts'
 import { totalOf } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
-import { aprPercent, date, moment, money, moneyOwed } from '../../../text/format.ts'
-import { type Fact, Facts, LeadingFact } from '../../../ui/Facts.tsx'
+import { aprPercent, moment, money, moneyOwed } from '../../../text/format.ts'
+import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { Plan } from '../../../ui/Plan.tsx'
 import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import { CommandDialog, type Funds } from './CommandDialog.tsx'
 import { History } from './History.tsx'
@@ -23,13 +25,6 @@ type Props = {
   now: number
   funds: Funds
   onClose: () => void
-}
-
-/** More than one payment: how many, how much each, and when the first is due. */
-function instalmentsOf({ instalments, duration }: Offer, total: bigint, now: number): Fact[] {
-  if (instalments === 1) return []
-  const each = moneyOwed((total + BigInt(instalments) - 1n) / BigInt(instalments))
-  return [[words.instalments, words.plan(instalments, each, date(now + Math.floor(duration / instalments)))]]
 }
 
 /** Shows the terms of an offer before it is accepted. */
@@ -51,12 +46,12 @@ export function RequestDialog({ item: { loan, record }, withMe, book, now, funds
           <Facts
             facts={[
               [words.giveBack, moneyOwed(total), 'large'],
-              ...instalmentsOf(loan, total, now),
               [words.by, moment(now + loan.duration)],
               [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
               fee,
             ]}
           />
+          {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
           <History book={book} person={loan.lender} record={record} withMe={withMe} as="lender" />
           <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
           <Typography variant="body2" color="textSecondary">

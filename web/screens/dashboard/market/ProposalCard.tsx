@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Address } from 'viem'
 import { type Dealings, isSameDealings } from '../../../loans/dealings.ts'
 import { addresseeOf, type Item, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'
-import { daysOpen, type Relation, relationTo } from '../../../loans/market.ts'
+import { daysOpen, hasExpired, type Relation, relationTo } from '../../../loans/market.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
@@ -18,6 +18,7 @@ import { StackedFacts } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { ExpiredActions } from './ExpiredActions.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
 const words = esMarket
@@ -31,8 +32,8 @@ type Props = {
   withMe: Dealings | undefined
   /** On a wide screen person, terms and button stand side by side, for a card that has the whole width. */
   isWide?: boolean
-  /** Opens the dialog to take it or, on one of mine, to withdraw it. */
-  onAction: (item: Item<Proposal>) => void
+  /** Opens the dialog to take it or, on one of mine, to withdraw it. `renew`: publishes its terms again. */
+  onAction: (item: Item<Proposal>, action?: 'renew') => void
 }
 
 /** Memoised: scrolling does not redraw the cards that stay, and the passing of time only those on which a day has passed. */
@@ -50,6 +51,7 @@ function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: 
   const { loan, pending } = item
   const relation = relationTo(me, loan)
   const amount = money(loan.principal)
+  const isOver = relation === 'own' && hasExpired(loan, now)
   const area = (gridArea: string) => ({ gridArea, minWidth: 0 })
   return (
     <Paper
@@ -85,6 +87,7 @@ function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: 
           flexWrap: 'wrap',
           alignItems: 'baseline',
           columnGap: 1,
+          ...(isOver && { color: 'text.secondary' }),
         }}
       >
         {loan.status === 'requested' && (
@@ -94,7 +97,7 @@ function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: 
         )}
         <Amount amount={amount} />
       </Box>
-      <Box sx={area('terms')}>
+      <Box sx={{ ...area('terms'), ...(isOver && { color: 'text.secondary' }) }}>
         <Terms loan={loan} isOwn={relation === 'own'} />
       </Box>
       <Box sx={area('note')}>
@@ -119,12 +122,15 @@ function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: 
         <Typography variant="caption" color="textSecondary">
           {validity(loan, now)}
         </Typography>
-        {!pending && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-            {relation === 'own' && <ShareButton loan={loan} />}
-            <Action loan={loan} relation={relation} onClick={() => onAction(item)} />
-          </Box>
-        )}
+        {!pending &&
+          (isOver ? (
+            <ExpiredActions loan={loan} onTakeBack={() => onAction(item)} onRenew={() => onAction(item, 'renew')} />
+          ) : (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              {relation === 'own' && <ShareButton loan={loan} />}
+              <Action loan={loan} relation={relation} onClick={() => onAction(item)} />
+            </Box>
+          ))}
       </Box>
     </Paper>
   )

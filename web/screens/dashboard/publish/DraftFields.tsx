@@ -2,8 +2,9 @@ import { mdiChevronDown } from '@mdi/js'
 import { Box, Button, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
 import { useCallback, useRef } from 'react'
 import { parseAmount } from '../../../loans/decimal.ts'
-import { type Draft, noteBytesLeft } from '../../../loans/draft.ts'
-import { TERM_DAYS } from '../../../loans/terms.ts'
+import { type Draft, noteBytesLeft, OPEN_DAYS } from '../../../loans/draft.ts'
+import type { ProposalKind } from '../../../loans/loan.ts'
+import { INSTALMENTS, TERM_DAYS } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esPublish } from '../../../text/esPublish.ts'
 import { money } from '../../../text/format.ts'
@@ -12,8 +13,9 @@ import { Icon } from '../../../ui/Icon.tsx'
 import type { Funds } from '../commands/CommandDialog.tsx'
 
 type Props = {
+  kind: ProposalKind
   draft: Draft
-  /** My balance in dollars; undefined while it is not known. */
+  /** My balance in dollars; undefined while it is not known. Whoever asks needs none. */
   available: bigint | undefined
   funds: Funds
   onChange: (changes: Partial<Draft>) => void
@@ -40,7 +42,7 @@ const BESIDE_AVAILABLE = {
 }
 
 /** The inputs of the publish form, named by the keys of Draft. */
-export function DraftFields({ draft, available, funds, onChange, errorOf, readOnly }: Props) {
+export function DraftFields({ kind, draft, available, funds, onChange, errorOf, readOnly }: Props) {
   const amountInput = useRef<HTMLInputElement>(null)
   // The button goes when the dollars come, and must not take the focus with it.
   const passFocusOn = useCallback(
@@ -50,7 +52,7 @@ export function DraftFields({ draft, available, funds, onChange, errorOf, readOn
     [],
   )
   const amount = parseAmount(draft.amount)
-  const isShort = available !== undefined && (available === 0n || (amount.ok && amount.value > available))
+  const isShort = kind === 'offer' && available !== undefined && (available === 0n || (amount.ok && amount.value > available))
   const bytesLeft = noteBytesLeft(draft.note)
   return (
     <Stack spacing={3}>
@@ -58,7 +60,9 @@ export function DraftFields({ draft, available, funds, onChange, errorOf, readOn
         <Field
           label={esPublish.amount}
           error={errorOf('amount')}
-          help={esCommands.available(available === undefined ? esCommands.unknown : money(available))}
+          help={
+            kind === 'offer' ? esCommands.available(available === undefined ? esCommands.unknown : money(available)) : undefined
+          }
         >
           {(wiring) => (
             <OutlinedInput
@@ -100,27 +104,17 @@ export function DraftFields({ draft, available, funds, onChange, errorOf, readOn
           )}
         </Stack>
       </Box>
-      <Field label={esPublish.term} error={errorOf('days')}>
-        {(wiring) => (
-          <Select
-            native
-            name="days"
-            value={draft.days}
-            onChange={(event) => onChange({ days: Number(event.target.value) })}
-            error={wiring['aria-invalid']}
-            disabled={readOnly}
-            IconComponent={Chevron}
-            inputProps={wiring}
-          >
-            {TERM_DAYS.map((days) => (
-              <option key={days} value={days}>
-                {esPublish.days(days)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={esPublish.to} isOptional error={errorOf('to')}>
+      <Choice
+        name="days"
+        label={esPublish.term}
+        choices={TERM_DAYS}
+        wordsFor={esPublish.days}
+        value={draft.days}
+        error={errorOf('days')}
+        onChange={(days) => onChange({ days })}
+        readOnly={readOnly}
+      />
+      <Field label={esPublish[kind].to} isOptional error={errorOf('to')}>
         {(wiring) => (
           <OutlinedInput
             name="to"
@@ -154,7 +148,66 @@ export function DraftFields({ draft, available, funds, onChange, errorOf, readOn
           />
         )}
       </Field>
+      {/* As wide as their longest choices, on one row if both fit. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 3, '& > *': { flex: '1 1 auto' } }}>
+        <Choice
+          name="instalments"
+          label={esPublish.instalments}
+          choices={INSTALMENTS}
+          wordsFor={esPublish.instalmentCount}
+          value={draft.instalments}
+          error={errorOf('instalments')}
+          onChange={(instalments) => onChange({ instalments })}
+          readOnly={readOnly}
+        />
+        <Choice
+          name="openDays"
+          label={esPublish.openDays}
+          choices={OPEN_DAYS}
+          wordsFor={esPublish.openFor}
+          value={draft.openDays}
+          error={errorOf('openDays')}
+          onChange={(openDays) => onChange({ openDays })}
+          readOnly={readOnly}
+        />
+      </Box>
     </Stack>
+  )
+}
+
+type ChoiceProps = {
+  name: keyof Draft
+  label: string
+  choices: readonly number[]
+  wordsFor: (choice: number) => string
+  value: number
+  error: string | undefined
+  onChange: (choice: number) => void
+  readOnly: boolean
+}
+
+function Choice({ name, label, choices, wordsFor, value, error, onChange, readOnly }: ChoiceProps) {
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <Select
+          native
+          name={name}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+          error={wiring['aria-invalid']}
+          disabled={readOnly}
+          IconComponent={Chevron}
+          inputProps={wiring}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {wordsFor(choice)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Draft, type Mistake, type Publishing, publishedBy } from '../../../loans/draft.ts'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Draft, draftOf, type Mistake, type Publishing, publishedBy } from '../../../loans/draft.ts'
+import type { Proposal, ProposalKind } from '../../../loans/loan.ts'
 import { wholeDays } from '../../../loans/terms.ts'
 import { usePublish } from '../../../state/sending/usePublish.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
@@ -10,23 +11,78 @@ import { esPublish } from '../../../text/esPublish.ts'
 import { feeLine } from '../../../text/fee.ts'
 import { money, percent } from '../../../text/format.ts'
 import { publishMessages } from '../../../text/publishStatus.ts'
+import { notRenewed } from '../../../text/renewal.ts'
 import type { StatusMessage } from '../../../text/statusMessage.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { TabBar } from '../../../ui/TabBar.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
 import type { Funds } from '../commands/CommandDialog.tsx'
+import { goTo } from '../places.ts'
 import { DraftFields } from './DraftFields.tsx'
-import { DraftSummary } from './DraftSummary.tsx'
+import { DraftSummary, PlanToPublish } from './DraftSummary.tsx'
 
-/** Section 'Publicar préstamo'. Reports one mistake at a time, and shows what will come back before anything is sent. */
-export function PublishForm({ available, funds }: { available: bigint | undefined; funds: Funds }) {
+const KINDS = ['offer', 'request'] as const
+
+/** `renew` fills the form with the terms of an offer or a request that has expired, and leads there. */
+export type PublishHandle = { renew: (loan: Proposal) => void }
+
+type Props = {
+  ref: Ref<PublishHandle>
+  /** My balance in dollars; undefined while it is not known. */
+  available: bigint | undefined
+  funds: Funds
+  /** Unix seconds, by the chain's clock. */
+  now: number
+}
+
+/** Section 'Publicar préstamo': a tab to lend and one to ask, each with a draft of its own. */
+export function PublishForm({ ref, available, funds, now }: Props) {
   const titleId = useId()
+  const tabsId = useId()
+  const [kind, setKind] = useState<ProposalKind>('offer')
+  const offer = useForm('offer', kind)
+  const request = useForm('request', kind)
+  const forms = { offer, request }
+
+  useImperativeHandle(ref, () => ({
+    renew: (loan) => {
+      const wanted = loan.status === 'open' ? 'offer' : 'request'
+      setKind(wanted)
+      forms[wanted].renew(loan)
+      goTo('publish')
+    },
+  }))
+
+  return (
+    <Stack component="section" spacing={2} aria-labelledby={titleId}>
+      <Typography id={titleId} variant="h5" component="h2">
+        {esPublish.title}
+      </Typography>
+      <Paper elevation={0} sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3 }}>
+        <TabBar
+          label={esPublish.tabs}
+          id={tabsId}
+          tabs={KINDS.map((value) => ({ value, label: esPublish[value].tab }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <div role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
+          <DraftForm key={kind} kind={kind} {...forms[kind]} available={available} funds={funds} now={now} />
+        </div>
+      </Paper>
+    </Stack>
+  )
+}
+
+/** What one tab holds, on screen or not. */
+function useForm(kind: ProposalKind, shown: ProposalKind) {
   const form = useRef<HTMLFormElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
-  const { draft, change, progress, isBusy, fee, failed, isForOne, publish } = usePublish()
-  const status = useMessagesInTurn(publishMessages(progress))
-  const feeText = `${esCommands.fee}: ${fee === undefined ? esCommands.unknown : feeLine(fee)}`
+  const [renewed, setRenewed] = useState<Proposal>()
+  const { change, publish, ...rest } = usePublish(kind, kind === shown)
+  const status = useMessagesInTurn(publishMessages(kind, rest.progress))
 
   // In an effect, after the error text is rendered: a screen reader then reads it together with the field.
   useEffect(() => {
@@ -34,70 +90,87 @@ export function PublishForm({ available, funds }: { available: bigint | undefine
     if (wrong instanceof HTMLElement) wrong.focus()
   }, [mistake])
 
-  const type = (changes: Partial<Draft>) => {
-    change(changes)
-    if (mistake && mistake.field in changes) setMistake(undefined)
+  return {
+    ...rest,
+    form,
+    mistake,
+    renewed,
+    status,
+    type: (changes: Partial<Draft>) => {
+      change(changes)
+      if (mistake && mistake.field in changes) setMistake(undefined)
+    },
+    submit: (draft?: Draft) => {
+      if (rest.isBusy) return
+      const found = publish(draft)
+      setMistake(found)
+      if (!found) setRenewed(undefined)
+    },
+    /** What is being published is not replaced. */
+    renew: (loan: Proposal) => {
+      if (rest.isBusy) return
+      change(draftOf(loan).draft)
+      setMistake(undefined)
+      setRenewed(loan)
+    },
   }
+}
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBusy) setMistake(publish())
-  }
+type DraftFormProps = ReturnType<typeof useForm> & Pick<Props, 'available' | 'funds' | 'now'> & { kind: ProposalKind }
 
+/** Reports one mistake at a time, and shows what will come back before anything is sent. */
+function DraftForm(props: DraftFormProps) {
+  const { kind, draft, form, type, submit, mistake, status, failed, renewed, fee, isBusy, isForOne, available, funds, now } =
+    props
+  const words = esPublish[kind]
+  const feeText = `${esCommands.fee}: ${fee === undefined ? esCommands.unknown : feeLine(fee)}`
   return (
-    <Stack component="section" spacing={2} aria-labelledby={titleId}>
-      <Typography id={titleId} variant="h5" component="h2">
-        {esPublish.title}
-      </Typography>
-      <Paper
-        component="form"
-        ref={form}
-        elevation={0}
-        noValidate
-        autoComplete="off"
-        onSubmit={submit}
-        sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3 }}
+    <Box
+      component="form"
+      ref={form}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+      sx={{ display: 'grid', gap: 3 }}
+    >
+      {status && (
+        <Status message={status}>
+          {failed && <Again kind={kind} command={failed.command} now={now} fee={feeText} onRetry={() => submit(failed.draft)} />}
+        </Status>
+      )}
+      {renewed && <Renewal kind={kind} loan={renewed} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
+        }}
       >
-        {status && (
-          <Status message={status}>
-            {failed && <Again command={failed.command} fee={feeText} onRetry={() => setMistake(publish(failed.draft))} />}
-          </Status>
-        )}
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 3,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
-          }}
-        >
-          <DraftFields
-            draft={draft}
-            available={available}
-            funds={funds}
-            onChange={type}
-            readOnly={isBusy}
-            errorOf={(field) => (mistake?.field === field ? draftMistake(mistake) : undefined)}
-          />
-          <Stack spacing={2}>
-            <DraftSummary draft={draft} />
-            {isForOne ? (
-              <Notice severity="info" role="note">
-                {esPublish.toOne}
-              </Notice>
-            ) : (
-              <Notice severity="warning" role="note">
-                {esPublish.toAnyone}
-              </Notice>
-            )}
-            <Typography variant="body2" color="textSecondary" sx={{ containerType: 'inline-size' }}>
-              <Unbroken text={feeText} />
-            </Typography>
-            <SubmitButton label={esPublish.submit} busyLabel={esPublish.busy} isBusy={isBusy} />
-          </Stack>
-        </Box>
-      </Paper>
-    </Stack>
+        <DraftFields
+          kind={kind}
+          draft={draft}
+          available={available}
+          funds={funds}
+          onChange={type}
+          readOnly={isBusy}
+          errorOf={(field) => (mistake?.field === field ? draftMistake(mistake, kind) : undefined)}
+        />
+        <Stack spacing={2}>
+          <DraftSummary kind={kind} draft={draft} now={now} />
+          <Notice severity={kind === 'offer' && !isForOne ? 'warning' : 'info'} role="note">
+            {isForOne ? words.toOne : words.toAnyone}
+          </Notice>
+          <Typography variant="body2" color="textSecondary" sx={{ containerType: 'inline-size' }}>
+            <Unbroken text={feeText} />
+          </Typography>
+          <SubmitButton label={words.submit} busyLabel={esPublish.busy} isBusy={isBusy} />
+        </Stack>
+      </Box>
+    </Box>
   )
 }
 
@@ -118,17 +191,45 @@ function Status({ message: { text, severity, role }, children }: { message: Stat
   )
 }
 
+type AgainProps = { kind: ProposalKind; command: Publishing; now: number; fee: string; onRetry: () => void }
+
 /** The form is empty by now: says what the button would publish, and at which fee. */
-function Again({ command, fee, onRetry }: { command: Publishing; fee: string; onRetry: () => void }) {
-  const { principal, apr, duration } = publishedBy(command)
+function Again({ kind, command, now, fee, onRetry }: AgainProps) {
+  const terms = publishedBy(command)
+  const { principal, apr, duration, instalments, openDays } = terms
+  const same = esPublish.sameTerms(money(principal), percent(apr), wholeDays(duration), instalments, openDays)
   return (
     <>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ containerType: 'inline-size', mt: 1 }}>
-        <Unbroken text={`${esPublish.again(money(principal), percent(apr), wholeDays(duration))} ${fee}`} />
+        <Unbroken text={`${esPublish[kind].again(same)} ${fee}`} />
       </Typography>
+      <Box sx={{ mt: 1 }}>
+        <PlanToPublish kind={kind} terms={terms} now={now} />
+      </Box>
       <Button sx={{ mt: 0.5, ml: -2.25 }} onClick={onRetry}>
         {es.retry}
       </Button>
     </>
+  )
+}
+
+/** Takes the focus: what it says comes before the fields that it is about. */
+function Renewal({ kind, loan }: { kind: ProposalKind; loan: Proposal }) {
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each loan that is renewed
+  useEffect(() => place.current?.focus({ preventScroll: true }), [loan])
+  return (
+    <Box ref={place} tabIndex={-1} sx={{ borderRadius: 1 }}>
+      <Notice severity="info" role="note">
+        <Box sx={{ containerType: 'inline-size' }}>
+          <Unbroken text={esPublish[kind].renewal(money(loan.principal))} />
+        </Box>
+        {notRenewed(loan).map((line) => (
+          <Typography key={line} variant="body2" sx={{ mt: 0.5 }}>
+            {line}
+          </Typography>
+        ))}
+      </Notice>
+    </Box>
   )
 }
