@@ -77,3 +77,15 @@ test('C7 C8 a wrong answer is said in sight, without telling which; when all are
   await passQuiz(page, phrase)
   await expectDashboard(page)
 })
+
+test('the words to choose from are as high as a finger needs, and no higher', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/seed')
+  await readPhrase(page)
+  await confirmPhraseSaved(page)
+  const heights = await page
+    .getByRole('radiogroup')
+    .locator('label')
+    .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([48]))
+})

@@ -27,7 +27,8 @@ export function Choices({ title, choices, chosen, width, onChoose }: Props) {
       <Typography id={id} variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>
         {title}
       </Typography>
-      <RadioGroup aria-labelledby={id} value={chosen} onChange={(_, value) => onChoose(value)}>
+      {/* Not flex, as MUI has it: the grid would be as high as in one column. */}
+      <RadioGroup aria-labelledby={id} sx={{ display: 'block' }} value={chosen} onChange={(_, value) => onChoose(value)}>
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` }}>
           {choices.map(({ value, label, hint, amount }) => (
             <FormControlLabel

@@ -68,6 +68,8 @@ export function DialogButtons({ children }: { children: ReactNode }) {
         pt: 1.5,
         pb: '20px',
         bgcolor: 'background.paper',
+        // What goes on below fades.
+        boxShadow: ({ palette }) => `0 -12px 12px ${palette.background.paper}`,
       }}
     >
       {children}

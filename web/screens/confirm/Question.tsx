@@ -19,7 +19,13 @@ export function Question({ title, options, chosen, disabled, onChoose }: Props) 
       <Typography id={titleId} variant="subtitle1" component="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>
-      <RadioGroup aria-labelledby={titleId} value={place} onChange={(_, at) => onChoose(options[Number(at)] ?? '')}>
+      {/* Not flex, as MUI has it: the grid would be as high as in one column. */}
+      <RadioGroup
+        aria-labelledby={titleId}
+        sx={{ display: 'block' }}
+        value={place}
+        onChange={(_, at) => onChoose(options[Number(at)] ?? '')}
+      >
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr))' }}>
           {options.map((word, at) => (
             <FormControlLabel
