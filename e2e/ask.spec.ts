@@ -275,7 +275,9 @@ test('a request of mine that has expired is renewed with the same terms', async 
   await expire(world)
   await tab(form, 'Prestar').click()
 
-  await page.evaluate(() => history.pushState(null, '', '?list=requests'))
+  await market(page)
+    .getByRole('tab', { name: /^Solicitudes/ })
+    .click()
   await button(market(page), 'Renovar solicitud de $ 90.00').click()
   await expect(tab(form, 'Pedir')).toHaveAttribute('aria-selected', 'true')
   await expect(form.getByRole('note').first()).toContainText('Renuevas tu solicitud de $ 90.00')
@@ -285,6 +287,9 @@ test('a request of mine that has expired is renewed with the same terms', async 
   await expect(lenderField(form)).toHaveValue(people.luis.address)
   await expect(form.getByLabel('Nota')).toHaveValue('Repuestos')
   await expect(choice(form, 'Válida por')).toHaveValue('30')
+
+  await button(market(page), 'Retirar solicitud de $ 90.00').click()
+  await expect(button(page.getByRole('dialog'), 'Retirar solicitud')).toBeEnabled()
 })
 
 /** Lets the 7 days and less for which something stands pass. */

@@ -9,7 +9,6 @@ export const esPlan = {
   missing: (amount: string) => `Faltan ${amount}`,
   lateMissing: (amount: string) => `Vencida, faltan ${amount}`,
   more: (count: number) => `… ${count} más`,
-  moreItem: (count: number) => `Ver ${count} cuotas más`,
 } as const
 
 export type PlanRow = Pick<Instalment, 'number' | 'state'> & { day: string; remark: string; amount: string }

@@ -96,11 +96,7 @@ function Row({ row: { number, state, day, remark, amount } }: { row: PlanRow }) 
 function Hidden({ first, count, onOpen }: HiddenRows & { onOpen: (first: number) => void }) {
   return (
     <li>
-      <Button
-        aria-label={esPlan.moreItem(count)}
-        onClick={() => onOpen(first)}
-        sx={{ gridColumn: 2, justifySelf: 'start', ml: -1.5, px: 1.5, typography: 'body2' }}
-      >
+      <Button onClick={() => onOpen(first)} sx={{ gridColumn: 2, justifySelf: 'start', ml: -1.5, px: 1.5, typography: 'body2' }}>
         {esPlan.more(count)}
       </Button>
     </li>
