@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import * as icons from '@mdi/js'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv } from 'vite'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { securityHeaders, serveWithHeaders } from './securityHeaders.ts'
 import { readConfig } from './web/config.ts'
 
@@ -12,7 +13,7 @@ export default defineConfig(({ mode }) => {
     root: `${root}web`,
     envDir: root,
     envPrefix: 'REACT_APP_',
-    plugins: [react(), serveWithHeaders(securityHeaders(nodeUrls))],
+    plugins: [iconPerModule(), react(), serveWithHeaders(securityHeaders(nodeUrls))],
     build: {
       outDir: `${root}dist`,
       emptyOutDir: true,
@@ -25,3 +26,23 @@ export default defineConfig(({ mode }) => {
     preview: { host: '127.0.0.1', strictPort: true, cors: false },
   }
 })
+
+/** Turns each icon into a module of its own: as one module, @mdi/js would load the icons of all screens with the first one. */
+function iconPerModule(): Plugin {
+  const byName: Record<string, string> = { ...icons }
+  return {
+    name: 'icon-per-module',
+    enforce: 'pre',
+    transform: (code) =>
+      code.replace(/import \{([^}]+)\} from '@mdi\/js'/g, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+          .map((name) => `import ${name} from 'icon:${name}'`)
+          .join(';'),
+      ),
+    resolveId: (id) => (id.startsWith('icon:') ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0icon:') ? `export default ${JSON.stringify(byName[id.slice(6)])}` : undefined),
+  }
+}

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { LINK_PARAMETER } from './loans/shared.ts'
+import { LINK_PARAMETER } from './loans/link.ts'
 import { sharedLink } from './wallet/device/sharedLink.ts'
 
 const root = document.getElementById('root')

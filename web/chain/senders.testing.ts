@@ -18,7 +18,7 @@ import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './
 export const { ana, luis, eva } = people
 
 /** Behind the node; each test begins with a new one. */
-export let chain: Chain
+let chain: Chain
 export let node: Node
 export let client: TestClient
 let createSender: typeof import('./sendCommand.ts').createSender
@@ -187,7 +187,7 @@ export function dollar() {
   return chain.deployment.dollar
 }
 
-export function chainId() {
+function chainId() {
   if (!chain.deployment) throw new Error('This chain has no contracts')
   return chain.deployment.chainId
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { linkTo, parseId } from './link.ts'
 import { DAY, DOLLAR, type Loan, NO_RECORD, type Offer, type Request } from './loan.ts'
-import { arrivalAt, linkTo, parseId } from './shared.ts'
+import { arrivalAt } from './shared.ts'
 
 const ana = '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa'
 const luis = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB'

@@ -2,7 +2,7 @@ import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/mater
 import { useId } from 'react'
 import { choiceStyle } from './choiceStyle.ts'
 
-export type Choice = {
+type Choice = {
   value: string
   label: string
   /** Below the label, and an amount at the right. */

@@ -1,7 +1,7 @@
 import { mdiShareVariant } from '@mdi/js'
 import { IconButton } from '@mui/material'
+import { linkTo } from '../../../loans/link.ts'
 import type { Proposal } from '../../../loans/loan.ts'
-import { linkTo } from '../../../loans/shared.ts'
 import { esShare } from '../../../text/esShare.ts'
 import { money } from '../../../text/format.ts'
 import { shareMessage } from '../../../text/shareMessage.ts'
