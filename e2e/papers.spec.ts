@@ -4,7 +4,7 @@ import { getBlock, getLogs } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { networks } from '../web/chains.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
-import { longMoment, moment } from '../web/text/format.ts'
+import { date, longMoment, moment } from '../web/text/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { debtors, debts, showEnded } from './dashboard.ts'
 import { expect, test, type World } from './fixtures.ts'
@@ -138,6 +138,66 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   const card = debts(page).first()
   await expect(card).toContainText('Devuelto')
   await expect(card.getByRole('button')).toHaveText(['Ver detalles'])
+})
+
+test('X1 X2 in instalments the papers show the plan, on paper too, and the calendar has a date for each that is not paid', async ({
+  page,
+  world,
+}) => {
+  const terms = { principal: 600n * DOLLAR, apr: 800, seconds: 60 * DAY, instalments: 3 }
+  const dueDays: number[][] = []
+  for (const [lender, borrower] of [
+    [me, luis],
+    [ana, me],
+  ] as const) {
+    const id = await publish(world, lender, terms)
+    await take(world, borrower, id)
+    const [accepted] = (await eventsOf(world)).slice(-1)
+    dueDays.push([20, 40, 60].map((days) => (accepted?.at ?? 0) + days * DAY))
+    // The first of 202.64, and a part of the second.
+    await pay(world, borrower, id, 200n * DOLLAR)
+    await pay(world, lender, id, 10n * DOLLAR)
+  }
+  await world.client.increaseTime({ seconds: 45 * DAY })
+  await world.client.mine({ blocks: 1 })
+  const [lent, borrowed] = dueDays
+
+  const contract = await open(page, /^Ver contrato \$ 600\.00/)
+  await expect(contract).toContainText('Se paga en 3 cuotas iguales, según el plan de abajo.')
+  await expect(contract.getByRole('list', { name: 'Pagos' }).getByRole('listitem').nth(1)).toContainText(
+    'Anotado por quien prestó',
+  )
+  const rows = contract.getByRole('table', { name: 'Plan de pagos' }).getByRole('row')
+  const expectRows = () =>
+    expect(rows).toHaveText([
+      'CuotaVenceMontoEstado',
+      `1${date(lent?.[0] ?? 0)}$ 202.64Pagada`,
+      `2${date(lent?.[1] ?? 0)}$ 202.63Vencida, faltan $ 195.27`,
+      `3${date(lent?.[2] ?? 0)}$ 202.63Por pagar`,
+    ])
+  await expectRows()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(contract.getByRole('table', { name: 'Plan de pagos' })).toBeVisible()
+  await expectRows()
+  await page.emulateMedia({ media: 'screen' })
+  await button(contract, 'Volver').click()
+
+  await button(debts(page).first(), 'Ver detalles $ 600.00').click()
+  const details = page.getByRole('dialog', { name: 'Detalles del préstamo' })
+  const plan = details.getByRole('list', { name: 'Plan de pagos' }).getByRole('listitem')
+  await expect(plan).toHaveText([/Pagada/, /Vencida, faltan \$ 195\.27/, /\$ 202\.63/])
+  await expect(details.getByRole('list', { name: 'Pagos' }).getByRole('listitem')).toHaveText([
+    /^Tu pago/,
+    /^Anotado por quien prestó/,
+  ])
+  await expectAccessible(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), button(details, 'Añadir a mi calendario (.ics)').click()])
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  const starts = borrowed
+    ?.slice(1)
+    .map((due) => `DTSTART:${new Date(due * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`)
+  expect(lines.filter((line) => line.startsWith('DTSTART:'))).toEqual(starts)
 })
 
 test.describe('the reminder', () => {

@@ -54,6 +54,7 @@ describe('contrast is AA', () => {
     ['onPrimary', 'primaryHover'],
     ['onSecondary', 'secondary'],
     ['onError', 'error'],
+    ['onError', 'errorHover'],
     ['paper', 'text'],
   ] as const
 

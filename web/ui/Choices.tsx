@@ -27,36 +27,36 @@ export function Choices({ title, choices, chosen, width, onChoose }: Props) {
       <Typography id={id} variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>
         {title}
       </Typography>
-      {/* Not flex, as MUI has it: the grid would be as high as in one column. */}
-      <RadioGroup aria-labelledby={id} sx={{ display: 'block' }} value={chosen} onChange={(_, value) => onChoose(value)}>
-        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` }}>
-          {choices.map(({ value, label, hint, amount }) => (
-            <FormControlLabel
-              key={value}
-              value={value}
-              control={
-                <Radio slotProps={{ input: { 'aria-label': label, ...(hint && { 'aria-describedby': `${id}-${value}` }) } }} />
-              }
-              disableTypography
-              label={
-                <Box
-                  sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 }}
-                >
-                  <Box sx={{ mr: 'auto' }}>
-                    <Typography>{label}</Typography>
-                    {hint && (
-                      <Box id={`${id}-${value}`} sx={{ typography: 'caption', color: 'text.secondary' }}>
-                        {hint}
-                      </Box>
-                    )}
-                  </Box>
-                  {amount && <Box sx={{ fontWeight: 500, whiteSpace: 'nowrap', px: 0.5 }}>{amount}</Box>}
+      <RadioGroup
+        aria-labelledby={id}
+        value={chosen}
+        onChange={(_, value) => onChoose(value)}
+        sx={{ display: 'grid', gap: 1, gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` }}
+      >
+        {choices.map(({ value, label, hint, amount }) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            control={
+              <Radio slotProps={{ input: { 'aria-label': label, ...(hint && { 'aria-describedby': `${id}-${value}` }) } }} />
+            }
+            disableTypography
+            label={
+              <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 }}>
+                <Box sx={{ mr: 'auto' }}>
+                  <Typography>{label}</Typography>
+                  {hint && (
+                    <Box id={`${id}-${value}`} sx={{ typography: 'caption', color: 'text.secondary' }}>
+                      {hint}
+                    </Box>
+                  )}
                 </Box>
-              }
-              sx={choiceStyle}
-            />
-          ))}
-        </Box>
+                {amount && <Box sx={{ fontWeight: 500, whiteSpace: 'nowrap', px: 0.5 }}>{amount}</Box>}
+              </Box>
+            }
+            sx={choiceStyle}
+          />
+        ))}
       </RadioGroup>
     </div>
   )

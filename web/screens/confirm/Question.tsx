@@ -1,4 +1,4 @@
-import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
+import { FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useId } from 'react'
 import { choiceStyle } from '../../ui/choiceStyle.ts'
 
@@ -19,25 +19,22 @@ export function Question({ title, options, chosen, disabled, onChoose }: Props) 
       <Typography id={titleId} variant="subtitle1" component="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>
-      {/* Not flex, as MUI has it: the grid would be as high as in one column. */}
       <RadioGroup
         aria-labelledby={titleId}
-        sx={{ display: 'block' }}
         value={place}
         onChange={(_, at) => onChoose(options[Number(at)] ?? '')}
+        sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr))' }}
       >
-        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr))' }}>
-          {options.map((word, at) => (
-            <FormControlLabel
-              key={word}
-              value={String(at)}
-              label={word}
-              disabled={disabled}
-              control={<Radio />}
-              sx={choiceStyle}
-            />
-          ))}
-        </Box>
+        {options.map((word, at) => (
+          <FormControlLabel
+            key={word}
+            value={String(at)}
+            label={word}
+            disabled={disabled}
+            control={<Radio />}
+            sx={choiceStyle}
+          />
+        ))}
       </RadioGroup>
     </div>
   )

@@ -30,7 +30,7 @@ export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {
               <LeadingFact label={words.amount} value={given?.kind === 'forgive' ? moneyOwed(owedOn(given.loan)) : owed} />
               <Consequences
                 items={[
-                  ['stays', loan.repaid > 0n ? words.kept(moneyPaid(loan)) : words.nothingPaid],
+                  loan.repaid > 0n ? ['stays', words.kept(moneyPaid(loan))] : ['note', words.nothingPaid],
                   ['note', words.closes],
                   ['care', words.final],
                 ]}

@@ -1,3 +1,4 @@
+import { Box } from '@mui/material'
 import type { Command } from '../../../loans/command.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { esCommands } from '../../../text/esCommands.ts'
@@ -44,7 +45,9 @@ export function PayDialog({ loan, available, now, funds, onClose }: Props) {
         <>
           <Person address={loan.lender} line={words.receiver} />
           <LeadingFact label={words.owed} value={moneyOwed(owed)}>
-            <LoanBar loan={loan} now={now} />
+            <Box sx={{ mt: 1 }}>
+              <LoanBar loan={loan} now={now} />
+            </Box>
           </LeadingFact>
           {given?.kind === 'repay' ? (
             <Facts facts={[[words.amount, moneyOwed(given.amount)], [words.due, moment(loan.dueAt)], fee]} />

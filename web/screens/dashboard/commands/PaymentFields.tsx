@@ -38,10 +38,7 @@ export function PaymentFields({
             { value: 'other', label: esCommands.repay.otherAmount, hint: words.otherAmountHint },
           ]}
           chosen={isNext ? 'next' : 'other'}
-          onChoose={(value) => {
-            choose(value === 'next' ? 'next' : { typed: '' })
-            if (value === 'other') field.current?.focus()
-          }}
+          onChoose={(value) => choose(value === 'next' ? 'next' : { typed: '' })}
         />
       )}
       <Field label={words.amount} error={mistake} help={payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : help}>

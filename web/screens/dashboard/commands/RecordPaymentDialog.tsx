@@ -1,3 +1,4 @@
+import { Box } from '@mui/material'
 import type { Command } from '../../../loans/command.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { esCommands } from '../../../text/esCommands.ts'
@@ -40,7 +41,9 @@ export function RecordPaymentDialog({ loan, now, onClose }: LenderDialogProps) {
         <>
           <Person address={loan.borrower} line={words.payer} />
           <LeadingFact label={words.owed} value={moneyOwed(owed)}>
-            <LoanBar loan={loan} now={now} />
+            <Box sx={{ mt: 1 }}>
+              <LoanBar loan={loan} now={now} />
+            </Box>
           </LeadingFact>
           {given?.kind === 'recordPayment' ? (
             <Facts facts={[[words.amount, moneyOwed(given.amount)], fee]} />

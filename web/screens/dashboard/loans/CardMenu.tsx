@@ -7,14 +7,15 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 
 const words = esLoans.loan
-const ITEMS = { recordPayment: mdiCashCheck, extend: mdiCalendarClock, forgive: mdiHeartOutline }
+const ACTIONS = ['recordPayment', 'extend', 'forgive'] as const
+const ICONS = { recordPayment: mdiCashCheck, extend: mdiCalendarClock, forgive: mdiHeartOutline }
 
-export type MenuAction = keyof typeof ITEMS
+export type MenuAction = (typeof ACTIONS)[number]
 
-type Props = { actions: readonly MenuAction[]; amount: string; onAction: (action: MenuAction) => void }
+type Props = { amount: string; onAction: (action: MenuAction) => void }
 
 /** What a lender can do besides reminding, behind three dots. */
-export function CardMenu({ actions, amount, onAction }: Props) {
+export function CardMenu({ amount, onAction }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   useBackCloses(anchor !== null, () => setAnchor(null))
@@ -36,7 +37,7 @@ export function CardMenu({ actions, amount, onAction }: Props) {
       </IconButton>
       {/* In its place of the document, so that the focus has a section to return to. */}
       <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {actions.map((action) => (
+        {ACTIONS.map((action) => (
           <MenuItem
             key={action}
             aria-label={words[action]}
@@ -45,7 +46,7 @@ export function CardMenu({ actions, amount, onAction }: Props) {
             onClick={() => choose(action)}
           >
             <ListItemIcon sx={{ color: 'inherit' }}>
-              <Icon path={ITEMS[action]} />
+              <Icon path={ICONS[action]} />
             </ListItemIcon>
             <ListItemText
               primary={words[action]}

@@ -37,8 +37,8 @@ type Props = {
   /** My own command on it that is not in the chain yet. */
   pending?: Command | undefined
   actions: readonly ButtonAction[]
-  /** Behind three dots. */
-  menu: readonly MenuAction[]
+  /** Whether the actions of a lender are offered, behind three dots. */
+  hasMenu: boolean
   onAction: (loan: TakenLoan, action: LoanAction) => void
 }
 
@@ -52,8 +52,9 @@ export const LoanCard = memo(DrawnLoanCard, ({ now: before, ...old }, { now, ...
   )
 })
 
-function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onAction }: Props) {
+function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onAction }: Props) {
   const amount = money(loan.principal)
+  const onItsWay = pendingLabel(pending)
   const due = loan.status === 'active' ? dueState(daysToPay(loan, now)) : undefined
   return (
     <Paper
@@ -74,7 +75,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onActi
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
         <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
         {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
-        {menu.length > 0 && <CardMenu actions={menu} amount={amount} onAction={(action) => onAction(loan, action)} />}
+        {hasMenu && <CardMenu amount={amount} onAction={(action) => onAction(loan, action)} />}
       </Box>
       <Box
         sx={{
@@ -98,9 +99,9 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onActi
       <Box sx={{ color: 'text.secondary' }}>
         <Note text={loan.note} />
       </Box>
-      {pending && (
+      {onItsWay && (
         <Box sx={{ display: 'flex' }}>
-          <StateChip tone="warning" icon={mdiClockOutline} label={pendingLabel(pending)} />
+          <StateChip tone="warning" icon={mdiClockOutline} label={onItsWay} />
         </Box>
       )}
       {actions.length > 0 && (
@@ -130,8 +131,8 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onActi
   )
 }
 
-function pendingLabel(pending: Command): string {
-  switch (pending.kind) {
+function pendingLabel(pending: Command | undefined): string | undefined {
+  switch (pending?.kind) {
     case 'repay':
       return esCommands.payment(moneyOwed(pending.amount))
     case 'recordPayment':
@@ -140,7 +141,7 @@ function pendingLabel(pending: Command): string {
     case 'forgive':
       return esCommands.onLoan[pending.kind]
     default:
-      return esCommands.chip
+      return undefined
   }
 }
 

@@ -51,8 +51,6 @@ type Props = {
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 // From lg on the two sections stand side by side.
 const ACROSS = { columns: 2, columnsFromLg: 1 } as const
-const MENU = ['recordPayment', 'extend', 'forgive'] as const
-const NO_MENU = [] as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
 /**
@@ -75,8 +73,9 @@ export function LoanSection(props: Props) {
   // Keeps its identity, so that memoised cards do not redraw.
   const onCard = useCallback(
     (loan: TakenLoan, action: LoanAction) => {
-      if (!loan.demo) latest.current(loan, action)
-      else if (action in esLoans.demo.alerts) notify(esLoans.demo.alerts[action as keyof typeof esLoans.demo.alerts])
+      const alerts: Partial<Record<LoanAction, string>> = esLoans.demo.alerts
+      if (loan.demo) notify(alerts[action] ?? '')
+      else latest.current(loan, action)
     },
     [notify],
   )
@@ -91,7 +90,7 @@ export function LoanSection(props: Props) {
         now={now}
         pending={pending}
         actions={loan.demo ? OWED_ACTIONS[side] : actionsOn(side, loan, pending)}
-        menu={side === 'lent' && loan.status === 'active' && !loan.demo && !pending ? MENU : NO_MENU}
+        hasMenu={side === 'lent' && loan.status === 'active' && !loan.demo && !pending}
         onAction={onCard}
       />
     </li>

@@ -148,7 +148,14 @@ function PlanTable({ loan, now }: { loan: TakenLoan; now: number }) {
   const plan = planOf(loan, now)
   const amounts = planRows(plan)
   return (
-    <Table size="small" aria-label={words.plan} sx={{ '& th, & td': { px: { xs: 0.5, sm: 2 }, fontSize: '0.875rem' } }}>
+    <Table
+      size="small"
+      aria-label={words.plan}
+      sx={{
+        '& th, & td': { px: { xs: 0.5, sm: 2 }, fontSize: '0.875rem', borderColor: 'divider' },
+        '& th:first-of-type, & td:first-of-type': { pl: 0 },
+      }}
+    >
       <TableHead>
         <TableRow>
           <TableCell>{words.number}</TableCell>
