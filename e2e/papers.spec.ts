@@ -187,7 +187,7 @@ test('X1 X2 in instalments the papers show the plan, on paper too, and the calen
   const details = page.getByRole('dialog', { name: 'Detalles del préstamo' })
   const plan = details.getByRole('list', { name: 'Plan de pagos' }).getByRole('listitem')
   await expect(plan).toHaveText([/Pagada/, /Vencida, faltan \$ 195\.27/, /\$ 202\.63/])
-  await expect(details.getByRole('list', { name: 'Pagos' }).getByRole('listitem')).toHaveText([
+  await expect(details.getByRole('list', { name: 'Pagos', exact: true }).getByRole('listitem')).toHaveText([
     /^Tu pago/,
     /^Anotado por quien prestó/,
   ])
