@@ -48,13 +48,15 @@ export function PaymentFields({
             value={shown}
             onChange={(event) => choose({ typed: event.target.value })}
             error={wiring['aria-invalid']}
+            // With large text the button wraps below the amount.
+            sx={{ flexWrap: 'wrap', '& .MuiOutlinedInput-input': { flex: '1 1 5rem', minWidth: 0 } }}
             startAdornment={
               <InputAdornment position="start" aria-hidden="true">
                 $
               </InputAdornment>
             }
             endAdornment={
-              <Button sx={{ flex: 'none', mr: -1.25, px: 1.25 }} onClick={() => choose('all')}>
+              <Button sx={{ flex: 'none', ml: 'auto', mr: -1.25, px: 1.25 }} onClick={() => choose('all')}>
                 {words.all}
               </Button>
             }

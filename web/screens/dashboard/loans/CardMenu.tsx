@@ -30,7 +30,7 @@ export function CardMenu({ amount, onAction }: Props) {
         aria-label={words.menu(amount)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        sx={{ mt: -0.25, mr: -1 }}
+        sx={{ mt: -0.25, ml: 'auto', mr: -1 }}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon path={mdiDotsVertical} />
