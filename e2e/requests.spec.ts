@@ -1,6 +1,6 @@
 // Requests in the marketplace: who asks, who lends, and what both see.
 import type { Page } from '@playwright/test'
-import { decodeFunctionData, type Hex, parseEther } from 'viem'
+import { decodeFunctionData, parseEther } from 'viem'
 import { readContract } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { askMany } from '../devchain/publishMany.ts'
@@ -196,13 +196,20 @@ test.describe('requests to me', () => {
     await expect(debtors(page).first()).toContainText('$ 21.00')
   })
 
-  test('my history with who asks is from all of my loans, also those that are not on screen', async ({ page, world }) => {
+  test('my history with who asks is from all of my loans, those that are not on screen too, which are read when it matters', async ({
+    page,
+    world,
+  }) => {
     for (let loans = 0; loans < 3; loans++) await repaidLoan(world, people.luis, DOLLAR)
     for (let loans = 0; loans < 9; loans++) await take(world, people.eva, await publish(world, me, { principal: DOLLAR }))
     await ask(world, people.luis, { principal: 21n * DOLLAR, note: 'Otra vez' })
+    const calls = recordCalls(page)
     await openDashboard(page)
+    await expect(cards(page)).toHaveCount(4)
+    expect(new Set(calls)).toEqual(new Set(['dashboard 100 0']))
     await showRequests(page)
     await expect(card(page, 'Otra vez')).toContainText('Contigo: devolvió 3 de 3')
+    expect(calls.filter((call) => call === 'itemsOf')).toHaveLength(1)
   })
 })
 
@@ -234,11 +241,7 @@ test.describe('reading', () => {
   test('open requests are read only while somebody looks at them, at once, and in the same one call', async ({ page, world }) => {
     await page.clock.install()
     await ask(world, people.luis, { principal: 21n * DOLLAR, note: 'Útiles' })
-    const calls: string[] = []
-    page.on('request', (request) => {
-      const { method, params } = request.postDataJSON() ?? {}
-      if (method === 'eth_call') calls.push(describeCall(params[0].data))
-    })
+    const calls = recordCalls(page)
     await openDashboard(page)
     await expect(tab(page, 'Solicitudes')).toHaveAccessibleName('Solicitudes 1')
     expect(new Set(calls)).toEqual(new Set(['dashboard 100 0']))
@@ -342,8 +345,14 @@ async function pass({ client }: World, seconds: number) {
   await client.mine({ blocks: 1 })
 }
 
-/** A call of the lens, with how many offers and requests it asks for. */
-function describeCall(data: Hex): string {
-  const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
-  return functionName === 'dashboard' ? `${functionName} ${args[2]} ${args[3]}` : functionName
+/** Every call of the lens from now on; of the dashboard, with how many offers and requests it asks for. */
+function recordCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { method, params } = request.postDataJSON() ?? {}
+    if (method !== 'eth_call') return
+    const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data: params[0].data })
+    calls.push(functionName === 'dashboard' ? `${functionName} ${args[2]} ${args[3]}` : functionName)
+  })
+  return calls
 }

@@ -26,14 +26,7 @@ export function Question({ title, options, chosen, disabled, onChoose }: Props) 
         sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr))' }}
       >
         {options.map((word, at) => (
-          <FormControlLabel
-            key={word}
-            value={String(at)}
-            label={word}
-            disabled={disabled}
-            control={<Radio />}
-            sx={choiceStyle}
-          />
+          <FormControlLabel key={word} value={String(at)} label={word} disabled={disabled} control={<Radio />} sx={choiceStyle} />
         ))}
       </RadioGroup>
     </div>

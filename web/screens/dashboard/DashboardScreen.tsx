@@ -88,11 +88,12 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const { dashboard, isOffline, isLagging, refresh } = reading
   const { address, dataKey } = useWallet()
   const { isBusyElsewhere, underWay } = useSender()
-  const board = useBoard(reading)
+  const { asked, ask, close } = useAsked()
+  const isSigning = asked.some(({ kind }) => kind === 'request' || kind === 'fund')
+  const board = useBoard(reading, isSigning)
   const { book, now, claimable } = board
   const notify = useNotices()
   const remind = useRemind()
-  const { asked, ask, close } = useAsked()
   const { want } = useWantedLoan()
   const publishForm = useRef<PublishHandle>(null)
 

@@ -19,8 +19,11 @@ import { useSearch } from './useSearch.ts'
 
 const DEMO_OFFERS = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
 
-/** What the dashboard shows: the chain as it was read, my pending commands applied to it, and the examples. */
-export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>) {
+/**
+ * What the dashboard shows: the chain as it was read, my pending commands applied to it, and the examples. `isSigning`:
+ * somebody looks at a proposal before taking it.
+ */
+export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>, isSigning: boolean) {
   const { address } = useWallet()
   const { underWay } = useSender()
   const [filters, setFilters] = useFilters()
@@ -44,13 +47,10 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
     : standIn
   const search = useSearch(book, unsearched, open.reading === 'all', filters)
   const isUnread = unsearched === undefined && isOffline
-  const isSomebodyElses = ({ loan }: Item<Proposal>) => !loan.demo && relationTo(address, loan) !== 'own'
-  const { hasDealtWith, dealings } = useDealings(
-    book,
-    [lent, borrowed],
-    [...allForMe, ...(search.items ?? [])].some(isSomebodyElses),
-    now,
-  )
+  // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
+  const isAsked = kind === 'request' && search.items?.some(({ loan }) => relationTo(address, loan) !== 'own')
+  const arePeopleWanted = isSigning || allForMe.length > 0 || isAsked === true
+  const { hasDealtWith, dealings } = useDealings(book, [lent, borrowed], arePeopleWanted, now)
   const isKnown = ({ loan }: Item<Proposal>) => hasDealtWith(proposerOf(loan))
   const forMe = (isWanted: (item: Item) => boolean) => {
     const wanted = allForMe.filter(isWanted)

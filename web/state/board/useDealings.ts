@@ -20,7 +20,7 @@ type Side = {
 
 /**
  * My history with everybody on the other side of my own loans. Who that is, a loan in short does not tell: the loans that are
- * not known whole are read once, in the background, where `isWanted` says that somebody else's proposal is on screen.
+ * not known whole are read once, in the background, as soon as it `isWanted`.
  */
 export function useDealings(book: Book | undefined, sides: readonly Side[], isWanted: boolean, now: number) {
   const { address } = useWallet()
