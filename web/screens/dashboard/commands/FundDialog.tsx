@@ -51,6 +51,12 @@ export function FundDialog({ item: { loan, record }, withMe, book, available, no
       {(fee, given) => (
         <>
           <Person address={loan.borrower} line={loan.lender ? words.ofMe : words.ofAnyone} />
+          {/* Before the amount: the button is in view without scrolling. */}
+          {!withMe && (
+            <Notice severity="warning" role="note">
+              {words.stranger}
+            </Notice>
+          )}
           <Note text={loan.note} />
           <LeadingFact label={words.lend} value={amount}>
             <Typography variant="body2" color="textSecondary">
@@ -71,11 +77,6 @@ export function FundDialog({ item: { loan, record }, withMe, book, available, no
           />
           <History book={book} person={loan.borrower} record={record} withMe={withMe} as="borrower" />
           <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
-          {!withMe && (
-            <Notice severity="warning" role="note">
-              {words.stranger}
-            </Notice>
-          )}
           <Typography variant="body2" color="textSecondary">
             {words.rules}
           </Typography>
