@@ -31,7 +31,7 @@ type Props = {
 
 /** What is known of the other person before one signs: my own history with them, their record, and reasons to doubt it. */
 export function History({ book, person: address, record, withMe, as }: Props) {
-  const { person, hasFailed } = usePerson(book, address)
+  const { person, hasFailed } = usePerson(book, address, record)
   const isReading = !person && !hasFailed && record.taken > 0
   return (
     <Box
