@@ -6,7 +6,7 @@ import { networks } from '../web/chains.ts'
 import { OWN_PAGE } from '../web/loans/limits.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { expectAccessible } from './accessible.ts'
-import { debts, market } from './dashboard.ts'
+import { chooseOnDebtor, debtors, debts, market } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { publish, take } from './others.ts'
@@ -144,4 +144,39 @@ test('the notice leads to the new debt also where it is behind those that are du
   await publish(world, ana, { principal: 77n * DOLLAR })
   await expect(market(page)).toContainText('$ 77.00')
   await expect(button(section(page, 'Mis Deudas'), 'Mostrar ejemplos')).toBeFocused()
+})
+
+test.describe('a dialog of one of nine loans, which is not the first any more once it is done', () => {
+  test('paying an instalment is confirmed, and the dialog does not come back by itself', async ({ page, world }) => {
+    const lend = async (terms: Parameters<typeof publish>[2]) => take(world, me, await publish(world, ana, terms))
+    await lend({ principal: 90n * DOLLAR, seconds: 30 * DAY, instalments: 3, apr: 1 })
+    for (let more = 0; more < 8; more++) await lend({ principal: 10n * DOLLAR, seconds: 15 * DAY, apr: 1 })
+    await fund(world, TEST_ADDRESS, 500)
+    await arrive(page)
+    await button(page, 'Pagar ahora $ 90.00').click()
+    const paying = page.getByRole('dialog', { name: 'Pagar préstamo' })
+    await paying.getByRole('button', { name: /^Pagar \$ 30/ }).click()
+    await expect(paying).toContainText('TX confirmada')
+    await expect(paying).toBeHidden()
+    await expect(alert(page)).toContainText('Pagaste $ 30.01')
+    await button(section(page, 'Mis Deudas'), 'Ver 5 más').click()
+    await expect(debts(page)).toHaveCount(9)
+    await expect(debts(page).filter({ hasText: '$ 90.00' })).toContainText('Cuotas1 de 3')
+    await expect(paying).toBeHidden()
+  })
+
+  test('more time is given once, and the dialog does not come back by itself', async ({ page, world }) => {
+    const lend = async (terms: Parameters<typeof publish>[2]) => take(world, people.luis, await publish(world, me, terms))
+    await lend({ principal: 90n * DOLLAR, seconds: 5 * DAY, apr: 1 })
+    for (let more = 0; more < 8; more++) await lend({ principal: 10n * DOLLAR, seconds: 10 * DAY, apr: 1 })
+    await arrive(page)
+    await chooseOnDebtor(page, 'Dar más tiempo')
+    const extending = page.getByRole('dialog', { name: 'Dar más tiempo' })
+    await button(extending, 'Dar 7 días más').click()
+    await expect(extending).toContainText('TX confirmada')
+    await expect(extending).toBeHidden()
+    await button(section(page, 'Mis Deudores'), 'Ver 5 más').click()
+    await expect(debtors(page)).toHaveCount(9)
+    await expect(extending).toBeHidden()
+  })
 })

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { people, TEST_PHRASE } from '../devchain/people.ts'
 import { limits } from '../web/loans/limits.ts'
-import { DOLLAR } from '../web/loans/loan.ts'
-import { debtors, debts, fillOffer, publishForm } from './dashboard.ts'
+import { DAY, DOLLAR } from '../web/loans/loan.ts'
+import { chooseOnDebtor, debtors, debts, fillOffer, publishForm } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { fund } from './money.ts'
-import { publish, take } from './others.ts'
+import { ask, publish, take } from './others.ts'
 import { alert, button, confirmPhraseSaved, header, importPhrase, openDashboard, passQuiz, section } from './steps.ts'
 
 const me = people.deployer
@@ -281,4 +281,39 @@ test('on a phone the button of a dialog is in view before anything is scrolled',
   const sheet = page.getByRole('dialog', { name: 'Solicitar préstamo' })
   await expect(button(sheet, 'Aceptar préstamo')).toBeInViewport({ ratio: 1 })
   await expect(button(sheet, 'Ahora no')).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone no stop of the Tab key lies under the buttons of a dialog', async ({ page, world }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const id = await publish(world, me, { principal: 90n * DOLLAR, seconds: 60 * DAY, instalments: 12 })
+  await take(world, people.luis, id)
+  await openDashboard(page)
+  await chooseOnDebtor(page, 'Dar más tiempo')
+  const dialog = page.getByRole('dialog', { name: 'Dar más tiempo' })
+  await expect(button(dialog, 'Dar 7 días más')).toBeEnabled()
+  for (let stop = 0; stop < 6; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(coveredFocus)).toBeUndefined()
+  }
+})
+
+/** In the page: what has the focus, if something else lies over its middle. */
+function coveredFocus(): string | undefined {
+  const focused = document.activeElement?.closest('label') ?? document.activeElement
+  if (!focused) return 'nothing'
+  const { x, y, width, height } = focused.getBoundingClientRect()
+  const atop = document.elementFromPoint(x + width / 2, y + height / 2)
+  return atop && (focused.contains(atop) || atop.contains(focused)) ? undefined : (focused.textContent ?? '')
+}
+
+test('on a phone the warning about a stranger stands above the button that lends', async ({ page, world }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await fund(world, me.address, 500)
+  await ask(world, people.eva, { principal: 90n * DOLLAR, note: 'Repuestos', instalments: 3 })
+  await openDashboard(page)
+  await section(page, 'Marketplace de Préstamos').getByRole('tab', { name: 'Solicitudes' }).click()
+  await page.getByRole('button', { name: /^Prestar \$ 90\.00/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(button(dialog, 'Prestar $ 90.00')).toBeEnabled()
+  await expect(dialog.getByText('Si no sabes quién es')).toBeInViewport({ ratio: 1 })
 })

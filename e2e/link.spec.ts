@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
+import { getAbiItem, parseEther, toFunctionSelector } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { people } from '../devchain/people.ts'
-import { storeAnasVault } from './device.ts'
+import { loanLensAbi } from '../web/chain/abi.ts'
+import { DOLLAR } from '../web/loans/loan.ts'
+import { market } from './dashboard.ts'
+import { anasVault, storeAnasVault } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { cancel, publish, take } from './others.ts'
+import { fund } from './money.ts'
+import { ask, cancel, publish, take } from './others.ts'
 import {
   alert,
   ana,
@@ -78,4 +84,40 @@ test.describe('a link that leads nowhere says so', () => {
       await expect(offered(page)).toBeHidden()
     }
   })
+})
+
+test('a link that is read late waits until the dialog that somebody opened meanwhile is done, and inherits nothing of it', async ({
+  page,
+  world,
+}) => {
+  await ask(world, luis, { principal: 50n * DOLLAR, note: 'La primera' })
+  const id = await ask(world, eva, { principal: 70n * DOLLAR, note: 'La del enlace' })
+  const { address } = mnemonicToAccount(anasVault.phrase)
+  await world.client.setBalance({ address, value: parseEther('1') })
+  await fund(world, address, 500)
+  let release = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const itemsOf = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'itemsOf' }))
+  world.node.breakWith(async ({ params, ask: forward, answer }) => {
+    if (JSON.stringify(params).includes(itemsOf)) await isHeld
+    answer(await forward())
+  }, 'eth_call')
+  await page.goto('/mark.svg')
+  await storeAnasVault(page)
+  await page.goto(`/dashboard?prestamo=${id}`)
+  await logIn(page, ana)
+  await market(page).getByRole('tab', { name: 'Solicitudes' }).click()
+  await page.getByRole('button', { name: /^Prestar \$ 50\.00/ }).click()
+  const lending = page.getByRole('dialog', { name: /^Prestar a 0x/ })
+  await world.client.setAutomine(false)
+  await button(lending, 'Prestar $ 50.00').click()
+  await expect(lending).toContainText('TX enviada')
+  release()
+  await world.client.mine({ blocks: 1 })
+  await world.client.setAutomine(true)
+  await expect(lending).toContainText(/Le prestas\s*\$ 70\.00/)
+  await expect(button(lending, 'Prestar $ 70.00')).toBeEnabled()
+  await expect(lending).not.toContainText('TX confirmada')
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import golden from '../wallet/golden/outboxOfVersion1.json' with { type: 'json' }
-import goldenOfVersion2 from '../wallet/golden/outboxOfVersion2.json' with { type: 'json' }
+import goldenOfVersion3 from '../wallet/golden/outboxOfVersion3.json' with { type: 'json' }
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 
 const entries = decodeEntries(golden.text)
@@ -17,12 +17,12 @@ test('golden: every entry of version 1 is read, and written again it differs onl
     ['waiting', 'createOffer', 'sent'],
   ])
   const dated = golden.text.replaceAll('"bytes":', '"signedAt":0,"signedOnDeviceAt":0,"bytes":')
-  expect(JSON.parse(written)).toEqual({ version: 2, entries: JSON.parse(dated) })
+  expect(JSON.parse(written)).toEqual({ version: 3, entries: JSON.parse(dated) })
   expect(decodeEntries(written)).toEqual(entries)
 })
 
-test('golden: every entry of version 2 is read, and written again it is the same', () => {
-  const read = decodeEntries(goldenOfVersion2.text)
+test('golden: every entry of version 3 is read, and written again it is the same', () => {
+  const read = decodeEntries(goldenOfVersion3.text)
   expect(read.map(({ intent, command, stage }) => [intent, command.kind, stage.at])).toEqual([
     ['ask', 'createRequest', 'done'],
     ['withdrawRequest', 'cancelRequest', 'done'],
@@ -35,7 +35,11 @@ test('golden: every entry of version 2 is read, and written again it is the same
     ['waiting', 'createOffer', 'sent'],
   ])
   expect(read.at(-1)?.transactions).toHaveLength(2)
-  expect(JSON.parse(encodeEntries(read))).toEqual(JSON.parse(goldenOfVersion2.text))
+  expect(JSON.parse(encodeEntries(read))).toEqual(JSON.parse(goldenOfVersion3.text))
+})
+
+test('version 2, which had fewer kinds of commands, is read', () => {
+  expect(decodeEntries(written.replace('"version":3', '"version":2'))).toEqual(entries)
 })
 
 test('what the first edition of the contract was sent, without instalments and without an end, is read', () => {
@@ -110,7 +114,7 @@ describe('damaged', () => {
 })
 
 test('of a later version: not damaged, but newer', () => {
-  for (const text of ['{"version":3,"entries":[]}', '{"version":3,"anything":"else"}']) {
+  for (const text of ['{"version":4,"entries":[]}', '{"version":4,"anything":"else"}']) {
     expect(() => decodeEntries(text)).toThrow(expect.objectContaining({ refusal: { name: 'OutboxNewer', args: [] } }))
   }
 })

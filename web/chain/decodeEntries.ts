@@ -7,8 +7,8 @@ import { MAX_TIMESTAMP } from './decodeLoan.ts'
 import type { Entry, Outcome, Signed, Stage } from './outbox.ts'
 import { isRefusal, type Refusal, Refused } from './refusal.ts'
 
-/** Of the text that holds the entries. Version 1 was the list alone. */
-const VERSION = 2
+/** Of the text that holds the entries. Version 1 was the list alone; version 2 had fewer kinds of commands. */
+const VERSION = 3
 
 // JSON has no bigint: 5n is written {"$n":"5"}.
 export function encodeEntries(entries: readonly Entry[]): string {

@@ -144,6 +144,19 @@ describe('lists that are read in several pages', () => {
   })
 })
 
+test('the loan of a number is the one with that number: a node that answers with another real one is not believed', async () => {
+  const mine = await publish({ chain }, ana, {})
+  const other = await publish({ chain }, luis, {})
+  const source = await here()
+  const word = (id: bigint) => id.toString(16).padStart(64, '0')
+  node.breakWith(async ({ params, ask, answer }) => {
+    // A true answer to another question.
+    const [call, ...rest] = params as [{ data: string }, ...unknown[]]
+    answer(await ask([{ ...call, data: call.data.replace(new RegExp(`${word(mine)}$`), word(other)) }, ...rest]))
+  }, 'eth_call')
+  expect((await lists.fetchItems(source, people.eva.address, [mine])).items).toEqual([])
+})
+
 describe('a search', () => {
   test('goes through every open offer at one block, in few calls, and says how far it is', async () => {
     await publishMany(chain, 2_496)

@@ -180,7 +180,11 @@ export async function fetchItems(
   const args = [address, account, ids] as const
   const items = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'itemsOf', args, ...at }))
   requireShort(items, ids.length)
-  return decodeAll(items, decodeLoan)
+  // Others than those that were asked for: a link or a dialog must not be answered with somebody else's loan.
+  return decodeAll(
+    items.filter(({ id }) => ids.includes(id)),
+    decodeLoan,
+  )
 }
 
 /** A person's record, and what the newest of their loans tell. */

@@ -11,7 +11,8 @@ export const esMarket = {
   youGetBack: 'Te devuelven',
   days: (days: number) => (days < 1 ? 'Menos de 1 día' : days === 1 ? '1 día' : `${days} días`),
   instalments: (count: number) => (count === 1 ? 'en 1 pago' : `en ${count} cuotas`),
-  openFor: (days: number) => (days === 0 ? 'Válida hasta hoy' : days === 1 ? 'Válida 1 día más' : `Válida ${days} días más`),
+  openFor: (days: number) =>
+    days === 0 ? 'Válida menos de 1 día más' : days === 1 ? 'Válida 1 día más' : `Válida ${days} días más`,
   openForever: 'Sin fecha de fin',
   expired: 'Ya no se puede tomar',
   more: 'Ver más',

@@ -9,7 +9,7 @@ type Sentence = string | ((args: readonly unknown[]) => string)
  * may give say nothing of money: before sending nothing moved, but a transaction that reverts has paid its fee.
  */
 const sentences = {
-  AddressedToAnother: 'Esa oferta es solo para otra dirección.',
+  AddressedToAnother: 'Es solo para otra dirección.',
   AddressedToBorrower: 'La solicitud no puede ser para ti. Escribe otra dirección o déjala en blanco.',
   AddressedToLender: 'La oferta no puede ser para ti. Escribe otra dirección o deja «Para» en blanco.',
   AllowanceOverflow: 'El permiso para mover dólares es demasiado grande.',

@@ -49,7 +49,8 @@ export function Dialog({ title, onClose, children }: Props) {
           <Icon path={mdiClose} />
         </IconButton>
       </Box>
-      <DialogContent sx={{ pt: 0 }}>{children}</DialogContent>
+      {/* A focused element scrolls clear of the buttons, which stay in view. */}
+      <DialogContent sx={{ pt: 0, scrollPaddingBottom: '144px' }}>{children}</DialogContent>
     </MuiDialog>
   )
 }

@@ -89,8 +89,9 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const { address, dataKey } = useWallet()
   const { isBusyElsewhere, underWay } = useSender()
   const { asked, ask, close } = useAsked()
-  const isSigning = asked.some(({ kind }) => kind === 'request' || kind === 'fund')
-  const board = useBoard(reading, isSigning)
+  const isSigning = asked.some(({ about }) => about.kind === 'request' || about.kind === 'fund')
+  const inDialogs = asked.flatMap(({ about }) => ('id' in about ? [about.id] : []))
+  const board = useBoard(reading, isSigning, inDialogs)
   const { book, now, claimable } = board
   const notify = useNotices()
   const remind = useRemind()
@@ -123,7 +124,8 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
     },
     [notify, ask, address],
   )
-  useSharedLoan(reading, now, (arrival) => {
+  // Not over a dialog that somebody is reading.
+  useSharedLoan(reading, now, asked.length === 0, (arrival) => {
     if (arrival.kind === 'take') onProposal(arrival.item)
     else if (arrival.kind === 'show') want(arrival)
     else notify(esShare.arrival[arrival.kind])
@@ -253,8 +255,8 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         {esLoans.footer}
       </Typography>
       <Suspense>
-        {asked.map((about) => (
-          <ErrorBoundary key={about.kind} fallback={() => <BrokenDialog onClose={() => close(about)} />}>
+        {asked.map(({ about, serial }) => (
+          <ErrorBoundary key={serial} fallback={() => <BrokenDialog onClose={() => close(about)} />}>
             <Dialogs
               asked={about}
               loans={board.knownLoans}
@@ -283,13 +285,18 @@ function BrokenDialog({ onClose }: { onClose: () => void }) {
   return null
 }
 
-/** The dialogs that are open, the uppermost last. Returns the focus to the button that opened the first one. */
+/**
+ * The dialogs that are open, the uppermost last; `serial` tells two of a kind apart. Returns the focus to the button that opened the
+ * first one.
+ */
 function useAsked() {
-  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const [asked, setAsked] = useState<readonly { about: Asked; serial: number }[]>([])
+  const count = useRef(0)
   const returnFocus = useRef<() => void>(undefined)
   const ask = useCallback((about: Asked) => {
     returnFocus.current ??= keepFocus()
-    setAsked((open) => [...open, about])
+    const serial = ++count.current
+    setAsked((open) => [...open, { about, serial }])
   }, [])
   const isOpen = asked.length > 0
   useEffect(() => {
@@ -299,5 +306,5 @@ function useAsked() {
       returnFocus.current = undefined
     }
   }, [isOpen])
-  return { asked, ask, close: (about: Asked) => setAsked((open) => open.filter((other) => other !== about)) }
+  return { asked, ask, close: (about: Asked) => setAsked((open) => open.filter((other) => other.about !== about)) }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import type { Dealings } from '../../loans/dealings.ts'
@@ -98,18 +99,30 @@ export function Dialogs({ asked, loans, dealings, book, me, now, funds, onClose 
     case 'details':
     case 'recordPayment':
     case 'extend':
-    case 'forgive': {
-      const loan = loans.find(({ id }) => id === asked.id)
-      if (!loan || !book) return null
-      if (asked.kind === 'pay') {
-        return <PayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
-      }
-      if (asked.kind === 'contract' || asked.kind === 'details') {
-        const Paper = asked.kind === 'contract' ? ContractDialog : DetailsDialog
-        return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />
-      }
-      const OfLender = OF_LENDER[asked.kind]
-      return <OfLender loan={loan} now={now} onClose={onClose} />
-    }
+    case 'forgive':
+      return book && <OfLoan kind={asked.kind} id={asked.id} {...{ loans, book, me, now, funds, onClose }} />
   }
+}
+
+type OfLoanProps = { kind: LoanDialog; id: bigint; book: Book } & Pick<Props, 'loans' | 'me' | 'now' | 'funds' | 'onClose'>
+
+/** The dialogs of a taken loan. While it is read again they keep what was known of it: an open dialog must not vanish. */
+function OfLoan({ kind, id, loans, book, me, now, funds, onClose }: OfLoanProps) {
+  const found = loans.find((other) => other.id === id)
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  const loan = found ?? last
+  const leave = useEffectEvent(onClose)
+  const isLost = loan === undefined
+  useEffect(() => {
+    if (isLost) leave()
+  }, [isLost])
+  if (!loan) return null
+  if (kind === 'pay') return <PayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
+  if (kind === 'contract' || kind === 'details') {
+    const Paper = kind === 'contract' ? ContractDialog : DetailsDialog
+    return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />
+  }
+  const OfLender = OF_LENDER[kind]
+  return <OfLender loan={loan} now={now} onClose={onClose} />
 }

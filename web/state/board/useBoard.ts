@@ -23,7 +23,11 @@ const DEMO_OFFERS = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
  * What the dashboard shows: the chain as it was read, my pending commands applied to it, and the examples. `isSigning`:
  * somebody looks at a proposal before taking it.
  */
-export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>, isSigning: boolean) {
+export function useBoard(
+  { dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>,
+  isSigning: boolean,
+  inDialogs: readonly bigint[],
+) {
   const { address } = useWallet()
   const { underWay } = useSender()
   const [filters, setFilters] = useFilters()
@@ -34,8 +38,8 @@ export function useBoard({ dashboard, isOffline, refresh }: ReturnType<typeof us
   const { kind } = filters
   const offersForMe = useForMe('offer', book)
   const requestsForMe = useForMe('request', book)
-  const lent = useOwnLoans(book, 'lent')
-  const borrowed = useOwnLoans(book, 'borrowed')
+  const lent = useOwnLoans(book, 'lent', inDialogs)
+  const borrowed = useOwnLoans(book, 'borrowed', inDialogs)
   const requested = useOwnLoans(book, 'requested')
   const allForMe = markPending([...offersForMe.items, ...requestsForMe.items], underWay)
   const open = useOpen(kind, book, kind === 'offer' ? lent.proposals : requested.proposals)

@@ -28,9 +28,9 @@ const options = {
 
 /**
  * One of my lists. The dashboard brings all loans in short and the first ones whole; the others are read whole when they are
- * shown, and those beyond the newest thousand in short as well.
+ * shown, and those beyond the newest thousand in short as well. `inDialogs`: the loans of open dialogs, which stay known.
  */
-export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed' | 'requested') {
+export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed' | 'requested', inDialogs: readonly bigint[] = []) {
   const { address } = useWallet()
   const { wanted } = useWantedLoan()
   const [chosenCount, setCount] = useState(FIRST_COUNT)
@@ -54,19 +54,22 @@ export function useOwnLoans(book: Book | undefined, list: 'lent' | 'borrowed' | 
   // A request that was funded is shown in the list of the loans that I took.
   const shown = list === 'requested' ? [] : [...active.slice(0, count), ...ended.slice(0, endedCount)]
   const open = rows.filter(({ status }) => status === 'open' || status === 'requested')
+  const asked = rows.filter(({ id }) => inDialogs.includes(id) && !shown.some((other) => other.id === id))
 
   const known = new Set(own?.items.map(({ loan }) => loan.id))
   const missing = (list: readonly Row[]) => list.filter(({ id }) => !known.has(id))
   // In parts of their own, so that showing more does not read again what is shown.
   const reads = useQueries({
-    queries: [...inParts(missing(shown), MORE_COUNT), ...inParts(missing(open), OPEN_COUNT)].map((part) => {
-      const ids = part.map(({ id }) => id)
-      return {
-        queryKey: ['items', book?.address, address, part.map(versionOf).join()],
-        queryFn: () => (book ? fetchItems(book, address, ids) : NOTHING),
-        ...options,
-      }
-    }),
+    queries: [...inParts(missing(asked), 1), ...inParts(missing(shown), MORE_COUNT), ...inParts(missing(open), OPEN_COUNT)].map(
+      (part) => {
+        const ids = part.map(({ id }) => id)
+        return {
+          queryKey: ['items', book?.address, address, part.map(versionOf).join()],
+          queryFn: () => (book ? fetchItems(book, address, ids) : NOTHING),
+          ...options,
+        }
+      },
+    ),
   })
   const read = reads.flatMap(({ data }) => data ?? [])
   const whole = new Map<bigint, Item>(

@@ -8,10 +8,14 @@ import { sharedLink } from '../../wallet/device/sharedLink.ts'
 import { useWallet } from '../session/session.tsx'
 import type { useDashboard } from './useDashboard.ts'
 
+/** After a failure. */
+const RETRY_MS = 10_000
+
 /** Reads what the link leads to by which somebody came, once, and reports it. */
 export function useSharedLoan(
   { dashboard }: ReturnType<typeof useDashboard>,
   now: number,
+  mayArrive: boolean,
   onArrival: (arrival: Arrival) => void,
 ): void {
   const { address } = useWallet()
@@ -24,11 +28,12 @@ export function useSharedLoan(
     queryFn: async () => (book && id ? (await fetchItems(book, address, [id])).items : []),
     enabled: link !== undefined && book !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
     networkMode: 'always',
   })
   // Without a contract no link leads anywhere.
   const items = dashboard && !book ? [] : data
-  const hasArrived = link !== undefined && items !== undefined
+  const hasArrived = mayArrive && link !== undefined && items !== undefined
   const arrive = useEffectEvent(() => {
     setLink(undefined)
     sharedLink.forget()

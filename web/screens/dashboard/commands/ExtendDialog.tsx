@@ -18,6 +18,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { Plan } from '../../../ui/Plan.tsx'
+import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
 import type { LenderDialogProps } from './RecordPaymentDialog.tsx'
 
@@ -86,6 +87,7 @@ export function ExtendDialog({ loan, now, onClose }: LenderDialogProps) {
               )}
               {command?.kind === 'extend' && <Outlook loan={command.loan} extraTime={command.extraTime} now={now} />}
               <Facts facts={[fee]} />
+              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
             </>
           ) : (
             <Notice severity="info" role="status">

@@ -5,6 +5,7 @@ import { Consequences } from '../../../ui/Consequences.tsx'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
 import type { LenderDialogProps } from './RecordPaymentDialog.tsx'
 
@@ -36,6 +37,7 @@ export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {
                 ]}
               />
               <Facts facts={[fee]} />
+              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
             </>
           ) : (
             <Notice severity="info" role="status">

@@ -19,7 +19,7 @@ const words = esCommands.pending
 const STUCK_BLOCKS = 3
 
 /** The loan is over, or another one. */
-const OUTDATED: readonly RefusalName[] = ['LoanChanged', 'LoanNotActive', 'OfferNotOpen']
+const OUTDATED: readonly RefusalName[] = ['LoanChanged', 'LoanNotActive', 'OfferNotOpen', 'RequestNotOpen', 'Expired']
 
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
 

@@ -7,6 +7,7 @@ import { Consequences } from '../../../ui/Consequences.tsx'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import { LoanBar } from '../loans/LoanBar.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
 import { instalmentFacts, PaymentFields } from './PaymentFields.tsx'
@@ -57,6 +58,7 @@ export function RecordPaymentDialog({ loan, now, onClose }: LenderDialogProps) {
                   fee,
                 ]}
               />
+              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
               <Consequences
                 items={[
                   ['stays', words.noDollars],
