@@ -301,3 +301,13 @@ async function recordMostCards(page: Page) {
     new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
   })
 }
+
+test('offers that strangers address to me are drawn twenty at a time', async ({ page, world }) => {
+  for (let offer = 0; offer < 22; offer++) await publish(world, people.luis, { principal: DOLLAR, to: me.address })
+  await openDashboard(page)
+  await button(page, 'De desconocidos (22)').click()
+  const forMe = page.getByRole('region', { name: 'Ofertas para ti' })
+  await expect(forMe.getByRole('listitem')).toHaveCount(20)
+  await button(forMe, 'Ver 2 más').click()
+  await expect(forMe.getByRole('listitem')).toHaveCount(22)
+})

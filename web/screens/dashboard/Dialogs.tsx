@@ -77,7 +77,7 @@ export function Dialogs({ asked, loans, dealings, book, me, now, funds, onClose 
         )
       )
     case 'withdrawRequest':
-      return <WithdrawRequestDialog request={asked.item.loan} onClose={onClose} />
+      return <WithdrawRequestDialog request={asked.item.loan} now={now} onClose={onClose} />
     case 'cancel':
       return <CancelOfferDialog offer={asked.item.loan} now={now} onClose={onClose} />
     case 'withdraw':

@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material'
 import type { Request } from '../../../loans/loan.ts'
+import { hasExpired } from '../../../loans/market.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { money } from '../../../text/format.ts'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -8,7 +9,7 @@ import { CommandDialog } from './CommandDialog.tsx'
 const words = esCommands.cancelRequest
 
 /** Asks for confirmation before a request is withdrawn. */
-export function WithdrawRequestDialog({ request, onClose }: { request: Request; onClose: () => void }) {
+export function WithdrawRequestDialog({ request, now, onClose }: { request: Request; now: number; onClose: () => void }) {
   return (
     <CommandDialog
       title={words.title}
@@ -22,9 +23,11 @@ export function WithdrawRequestDialog({ request, onClose }: { request: Request; 
         <>
           <Typography>{words.body(money(request.principal))}</Typography>
           <Facts facts={[fee]} />
-          <Typography variant="body2" color="textSecondary">
-            {words.sooner}
-          </Typography>
+          {!hasExpired(request, now) && (
+            <Typography variant="body2" color="textSecondary">
+              {words.sooner}
+            </Typography>
+          )}
         </>
       )}
     </CommandDialog>

@@ -6,6 +6,7 @@ import type { Dealings } from '../../../loans/dealings.ts'
 import { type Item, type Proposal, type ProposalKind, proposerOf } from '../../../loans/loan.ts'
 import { type Filters as Chosen, isFiltered, NO_FILTERS, withKind } from '../../../loans/market.ts'
 import { es } from '../../../text/es.ts'
+import { esLoans } from '../../../text/esLoans.ts'
 import { esMarket } from '../../../text/esMarket.ts'
 import { count } from '../../../text/format.ts'
 import { color, theme } from '../../../theme.ts'
@@ -22,6 +23,8 @@ const words = esMarket
 
 /** How many cards the folded list shows, by its columns. */
 const FOLDED_COUNT = { 1: 6, 2: 8 }
+/** How many that are addressed to me are drawn at once: strangers can send thousands. */
+const WIDE_COUNT = 20
 /** How many faces stand beside those that are folded. */
 const FACES = 3
 
@@ -244,14 +247,22 @@ function ForMe({ title, known, strangers, ...shared }: Addressed & Shared & { ti
 }
 
 function WideCards({ items, me, now, dealingsWith, onAction }: Shared & { items: readonly Item<Proposal>[] }) {
+  const [shown, setShown] = useState(WIDE_COUNT)
   return (
-    <Stack component="ul" spacing={{ xs: 1.5, sm: 2 }} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {items.map((item) => (
-        <li key={String(item.loan.id)}>
-          <ProposalCard item={item} me={me} now={now} withMe={dealingsWith(item)} isWide onAction={onAction} />
-        </li>
-      ))}
-    </Stack>
+    <>
+      <Stack component="ul" spacing={{ xs: 1.5, sm: 2 }} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {items.slice(0, shown).map((item) => (
+          <li key={String(item.loan.id)}>
+            <ProposalCard item={item} me={me} now={now} withMe={dealingsWith(item)} isWide onAction={onAction} />
+          </li>
+        ))}
+      </Stack>
+      {items.length > shown && (
+        <Button variant="outlined" onClick={() => setShown(shown + WIDE_COUNT)} sx={{ alignSelf: 'center', mt: 1.5 }}>
+          {esLoans.loan.more(count(items.length - shown))}
+        </Button>
+      )}
+    </>
   )
 }
 
