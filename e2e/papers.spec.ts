@@ -69,7 +69,7 @@ test('X1 the contract says who, what, by when, what was paid and in which transa
   const payments = dialog.getByRole('list', { name: 'Pagos' }).getByRole('listitem')
   await expect(payments.nth(0)).toHaveText(`Pago de quien recibe$ 200.00${moment(first?.at ?? 0)} · ${first?.whole}`)
   await expect(payments.nth(1)).toHaveText(`Pago de otra persona$ 80.00${moment(second?.at ?? 0)} · ${second?.whole}`)
-  await expect(dialog).toContainText(`Se ofreció en${offered?.whole}Se aceptó en${accepted?.whole}`)
+  await expect(dialog).toContainText(`Se publicó en${offered?.whole}Se acordó en${accepted?.whole}`)
   // The local network has no block explorer.
   await expect(dialog.getByRole('link')).toHaveCount(0)
   await expectAccessible(page)

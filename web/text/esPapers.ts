@@ -40,8 +40,8 @@ export const esPapers = {
     fixed:
       'Nadie puede cambiar estos términos; quien presta solo puede dar más tiempo o perdonar lo que falta. Están en el contrato de la red y cualquiera puede comprobarlos.',
     address: 'Contrato',
-    offered: 'Se ofreció en',
-    accepted: 'Se aceptó en',
+    offered: 'Se publicó en',
+    accepted: 'Se acordó en',
     explorer: 'Ver en el explorador',
   },
 
