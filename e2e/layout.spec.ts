@@ -6,7 +6,7 @@ import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { chooseOnDebtor, debtors, debts, fillOffer, publishForm } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
 import { fund } from './money.ts'
-import { ask, publish, take } from './others.ts'
+import { ask, publish, take, withdrawRequest } from './others.ts'
 import { alert, button, confirmPhraseSaved, header, importPhrase, openDashboard, passQuiz, section } from './steps.ts'
 
 const me = people.deployer
@@ -316,4 +316,25 @@ test('on a phone the warning about a stranger stands above the button that lends
   const dialog = page.getByRole('dialog')
   await expect(button(dialog, 'Prestar $ 90.00')).toBeEnabled()
   await expect(dialog.getByText('Si no sabes quién es')).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone why a request cannot be funded any more is in view beside the button, and the dialog stays at its top', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await fund(world, me.address, 0)
+  const id = await ask(world, people.eva, { principal: 90n * DOLLAR, note: 'Repuestos', instalments: 3 })
+  await openDashboard(page)
+  await section(page, 'Marketplace de Préstamos').getByRole('tab', { name: 'Solicitudes' }).click()
+  await page.getByRole('button', { name: /^Prestar \$ 90\.00/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(alert(dialog)).toContainText('Tienes $ 0.00')
+  await expect(alert(dialog)).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByText('Si no sabes quién es')).toBeInViewport({ ratio: 1 })
+  await fund(world, me.address, 500)
+  await expect(button(dialog, 'Prestar $ 90.00')).toBeEnabled()
+  await withdrawRequest(world, people.eva, id)
+  await expect(alert(dialog)).toContainText('Quien hizo la solicitud la retiró.')
+  await expect(alert(dialog)).toBeInViewport({ ratio: 1 })
 })

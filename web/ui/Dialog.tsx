@@ -49,13 +49,13 @@ export function Dialog({ title, onClose, children }: Props) {
           <Icon path={mdiClose} />
         </IconButton>
       </Box>
-      {/* A focused element scrolls clear of the buttons, which stay in view. */}
-      <DialogContent sx={{ pt: 0, scrollPaddingBottom: '144px' }}>{children}</DialogContent>
+      {/* A focused field scrolls clear of the buttons, which stay in view, with the help below it. */}
+      <DialogContent sx={{ pt: 0, scrollPaddingBottom: '208px' }}>{children}</DialogContent>
     </MuiDialog>
   )
 }
 
-/** The buttons of a dialog, always in view: the primary one on top, the quiet way out below. */
+/** The buttons of a dialog and what is said of them, always in view: the primary one on top, the quiet way out below. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return (
     <Stack

@@ -19,17 +19,19 @@ type Props = {
   role: 'alert' | 'status' | 'note'
   /** For the aria-describedby of the field that it is about. */
   id?: string
+  /** Where it stands it is always in view. */
+  isInView?: boolean
   children: ReactNode
   action?: ReactNode
 }
 
 /** A banner inside the page: one or two sentences, coloured by severity. */
-export function Notice({ severity, role, id, children, action }: Props) {
+export function Notice({ severity, role, id, isInView = false, children, action }: Props) {
   const box = useRef<HTMLElement>(null)
   // On a phone the submit button may be far below: scroll the alert into view.
   useEffect(() => {
-    if (role === 'alert') box.current?.scrollIntoView({ block: 'nearest' })
-  }, [role])
+    if (role === 'alert' && !isInView) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [role, isInView])
   const { icon, ink, ground } = LOOKS[severity]
   return (
     <Box

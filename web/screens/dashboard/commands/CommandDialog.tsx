@@ -107,22 +107,23 @@ export function CommandDialog({
     <Dialog title={title} onClose={close}>
       <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give}>
         {children([esCommands.fee, feeOf(fee, quote.refusal, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
-        {status && (
-          <Notice severity={status.severity} role={status.role}>
-            {status.text}
-            {isBusy && (
-              <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
-                {esCommands.canClose}
-              </Typography>
-            )}
-          </Notice>
-        )}
-        {problem && (
-          <Notice severity={lacking ? 'warning' : 'error'} role="alert">
-            {failure ? `${esCommands.failed} ${failure}` : problem}
-          </Notice>
-        )}
         <DialogButtons>
+          {/* Beside the buttons, which stay in view: what happened must not have to be looked for. */}
+          {status && (
+            <Notice severity={status.severity} role={status.role}>
+              {status.text}
+              {isBusy && (
+                <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
+                  {esCommands.canClose}
+                </Typography>
+              )}
+            </Notice>
+          )}
+          {problem && (
+            <Notice severity={lacking ? 'warning' : 'error'} role="alert" isInView>
+              {failure ? `${esCommands.failed} ${failure}` : problem}
+            </Notice>
+          )}
           {lacking ? (
             <SubmitButton label={esCommands.faucet.open} busyLabel={esCommands.faucet.busy} isBusy={lacking.isBusy} />
           ) : (
