@@ -17,8 +17,8 @@ test.use({ timezoneId: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions()
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const TERMS = { principal: 300n * DOLLAR, seconds: 30 * DAY, apr: 1000 }
-/** 302.465754 in three parts: the first, and what is left after it. */
-const [FIRST, REST] = [100_821_918n, 201_643_836n]
+/** 302.465754 in three parts: the first, in whole cents, and what is left after it. */
+const [FIRST, REST] = [100_830_000n, 201_635_754n]
 
 /** Ana has lent to Luis. Returns the loan's id and due moment. */
 async function lend(world: World, terms: Partial<Parameters<typeof publish>[2]> = {}) {
@@ -79,7 +79,7 @@ test('ana notes a payment in cash, and luis sees it without a reload', async ({ 
   await world.client.setAutomine(true)
   await expect(alert(lender)).toContainText(`Anotaste un pago recibido de $ 100.83 del préstamo n.º ${id}.`)
   for (const loans of [debtors(lender), debts(borrower)]) {
-    await expect(loans.first()).toContainText(/Pagado: \$ 100\.82 \/ \$ 302\.47 \(33%\).*Cuotas1 de 3/s)
+    await expect(loans.first()).toContainText(/Pagado: \$ 100\.83 \/ \$ 302\.47 \(33%\).*Cuotas1 de 3/s)
   }
   // No dollars moved, to the unit.
   expect([await balanceOf(world, ana.address), await balanceOf(world, luis.address)]).toEqual([10n * DOLLAR, 20n * DOLLAR])
@@ -133,8 +133,8 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
 
   await chooseOnDebtor(lender, 'Perdonar')
   const forgiving = dialog(lender, '¿Perdonar lo que falta?')
-  await expect(forgiving).toContainText(/Ya no te deberá\s*\$ 201\.65/)
-  await expect(forgiving).toContainText('Los $ 100.82 que ya pagó se quedan contigo y en su historial.')
+  await expect(forgiving).toContainText(/Ya no te deberá\s*\$ 201\.64/)
+  await expect(forgiving).toContainText('Los $ 100.83 que ya pagó se quedan contigo y en su historial.')
   await expect(forgiving).toContainText('Es para siempre. No se puede deshacer.')
   await expectAccessible(lender)
   await button(forgiving, 'Conservar la deuda').click()
@@ -142,13 +142,13 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await expect(debtors(lender).first().getByRole('button', { name: 'Más acciones: $ 300.00' })).toBeFocused()
 
   await chooseOnDebtor(lender, 'Perdonar')
-  await button(forgiving, 'Perdonar $ 201.65').click()
+  await button(forgiving, 'Perdonar $ 201.64').click()
   await expect(forgiving).toBeHidden()
   await expect(alert(lender)).toContainText(`Perdonaste lo que faltaba del préstamo n.º ${id}.`)
   await showEnded(lender, 'Mis Deudores', 'Terminados (1)')
   await showEnded(borrower, 'Mis Deudas', 'Terminados (1)')
   for (const loans of [debtors(lender), debts(borrower)]) {
-    await expect(loans.first()).toContainText(/Perdonado.*Pagado: \$ 100\.82 \/ \$ 302\.47 \(33%\)/s)
+    await expect(loans.first()).toContainText(/Perdonado.*Pagado: \$ 100\.83 \/ \$ 302\.47 \(33%\)/s)
   }
   await expect(debtors(lender).first().getByRole('button')).toHaveText(['Ver contrato'])
   await expect(debts(borrower).first().getByRole('button')).toHaveText(['Ver detalles'])
@@ -160,15 +160,15 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await expect(history).toHaveCount(3)
   await expect(history.nth(0)).toContainText(/Anotado por quien prestó\s*\$ 100\.83/)
   await expect(history.nth(1)).toContainText(`Más tiempo, hasta el ${date(dueAt + 15 * DAY)}`)
-  await expect(history.nth(2)).toContainText(/Perdonado por quien prestó\s*\$ 201\.65/)
+  await expect(history.nth(2)).toContainText(/Perdonado por quien prestó\s*\$ 201\.64/)
   await expect(borrower.getByRole('dialog')).toContainText(/Te falta por pagar\s*\$ 0\.00/)
-  await expect(borrower.getByRole('dialog')).toContainText(/Te perdonaron\s*\$ 201\.65/)
+  await expect(borrower.getByRole('dialog')).toContainText(/Te perdonaron\s*\$ 201\.64/)
   await expectAccessible(borrower)
 
   await button(debtors(lender).first(), 'Ver contrato $ 300.00').click()
   const contract = dialog(lender, 'Contrato de préstamo entre pares')
   await expect(contract).toContainText('y quien presta perdonó lo que faltaba.')
-  await expect(contract).toContainText('Quien presta perdonó $ 201.65: ya no se deben.')
+  await expect(contract).toContainText('Quien presta perdonó $ 201.64: ya no se deben.')
   await expect(contract).toContainText(`quien presta dio más tiempo después, sin cambiar el interés.`)
   const rows = contract.getByRole('table', { name: 'Plan de pagos' }).getByRole('row')
   await expect(rows).toHaveText([/^CuotaVenceMontoEstado$/, /^1.*\$ 100\.83Pagada$/, /^2.*Perdonada$/, /^3.*Perdonada$/])
@@ -247,13 +247,13 @@ test('luis pays an instalment, falls behind with two, and catches up', async ({ 
     return dialog(borrower, 'Pagar préstamo')
   }
 
-  await test.step('the next instalment is proposed, and paid to the unit', async () => {
+  await test.step('the next instalment is proposed, and paid to the unit as it is shown', async () => {
     await expect(card).toContainText(`Próxima cuota: $ 100.83 el ${shortDate(dueAt - 20 * DAY)}`)
     const paying = await openPayment()
     await expect(paying.getByRole('radio', { name: 'Próxima cuota' })).toBeChecked()
     await expect(paying.getByRole('textbox', { name: 'Monto' })).toHaveValue('100.83')
     await expect(paying).toContainText(/Pagas\s*Cuota 1 de 3/)
-    await expect(paying).toContainText(/Quedarás debiendo\s*\$ 201\.65/)
+    await expect(paying).toContainText(/Quedarás debiendo\s*\$ 201\.64/)
     await expectAccessible(borrower)
     await button(paying, 'Pagar todo').click()
     await expect(paying.getByRole('radio', { name: 'Otro monto' })).toBeChecked()
@@ -262,17 +262,17 @@ test('luis pays an instalment, falls behind with two, and catches up', async ({ 
     await button(paying, 'Pagar $ 100.83').click()
     await expect(paying).toBeHidden()
     expect([await balanceOf(world, ana.address), await balanceOf(world, luis.address)]).toEqual([FIRST, 400n * DOLLAR - FIRST])
-    await expect(card).toContainText(/Próxima cuota: .*Pagado: \$ 100\.82 \/ \$ 302\.47 \(33%\).*Cuotas1 de 3/s)
+    await expect(card).toContainText(/Próxima cuota: \$ 100\.82 .*Pagado: \$ 100\.83 \/ \$ 302\.47 \(33%\).*Cuotas1 de 3/s)
   })
 
   await test.step('one is late, then both', async () => {
     await world.client.increaseTime({ seconds: 21 * DAY })
     await world.client.mine({ blocks: 1 })
     await expect(card).toContainText(/Vencido [12]d/)
-    await expect(card).toContainText(`Cuota vencida: $ 100.83 del ${shortDate(dueAt - 10 * DAY)}`)
+    await expect(card).toContainText(`Cuota vencida: $ 100.82 del ${shortDate(dueAt - 10 * DAY)}`)
     await world.client.increaseTime({ seconds: 10 * DAY })
     await world.client.mine({ blocks: 1 })
-    await expect(card).toContainText(`2 cuotas vencidas: $ 201.65, la primera del ${shortDate(dueAt - 10 * DAY)}`)
+    await expect(card).toContainText(`2 cuotas vencidas: $ 201.64, la primera del ${shortDate(dueAt - 10 * DAY)}`)
     const paying = await openPayment()
     await expect(paying.getByRole('radio', { name: 'Cuota vencida' })).toBeChecked()
     await expect(paying).toContainText(`2 de 3 · venció el ${shortDate(dueAt - 10 * DAY)}`)
@@ -287,14 +287,55 @@ test('luis pays an instalment, falls behind with two, and catches up', async ({ 
   await test.step('all of it', async () => {
     const paying = await openPayment()
     await button(paying, 'Pagar todo').click()
-    await button(paying, 'Pagar $ 201.65').click()
+    await button(paying, 'Pagar $ 201.64').click()
     await expect(paying).toBeHidden()
-    await expect(alert(borrower)).toContainText(`Pagaste $ 201.65 del préstamo n.º ${id}.`)
+    await expect(alert(borrower)).toContainText(`Pagaste $ 201.64 del préstamo n.º ${id}.`)
     expect(await balanceOf(world, ana.address)).toBe(FIRST + REST)
     await showEnded(borrower, 'Mis Deudas')
     await expect(card).toContainText(/Devuelto.*\(100%\).*Cuotas3 de 3/s)
     await expect(section(borrower, 'Mis Deudas')).not.toContainText('Perdonado')
   })
+})
+
+test('luis pays the first instalment by the button, types the second as the plan shows it, and is not late', async ({
+  arrive,
+  world,
+}) => {
+  await lend(world, { instalments: 3 })
+  const borrower = await arrive(LUIS, 400)
+  await fund(world, ana.address, 0)
+  const card = debts(borrower).first()
+  const paying = dialog(borrower, 'Pagar préstamo')
+  const openPayment = () => card.getByRole('button', { name: /^Pagar ahora/ }).click()
+
+  await button(card, 'Ver detalles $ 300.00').click()
+  const details = dialog(borrower, 'Detalles del préstamo')
+  await expect(details.getByRole('list', { name: 'Plan de pagos' }).getByRole('listitem')).toHaveText([
+    /\$ 100\.83$/,
+    /\$ 100\.82$/,
+    /\$ 100\.82$/,
+  ])
+  await button(details, 'Cerrar').click()
+
+  await openPayment()
+  await button(paying, 'Pagar $ 100.83').click()
+  await expect(card).toContainText('Cuotas1 de 3')
+
+  await openPayment()
+  await paying.getByRole('radio', { name: 'Otro monto' }).check()
+  await paying.getByRole('textbox', { name: 'Monto' }).fill('100.82')
+  await expect(paying).toContainText(/Pagas\s*Cuota 2 de 3/)
+  await button(paying, 'Pagar $ 100.82').click()
+  await expect(card).toContainText('Cuotas2 de 3')
+  await world.client.increaseTime({ seconds: 21 * DAY })
+  await world.client.mine({ blocks: 1 })
+  await expect(card).toContainText(/A tiempo \([89]d\)/)
+
+  await openPayment()
+  await button(paying, 'Pagar $ 100.82').click()
+  await showEnded(borrower, 'Mis Deudas')
+  await expect(card).toContainText(/Devuelto.*Cuotas3 de 3/s)
+  expect(await balanceOf(world, ana.address)).toBe(FIRST + REST)
 })
 
 test('a payment that is open while the rest is forgiven says that nothing is owed', async ({ arrive, world }) => {

@@ -12,8 +12,8 @@ import { alert, button, confirmPhraseSaved, expectLogin, importPhrase, passQuiz 
 const EVA = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong'
 const eva = mnemonicToAccount(EVA)
 
-/** 120 dollars at 10 % for 90 days are 122.958905 in all; by thirds, rounded up. */
-const [FIRST, SECOND] = [40_986_302n, 40_986_302n]
+/** 120 dollars at 10 % for 90 days are 122.958905 in all; by thirds, their sums rounded up to the cent. */
+const [FIRST, SECOND] = [40_990_000n, 40_990_000n]
 
 const lending = (page: Page) => page.getByRole('dialog', { name: /^Prestar a 0x/ })
 
@@ -97,7 +97,7 @@ test('luis asks and sends the link, ana lends, he pays and falls behind, she giv
 
   await test.step('he pays the first instalment, and is late with the second on both screens', async () => {
     await payNext()
-    await expect(debtors(lender).first()).toContainText('Pagado: $ 40.98 / $ 122.96 (33%)')
+    await expect(debtors(lender).first()).toContainText('Pagado: $ 40.99 / $ 122.96 (33%)')
     await pass(world, 62)
     for (const loans of [debtors(lender), debts(borrower)]) {
       await expect(loans.first()).toContainText(/Vencido [23]d.*Cuota vencida: \$ 40\.99/s)
@@ -112,13 +112,13 @@ test('luis asks and sends the link, ana lends, he pays and falls behind, she giv
     await expect(extending).toBeHidden()
     for (const loans of [debtors(lender), debts(borrower)]) await expect(loans.first()).toContainText(/A tiempo \(1[78]d\)/)
     await payNext()
-    await expect(debtors(lender).first()).toContainText('Pagado: $ 81.97 / $ 122.96 (67%)')
+    await expect(debtors(lender).first()).toContainText('Pagado: $ 81.98 / $ 122.96 (67%)')
   })
 
   await test.step('she forgives the rest, and nobody owes anything', async () => {
     await chooseOnDebtor(lender, 'Perdonar')
     const forgiving = lender.getByRole('dialog', { name: '¿Perdonar lo que falta?' })
-    await button(forgiving, 'Perdonar $ 40.99').click()
+    await button(forgiving, 'Perdonar $ 40.98').click()
     await expect(forgiving).toBeHidden()
     await showEnded(lender, 'Mis Deudores', 'Terminados (1)')
     await showEnded(borrower, 'Mis Deudas', 'Terminados (1)')

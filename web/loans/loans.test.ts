@@ -76,7 +76,7 @@ describe('due', () => {
 })
 
 describe('the next instalment', () => {
-  // 302.465754 in three parts of 100.821918.
+  // 302.465754 in three parts of 100.821918, shown as 100.83, 100.82 and 100.82.
   const inThree: ActiveLoan = { ...loan, instalments: 3, startedAt: NOW, dueAt: NOW + 30 * DAY }
 
   test('of one is all that is owed, on the due date', () => {
@@ -85,10 +85,12 @@ describe('the next instalment', () => {
   })
 
   test.each<[string, bigint, number, bigint, number]>([
-    ['nothing', 0n, 1, 100_821_918n, 10],
-    ['a part of the first', 821_918n, 1, 100n * DOLLAR, 10],
-    ['the first', 100_821_918n, 2, 100_821_918n, 20],
-    ['two', 201_643_836n, 3, 100_821_918n, 30],
+    ['nothing', 0n, 1, 100_830_000n, 10],
+    ['a part of the first', 830_000n, 1, 100n * DOLLAR, 10],
+    ['the first as shown', 100_830_000n, 2, 100_820_000n, 20],
+    ['two as shown', 201_650_000n, 3, 100_815_754n, 30],
+    ['the first to the millionth', 100_821_918n, 2, 100_828_082n, 20],
+    ['two to the millionth', 201_643_836n, 3, 100_821_918n, 30],
     ['everything', 302_465_754n, 3, 0n, 30],
     ['more than there was', 999_999_999n, 3, 0n, 30],
   ])('of three, after %s was paid', (_, repaid, number, amount, days) => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isOverdue } from './due.ts'
 import { limits } from './limits.ts'
-import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
+import { type ActiveLoan, CENT, DAY, DOLLAR } from './loan.ts'
 import { expectedBy, instalmentsPaid, lateCount, nextPayment, planIfTaken, planOf } from './plan.ts'
 import { totalOf } from './terms.ts'
 
@@ -26,11 +27,11 @@ const loan: ActiveLoan = {
 const each = 34_155_252n // a third of 102.465754, rounded up
 
 describe('the plan', () => {
-  test('equal parts at equal distances, the first one next', () => {
+  test('equal parts at equal distances, in whole cents but for the last, the first one next', () => {
     expect(planOf(loan, START)).toEqual([
-      { number: 1, dueAt: START + 30 * DAY, amount: each, missing: each, state: 'next' },
-      { number: 2, dueAt: START + 60 * DAY, amount: each - 1n, missing: each - 1n, state: 'later' },
-      { number: 3, dueAt: START + 90 * DAY, amount: each - 1n, missing: each - 1n, state: 'later' },
+      { number: 1, dueAt: START + 30 * DAY, amount: 34_160_000n, missing: 34_160_000n, state: 'next' },
+      { number: 2, dueAt: START + 60 * DAY, amount: 34_160_000n, missing: 34_160_000n, state: 'later' },
+      { number: 3, dueAt: START + 90 * DAY, amount: 34_145_754n, missing: 34_145_754n, state: 'later' },
     ])
     expect(planIfTaken(loan, START)).toEqual(planOf(loan, START))
   })
@@ -43,12 +44,18 @@ describe('the plan', () => {
   })
 
   test('a payment fills the oldest instalments first', () => {
-    const paid = { ...loan, repaid: each + 4n * DOLLAR }
+    const paid = { ...loan, repaid: 38_160_000n }
     expect(planOf(paid, START + 40 * DAY).map(({ state, missing }) => [state, missing])).toEqual([
       ['paid', 0n],
-      ['next', each - 1n - 4n * DOLLAR],
-      ['later', each - 1n],
+      ['next', 30_160_000n],
+      ['later', 34_145_754n],
     ])
+  })
+
+  test('what is paid or late is decided by the contract, to the millionth', () => {
+    const statesAfter = (repaid: bigint) => planOf({ ...loan, repaid }, START + 30 * DAY + 1).map(({ state }) => state)
+    expect(statesAfter(each - 1n)).toEqual(['late', 'next', 'later'])
+    expect(statesAfter(each)).toEqual(['paid', 'next', 'later'])
   })
 
   test('more time stretches it', () => {
@@ -56,6 +63,9 @@ describe('the plan', () => {
     expect(planOf(extended, START).map(({ dueAt }) => dueAt)).toEqual([40, 80, 120].map((days) => START + days * DAY))
   })
 })
+
+/** Rounded up to the cent, as what is owed is shown. */
+const centsUp = (amount: bigint) => ((amount + CENT - 1n) / CENT) * CENT
 
 const anyLoan = fc
   .record({
@@ -87,16 +97,45 @@ test('whatever the terms, the parts come to the total, what is missing to what i
   )
 })
 
+test('whatever the terms, instalments paid as the button says are never late, and come to the total that is shown', () => {
+  fc.assert(
+    fc.property(anyLoan, ({ loan, total }) => {
+      const plan = planOf(loan, START)
+      let [repaid, shown] = [0n, 0n]
+      for (const { number } of plan) {
+        const { amount } = nextPayment({ ...loan, repaid })
+        repaid += amount
+        // Only the payment that completes the debt may be less than the cents that are shown.
+        const cents = centsUp(amount)
+        if (repaid < total) expect(amount).toBe(cents)
+        shown += cents
+        // On time through the second at which the next one is due; in a plan of a few seconds that may be the same second.
+        expect(isOverdue({ ...loan, repaid }, plan[number]?.dueAt ?? loan.dueAt)).toBe(false)
+      }
+      expect(repaid).toBe(total)
+      expect(shown).toBe(centsUp(total))
+    }),
+  )
+})
+
 describe('which instalments a payment goes to', () => {
   test.each([
     ['part of the first', 10n * DOLLAR, { first: 1, last: 1, isPart: true }],
     ['the first', each, { first: 1, last: 1, isPart: false }],
     ['the first as it is shown, rounded up to the cent', 34_160_000n, { first: 1, last: 1, isPart: false }],
     ['the first and part of the second', 50n * DOLLAR, { first: 1, last: 2, isPart: true }],
+    ['the first two as the plan shows them', 68_320_000n, { first: 1, last: 2, isPart: false }],
     ['all', totalOf(loan), { first: 1, last: 3, isPart: false }],
     ['one unit', 1n, { first: 1, last: 1, isPart: true }],
   ])('%s', (_, amount, expected) => {
     expect(instalmentsPaid(loan, amount)).toEqual(expected)
+  })
+
+  test('parts of less than a cent are counted, too, once they are paid', () => {
+    // 0.05 in twelve: a cent pays two of them.
+    const tiny = { ...loan, principal: 50_000n, apr: 1, duration: DAY, instalments: 12 }
+    expect(instalmentsPaid(tiny, CENT)).toEqual({ first: 1, last: 2, isPart: false })
+    expect(instalmentsPaid(tiny, totalOf(tiny))).toEqual({ first: 1, last: 12, isPart: false })
   })
 
   test('what is missing of one that was paid in part completes it', () => {

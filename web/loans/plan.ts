@@ -9,25 +9,28 @@ export type Instalment = {
   number: number
   /** Unix seconds. That second is still on time. */
   dueAt: number
+  /** In whole cents, but for the last one. */
   amount: bigint
-  /** What of it is not paid yet. */
+  /** What of it is not paid yet. Where parts of a cent were paid before, it may exceed the amount by less than a cent. */
   missing: bigint
   state: InstalmentState
 }
 
 type Planned = Pick<TakenLoan, 'principal' | 'apr' | 'duration' | 'instalments' | 'demo' | 'startedAt' | 'dueAt' | 'repaid'>
 
-/** The plan of payments: equal parts at equal distances, by the same rounding as the contract's. */
+/** The plan of payments: equal parts at equal distances. What is paid or late is decided by the same rounding as the contract's. */
 export function planOf(loan: Planned, now: number): Instalment[] {
+  const first = nextNumber(loan)
   const plan = Array.from({ length: loan.instalments }, (_, index) => {
     const number = index + 1
-    const [before, after] = [sumUpTo(loan, number - 1), sumUpTo(loan, number)]
-    const missing = after > loan.repaid ? after - (loan.repaid > before ? loan.repaid : before) : 0n
-    return { number, dueAt: dueAtOf(loan, number), amount: after - before, missing }
+    const [before, after] = [centsUpTo(loan, number - 1), centsUpTo(loan, number)]
+    const isPaid = loan.repaid >= sumUpTo(loan, number)
+    const missing = isPaid ? 0n : after - (number === first ? loan.repaid : before)
+    return { number, dueAt: dueAtOf(loan, number), amount: after - before, missing, isPaid }
   })
-  const next = plan.find(({ missing, dueAt }) => missing > 0n && now <= dueAt)?.number
-  return plan.map((part) => {
-    const state = part.missing === 0n ? 'paid' : part.number === next ? 'next' : now > part.dueAt ? 'late' : 'later'
+  const next = plan.find(({ isPaid, dueAt }) => !isPaid && now <= dueAt)?.number
+  return plan.map(({ isPaid, ...part }) => {
+    const state = isPaid ? 'paid' : part.number === next ? 'next' : now > part.dueAt ? 'late' : 'later'
     return { ...part, state }
   })
 }
@@ -45,12 +48,12 @@ export function lateCount(loan: TakenLoan, now: number): number {
 
 /** Which instalments a payment goes to. `isPart`: the last of them stays unpaid in part. Less than a cent goes unnoticed. */
 export function instalmentsPaid(loan: TakenLoan, amount: bigint): { first: number; last: number; isPart: boolean } {
-  const before = planOf(loan, loan.startedAt)
-  const after = planOf({ ...loan, repaid: loan.repaid + amount }, loan.startedAt)
-  const touched = after.filter(({ missing }, index) => (before[index]?.missing ?? 0n) - missing >= CENT)
-  const first = nextPayment(loan).number
-  const last = touched.at(-1)
-  return { first, last: last?.number ?? first, isPart: last === undefined || last.missing > 0n }
+  const paid = loan.repaid + amount
+  const reaches = (number: number) => paid >= sumUpTo(loan, number) || paid >= sumUpTo(loan, number - 1) + CENT
+  const first = nextNumber(loan)
+  let last = first
+  while (last < loan.instalments && reaches(last + 1)) last++
+  return { first, last, isPart: paid < sumUpTo(loan, last) }
 }
 
 /** How much should have been paid by then, the due second itself still being on time. */
@@ -59,19 +62,33 @@ export function expectedBy(loan: TakenLoan, time: number): bigint {
   return sumUpTo(loan, due.length)
 }
 
-/** The next unpaid instalment. With one instalment it is all that is owed. */
+/**
+ * The next unpaid instalment. It completes whole cents, so that what is shown is what is paid; the last one, or the only
+ * one, is all that is owed.
+ */
 export function nextPayment(loan: Planned): Pick<Instalment, 'number' | 'dueAt'> & { amount: bigint } {
-  const [total, instalments] = [totalOf(loan), BigInt(loan.instalments)]
-  const paid = (loan.repaid * instalments) / total
-  const number = Number((paid < instalments ? paid : instalments - 1n) + 1n)
-  const missing = sumUpTo(loan, number) - loan.repaid
+  const number = nextNumber(loan)
+  const missing = centsUpTo(loan, number) - loan.repaid
   return { number, dueAt: dueAtOf(loan, number), amount: missing > 0n ? missing : 0n }
 }
 
-/** What the first instalments come to, rounded up in the lender's favour. */
+/** The first instalment that is not paid; the last one if all are. */
+function nextNumber(loan: Planned): number {
+  const instalments = BigInt(loan.instalments)
+  const paid = (loan.repaid * instalments) / totalOf(loan)
+  return Number((paid < instalments ? paid : instalments - 1n) + 1n)
+}
+
+/** What the first instalments come to by the contract, rounded up in the lender's favour. */
 function sumUpTo(loan: Planned, number: number): bigint {
   const instalments = BigInt(loan.instalments)
   return (totalOf(loan) * BigInt(number) + instalments - 1n) / instalments
+}
+
+/** The same as it is shown and paid: sums, not parts, are rounded up to the cent, so that the parts come to the total. */
+function centsUpTo(loan: Planned, number: number): bigint {
+  const [total, cents] = [totalOf(loan), (sumUpTo(loan, number) + CENT - 1n) / CENT]
+  return cents * CENT < total ? cents * CENT : total
 }
 
 function dueAtOf({ startedAt, dueAt, instalments }: Planned, number: number): number {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CENT, DAY, DOLLAR } from '../loans/loan.ts'
-import { type Instalment, planIfTaken, planOf } from '../loans/plan.ts'
-import { totalOf } from '../loans/terms.ts'
+import { isOverdue } from '../loans/due.ts'
+import { type ActiveLoan, CENT, DAY, DOLLAR } from '../loans/loan.ts'
+import { checkPayment } from '../loans/payment.ts'
+import { type Instalment, nextPayment, planIfTaken, planOf } from '../loans/plan.ts'
+import { owedOn, totalOf } from '../loans/terms.ts'
 import { moneyOwed } from './format.ts'
 import { foldRows, planRows } from './planRows.ts'
 
@@ -10,6 +12,15 @@ import { foldRows, planRows } from './planRows.ts'
 const START = Date.UTC(2026, 11, 1, 12) / 1000
 const terms = { principal: 100n * DOLLAR, apr: 1000, duration: 90 * DAY, instalments: 3 }
 const loan = { ...terms, demo: false, startedAt: START, dueAt: START + terms.duration, repaid: 0n }
+/** 302.465754 in three. */
+const taken: ActiveLoan = {
+  status: 'active',
+  id: 1n,
+  lender: '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa',
+  borrower: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB',
+  ...{ principal: 300n * DOLLAR, apr: 1000, duration: 30 * DAY, instalments: 3, note: '', demo: false },
+  ...{ startedAt: START, dueAt: START + 30 * DAY, repaid: 0n },
+}
 
 describe('a plan of payments as it is read', () => {
   test('a day and an amount for each, which come to the total that is shown', () => {
@@ -28,6 +39,25 @@ describe('a plan of payments as it is read', () => {
     expect(remarks(30n * DOLLAR, 31)).toEqual(['Vencida, faltan $ 4.16', '', ''])
     expect(remarks(40n * DOLLAR, 31)).toEqual(['Pagada', 'Faltan $ 28.32', ''])
     expect(remarks(totalOf(loan), 31)).toEqual(['Pagada', 'Pagada', 'Pagada'])
+  })
+
+  test('an instalment paid by the button, and the next one typed as the plan shows it, are not late', () => {
+    const shown = planRows(planOf(taken, START)).map(({ amount }) => amount)
+    expect(shown).toEqual(['$ 100.83', '$ 100.82', '$ 100.82'])
+    const first = nextPayment(taken)
+    expect(moneyOwed(first.amount)).toBe('$ 100.83')
+    const begun = { ...taken, repaid: first.amount }
+    const second = checkPayment('100.82', owedOn(begun))
+    if (!second.ok) throw new Error(second.problem.kind)
+    expect(isOverdue({ ...begun, repaid: begun.repaid + second.amount }, START + 20 * DAY + 1)).toBe(false)
+    expect(moneyOwed(nextPayment(begun).amount)).toBe('$ 100.82')
+  })
+
+  test('where parts of a cent were paid, what the next one takes is said if it differs from its amount', () => {
+    const remarks = (repaid: bigint) => planRows(planOf({ ...taken, repaid }, START)).map(({ remark }) => remark)
+    expect(remarks(100_821_918n)).toEqual(['Pagada', 'Faltan $ 100.83', ''])
+    expect(moneyOwed(nextPayment({ ...taken, repaid: 100_821_918n }).amount)).toBe('$ 100.83')
+    expect(remarks(100_830_001n)).toEqual(['Pagada', '', ''])
   })
 
   test('a plan of more than a year says which year', () => {

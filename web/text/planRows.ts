@@ -1,4 +1,4 @@
-import { CENT, DAY } from '../loans/loan.ts'
+import { DAY } from '../loans/loan.ts'
 import type { Instalment } from '../loans/plan.ts'
 import { date, moneyOwed, shortDate } from './format.ts'
 
@@ -16,37 +16,29 @@ export type PlanRow = Pick<Instalment, 'number' | 'state'> & { day: string; rema
 /** In seconds. Within it a day and a month cannot be mistaken for those of another year. */
 const NEARLY_A_YEAR = 360 * DAY
 
-/**
- * A plan of payments as it is read. Sums, and not parts, are rounded up to the cent: the parts come to the total that stands
- * beside them, and whoever pays them as shown is never behind.
- */
+/** A plan of payments as it is read. */
 export function planRows(plan: readonly Instalment[]): PlanRow[] {
   const isLong = (plan.at(-1)?.dueAt ?? 0) - (plan[0]?.dueAt ?? 0) > NEARLY_A_YEAR
-  let [sum, shownSum] = [0n, 0n]
-  return plan.map((part) => {
-    sum += part.amount
-    const shown = ((sum + CENT - 1n) / CENT) * CENT - shownSum
-    shownSum += shown
-    return {
-      number: part.number,
-      state: part.state,
-      day: isLong ? date(part.dueAt) : shortDate(part.dueAt),
-      remark: remarkOn(part),
-      amount: moneyOwed(shown),
-    }
-  })
+  return plan.map((part) => ({
+    number: part.number,
+    state: part.state,
+    day: isLong ? date(part.dueAt) : shortDate(part.dueAt),
+    remark: remarkOn(part),
+    amount: moneyOwed(part.amount),
+  }))
 }
 
 function remarkOn({ state, amount, missing }: Instalment): string {
-  const isPartlyPaid = missing > 0n && missing < amount
+  const takes = moneyOwed(missing)
+  const isWhole = takes === moneyOwed(amount)
   switch (state) {
     case 'paid':
       return esPlan.paid
     case 'late':
-      return isPartlyPaid ? esPlan.lateMissing(moneyOwed(missing)) : esPlan.late
+      return isWhole ? esPlan.late : esPlan.lateMissing(takes)
     case 'next':
     case 'later':
-      return isPartlyPaid ? esPlan.missing(moneyOwed(missing)) : ''
+      return isWhole ? '' : esPlan.missing(takes)
   }
 }
 

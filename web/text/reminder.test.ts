@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ActiveLoan, DAY, DOLLAR } from '../loans/loan.ts'
+import { nextPayment } from '../loans/plan.ts'
 import { longMoment } from './format.ts'
 import { reminder } from './reminder.ts'
 
@@ -33,6 +34,13 @@ test('X1 a late instalment is named with how late it is; its due second itself i
   )
   expect(reminder(loan, START + 12 * DAY)).toBe(
     `Hola. Te recuerdo la cuota 1 de 3 del préstamo n.º 14 de EntrePares: faltan $ 100.83 y venció el ${longMoment(START + 10 * DAY)}, hace 2 días. Puedes pagarla por partes; el total no cambia. Si necesitas hablarlo, escríbeme. Gracias.`,
+  )
+})
+
+test('X1 the reminder of an instalment says the cents of the plan, after the one before was paid as shown', () => {
+  const { amount } = nextPayment(loan)
+  expect(reminder({ ...loan, repaid: amount }, START)).toContain(
+    'la cuota 2 de 3 del préstamo n.º 14 de EntrePares: faltan $ 100.82',
   )
 })
 

@@ -123,9 +123,9 @@ function Outlook({ loan, extraTime, now }: OutlookProps) {
         <Plan
           label={words.plan}
           plan={planOf(extended, now)}
-          remarkOf={({ number, missing }) => {
+          remarkOf={({ number, state }) => {
             const old = before[number - 1]
-            return missing === 0n || !old ? words.paid : words.before(shortDate(old.dueAt))
+            return state === 'paid' || !old ? words.paid : words.before(shortDate(old.dueAt))
           }}
         />
       )}

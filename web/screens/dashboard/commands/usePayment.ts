@@ -6,7 +6,7 @@ import { nextPayment } from '../../../loans/plan.ts'
 import { owedOn } from '../../../loans/terms.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
 
-/** `next` and `all` are exact to the millionth, and follow the loan. */
+/** `next` and `all` follow the loan; `all` is exact to the millionth. */
 type Choice = 'next' | 'all' | { typed: string }
 
 /** How much of a loan is paid: the next instalment, where there is a plan; all of it; or what was typed. */
