@@ -1,6 +1,6 @@
 // Requests in the marketplace: who asks, who lends, and what both see.
 import type { Page } from '@playwright/test'
-import { decodeFunctionData, parseEther } from 'viem'
+import { decodeFunctionData, encodeFunctionResult, parseEther } from 'viem'
 import { readContract } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { askMany } from '../devchain/publishMany.ts'
@@ -11,8 +11,8 @@ import { ANA, ana, LUIS, luis, test } from './arrive.ts'
 import { offers as cards, debtors, debts, market, underWay } from './dashboard.ts'
 import { expect, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
-import { faults } from './node.ts'
-import { ask, deploymentOf, fundRequest, pay, publish, take, withdrawRequest } from './others.ts'
+import { type Fault, faults } from './node.ts'
+import { ask, deploymentOf, forgive, fundRequest, pay, publish, take, withdrawRequest } from './others.ts'
 import { alert, button, openDashboard, section } from './steps.ts'
 
 const me = people.deployer
@@ -196,6 +196,36 @@ test.describe('requests to me', () => {
     await expect(debtors(page).first()).toContainText('$ 21.00')
   })
 
+  test('who only took a loan of mine, or lent me a dollar, is still a stranger when they ask; not when they offer', async ({
+    page,
+    world,
+  }) => {
+    const { luis: taker, eva: lender, ana: friend } = people
+    const repaid = await publish(world, friend, { principal: 50n * DOLLAR })
+    await take(world, taker, repaid)
+    await pay(world, taker, repaid, 60n * DOLLAR)
+    await take(world, taker, await publish(world, me, { principal: 10n * DOLLAR }))
+    await take(world, me, await publish(world, lender, { principal: DOLLAR }))
+    await ask(world, taker, { principal: 31n * DOLLAR, to: me.address, note: 'Por tercera vez' })
+    await ask(world, lender, { principal: 32n * DOLLAR, to: me.address })
+    await publish(world, taker, { principal: 33n * DOLLAR, to: me.address })
+    await openDashboard(page)
+
+    await expect(section(page, 'Ofertas para ti').getByRole('listitem')).toContainText('$ 33.00')
+    const place = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: /^Mercado/ })
+    await expect(place).toHaveAccessibleName('Mercado, 1 oferta para ti')
+    await expect(forMe(page)).toHaveCount(0)
+    await section(page, 'Te piden').getByRole('button', { name: 'De desconocidos (2)' }).click()
+    await expect(forMe(page)).toHaveCount(2)
+
+    const dialog = await openLending(page, 'Por tercera vez')
+    await expect(dialog.getByRole('list', { name: 'Historial' })).toContainText(
+      /Contigo: 1 préstamo en curso.*Devolvió 1 de 2 · \$ 50\.00 · Puede estar inflado.*Pidió a 2 personas, ninguno vencido ahora/s,
+    )
+    await expect(dialog).toContainText('Si no sabes quién es, puedes no volver a ver este dinero.')
+    await expectAccessible(page)
+  })
+
   test('my history with who asks is from all of my loans, those that are not on screen too, which are read when it matters', async ({
     page,
     world,
@@ -233,6 +263,80 @@ test('a stranger’s record says what it is worth: that it may be inflated, how 
   await pass(world, 2 * DAY)
   await openLending(page, 'Repuestos')
   await expect(history).toContainText('Pidió a 2 personas, 1 vencido')
+})
+
+test('of whoever was forgiven everything it is said that nothing was repaid, not that it is under way', async ({
+  page,
+  world,
+}) => {
+  for (const lender of [people.ana, people.luis]) {
+    const id = await publish(world, lender, { principal: 40n * DOLLAR })
+    await take(world, people.eva, id)
+    await forgive(world, lender, id)
+  }
+  await ask(world, people.eva, { principal: 90n * DOLLAR, note: 'Repuestos' })
+  await openDashboard(page)
+  await showRequests(page)
+  await expect(card(page, 'Repuestos')).toContainText('2 préstamos sin devolver')
+  const history = (await openLending(page, 'Repuestos')).getByRole('list', { name: 'Historial' })
+  await expect(history).toContainText(/2 préstamos sin devolver.*Pidió a 2 personas, ninguno vencido ahora/s)
+  await expect(history).not.toContainText(/en curso|al día/)
+})
+
+test.describe('while my own loans cannot be read', () => {
+  /** Eva repaid me, in a loan behind nine active ones: the dashboard does not bring it whole. */
+  async function evaAsksAgain(world: World) {
+    await repaidLoan(world, people.eva, 60n * DOLLAR)
+    for (let loans = 0; loans < 9; loans++) await take(world, people.luis, await publish(world, me, { principal: DOLLAR }))
+    await ask(world, people.eva, { principal: 21n * DOLLAR, note: 'Otra vez' })
+  }
+  const ofItems =
+    (fault: Fault): Fault =>
+    async (call) => {
+      const [{ data }] = call.params as [{ data: `0x${string}` }]
+      const { functionName } = decodeFunctionData({ abi: loanLensAbi, data })
+      if (functionName === 'itemsOf') await fault(call)
+      else call.answer(await call.ask())
+    }
+
+  test('nobody is said to be a stranger, and nobody is trusted; once they are read my history is shown', async ({
+    page,
+    world,
+  }) => {
+    await evaAsksAgain(world)
+    world.node.breakWith(ofItems(faults.rpcError), 'eth_call')
+    await openDashboard(page)
+    await showRequests(page)
+    const dialog = await openLending(page, 'Otra vez')
+    const history = dialog.getByRole('list', { name: 'Historial' })
+    await expect(history).toContainText('Pidió a 1 persona')
+    await expect(history.getByRole('img', { name: 'Leyendo tus préstamos con esta persona' })).toBeVisible()
+    await expect(dialog).not.toContainText('No has tratado con esta persona')
+    await expect(dialog).toContainText('Si no sabes quién es')
+    await expectAccessible(page)
+    await world.node.heal()
+    await expect(history).toContainText('Contigo: devolvió 1 de 1')
+    await expect(history).toHaveAttribute('aria-busy', 'false')
+    await expect(dialog).not.toContainText('Si no sabes quién es')
+  })
+
+  test('an answer that leaves loans out is not taken for my whole history, and they are asked for again', async ({
+    page,
+    world,
+  }) => {
+    await evaAsksAgain(world)
+    let forged = 0
+    const leavesOut: Fault = async ({ id, ask: forward, answer }) => {
+      if (forged++ > 0) return answer(await forward())
+      const result = encodeFunctionResult({ abi: loanLensAbi, functionName: 'itemsOf', result: [] })
+      answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    }
+    world.node.breakWith(ofItems(leavesOut), 'eth_call')
+    await openDashboard(page)
+    await showRequests(page)
+    const dialog = await openLending(page, 'Otra vez')
+    await expect(dialog.getByRole('list', { name: 'Historial' })).toContainText('Contigo: devolvió 1 de 1')
+  })
 })
 
 test.describe('reading', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dealingsIn, isSameDealings } from './dealings.ts'
+import { dealingsIn, historyWith, isKnownAs, isSameDealings, NO_DEALINGS } from './dealings.ts'
 
 const me = '0x00000000000000000000000000000000000000Aa'
 const luis = '0x00000000000000000000000000000000000000bB'
@@ -24,6 +24,23 @@ test('my own history counts, person by person, what they took, repaid and owe la
   expect(found.get(luis.toLowerCase())).toEqual({ taken: 4, repaid: 1, forgiven: 1, overdue: 1, lentToMe: 1 })
   expect(found.get(eva.toLowerCase())).toEqual({ taken: 0, repaid: 0, forgiven: 0, overdue: 0, lentToMe: 1 })
   expect(found.size).toBe(2)
+})
+
+test('a history that is not read is unknown; one that is read and has no loan with a person is none', () => {
+  const withLuis = { ...NO_DEALINGS, taken: 1 }
+  expect(historyWith(undefined, luis)).toBeUndefined()
+  expect(historyWith(new Map([[luis.toLowerCase(), withLuis]]), luis)).toBe(withLuis)
+  expect(historyWith(new Map(), luis)).toBe(NO_DEALINGS)
+})
+
+test('as a borrower only who repaid me is known, as a lender whoever I had any loan with', () => {
+  const cheap = [{ taken: 1 }, { taken: 3, forgiven: 2, overdue: 1 }, { lentToMe: 1 }].map((some) => ({
+    ...NO_DEALINGS,
+    ...some,
+  }))
+  for (const withMe of cheap) expect([isKnownAs('borrower', withMe), isKnownAs('lender', withMe)]).toEqual([false, true])
+  expect(isKnownAs('borrower', { ...NO_DEALINGS, taken: 2, repaid: 1 })).toBe(true)
+  for (const withMe of [NO_DEALINGS, undefined]) expect(isKnownAs('lender', withMe)).toBe(false)
 })
 
 test('a history is the same where each of its numbers is', () => {

@@ -14,7 +14,10 @@ export type Dealings = {
 
 export type Parties = Pick<TakenLoan, 'lender' | 'borrower'>
 
-const NONE: Dealings = { taken: 0, repaid: 0, forgiven: 0, overdue: 0, lentToMe: 0 }
+/** What the other person would be in the loan that is on the table. */
+export type Role = 'lender' | 'borrower'
+
+export const NO_DEALINGS: Dealings = { taken: 0, repaid: 0, forgiven: 0, overdue: 0, lentToMe: 0 }
 
 /** My history with everybody on the other side of these loans of mine, by address in lower case. */
 export function dealingsIn(
@@ -26,7 +29,7 @@ export function dealingsIn(
   for (const { lender, borrower, status, nextDue } of loans) {
     const isMine = isSameAddress(lender, me)
     const person = (isMine ? borrower : lender).toLowerCase()
-    const before = people.get(person) ?? NONE
+    const before = people.get(person) ?? NO_DEALINGS
     const add = (is: boolean) => (is ? 1 : 0)
     people.set(
       person,
@@ -44,8 +47,21 @@ export function dealingsIn(
   return people
 }
 
+/** My history with one person. Undefined while `people` is: what was not read is unknown, not none. */
+export function historyWith(people: ReadonlyMap<string, Dealings> | undefined, person: Address): Dealings | undefined {
+  return people && (people.get(person.toLowerCase()) ?? NO_DEALINGS)
+}
+
+/**
+ * Whether my own history tells what to expect of somebody. Of a borrower only a loan of mine that they repaid does: to take
+ * an offer of mine, or to lend me a dollar, costs an attacker next to nothing. Of a lender any loan between us does.
+ */
+export function isKnownAs(role: Role, { taken, repaid, lentToMe }: Dealings = NO_DEALINGS): boolean {
+  return role === 'borrower' ? repaid > 0 : taken + lentToMe > 0
+}
+
 export function isSameDealings(one: Dealings | undefined, other: Dealings | undefined): boolean {
   if (!one || !other) return one === other
-  const keys = Object.keys(NONE) as (keyof Dealings)[]
+  const keys = Object.keys(NO_DEALINGS) as (keyof Dealings)[]
   return keys.every((key) => one[key] === other[key])
 }

@@ -83,6 +83,7 @@ export const esLoans = {
   record: {
     none: 'Sin historial',
     underWay: (count: number) => (count === 1 ? '1 préstamo en curso' : `${count} préstamos en curso`),
+    notRepaid: (count: number) => (count === 1 ? '1 préstamo sin devolver' : `${count} préstamos sin devolver`),
     isOnTime: 'al día',
     isLate: 'con retraso',
     repaidOf: (repaid: number, taken: number) => `Devolvió ${repaid} de ${taken}`,
@@ -93,6 +94,7 @@ export const esLoans = {
     lentToMe: (count: number) => (count === 1 ? 'te prestó 1 vez' : `te prestó ${count} veces`),
     forgiven: (count: number) => `le perdonaste ${count}`,
     overdue: (count: number) => (count === 1 ? '1 vencido' : `${count} vencidos`),
+    noneOverdue: 'ninguno vencido ahora',
     stranger: 'No has tratado con esta persona',
     askedOf: (people: number) => `Pidió ${toPeople(people)}`,
     newestOf: (examined: number, people: number) => `De sus últimos ${examined} préstamos: ${toPeople(people)}`,
@@ -104,6 +106,7 @@ export const esLoans = {
     },
     unread: 'No pudimos leer todo su historial. Lo intentamos otra vez.',
     reading: 'Leyendo su historial',
+    readingMine: 'Leyendo tus préstamos con esta persona',
     title: 'Historial',
   },
 

@@ -9,15 +9,15 @@ test('a person’s record says what they paid back, how much that was, and what 
   expect(recordLine(NO_RECORD)).toBe('Sin historial')
 })
 
-test('who has just taken a first loan is not said to have failed to pay it back', () => {
-  expect(recordLine({ ...NO_RECORD, taken: 1 })).toBe('1 préstamo en curso')
-  expect(recordLine({ ...NO_RECORD, taken: 2 })).toBe('2 préstamos en curso')
+test('loans that may have been forgiven are said to be not repaid, which is all the record tells, and not to be under way', () => {
+  expect(recordLine({ ...NO_RECORD, taken: 1 })).toBe('1 préstamo sin devolver')
+  expect(recordLine({ ...NO_RECORD, taken: 5 })).toBe('5 préstamos sin devolver')
 })
 
-test('that a first loan is paid on time is said where the loan itself is known, and only then', () => {
+test('that a first loan is under way, and on time, is said where the loan itself is known, and only then', () => {
   expect(recordLine({ ...NO_RECORD, taken: 1 }, { isLate: false })).toBe('1 préstamo en curso, al día')
   expect(recordLine({ ...NO_RECORD, taken: 1 }, { isLate: true })).toBe('1 préstamo en curso, con retraso')
-  expect(recordLine({ ...NO_RECORD, taken: 2 }, { isLate: false })).toBe('2 préstamos en curso')
+  expect(recordLine({ ...NO_RECORD, taken: 2 }, { isLate: false })).toBe('2 préstamos sin devolver')
 })
 
 const dealings = (changes: Partial<Dealings>): Dealings => ({
@@ -38,7 +38,7 @@ describe('the line below a name', () => {
     })
     expect(personLine(good, undefined, 'lender').text).toBe('Devolvió 3 de 3 · $ 1200.00')
     expect(personLine(NO_RECORD, undefined, 'borrower').text).toBe('Sin historial')
-    expect(personLine({ ...NO_RECORD, taken: 1 }, undefined, 'borrower').text).toBe('1 préstamo en curso')
+    expect(personLine({ ...NO_RECORD, taken: 1 }, undefined, 'borrower').text).toBe('1 préstamo sin devolver')
   })
 
   test.each<[string, Dealings, PersonRecord, Line]>([
@@ -78,7 +78,7 @@ describe('the line below a name', () => {
 
 describe('before one signs', () => {
   const person = (changes: Partial<Person>): Person => ({ record: good, examined: 3, overdue: 0, lenders: 3, ...changes })
-  const texts = (read: Person | undefined, withMe?: Dealings) => {
+  const texts = (read: Person | undefined, withMe = dealings({})) => {
     return historyLines(good, read, withMe, 'borrower').map(({ text }) => text)
   }
 
@@ -101,10 +101,24 @@ describe('before one signs', () => {
     expect(texts(person({ record: { ...good, repaidDollars: 30 } })).join()).not.toContain('Todo')
   })
 
-  test('what is overdue now is said in red, and what is on time', () => {
+  test('while my own history is not read nobody is said to be a stranger, and nobody is believed', () => {
+    const lines = historyLines(good, person({}), undefined, 'borrower').map(({ text }) => text)
+    expect(lines).toEqual(['Devolvió 3 de 3 · $ 1200.00 · Puede estar inflado', 'Pidió a 3 personas'])
+  })
+
+  test.each<[string, Dealings, string]>([
+    ['took an offer of mine and paid nothing', dealings({ taken: 1 }), 'Contigo: 1 préstamo en curso'],
+    ['was forgiven by me', dealings({ taken: 1, forgiven: 1 }), 'Contigo: le perdonaste 1'],
+    ['lent me a dollar', dealings({ lentToMe: 1 }), 'Contigo: te prestó 1 vez'],
+  ])('who only %s is not believed as a borrower', (_, withMe, line) => {
+    expect(texts(person({}), withMe)).toEqual([line, 'Devolvió 3 de 3 · $ 1200.00 · Puede estar inflado', 'Pidió a 3 personas'])
+    expect(texts(person({ lenders: 1 }), withMe)).toContain('Todo a una sola persona. Puede estar inflado.')
+  })
+
+  test('what is overdue now is said in red; where nothing is, no more than that is claimed', () => {
     const paying = { ...good, taken: 5 }
-    expect(texts(person({ record: paying, examined: 5 }))).toContain('Pidió a 3 personas, al día')
-    expect(historyLines(good, person({ record: paying, examined: 5, overdue: 2 }), undefined, 'borrower')).toContainEqual({
+    expect(texts(person({ record: paying, examined: 5 }))).toContain('Pidió a 3 personas, ninguno vencido ahora')
+    expect(historyLines(good, person({ record: paying, examined: 5, overdue: 2 }), dealings({}), 'borrower')).toContainEqual({
       text: 'Pidió a 3 personas, 2 vencidos',
       tone: 'late',
       about: 'people',
@@ -122,7 +136,7 @@ describe('before one signs', () => {
     const paidMe = texts(person({ lenders: 1 }), dealings({ taken: 1, repaid: 1 }))
     expect(paidMe).toEqual(['Contigo: devolvió 1 de 1', 'Devolvió 3 de 3 · $ 1200.00', 'Pidió a 1 persona'])
     const none = person({ record: NO_RECORD, examined: 0, lenders: 0 })
-    expect(historyLines(NO_RECORD, none, undefined, 'borrower').map(({ text }) => text)).toEqual([
+    expect(historyLines(NO_RECORD, none, dealings({}), 'borrower').map(({ text }) => text)).toEqual([
       'No has tratado con esta persona',
       'Sin historial',
     ])

@@ -1,4 +1,4 @@
-import type { Dealings } from '../loans/dealings.ts'
+import { type Dealings, isKnownAs, type Role } from '../loans/dealings.ts'
 import { DOLLAR, type Person, type PersonRecord } from '../loans/loan.ts'
 import { esLoans } from './esLoans.ts'
 import { money } from './format.ts'
@@ -6,14 +6,14 @@ import { money } from './format.ts'
 const words = esLoans.record
 
 /**
- * What a person paid back of the loans that they took, whether they lend or borrow now. The record does not tell whether a
- * loan is late now: `current` does, if it is about the only one they took.
+ * What a person paid back of the loans that they took, whether they lend or borrow now. The record does not tell an active
+ * loan from a forgiven one, nor whether it is late now: `current`, an active loan, does, if it is the only one they took.
  */
 export function recordLine({ taken, repaid, repaidLate, repaidDollars }: PersonRecord, current?: { isLate: boolean }): string {
-  const { none, underWay, repaidOf, late, isLate, isOnTime } = words
+  const { none, underWay, notRepaid, repaidOf, late, isLate, isOnTime } = words
   if (taken === 0) return none
   if (repaid === 0) {
-    return taken === 1 && current ? `${underWay(taken)}, ${current.isLate ? isLate : isOnTime}` : underWay(taken)
+    return taken === 1 && current ? `${underWay(taken)}, ${current.isLate ? isLate : isOnTime}` : notRepaid(taken)
   }
   const dollars = money(BigInt(repaidDollars) * DOLLAR)
   const kept = repaidLate === 0 ? repaidOf(repaid, taken) : `${repaidOf(repaid, taken)}, ${late(repaidLate)}`
@@ -24,9 +24,6 @@ export function recordLine({ taken, repaid, repaidLate, repaidDollars }: PersonR
 export type Tone = 'plain' | 'good' | 'late' | 'doubt'
 export type Line = { text: string; tone: Tone }
 
-/** What the person would be in the loan that is on the table. */
-type Role = 'lender' | 'borrower'
-
 /** The one line below a person's name: my own history with them or, where there is none, what their record says. */
 export function personLine(record: PersonRecord, withMe: Dealings | undefined, role: Role): Line {
   return ownLines(record, withMe, role)[0] ?? { text: believed(record, role), tone: 'plain' }
@@ -35,7 +32,7 @@ export function personLine(record: PersonRecord, withMe: Dealings | undefined, r
 /** The subject of a line, for its icon. */
 export type HistoryLine = Line & { about: 'me' | 'stranger' | 'record' | 'people' | 'doubt' }
 
-/** All that is known of a person, for whoever is about to sign. `person`: as it was read for this; undefined: not yet. */
+/** All that is known of a person, for whoever is about to sign. `person` and `withMe` are undefined until they are read. */
 export function historyLines(
   known: PersonRecord,
   person: Person | undefined,
@@ -44,18 +41,19 @@ export function historyLines(
 ): HistoryLine[] {
   const record = person?.record ?? known
   const own = ownLines(record, withMe, role)
-  const doubt = role === 'borrower' && !withMe?.repaid && person ? doubtOf(person) : undefined
-  const isStranger = own.length === 0
+  const isKnown = isKnownAs(role, withMe)
+  const doubt = role === 'borrower' && !isKnown && person ? doubtOf(person) : undefined
+  const isStranger = withMe !== undefined && own.length === 0
   return [
     ...own.map((line) => ({ ...line, about: 'me' as const })),
     ...(isStranger ? [{ text: words.stranger, tone: 'plain', about: 'stranger' } as const] : []),
-    { text: doubt || !isStranger ? recordLine(record) : believed(record, role), tone: 'plain', about: 'record' },
+    { text: doubt || isKnown ? recordLine(record) : believed(record, role), tone: 'plain', about: 'record' },
     ...(person && record.taken > 0 ? [peopleLine(person)] : []),
     ...(doubt ? [{ text: `${doubt} ${words.mayBeInflated}.`, tone: 'doubt', about: 'doubt' } as const] : []),
   ]
 }
 
-/** A stranger's record as a borrower is cheap to make: anyone can lend to an address of their own. */
+/** The record of a borrower who repaid me nothing is cheap to make: anyone can lend to an address of their own. */
 function believed(record: PersonRecord, role: Role): string {
   const line = recordLine(record)
   return role === 'borrower' && record.repaid > 0 ? `${line} · ${words.mayBeInflated}` : line
@@ -91,8 +89,8 @@ function borrowedLine(record: PersonRecord, { taken, repaid, forgiven, overdue }
 
 function peopleLine({ record, examined, overdue, lenders }: Person): HistoryLine {
   const who = examined < record.taken ? words.newestOf(examined, lenders) : words.askedOf(lenders)
-  const isPaying = record.repaid < record.taken
-  const state = overdue > 0 ? `, ${words.overdue(overdue)}` : isPaying ? `, ${words.isOnTime}` : ''
+  const isAllRepaid = record.repaid >= record.taken
+  const state = overdue > 0 ? `, ${words.overdue(overdue)}` : isAllRepaid ? '' : `, ${words.noneOverdue}`
   return { text: `${who}${state}`, tone: overdue > 0 ? 'late' : 'plain', about: 'people' }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
-import type { Dealings } from '../../loans/dealings.ts'
+import { type Dealings, historyWith } from '../../loans/dealings.ts'
 import type { Item, Offer, Request, TakenLoan } from '../../loans/loan.ts'
 import { CloseDialog } from './account/CloseDialog.tsx'
 import { ForgetDialog } from './account/ForgetDialog.tsx'
@@ -35,8 +35,8 @@ export type Asked =
 type Props = {
   asked: Asked
   loans: readonly TakenLoan[]
-  /** My own history with people, by their address in lower case. */
-  dealings: ReadonlyMap<string, Dealings>
+  /** My own history with people, by their address in lower case. Undefined: not all of it is read. */
+  dealings: ReadonlyMap<string, Dealings> | undefined
   book: Book | undefined
   me: Address
   now: number
@@ -47,7 +47,7 @@ type Props = {
 const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
 export function Dialogs({ asked, loans, dealings, book, me, now, funds, onClose }: Props) {
-  const withMe = (person: Address) => dealings.get(person.toLowerCase())
+  const withMe = (person: Address) => historyWith(dealings, person)
   switch (asked.kind) {
     case 'request':
       return (

@@ -54,8 +54,8 @@ export function useBoard(
   // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
   const isAsked = kind === 'request' && search.items?.some(({ loan }) => relationTo(address, loan) !== 'own')
   const arePeopleWanted = isSigning || allForMe.length > 0 || isAsked === true
-  const { hasDealtWith, dealings } = useDealings(book, [lent, borrowed], arePeopleWanted, now)
-  const isKnown = ({ loan }: Item<Proposal>) => hasDealtWith(proposerOf(loan))
+  const { isKnown: isKnownPerson, dealings } = useDealings(book, [lent, borrowed], arePeopleWanted, now)
+  const isKnown = ({ loan }: Item<Proposal>) => isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
   const forMe = (isWanted: (item: Item) => boolean) => {
     const wanted = allForMe.filter(isWanted)
     return { known: wanted.filter(isKnown), strangers: wanted.filter((item) => !isKnown(item)) }

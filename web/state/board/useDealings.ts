@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Address } from 'viem'
 import { type Book, fetchItems } from '../../chain/fetchDashboard.ts'
-import { type Dealings, dealingsIn, type Parties } from '../../loans/dealings.ts'
+import { dealingsIn, isKnownAs, type Parties, type Role } from '../../loans/dealings.ts'
 import { type Item, isTaken, isTakenStatus, type Row, type TakenLoan } from '../../loans/loan.ts'
 import { useWallet } from '../session/session.tsx'
 
@@ -24,10 +25,9 @@ type Side = {
  */
 export function useDealings(book: Book | undefined, sides: readonly Side[], isWanted: boolean, now: number) {
   const { address } = useWallet()
-  /** Undefined: it cannot be read. */
-  const [read, setRead] = useState<ReadonlyMap<bigint, Parties | undefined>>(new Map())
+  const [read, setRead] = useState<ReadonlyMap<bigint, Parties>>(new Map())
   const known = sides.flatMap((side) => side.known.map(({ loan }) => [loan.id, loan] as const))
-  const parties = new Map<bigint, Parties | undefined>([...read, ...known])
+  const parties = new Map<bigint, Parties>([...read, ...known])
   const rows = sides.flatMap((side) => side.rows.filter(({ status }) => isTakenStatus(status)).slice(0, MAX_LOANS))
   const missing = rows.filter(({ id }) => !parties.has(id)).map(({ id }) => id)
   const part = missing.slice(0, CALL_COUNT)
@@ -36,8 +36,10 @@ export function useDealings(book: Book | undefined, sides: readonly Side[], isWa
     queryFn: async () => {
       if (!book) return null
       const { items } = await fetchItems(book, address, part)
-      const found = new Map(items.filter(isTaken).map(({ loan }) => [loan.id, loan]))
-      setRead((before) => new Map([...before, ...part.map((id) => [id, found.get(id)] as const)]))
+      const found = items.filter(isTaken).filter(({ loan }) => part.includes(loan.id))
+      // With a part of them found, the next query asks for the rest at once; with none, this one fails and is repeated.
+      if (found.length === 0) throw new Error(`None of ${part.length} loans was returned.`)
+      setRead((before) => new Map([...before, ...found.map(({ loan }) => [loan.id, loan] as const)]))
       return null
     },
     enabled: isWanted && part.length > 0,
@@ -56,10 +58,9 @@ export function useDealings(book: Book | undefined, sides: readonly Side[], isWa
   )
   const isWhole = missing.length === 0 && sides.every(({ areRowsWhole }) => areRowsWhole)
   return {
-    hasDealtWith: (person: string) => people.has(person.toLowerCase()),
-    /** Empty until every loan was looked at: a part of a history is a false one. */
-    dealings: isWhole ? people : NOBODY_YET,
+    /** More loans can only add to what makes somebody known, so a part of them is enough to say yes. */
+    isKnown: (person: Address, role: Role) => isKnownAs(role, people.get(person.toLowerCase())),
+    /** By address in lower case. Undefined until the other side of every loan is known: a part of a history is a false one. */
+    dealings: isWhole ? people : undefined,
   }
 }
-
-const NOBODY_YET: ReadonlyMap<string, Dealings> = new Map()

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import type { Address } from 'viem'
-import type { Dealings } from '../../../loans/dealings.ts'
+import { type Dealings, isKnownAs } from '../../../loans/dealings.ts'
 import type { Item, Request } from '../../../loans/loan.ts'
 import { planIfTaken } from '../../../loans/plan.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
@@ -22,7 +22,7 @@ const words = esCommands.fundRequest
 
 type Props = {
   item: Item<Request>
-  /** My own history with whoever asks. */
+  /** My own history with whoever asks. Undefined: not all of it is read. */
   withMe: Dealings | undefined
   /** The contract. */
   book: Address
@@ -52,7 +52,7 @@ export function FundDialog({ item: { loan, record }, withMe, book, available, no
         <>
           <Person address={loan.borrower} line={loan.lender ? words.ofMe : words.ofAnyone} />
           {/* Before the amount: the button is in view without scrolling. */}
-          {!withMe && (
+          {!isKnownAs('borrower', withMe) && (
             <Notice severity="warning" role="note">
               {words.stranger}
             </Notice>

@@ -9,7 +9,7 @@ import {
 } from '@mdi/js'
 import { Box, Skeleton, Typography } from '@mui/material'
 import type { Address } from 'viem'
-import type { Dealings } from '../../../loans/dealings.ts'
+import type { Dealings, Role } from '../../../loans/dealings.ts'
 import type { PersonRecord } from '../../../loans/loan.ts'
 import { usePerson } from '../../../state/board/usePerson.ts'
 import { esLoans } from '../../../text/esLoans.ts'
@@ -24,9 +24,9 @@ type Props = {
   person: Address
   /** As the dashboard read it. */
   record: PersonRecord
+  /** Undefined: not all of my history is read. */
   withMe: Dealings | undefined
-  /** What the person would be in the loan. */
-  as: 'lender' | 'borrower'
+  as: Role
 }
 
 /** What is known of the other person before one signs: my own history with them, their record, and reasons to doubt it. */
@@ -37,19 +37,24 @@ export function History({ book, person: address, record, withMe, as }: Props) {
     <Box
       component="ul"
       aria-label={words.title}
-      aria-busy={isReading}
+      aria-busy={isReading || !withMe}
       sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
     >
+      {!withMe && <Reading label={words.readingMine} />}
       {historyLines(record, person, withMe, as).map((line) => (
         <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
       ))}
-      {isReading && (
-        <li>
-          <Skeleton width="70%" aria-label={words.reading} role="img" />
-        </li>
-      )}
+      {isReading && <Reading label={words.reading} />}
       {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
     </Box>
+  )
+}
+
+function Reading({ label }: { label: string }) {
+  return (
+    <li>
+      <Skeleton width="70%" aria-label={label} role="img" />
+    </li>
   )
 }
 

@@ -2,7 +2,7 @@ import { mdiStorefrontOutline } from '@mdi/js'
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import type { Dealings } from '../../../loans/dealings.ts'
+import { type Dealings, historyWith } from '../../../loans/dealings.ts'
 import { type Item, type Proposal, type ProposalKind, proposerOf } from '../../../loans/loan.ts'
 import { type Filters as Chosen, isFiltered, NO_FILTERS, withKind } from '../../../loans/market.ts'
 import { es } from '../../../text/es.ts'
@@ -40,7 +40,7 @@ type Props = {
   offersForMe: Addressed
   requestsForMe: Addressed
   /** My own history with people, by their address in lower case. */
-  dealings: ReadonlyMap<string, Dealings>
+  dealings: ReadonlyMap<string, Dealings> | undefined
   /** How many are open in all, read or not. Undefined: not known yet. */
   openCounts: Record<ProposalKind, number | undefined>
   search: {
@@ -89,7 +89,7 @@ export function Marketplace(props: Props) {
   const text = words[kind]
   const shown = items ?? []
   const isSearching = !search.hasFailed && (items === undefined || (shown.length === 0 && reading === 'more'))
-  const dealingsWith = ({ loan }: Item<Proposal>) => dealings.get(proposerOf(loan).toLowerCase())
+  const dealingsWith = ({ loan }: Item<Proposal>) => historyWith(dealings, proposerOf(loan))
   const shared = { me, now, dealingsWith, onAction }
 
   const columns = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) ? 2 : 1
