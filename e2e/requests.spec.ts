@@ -1,6 +1,6 @@
 // Requests in the marketplace: who asks, who lends, and what both see.
 import type { Page } from '@playwright/test'
-import { decodeFunctionData, encodeFunctionResult, parseEther } from 'viem'
+import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, parseEther } from 'viem'
 import { readContract } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { askMany } from '../devchain/publishMany.ts'
@@ -290,12 +290,12 @@ test.describe('while my own loans cannot be read', () => {
     for (let loans = 0; loans < 9; loans++) await take(world, people.luis, await publish(world, me, { principal: DOLLAR }))
     await ask(world, people.eva, { principal: 21n * DOLLAR, note: 'Otra vez' })
   }
-  const ofItems =
-    (fault: Fault): Fault =>
+  const of =
+    (broken: 'itemsOf' | 'dashboard', fault: Fault): Fault =>
     async (call) => {
       const [{ data }] = call.params as [{ data: `0x${string}` }]
       const { functionName } = decodeFunctionData({ abi: loanLensAbi, data })
-      if (functionName === 'itemsOf') await fault(call)
+      if (functionName === broken) await fault(call)
       else call.answer(await call.ask())
     }
 
@@ -304,7 +304,7 @@ test.describe('while my own loans cannot be read', () => {
     world,
   }) => {
     await evaAsksAgain(world)
-    world.node.breakWith(ofItems(faults.rpcError), 'eth_call')
+    world.node.breakWith(of('itemsOf', faults.rpcError), 'eth_call')
     await openDashboard(page)
     await showRequests(page)
     const dialog = await openLending(page, 'Otra vez')
@@ -331,11 +331,33 @@ test.describe('while my own loans cannot be read', () => {
       const result = encodeFunctionResult({ abi: loanLensAbi, functionName: 'itemsOf', result: [] })
       answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
     }
-    world.node.breakWith(ofItems(leavesOut), 'eth_call')
+    world.node.breakWith(of('itemsOf', leavesOut), 'eth_call')
     await openDashboard(page)
     await showRequests(page)
     const dialog = await openLending(page, 'Otra vez')
     await expect(dialog.getByRole('list', { name: 'Historial' })).toContainText('Contigo: devolvió 1 de 1')
+  })
+
+  test('a list of them that is shorter than it says is not taken for all of them', async ({ page, world }) => {
+    await evaAsksAgain(world)
+    const dashboard = { abi: loanLensAbi, functionName: 'dashboard' } as const
+    const leavesOut: Fault = async ({ ask: forward, answer }) => {
+      const { result, ...rest } = JSON.parse(await forward())
+      const board = decodeFunctionResult({ ...dashboard, data: result })
+      const rows = board.lent.rows.filter(({ owed }) => owed > 0n)
+      const forgery = encodeFunctionResult({ ...dashboard, result: { ...board, lent: { ...board.lent, rows } } })
+      answer(JSON.stringify({ ...rest, result: forgery }))
+    }
+    world.node.breakWith(of('dashboard', leavesOut), 'eth_call')
+    await openDashboard(page)
+    await showRequests(page)
+    const dialog = await openLending(page, 'Otra vez')
+    const history = dialog.getByRole('list', { name: 'Historial' })
+    await expect(history).toContainText('Pidió a 1 persona')
+    await expect(history.getByRole('img', { name: 'Leyendo tus préstamos con esta persona' })).toBeVisible()
+    await expect(dialog).not.toContainText('No has tratado con esta persona')
+    await world.node.heal()
+    await expect(history).toContainText('Contigo: devolvió 1 de 1')
   })
 })
 

@@ -56,7 +56,10 @@ export function useDealings(book: Book | undefined, sides: readonly Side[], isWa
     address,
     now,
   )
-  const isWhole = missing.length === 0 && sides.every(({ areRowsWhole }) => areRowsWhole)
+  // Rows that cannot be decoded, or that an answer leaves out, are loans with nobody knows whom.
+  const rowCount = sides.reduce((sum, side) => sum + side.rows.length, 0)
+  const isEveryRowRead = book !== undefined && rowCount >= book.lent.length + book.borrowed.length
+  const isWhole = missing.length === 0 && isEveryRowRead && sides.every(({ areRowsWhole }) => areRowsWhole)
   return {
     /** More loans can only add to what makes somebody known, so a part of them is enough to say yes. */
     isKnown: (person: Address, role: Role) => isKnownAs(role, people.get(person.toLowerCase())),
