@@ -150,7 +150,8 @@ test('a forged page of requests: what cannot be one is left out and counted, an 
         { ...two, loan: { ...two.loan, borrower: zeroAddress } },
         offer,
         { ...three, comment: '<img src=x onerror="window.wasRun = true">' },
-        { ...four, loan: { ...four.loan, principal: 400n * DOLLAR } },
+        // With a record, so that more is asked about the person.
+        { ...four, loan: { ...four.loan, principal: 400n * DOLLAR }, record: { ...four.record, taken: 1n } },
       ]
       return { ...board, openRequests: { ...board.openRequests, items } }
     })(call)
