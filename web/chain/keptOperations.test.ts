@@ -80,10 +80,10 @@ describe('signed operations that cannot be read', () => {
 
   test('of a later version: said as such, and never set aside', async () => {
     const { sender, store } = open(ana)
-    store.text = '{"version":3,"entries":[]}'
+    store.text = '{"version":99,"entries":[]}'
     await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'OutboxNewer' } })
     await expect(sender.setAsideDamaged()).rejects.toMatchObject({ refusal: { name: 'OutboxNewer' } })
-    expect([store.text, store.aside]).toEqual(['{"version":3,"entries":[]}', []])
+    expect([store.text, store.aside]).toEqual(['{"version":99,"entries":[]}', []])
   })
 
   test('storage that does not answer: said as such, not as a network that is down', async () => {
