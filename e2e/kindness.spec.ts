@@ -1,5 +1,5 @@
 // What a lender can do for whoever owes: a payment in cash, more time, forgiveness. And a plan of payments, kept and late.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { getBlock, getTransactionCount } from 'viem/actions'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
@@ -19,6 +19,11 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const TERMS = { principal: 300n * DOLLAR, seconds: 30 * DAY, apr: 1000 }
 /** 302.465754 in three parts: the first, in whole cents, and what is left after it. */
 const [FIRST, REST] = [100_830_000n, 201_635_754n]
+
+/** A look-alike must not be given what was meant for Luis. */
+async function expectWholeAddress(dialog: Locator) {
+  expect((await dialog.textContent())?.toLowerCase()).toContain(luis.address.toLowerCase())
+}
 
 /** Ana has lent to Luis. Returns the loan's id and due moment. */
 async function lend(world: World, terms: Partial<Parameters<typeof publish>[2]> = {}) {
@@ -42,6 +47,7 @@ test('ana notes a payment in cash, and luis sees it without a reload', async ({ 
   await expect(noting).toContainText(/Se anota como\s*Cuota 1 de 3/)
   await expect(noting).toContainText('No se mueve ningún dólar: es para dinero que recibiste en efectivo o por otro medio.')
   await expect(noting).toContainText('No se puede deshacer.')
+  await expectWholeAddress(noting)
   await expect(noting).toContainText(/Comisión de red \(máx\.\)\s*≈ \$/)
   await expectAccessible(lender)
 
@@ -112,6 +118,7 @@ test('ana gives more time, and both see the new date without a reload', async ({
   await expect(plan.nth(2)).toContainText(`${shortDate(dueAt + 15 * DAY)} antes ${shortDate(dueAt)}`)
   await expect(extending).toContainText('Solo cambian las fechas. El total sigue en $ 302.47: el interés no sube.')
   await expect(extending).toContainText('Quien te debe verá la fecha nueva.')
+  await expectWholeAddress(extending)
   await expectAccessible(lender)
 
   await button(extending, 'Dar 15 días más').click()
@@ -136,6 +143,7 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await expect(forgiving).toContainText(/Ya no te deberá\s*\$ 201\.64/)
   await expect(forgiving).toContainText('Los $ 100.83 que ya pagó se quedan contigo y en su historial.')
   await expect(forgiving).toContainText('Es para siempre. No se puede deshacer.')
+  await expectWholeAddress(forgiving)
   await expectAccessible(lender)
   await button(forgiving, 'Conservar la deuda').click()
   await expect(forgiving).toBeHidden()

@@ -165,13 +165,16 @@ test('the gas that is quoted for funding covers a newcomer’s, also where both 
   const borrower = open(luis)
   await faucet(eva)
   const lender = open(eva)
+  const quoted = new Set<bigint | undefined>()
   for (let funded = 0; funded < 5; funded++) {
     await borrower.done(ask())
     await client.setTokens(dollar(), eva.address, 1_000n * DOLLAR)
-    await lender.done({ kind: 'fundRequest', request: (await newest()) as Request })
+    const command: Command = { kind: 'fundRequest', request: (await newest()) as Request }
+    quoted.add(knownGas(command))
+    await lender.done(command)
   }
   const limits = lender.signed.map((bytes) => parseTransaction(bytes as `0x02${string}`).gas)
-  expect(new Set(limits)).toEqual(new Set([195_000n]))
+  expect(new Set(limits)).toEqual(quoted)
 })
 
 test('the fee that is quoted for a request covers the dearest one', async () => {
