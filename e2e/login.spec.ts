@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { keepDatabaseBusy } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { alert, ana, button, digit, expectDashboard, fillCredentials, openLoginWithVault, password, title } from './steps.ts'
 
@@ -109,6 +110,21 @@ test('where there is a wallet to open, typing can begin at once', async ({ page 
   await page.keyboard.type(ana.password)
   await page.keyboard.press('Enter')
   await expectDashboard(page)
+})
+
+test('who types before the wallet was found keeps the place', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openLoginWithVault(other)
+  await keepDatabaseBusy(other)
+  await page.goto('/login')
+  await digit(page, 1).focus()
+  await page.keyboard.type(ana.pin)
+  await page.keyboard.type('secr')
+  await other.close()
+  await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
+  await page.keyboard.type('eto')
+  await expect(password(page)).toHaveValue('secreto')
+  expect(await pinOf(page)).toBe(ana.pin)
 })
 
 test.describe('on a touch screen', () => {

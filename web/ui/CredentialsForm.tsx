@@ -13,7 +13,7 @@ type Props = {
   busyLabel: string
   /** PIN and password are being chosen, not entered again. */
   isNew: boolean
-  /** Focuses the PIN as soon as this is set. */
+  /** Focuses the PIN as soon as this is set, unless somebody is typing in the form by then. */
   takesFocus: boolean
   /** Shown in the error banner until the first submit fails. */
   notice?: string | undefined
@@ -29,13 +29,14 @@ type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 /** Form for PIN and password. Shows one error at a time and never clears the fields. */
 export function CredentialsForm({ submitLabel, busyLabel, isNew, takesFocus, notice, waitLeft = 0, onSubmit, help }: Props) {
   const bannerId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const pinField = useRef<PinHandle>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    if (takesFocus) pinField.current?.focus()
+    if (takesFocus && !form.current?.contains(document.activeElement)) pinField.current?.focus()
   }, [takesFocus])
 
   const check = async (): Promise<Mistake | undefined> => {
@@ -63,7 +64,7 @@ export function CredentialsForm({ submitLabel, busyLabel, isNew, takesFocus, not
 
   const message = mistake?.message ?? notice
   return (
-    <Stack component="form" spacing={3} noValidate onSubmit={submit}>
+    <Stack ref={form} component="form" spacing={3} noValidate onSubmit={submit}>
       {!isBusy && (message || waitLeft > 0) && (
         <Notice severity="error" role="alert" id={bannerId}>
           {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}

@@ -7,7 +7,13 @@ export type Place = (typeof PLACES)[number]
 /** Longer than a smooth scroll takes. */
 const SCROLL_MS = 1_000
 
-/** Scrolls to a part of the dashboard and puts the focus on its heading. */
+/** Ends the watch of the last `goTo`. */
+let stopFollowing = () => {}
+
+/**
+ * Scrolls to a part of the dashboard and puts the focus on its heading. Where the page is still loading, what is read changes the
+ * height of the parts above: the scroll is repeated until the person moves the page or the focus.
+ */
 export function goTo(place: Place): void {
   const target = document.querySelector(place === 'home' ? 'main' : `[data-place=${place}]`)
   const heading = target?.querySelector<HTMLElement>('h1, h2')
@@ -15,8 +21,33 @@ export function goTo(place: Place): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-  if (place === 'home') window.scrollTo({ top: 0, behavior })
-  else target.scrollIntoView({ behavior, block: 'start' })
+  stopFollowing()
+  if (place === 'home') {
+    window.scrollTo({ top: 0, behavior })
+    return
+  }
+  target.scrollIntoView({ behavior, block: 'start' })
+  stopFollowing = whenMoved(target, () => target.scrollIntoView({ behavior: 'instant', block: 'start' }))
+}
+
+/** Calls back when the distance of an element to the top of the page changes, until the person does anything. */
+function whenMoved(element: Element, onMove: () => void): () => void {
+  const topOf = () => Math.round(element.getBoundingClientRect().top + window.scrollY)
+  let top = topOf()
+  const observer = new ResizeObserver(() => {
+    if (topOf() === top) return
+    top = topOf()
+    onMove()
+  })
+  const ending = new AbortController()
+  const stop = () => {
+    observer.disconnect()
+    ending.abort()
+  }
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(event, stop, { passive: true, signal: ending.signal })
+  observer.observe(document.body)
+  return stop
 }
 
 /** The part in view: the one that crosses the middle of the screen, or the one that was chosen until another crosses it. */
