@@ -23,6 +23,7 @@ export const esLoans = {
     copied: 'Copiado',
     share: 'Compartir dirección',
     addressCopied: 'Address copiada al portapapeles.',
+    receive: 'Recibir',
     deposit: 'Depositar (demo)',
     withdraw: 'Retirar (demo)',
   },

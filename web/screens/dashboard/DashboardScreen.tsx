@@ -44,19 +44,12 @@ import { LoanSection } from './loans/LoanSection.tsx'
 import { useRemind } from './loans/useRemind.ts'
 import { Marketplace } from './market/Marketplace.tsx'
 import { Navigation } from './Navigation.tsx'
+import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { goTo } from './places.ts'
 import { PublishForm, type PublishHandle } from './publish/PublishForm.tsx'
 
 const loadDialogs = () => import('./Dialogs.tsx')
-const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), NoDialogs)
-
-function NoDialogs() {
-  return (
-    <Notice severity="warning" role="alert">
-      {es.outdated.notice}
-    </Notice>
-  )
-}
+const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), OutdatedNotice)
 
 const queryClient = new QueryClient()
 
@@ -192,6 +185,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             isFunding={isFunding}
             onFunds={getFunds}
             onShared={steps.noteShared}
+            onOpen={(kind) => ask({ kind })}
           >
             <DueDates dates={board.dueDates} state={board.areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'} now={now} />
           </HeaderCard>
@@ -265,6 +259,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               me={address}
               now={now}
               funds={fundsToOffer}
+              onShared={steps.noteShared}
               onClose={() => close(about)}
             />
           </ErrorBoundary>

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import { type Dealings, historyWith } from '../../loans/dealings.ts'
 import type { Item, Offer, Request, TakenLoan } from '../../loans/loan.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { CloseDialog } from './account/CloseDialog.tsx'
 import { ForgetDialog } from './account/ForgetDialog.tsx'
 import { FundsDialog } from './account/FundsDialog.tsx'
@@ -19,8 +20,12 @@ import { RecordPaymentDialog } from './commands/RecordPaymentDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
 import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
 import { WithdrawRequestDialog } from './commands/WithdrawRequestDialog.tsx'
+import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
+import type { WalletDialog } from './wallet/WalletDialogs.tsx'
+
+const WalletDialogs = lazyPart(() => import('./wallet/WalletDialogs.tsx').then((file) => file.WalletDialogs), OutdatedNotice)
 
 type LoanDialog = 'pay' | 'contract' | 'details' | keyof typeof OF_LENDER
 
@@ -31,6 +36,7 @@ export type Asked =
   | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
+  | WalletDialog
 
 type Props = {
   asked: Asked
@@ -41,12 +47,14 @@ type Props = {
   me: Address
   now: number
   funds: Funds
+  /** The address was shared. */
+  onShared: () => void
   onClose: () => void
 }
 
 const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
-export function Dialogs({ asked, loans, dealings, book, me, now, funds, onClose }: Props) {
+export function Dialogs({ asked, loans, dealings, book, me, now, funds, onShared, onClose }: Props) {
   const withMe = (person: Address) => historyWith(dealings, person)
   switch (asked.kind) {
     case 'request':
@@ -94,6 +102,12 @@ export function Dialogs({ asked, loans, dealings, book, me, now, funds, onClose 
       return <ShowPhraseDialog onClose={onClose} />
     case 'forget':
       return <ForgetDialog onClose={onClose} />
+    case 'receive':
+      return (
+        <Suspense>
+          <WalletDialogs asked={asked} book={book} me={me} onShared={onShared} onClose={onClose} />
+        </Suspense>
+      )
     case 'pay':
     case 'contract':
     case 'details':

@@ -1,4 +1,4 @@
-import { mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
+import { mdiCallReceived, mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
@@ -14,6 +14,9 @@ import { fitting } from '../../../ui/fitting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { useShareAddress } from './useShareAddress.ts'
+
+/** The dialogs that the row of actions opens, with their icons. */
+const ACTIONS = [['receive', mdiCallReceived]] as const
 
 type Props = {
   address: Address
@@ -31,12 +34,26 @@ type Props = {
   isFunding: boolean
   onFunds: () => void
   onShared: () => void
+  onOpen: (dialog: (typeof ACTIONS)[number][0]) => void
   /** The due dates, beside the account. */
   children?: ReactNode
 }
 
 export function HeaderCard(props: Props) {
-  const { address, dashboard, isOffline, isLagging, refusedCount, age, inOffers, isFunding, onFunds, onShared, children } = props
+  const {
+    address,
+    dashboard,
+    isOffline,
+    isLagging,
+    refusedCount,
+    age,
+    inOffers,
+    isFunding,
+    onFunds,
+    onShared,
+    onOpen,
+    children,
+  } = props
   // H2: zero while nothing was read and while the node does not answer.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
   const book = dashboard?.book
@@ -133,6 +150,19 @@ export function HeaderCard(props: Props) {
             {esLoans.header.refused(refusedCount)}
           </Typography>
         )}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {ACTIONS.map(([dialog, icon]) => (
+            <Button
+              key={dialog}
+              variant="tonal"
+              startIcon={<Icon path={icon} />}
+              onClick={() => onOpen(dialog)}
+              sx={{ flex: { xs: '1 1 auto', sm: 'none' } }}
+            >
+              {esLoans.header[dialog]}
+            </Button>
+          ))}
+        </Stack>
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           {hasFaucet && (
             <Button

@@ -1,0 +1,81 @@
+import { mdiContentCopy, mdiShareVariant } from '@mdi/js'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { correction, generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
+import type { Address } from 'viem'
+import { networkOf } from '../../../chains.ts'
+import { paymentUri } from '../../../loans/paymentUri.ts'
+import { esReceive } from '../../../text/esReceive.ts'
+import { color } from '../../../theme.ts'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useShareAddress } from '../account/useShareAddress.ts'
+
+type Props = { address: Address; chainId: number; onShared: () => void; onClose: () => void }
+
+export function ReceiveDialog({ address, chainId, onShared, onClose }: Props) {
+  const { copy, share, isCopied } = useShareAddress(address, onShared)
+  return (
+    <Dialog title={esReceive.title} onClose={onClose}>
+      <Stack spacing={2}>
+        <Code text={paymentUri(address, chainId)} />
+        <Typography
+          sx={{
+            p: 1.5,
+            borderRadius: '12px',
+            bgcolor: 'action.hover',
+            fontFamily: 'monospace',
+            textAlign: 'center',
+            wordBreak: 'break-all',
+          }}
+        >
+          {address}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
+          {esReceive.only(networkOf(chainId)?.fullName ?? '')}
+        </Typography>
+        <DialogButtons>
+          <Typography role="status" variant="body2" sx={{ textAlign: 'center', minHeight: '1.5rem', color: color.success }}>
+            {isCopied && esReceive.copied}
+          </Typography>
+          <Button variant="contained" size="large" startIcon={<Icon path={mdiContentCopy} />} onClick={copy}>
+            {esReceive.copy}
+          </Button>
+          <Button variant="outlined" startIcon={<Icon path={mdiShareVariant} />} onClick={share}>
+            {esReceive.share}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Modules of white around a code that the standard asks for. */
+const QUIET_ZONE = 4
+
+/** Dark on white whatever the theme: many readers do not know inverted codes. */
+function Code({ text }: { text: string }) {
+  const code = generate(text, { minCorrectionLevel: correction.M })
+  const side = code.size + 2 * QUIET_ZONE
+  return (
+    <Box
+      sx={{
+        alignSelf: 'center',
+        width: 'min(232px, 100%)',
+        bgcolor: '#fff',
+        borderRadius: '12px',
+        overflow: 'hidden',
+        lineHeight: 0,
+      }}
+    >
+      <svg
+        role="img"
+        aria-label={esReceive.code}
+        viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={toSvgPath(code)} fill="#000" />
+      </svg>
+    </Box>
+  )
+}
