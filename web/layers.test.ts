@@ -10,7 +10,7 @@ const ALLOWED: Record<string, string[]> = {
   chain: ['chain', 'loans', 'chains.ts', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
   state: ['state', 'chain', 'wallet', 'loans', 'chains.ts', 'react', 'wouter', '@tanstack/react-query', 'viem (types)'],
   text: ['text', 'chains.ts', 'loans', 'chain (types)', 'wallet (types)', 'viem (types)'],
-  ui: ['ui', 'text', 'loans (types)', 'theme.ts', 'react', '@mui/material', '@mdi/js'],
+  ui: ['ui', 'text', 'loans (types)', 'theme.ts', 'react', '@mui/material', '@mdi/js', 'lean-qr'],
   screens: [
     'state',
     'loans',
@@ -83,6 +83,7 @@ function importsOf(source: string): { from: string; typeOnly: boolean }[] {
 function layerOf(file: string, from: string): string {
   if (from.startsWith('@mui/')) return '@mui/material'
   if (from.startsWith('wouter/')) return 'wouter'
+  if (from.startsWith('lean-qr/')) return 'lean-qr'
   if (from.startsWith('@scure/') || from.startsWith('@noble/')) return from.split('/', 2).join('/')
   if (!from.startsWith('.')) return from
   const target = relative(web, resolve(dirname(`${web}${file}`), from))

@@ -256,6 +256,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               loans={board.knownLoans}
               dealings={board.market.dealings}
               book={book}
+              chainId={board.chainId}
               me={address}
               now={now}
               funds={fundsToOffer}

@@ -44,6 +44,7 @@ type Props = {
   /** My own history with people, by their address in lower case. Undefined: not all of it is read. */
   dealings: ReadonlyMap<string, Dealings> | undefined
   book: Book | undefined
+  chainId: number
   me: Address
   now: number
   funds: Funds
@@ -54,7 +55,7 @@ type Props = {
 
 const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
-export function Dialogs({ asked, loans, dealings, book, me, now, funds, onShared, onClose }: Props) {
+export function Dialogs({ asked, loans, dealings, book, chainId, me, now, funds, onShared, onClose }: Props) {
   const withMe = (person: Address) => historyWith(dealings, person)
   switch (asked.kind) {
     case 'request':
@@ -105,7 +106,7 @@ export function Dialogs({ asked, loans, dealings, book, me, now, funds, onShared
     case 'receive':
       return (
         <Suspense>
-          <WalletDialogs asked={asked} book={book} me={me} onShared={onShared} onClose={onClose} />
+          <WalletDialogs asked={asked} chainId={chainId} me={me} onShared={onShared} onClose={onClose} />
         </Suspense>
       )
     case 'pay':

@@ -1,4 +1,5 @@
 import type { Book } from '../../chain/fetchDashboard.ts'
+import { homeChainId } from '../../chain/homeChainId.ts'
 import { demoDebtors, demoDebts, demoOffers } from '../../loans/demo.ts'
 import { dueDates } from '../../loans/dueDates.ts'
 import { addresseeOf, type Item, isOffer, isRequest, NO_RECORD, type Proposal, proposerOf } from '../../loans/loan.ts'
@@ -82,6 +83,7 @@ export function useBoard(
     /** Unix seconds, by the chain's clock. */
     now,
     book,
+    chainId: book?.chainId ?? homeChainId,
     market: {
       now,
       items: search.items && markPending(search.items, underWay),

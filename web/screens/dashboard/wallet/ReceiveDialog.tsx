@@ -1,7 +1,5 @@
 import { mdiContentCopy, mdiShareVariant } from '@mdi/js'
-import { Box, Button, Stack, Typography } from '@mui/material'
-import { correction, generate } from 'lean-qr'
-import { toSvgPath } from 'lean-qr/extras/svg'
+import { Button, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
 import { networkOf } from '../../../chains.ts'
 import { paymentUri } from '../../../loans/paymentUri.ts'
@@ -9,6 +7,7 @@ import { esReceive } from '../../../text/esReceive.ts'
 import { color } from '../../../theme.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 import { useShareAddress } from '../account/useShareAddress.ts'
 
 type Props = { address: Address; chainId: number; onShared: () => void; onClose: () => void }
@@ -18,7 +17,7 @@ export function ReceiveDialog({ address, chainId, onShared, onClose }: Props) {
   return (
     <Dialog title={esReceive.title} onClose={onClose}>
       <Stack spacing={2}>
-        <Code text={paymentUri(address, chainId)} />
+        <QrCode text={paymentUri(address, chainId)} label={esReceive.code} />
         <Typography
           sx={{
             p: 1.5,
@@ -47,35 +46,5 @@ export function ReceiveDialog({ address, chainId, onShared, onClose }: Props) {
         </DialogButtons>
       </Stack>
     </Dialog>
-  )
-}
-
-/** Modules of white around a code that the standard asks for. */
-const QUIET_ZONE = 4
-
-/** Dark on white whatever the theme: many readers do not know inverted codes. */
-function Code({ text }: { text: string }) {
-  const code = generate(text, { minCorrectionLevel: correction.M })
-  const side = code.size + 2 * QUIET_ZONE
-  return (
-    <Box
-      sx={{
-        alignSelf: 'center',
-        width: 'min(232px, 100%)',
-        bgcolor: '#fff',
-        borderRadius: '12px',
-        overflow: 'hidden',
-        lineHeight: 0,
-      }}
-    >
-      <svg
-        role="img"
-        aria-label={esReceive.code}
-        viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
-        shapeRendering="crispEdges"
-      >
-        <path d={toSvgPath(code)} fill="#000" />
-      </svg>
-    </Box>
   )
 }
