@@ -6,6 +6,8 @@ import {TestDollar} from "../src/TestDollar.sol";
 import {LoanBookTest} from "./LoanBookTest.sol";
 import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
 import {LyingDollar} from "./tokens/LyingDollar.sol";
+import {PassingDollar} from "./tokens/PassingDollar.sol";
+import {SpitefulDollar} from "./tokens/SpitefulDollar.sol";
 
 /// @dev A token whose `transfer` moves the money and answers false, while `transferFrom` answers true: a `transfer`
 /// declared `returns (bool)` that forgets to return, of which there are some on mainnet.
@@ -43,6 +45,51 @@ contract LyingTokenTest is LoanBookTest {
     function _createTakenRequest() private returns (uint256 id) {
         id = _createRequest();
         _fund(id);
+    }
+}
+
+/// @dev A token that refuses the lender, and moves the balance by which the book could tell the wrong way.
+contract SpitefulTokenTest is LoanBookTest {
+    function _deployDollar() internal override returns (TestDollar) {
+        return new SpitefulDollar();
+    }
+
+    function test_APaymentThatDidNotArriveIsHeldAlthoughTheLenderHasLess() public {
+        uint256 id = _createLoan();
+        SpitefulDollar(address(dollar)).setRefused(ana);
+        assertEq(_repay(id, 100e6), 100e6);
+
+        assertEq(book.claimable(ana), 100e6);
+        assertEq(dollar.balanceOf(address(book)), 100e6);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL - 1);
+    }
+
+    function test_APrincipalThatDidNotLeaveIsHeldAlthoughTheBookHasMore() public {
+        uint256 id = _createOffer();
+        SpitefulDollar(address(dollar)).setRefused(ana);
+        _cancel(id);
+
+        assertEq(book.claimable(ana), PRINCIPAL);
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL + 1);
+    }
+}
+
+/// @dev A lender who passes on what arrives has no more afterwards than before, and was paid all the same.
+contract PassingTokenTest is LoanBookTest {
+    function _deployDollar() internal override returns (TestDollar) {
+        return new PassingDollar();
+    }
+
+    function test_APaymentThatWasPassedOnIsNotTakenTwice() public {
+        uint256 id = _createLoan();
+        PassingDollar(address(dollar)).setHeir(ana, eva);
+        uint256 before = dollar.balanceOf(luis);
+        assertEq(_repay(id, 100e6), 100e6);
+
+        assertEq(dollar.balanceOf(luis), before - 100e6);
+        assertEq(dollar.balanceOf(eva), FORTUNE + 100e6);
+        assertEq(book.claimable(ana), 0);
+        assertEq(dollar.balanceOf(address(book)), 0);
     }
 }
 

@@ -130,6 +130,19 @@ contract IdBoardTest is Test {
 
     // ── Blocks of 80 ─────────────────────────────────────────────────────────────────────────────────────────────
 
+    /// @dev Its first id alone: the lowest bit.
+    function test_ABlockOfOneOfferIsCopied() public {
+        board.skipMany(79);
+        assertEq(board.add(OFFER), 80);
+        assertEq(board.newest(), 1);
+        board.skipMany(80);
+
+        assertEq(board.older(1), 1);
+        assertEq(board.newest(), 0);
+        assertTrue(board.has(OFFER, 80));
+        assertEq(board.get(OFFER, 0), 80);
+    }
+
     /// @dev The newest block is copied when the next one begins, with id 80.
     function test_ABlockIsCopiedWhenItIsFull() public {
         board.addMany(OFFER, 79);
