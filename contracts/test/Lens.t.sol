@@ -208,6 +208,21 @@ contract LensTest is LoanBookTest {
         _assertOwn(lens.dashboard(book, luis, 0, 0).borrowed, BORROWED, luis, 2, _pair(sooner, funded));
     }
 
+    /// @dev What nobody took comes last, however new: a repaid or forgiven loan is a person's history.
+    function test_OrdersWhatWasCancelledAfterWhatEnded() public {
+        uint256 repaid = _createLoan();
+        uint256 forgiven = _createLoan();
+        _repay(repaid, TOTAL);
+        vm.prank(ana);
+        book.forgive(forgiven);
+        uint256 cancelled = _createOffer();
+        _cancel(cancelled);
+
+        uint256[] memory expected = new uint256[](3);
+        (expected[0], expected[1], expected[2]) = (forgiven, repaid, cancelled);
+        _assertOwn(lens.dashboard(book, ana, 0, 0).lent, LENT, ana, 3, expected);
+    }
+
     /// @dev Equal due times: newest first.
     function test_OrdersEqualDueTimesByAge() public {
         for (uint256 i; i < 12; ++i) {
