@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { KEPT_FOREVER } from './hostFiles.ts'
 import { isPath } from './web/config.ts'
 
 /** The only Trusted Types policy, which creates the URL of the vault's worker. */
@@ -49,11 +50,11 @@ export function serveWithHeaders(headers: Record<string, string>): Plugin {
           response.setHeader('Cache-Control', 'no-cache')
           return next()
         }
-        // File names under assets/ contain a content hash. A missing one belongs to another build, and must be a 404 instead
-        // of the fallback to index.html: the app then knows that it is outdated.
+        // A missing one belongs to another build, and must be a 404 instead of the fallback to index.html: the app then knows
+        // that it is outdated.
         if (!existsSync(join(server.config.build.outDir, pathname)))
           return response.writeHead(404, { 'Cache-Control': 'no-store' }).end()
-        response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+        response.setHeader('Cache-Control', KEPT_FOREVER)
         next()
       })
     },

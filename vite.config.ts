@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import * as icons from '@mdi/js'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { hostFiles } from './hostFiles.ts'
 import { securityHeaders, serveWithHeaders } from './securityHeaders.ts'
 import { readConfig } from './web/config.ts'
 
@@ -9,11 +10,12 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig(({ mode }) => {
   const { nodeUrls } = readConfig(loadEnv(mode, root, 'REACT_APP_'))
+  const headers = securityHeaders(nodeUrls)
   return {
     root: `${root}web`,
     envDir: root,
     envPrefix: 'REACT_APP_',
-    plugins: [iconPerModule(), react(), serveWithHeaders(securityHeaders(nodeUrls))],
+    plugins: [iconPerModule(), react(), serveWithHeaders(headers), hostFiles(headers)],
     build: {
       outDir: `${root}dist`,
       emptyOutDir: true,

@@ -15,9 +15,14 @@ type Options = {
   chain?: Chain | undefined
 }
 
-/** Makes a production build with the settings in the environment, and serves it with the production headers. */
-export async function serveApp({ port, chain, outDir }: Options & { outDir: string }): Promise<App> {
+/** Makes a production build with the settings in the environment. */
+export async function buildApp(outDir: string): Promise<void> {
   await build({ configFile, logLevel: 'warn', build: { outDir } })
+}
+
+/** Makes a production build, and serves it with the production headers. */
+export async function serveApp({ port, chain, outDir }: Options & { outDir: string }): Promise<App> {
+  await buildApp(outDir)
   const server = await preview({ ...common(chain), logLevel: 'warn', build: { outDir }, preview: { port } })
   return { url: urlOf(server), stop: () => server.close() }
 }

@@ -30,7 +30,7 @@ async function start() {
 
   console.log('Building the app …')
   const app =
-    mode === 'dev' ? await serveAppForDevelopment({ port, chain }) : await serveApp({ port, chain, outDir: `${root}dist` })
+    mode === 'dev' ? await serveAppForDevelopment({ port, chain }) : await serveApp({ port, chain, outDir: `${chainFolder}/app` })
   running.push(app)
   console.log(
     `\nEntrePares: ${app.url}\nNode:       ${chain ? `${app.url}${RPC_PATH}` : REACT_APP_ALCHEMY_URL}\nCtrl-C ends all of it.`,

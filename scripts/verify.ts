@@ -1,7 +1,8 @@
-// npm run verify: formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts, and the state
-// machine of the outbox.
+// npm run verify: formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts, the state machine
+// of the outbox, and whether two builds are the same.
 // `npm run verify -- mutants` runs one part.
 import { runContractTests } from '../contracts/runTests.ts'
+import { builds } from './verify/builds.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
 import { mutants } from './verify/mutants.ts'
@@ -14,6 +15,7 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   coverage,
   mutants,
   outbox,
+  builds,
 }
 
 const [name, ...args] = process.argv.slice(2)

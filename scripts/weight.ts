@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Manifest } from 'vite'
-import { discardBuild } from './app.ts'
+import type { Manifest } from 'vite'
+import type { Route } from '../web/routes.ts'
+import { buildApp, discardBuild } from './app.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SCREENS: Record<string, string> = {
+const SCREENS: Record<Route, string> = {
   '/login': 'screens/login/LoginScreen.tsx',
   '/seed': 'screens/seed/SeedScreen.tsx',
   '/seed/confirm': 'screens/confirm/ConfirmScreen.tsx',
@@ -19,7 +20,7 @@ const SCREENS: Record<string, string> = {
 export async function weigh(): Promise<{ passed: number; failed: number }> {
   const budgets: Record<string, number> = JSON.parse(readFileSync(`${root}weight.json`, 'utf8'))
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-weight-'))
-  await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn', build: { outDir } })
+  await buildApp(outDir)
   const manifest: Manifest = JSON.parse(readFileSync(`${outDir}/.vite/manifest.json`, 'utf8'))
 
   const count = { passed: 0, failed: 0 }

@@ -1,0 +1,121 @@
+// The static folder on a host that knows nothing of the app: files by name, without `.html`, and 404.html for the rest.
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { TEST_PHRASE } from '../devchain/people.ts'
+import { securityHeaders } from '../securityHeaders.ts'
+import { ROUTES } from '../web/routes.ts'
+import { test as base, expect } from './fixtures.ts'
+import { ana, confirmPhraseSaved, fillCredentials, importPhrase, passQuiz, title } from './steps.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+const test = base.extend<{ host: string }>({
+  host: async ({ world }, use) => {
+    const server = await servePlainly(world.outDir)
+    await use(`http://localhost:${(server.address() as AddressInfo).port}`)
+    server.closeAllConnections()
+    server.close()
+  },
+})
+
+test('every route opens by its address, any other leads to /login, and a missing script is missing', async ({
+  page,
+  host,
+  request,
+}) => {
+  for (const route of ROUTES) expect((await request.get(host + route)).status(), route).toBe(200)
+  expect((await request.get(`${host}/assets/none.js`)).status()).toBe(404)
+  await page.goto(`${host}/seed`)
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+  await page.goto(`${host}/dashboard`)
+  await expect(page).toHaveURL(`${host}/login`)
+  await page.goto(`${host}/login`)
+  await expect(title(page, 'Acceso seguro')).toBeVisible()
+})
+
+test.describe('an address that no file has', () => {
+  test.use({ expectedErrors: /Failed to load resource.*404/ })
+
+  test('leads to /login all the same', async ({ page, host }) => {
+    await page.goto(`${host}/no/such/path`)
+    await expect(title(page, 'Acceso seguro')).toBeVisible()
+    await expect(page).toHaveURL(`${host}/login`)
+  })
+})
+
+test('a wallet is made and opened under the policy in the page, where the host sends no headers', async ({ page, host }) => {
+  await page.goto(`${host}/login`)
+  await fillCredentials(page, ana)
+  await page.getByRole('button', { name: 'Acceder' }).click()
+  await importPhrase(page, TEST_PHRASE)
+  await confirmPhraseSaved(page)
+  await passQuiz(page, TEST_PHRASE)
+  await expect(page).toHaveURL(`${host}/dashboard`)
+  await page.reload()
+  await fillCredentials(page, ana)
+  await page.getByRole('button', { name: 'Acceder' }).click()
+  await expect(page).toHaveURL(`${host}/dashboard`)
+})
+
+test.describe('under the policy in the page', () => {
+  test.use({ expectedErrors: /content security policy|Content Security Policy|TrustedScript/i })
+
+  test('no inline script runs, and nothing of another origin is fetched', async ({ page, host }) => {
+    await page.goto(`${host}/login`)
+    const ran = await page.evaluate(async () => {
+      const inline = document.createElement('script')
+      inline.append('window.isIn = true')
+      try {
+        document.head.append(inline)
+      } catch {}
+      const foreign = document.createElement('img')
+      foreign.src = 'https://example.org/x.png'
+      const isBlocked = new Promise<string>((resolve) =>
+        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+          if (blockedURI.includes('example.org')) resolve(blockedURI)
+        }),
+      )
+      document.body.append(foreign)
+      return { isIn: 'isIn' in window, blocked: await isBlocked }
+    })
+    expect(ran).toEqual({ isIn: false, blocked: 'https://example.org/x.png' })
+  })
+})
+
+test('the files for hosts carry the headers that our own server sends', async ({ world }) => {
+  const headers = Object.entries(securityHeaders([world.node.url]))
+  const file = await readFile(`${world.outDir}/_headers`, 'utf8')
+  const vercel = JSON.parse(await readFile(`${world.outDir}/vercel.json`, 'utf8'))
+  expect(headers.length).toBeGreaterThan(5)
+  for (const [key, value] of headers) {
+    expect(file).toContain(`\n  ${key}: ${value}\n`)
+    expect(vercel.headers[0].headers).toContainEqual({ key, value })
+  }
+})
+
+async function servePlainly(folder: string): Promise<Server> {
+  const server = createServer(async ({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost')
+    for (const [name, status] of [
+      [pathname === '/' ? '/index.html' : pathname, 200],
+      [`${pathname}.html`, 200],
+      ['/404.html', 404],
+    ] as const) {
+      const bytes = await readFile(join(folder, name)).catch(() => undefined)
+      if (!bytes) continue
+      response.writeHead(status, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes)
+      return
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return server
+}

@@ -1,0 +1,3 @@
+/** The paths that App.tsx knows; any other leads to the first. */
+export const ROUTES = ['/login', '/seed', '/seed/confirm', '/dashboard'] as const
+export type Route = (typeof ROUTES)[number]
