@@ -33,10 +33,12 @@ async function abiSource(): Promise<string> {
     const entries = (await abiOf(contract)).map((entry) => `  ${JSON.stringify(entry)},`)
     return `export const ${name} = [\n${entries.join('\n')}\n] as const\n`
   })
-  const [, , loanLens] = await partsToDeploy()
+  const [, loanBook, loanLens] = await partsToDeploy()
   return [
     HEADER,
     ...(await Promise.all(abis)),
+    '/** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */',
+    `export const loanBookAddress = '${loanBook.address}'\n`,
     '/** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */',
     `export const loanLensAddress = '${loanLens.address}'\n`,
   ].join('\n')

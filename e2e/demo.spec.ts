@@ -9,6 +9,7 @@ test('M2 M3 P2 P7 the example offers only alert; nothing is published without a 
   page,
 }) => {
   await openDashboard(page)
+  await expect(page.getByRole('note').filter({ hasText: 'Todavía no hay un contrato de préstamos en esta red.' })).toBeVisible()
   await expect(offers(page)).toHaveCount(4)
   for (const [index, figures] of [
     /\$ 300\.00.*10 %.*30 días/s,

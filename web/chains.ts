@@ -19,7 +19,7 @@ export type Network = {
   publicNodes: readonly string[]
 }
 
-/** Keyed by the name that `npm run deploy` takes. The contracts of a network are recorded in deployments/<id>.json. */
+/** Keyed by the name that `npm run deploy` takes. */
 export const networks = {
   local: {
     id: 31337,

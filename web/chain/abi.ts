@@ -157,5 +157,8 @@ export const testDollarAbi = [
   {"inputs":[{"internalType":"address","name":"from","type":"address"},{"internalType":"address","name":"to","type":"address"},{"internalType":"uint256","name":"amount","type":"uint256"}],"name":"transferFrom","outputs":[{"internalType":"bool","name":"","type":"bool"}],"stateMutability":"nonpayable","type":"function"},
 ] as const
 
+/** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */
+export const loanBookAddress = '0x75e93874E65a73d0997D297ba2154EBa50f97854'
+
 /** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
 export const loanLensAddress = '0xc7a15DFb0018fcA49791eB5a11759b2B97a9ad20'

@@ -5,8 +5,9 @@ import { people } from '../../devchain/people.ts'
 import { publishMany } from '../../devchain/publishMany.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
-import { type Fault, type Node, startNode } from '../../e2e/node.ts'
+import { type Fault, type Node, says, startNode } from '../../e2e/node.ts'
 import { deploymentOf, pay, publish, take } from '../../e2e/others.ts'
+import { networks } from '../chains.ts'
 import { loanLensAbi } from './abi.ts'
 
 const { ana, luis } = people
@@ -51,6 +52,33 @@ test('an answer with more than was asked for, or of another chain, is refused', 
   const long = (board: Board) => ({ ...board, lent: { ...board.lent, rows: Array.from({ length: 1_001 }, () => row) } })
   await expect(forging(long)).rejects.toThrow('1001 entries')
   await expect(forging((board) => ({ ...board, chainId: 1n }))).rejects.toThrow('chain 1')
+})
+
+describe('without a setting for the contract', () => {
+  const readFresh = async (other: Chain) => {
+    vi.resetModules()
+    vi.stubEnv('REACT_APP_LENDING_ADDRESS', '')
+    node.standBefore(async () => other)
+    const { fetchDashboard } = await import('./fetchDashboard.ts')
+    return fetchDashboard(ana.address).finally(() => other.stop())
+  }
+
+  test('it is found at the address that it has on every chain, on Sepolia too', async () => {
+    const other = await startChain({ chainId: networks.sepolia.id })
+    const { book } = await readFresh(other)
+    expect(book).toMatchObject({ address: deploymentOf({ chain }).loanBook, chainId: networks.sepolia.id })
+  })
+
+  test('where no code stands there is the balance alone', async () => {
+    const { book, ethBalance } = await readFresh(await startChain({ contracts: false }))
+    expect(book).toBeUndefined()
+    expect(ethBalance).toBeGreaterThan(0n)
+  })
+
+  test('a node of another chain has no say in whether there is one', async () => {
+    node.breakWith(says('0x1'), 'eth_chainId')
+    await expect(readFresh(await startChain({ contracts: false }))).rejects.toThrow('chain 1')
+  })
 })
 
 type Board = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>

@@ -23,6 +23,7 @@ export const esLoans = {
     copied: 'Copiado',
     share: 'Compartir dirección',
     addressCopied: 'Address copiada al portapapeles.',
+    noContract: 'Todavía no hay un contrato de préstamos en esta red. Lo que ves son ejemplos, y no se puede publicar.',
     receive: 'Recibir',
     deposit: 'Depositar (demo)',
     withdraw: 'Retirar (demo)',

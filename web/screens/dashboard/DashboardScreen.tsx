@@ -190,6 +190,11 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             <DueDates dates={board.dueDates} state={board.areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'} now={now} />
           </HeaderCard>
         </SectionBoundary>
+        {dashboard && !book && (
+          <Notice severity="info" role="note">
+            {esLoans.header.noContract}
+          </Notice>
+        )}
         {claimable > 0n && (
           <Notice
             severity="info"
