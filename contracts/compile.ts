@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { parse } from 'smol-toml'
@@ -39,6 +39,30 @@ export function readFoundryToml(): { profile: { default: Profile } } {
 export function compile({ signal }: { signal?: AbortSignal } = {}): Promise<Contracts> {
   const sources = readSources('contracts/src')
   return compileCached('src', standardInput(sources, Object.keys(sources)), signal)
+}
+
+/** The compiler's input for contracts/src with all that it imports, as block explorers take it to verify the bytecode. */
+export function verificationInput(): string {
+  const own = readSources('contracts/src')
+  const sources = { ...own }
+  const queue = Object.entries(own)
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [path, { content }] = next
+    for (const [, imported = ''] of content.matchAll(/^import\b[^;]*?"([^"]+)";/gm)) {
+      const found = imported.startsWith('.') ? posix.join(posix.dirname(path), imported) : remapped(imported)
+      if (sources[found]) continue
+      const source = { content: readFileSync(`${root}${found}`, 'utf8') }
+      sources[found] = source
+      queue.push([found, source])
+    }
+  }
+  return standardInput(sources, Object.keys(own))
+}
+
+function remapped(path: string): string {
+  const remappings = readFoundryToml().profile.default.remappings.map((entry) => entry.split('='))
+  const [from = '', to = ''] = remappings.find(([prefix = '']) => path.startsWith(prefix)) ?? []
+  return to + path.slice(from.length)
 }
 
 /**

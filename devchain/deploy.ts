@@ -38,7 +38,7 @@ export async function partsToDeploy(): Promise<[Part, Part, Part]> {
   return [dollar, part('loanBook', bookCode), part('loanLens', creationCode('LoanLens'))]
 }
 
-export async function isDeployed({ client }: TransactionSender, address: Address): Promise<boolean> {
+export async function isDeployed({ client }: Pick<TransactionSender, 'client'>, address: Address): Promise<boolean> {
   return (await getCode(client, { address })) !== undefined
 }
 

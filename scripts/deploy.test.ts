@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,14 +6,45 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publicActions } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
+import { verificationInput } from '../contracts/compile.ts'
+import { partsToDeploy } from '../devchain/deploy.ts'
 import { people } from '../devchain/people.ts'
 import { startChain } from '../devchain/start.ts'
 import { createChainClient } from '../devchain/testClient.ts'
 import { startNode } from '../e2e/node.ts'
-import { loanBookAbi } from '../web/chain/abi.ts'
+import { loanBookAbi, loanBookAddress } from '../web/chain/abi.ts'
 import { networks } from '../web/chains.ts'
+import { decryptKeystore } from './deployerKey.ts'
 
 const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
+const solc = fileURLToPath(new URL('../contracts/solc.mjs', import.meta.url))
+
+// The first was written by ox, the second is a test vector of the Web3 Secret Storage.
+const AES = { cipher: 'aes-128-ctr' }
+const KEYSTORES = [
+  {
+    ...AES,
+    cipherparams: { iv: '6997e6f83a64143d3f643c0f310e5662' },
+    ciphertext: 'c3d3f9b69d34b9f803052d0bda36cf756145ce1fc5e3efea390401914eef0ae2',
+    kdf: 'scrypt',
+    kdfparams: { dklen: 32, n: 8192, p: 1, r: 8, salt: 'ae62b2ceaa9f581bf86629225065958502d22a56ebdfbf8f2ee5f359ad1ace0a' },
+    mac: '563ec85cf82950e056f240bbd1ae84268d485d9516704d6cb3dd28746fe337b4',
+  },
+  {
+    ...AES,
+    cipherparams: { iv: '6087dab2f9fdbbfaddc31a909735c1e6' },
+    ciphertext: '5318b4d5bcd28de64ee5559e671353e16f075ecae9f99c7a79a38af5f869aa46',
+    kdf: 'pbkdf2',
+    kdfparams: {
+      dklen: 32,
+      c: 262144,
+      prf: 'hmac-sha256',
+      salt: 'ae3cd4e7013836a3df6bd7241b12db061dbe2c6785853cce422d148a624ce0bd',
+    },
+    mac: '517ead924a9d0dc3124507e3393d175ce3ff7c1e96529c6c555ce9e51205e9b2',
+  },
+]
+
 const KEY = `0x${Buffer.from(people.deployer.getHdKey().privateKey ?? []).toString('hex')}`
 
 test('deploys to a chain with the id of Sepolia, records the addresses, and sends nothing the second time', async () => {
@@ -41,8 +72,8 @@ test('deploys to a chain with the id of Sepolia, records the addresses, and send
 
 test.each([
   ['no network named', [], { DEPLOYER_KEY: KEY }, 'npm run deploy -- sepolia'],
-  ['a missing key', ['sepolia'], {}, 'Set DEPLOYER_KEY'],
-  ['an invalid key', ['sepolia'], { DEPLOYER_KEY: '0x1234' }, 'Set DEPLOYER_KEY'],
+  ['an invalid key', ['sepolia'], { DEPLOYER_KEY: '0x1234' }, 'DEPLOYER_KEY is not a private key'],
+  ['no keystore', ['sepolia'], { DEPLOYER_KEYSTORE: '/none.json' }, '/none.json cannot be read as a keystore'],
   ['another chain', ['sepolia'], { DEPLOYER_KEY: KEY }, 'is of chain 31337, and Sepolia is 11155111'],
 ])('%s: one clear sentence, nothing sent', async (_, args, env, sentence) => {
   const { node, client } = await chainWithId(networks.local.id)
@@ -55,6 +86,33 @@ test.each([
   expect(code).toBe(1)
   expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(0)
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('without a key it says what would be deployed, where and at what cost, and sends nothing', async () => {
+  const { node, client } = await chainWithId(networks.sepolia.id)
+  const folder = temporaryFolder()
+
+  const { code, output } = await deploy(['sepolia'], node.url, { DEPLOYMENTS_FOLDER: folder })
+
+  expect(code).toBe(0)
+  expect(output).toMatch(new RegExp(`loanBook +${loanBookAddress} +at most \\d+ gas`))
+  expect(output).toMatch(/At most 0\.0\d+ ETH, at up to [\d.]+ gwei\./)
+  expect(output).toContain('Nothing was sent.')
+  expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(0)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a keystore of either kind opens with its password, and with no other', () => {
+  for (const crypto of KEYSTORES) {
+    expect(decryptKeystore({ crypto }, 'testpassword')).toBe('0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d')
+    expect(() => decryptKeystore({ crypto }, 'testpasswort')).toThrow('The password does not open the keystore.')
+  }
+})
+
+test('what is written for block explorers is whole, and compiles to the bytes that are deployed', async () => {
+  const output = JSON.parse(execFileSync(process.execPath, [solc], { input: verificationInput(), maxBuffer: 2 ** 28 }).toString())
+  const [, loanBook] = await partsToDeploy()
+  expect(loanBook.data).toContain(output.contracts['contracts/src/LoanBook.sol'].LoanBook.evm.bytecode.object)
 })
 
 test('an account without funds is told what it has and what it takes', async () => {

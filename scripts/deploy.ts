@@ -1,14 +1,16 @@
-// npm run deploy -- sepolia: deploys the contracts with the key in DEPLOYER_KEY and records their addresses.
+// npm run deploy -- sepolia: says what there is to deploy and what it costs; with a key, deploys it and records the addresses.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { BaseError, formatEther, http, isHex, size } from 'viem'
+import { BaseError, type Client, createClient, formatEther, formatGwei, http, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getBalance } from 'viem/actions'
+import { getBalance, getChainId } from 'viem/actions'
 import { loadEnv } from 'vite'
+import { verificationInput } from '../contracts/compile.ts'
 import { CREATE2_FACTORY, deploy, isDeployed, partsToDeploy } from '../devchain/deploy.ts'
-import { affordableFees, createTransactionSender, type TransactionSender } from '../devchain/transactionSender.ts'
+import { affordableFees, createTransactionSender } from '../devchain/transactionSender.ts'
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
+import { deployerKey } from './deployerKey.ts'
 
 // Upper bounds instead of eth_estimateGas, which fails for a contract whose predecessor is not deployed yet. A byte costs 16
 // gas as calldata and 200 as deployed code.
@@ -28,43 +30,47 @@ async function main() {
   const [name = ''] = process.argv.slice(2)
   const network = publicNetworks.find(({ id }) => id === networkByName[name]?.id)
   if (!network) throw new Error('Say where to: "npm run deploy -- sepolia".')
-  const account = privateKeyToAccount(deployerKey())
+  const key = await deployerKey(process.env)
   const [rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
 
   const transport = http(rpcUrl, { retryCount: 0 })
-  const sender = await createTransactionSender({ transport, account, confirmations: network.confirmations }).catch(() => {
+  const client = createClient({ transport })
+  const chainId = await getChainId(client).catch(() => {
     throw new Error(`The node ${rpcUrl} does not answer. Set REACT_APP_ALCHEMY_URL to one that does. Nothing was sent.`)
   })
-  if (sender.chainId !== network.id) {
-    throw new Error(`The node ${rpcUrl} is of chain ${sender.chainId}, and ${network.name} is ${network.id}. Nothing was sent.`)
+  if (chainId !== network.id) {
+    throw new Error(`The node ${rpcUrl} is of chain ${chainId}, and ${network.name} is ${network.id}. Nothing was sent.`)
   }
-  if (!(await isDeployed(sender, CREATE2_FACTORY)))
+  if (!(await isDeployed({ client }, CREATE2_FACTORY)))
     throw new Error(`The deterministic deployer ${CREATE2_FACTORY} is not on this chain. Nothing was sent.`)
-  await requireFunds(sender)
 
-  console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
-  record(await deploy(sender))
-}
-
-function deployerKey() {
-  const key = process.env.DEPLOYER_KEY ?? ''
-  if (isHex(key) && size(key) === 32) return key
-  throw new Error('Set DEPLOYER_KEY to the private key of the account that pays: 0x and 64 hexadecimal digits. Nothing was sent.')
-}
-
-async function requireFunds(sender: TransactionSender) {
-  const { client, account } = sender
-  let gas = 0n
-  for (const { address, data } of await partsToDeploy()) {
-    if (!(await isDeployed(sender, address))) gas += BigInt(size(data)) * GAS_PER_BYTE + GAS_PER_CONTRACT
+  const most = await showPlan(client)
+  if (!key) {
+    console.log('Nothing was sent. To deploy, set DEPLOYER_KEY, or DEPLOYER_KEYSTORE to the file of an encrypted key.')
+    return
   }
-  const needed = gas * (await affordableFees(client)).maxFeePerGas
+  const account = privateKeyToAccount(key)
   const balance = await getBalance(client, { address: account.address })
-  if (balance < needed) {
+  if (balance < most) {
     throw new Error(
-      `${account.address} has ${formatEther(balance)} ETH, and this may take ${formatEther(needed)}. Nothing was sent.`,
+      `${account.address} has ${formatEther(balance)} ETH, and this may take ${formatEther(most)}. Nothing was sent.`,
     )
   }
+  console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
+  record(await deploy(await createTransactionSender({ transport, account, confirmations: network.confirmations })))
+}
+
+/** Prints what would be deployed, where, and at what cost. Returns the most that it can cost, in wei. */
+async function showPlan(client: Client): Promise<bigint> {
+  let total = 0n
+  for (const { name, address, data } of await partsToDeploy()) {
+    const gas = (await isDeployed({ client }, address)) ? 0n : BigInt(size(data)) * GAS_PER_BYTE + GAS_PER_CONTRACT
+    console.log(`${name.padEnd(8)}  ${address}  ${gas > 0n ? `at most ${gas} gas` : 'is there already'}`)
+    total += gas
+  }
+  const { maxFeePerGas } = await affordableFees(client)
+  console.log(`At most ${formatEther(total * maxFeePerGas)} ETH, at up to ${formatGwei(maxFeePerGas)} gwei.`)
+  return total * maxFeePerGas
 }
 
 /** The block is the book's own: whoever reads its events begins there. Where an earlier run deployed it, its record stays. */
@@ -76,5 +82,8 @@ function record(deployed: Awaited<ReturnType<typeof deploy>>) {
   const known = before?.loanBook === deployed.loanBook ? before.block : 0
   const deployment = { ...deployed, block: deployed.block ?? known }
   writeFileSync(file, `${JSON.stringify(deployment, null, 2)}\n`)
+  const input = `${folder}/${deployed.chainId}.verify.json`
+  writeFileSync(input, verificationInput())
   console.log(`Done, and recorded in ${file}:`, deployment)
+  console.log(`To verify the source on a block explorer, give it ${input} (standard JSON input).`)
 }
