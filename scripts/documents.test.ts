@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -20,18 +20,24 @@ test('every folder of the app, and every top-level folder, is on the map', () =>
   expect(expected.filter((folder) => !map.includes(folder))).toEqual([])
 })
 
-test('every link leads to a file', () => {
-  const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target)
-  expect(targets.length).toBeGreaterThan(10)
-  expect(targets.filter((target) => !existsSync(root + target))).toEqual([])
+const pages = readdirSync(root, { encoding: 'utf8' })
+  .concat(readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`))
+  .filter((file) => file.endsWith('.md'))
+
+test.each(pages)('every link of %s leads to a file, and every npm command exists', (page) => {
+  const text = readFileSync(root + page, 'utf8')
+  const targets = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = '']) => target)
+  const local = targets.filter((target) => !target.startsWith('https:'))
+  expect(local.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('every decision and every page of docs/ is linked', () => {
-  const pages = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`)
+test('every decision and every page is linked', () => {
   expect(pages).toContain('docs/decisions/outbox.md')
-  expect(pages.filter((page) => !readme.includes(`(${page})`))).toEqual([])
+  const others = pages.filter((page) => page !== 'README.md')
+  expect(others.filter((page) => !readme.includes(`(${page})`))).toEqual([])
 })
 
 test('every npm command is in the README, and no other', () => {
