@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, proposerOf } from './loan.ts'
-import { searchFor } from './search.ts'
+import { type PlainNames, searchFor } from './search.ts'
 import { type TERM_DAYS, wholeDays } from './terms.ts'
 
 export type Order = 'newest' | 'lowestApr' | 'highestApr' | 'largest' | 'shortest'
@@ -50,8 +50,12 @@ export function relationTo(me: Address, loan: Proposal): Relation {
 }
 
 /** A question to ask of many offers or requests. */
-export function matching({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters, me: Address): (loan: Proposal) => boolean {
-  const hasWords = searchFor(words)
+export function matching(
+  { words, maxPrincipal, maxApr, days, isMineOnly }: Filters,
+  me: Address,
+  names?: PlainNames,
+): (loan: Proposal) => boolean {
+  const hasWords = searchFor(words, names)
   return (loan) =>
     (maxPrincipal === undefined || loan.principal <= maxPrincipal) &&
     (maxApr === undefined || loan.apr <= maxApr) &&
@@ -84,8 +88,13 @@ export function sorted<T extends { loan: Proposal }>(items: readonly T[], order:
 }
 
 /** Those that match the filters, in their order. */
-export function select<T extends { loan: Proposal }>(items: readonly T[], filters: Filters, me: Address): T[] {
-  const isMatch = matching(filters, me)
+export function select<T extends { loan: Proposal }>(
+  items: readonly T[],
+  filters: Filters,
+  me: Address,
+  names?: PlainNames,
+): T[] {
+  const isMatch = matching(filters, me, names)
   return sorted(
     items.filter(({ loan }) => isMatch(loan)),
     filters.order,

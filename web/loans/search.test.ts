@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, DOLLAR, type Offer } from './loan.ts'
-import { searchFor } from './search.ts'
+import { hasName, searchFor } from './search.ts'
 
 const offer: Offer = {
   status: 'open',
@@ -48,4 +48,23 @@ describe('an offer is not found by', () => {
   ])('%s', (_, typed) => {
     expect(searchFor(typed)(offer)).toBe(false)
   })
+})
+
+test('an offer is found by my own name for its publisher, word by word, and by nobody else’s', () => {
+  const names = new Map([[offer.lender.toLowerCase(), 'alvaro nunez']])
+  for (const typed of ['Álvaro', 'nuñez alv', 'alvaro matricula']) expect(searchFor(typed, names)(offer)).toBe(true)
+  expect(searchFor('alvaro ruiz', names)(offer)).toBe(false)
+  expect(searchFor('alvaro', new Map([['0x00', 'alvaro nunez']]))(offer)).toBe(false)
+  expect(searchFor('alvaro')(offer)).toBe(false)
+})
+
+test('a search is about a name where one of its words is in one', () => {
+  const names = new Map([['0x00', 'alvaro nunez']])
+  expect(['Álv', 'matrícula NÚÑ', 'matrícula', ' ', ''].map((typed) => hasName(typed, names))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -4,13 +4,27 @@ import { type Proposal, proposerOf } from './loan.ts'
 /** A shorter part of an address is in so many addresses that it finds nobody. */
 const MIN_ADDRESS_PART = 4
 
-/** A question to ask of many: does it have all of these words, each in the note, the address of its publisher or the amount? */
-export function searchFor(typed: string): (loan: Proposal) => boolean {
-  const words = plain(typed).split(/\s+/).map(wordFinder)
+/** My own names for people, as `plain` makes them, by address in lower case. */
+export type PlainNames = ReadonlyMap<string, string>
+
+/**
+ * A question to ask of many: does it have all of these words, each in the note, the address of its publisher, my name for them
+ * or the amount?
+ */
+export function searchFor(typed: string, names: PlainNames = new Map()): (loan: Proposal) => boolean {
+  const words = plain(typed)
+    .split(/\s+/)
+    .map((word) => wordFinder(word, names))
   return (loan) => words.every((isIn) => isIn(loan))
 }
 
-function wordFinder(word: string): (loan: Proposal) => boolean {
+/** Whether one of the words is in a name of mine for somebody. */
+export function hasName(typed: string, names: PlainNames): boolean {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  return words.some((word) => [...names.values()].some((name) => name.includes(word)))
+}
+
+function wordFinder(word: string, names: PlainNames): (loan: Proposal) => boolean {
   // '$ 300.00' as it is on the card.
   const figure = word.replace(/^\$/, '')
   if (figure === '') return () => true
@@ -23,6 +37,7 @@ function wordFinder(word: string): (loan: Proposal) => boolean {
     const person = proposerOf(loan).toLowerCase()
     return (
       plainNote(loan).includes(word) ||
+      names.get(person)?.includes(word) ||
       (amount.ok && loan.principal === amount.value) ||
       (isPart && person.includes(word)) ||
       (isShort && person.startsWith(start) && person.endsWith(end))
@@ -42,6 +57,6 @@ function plainNote(loan: Proposal): string {
 }
 
 /** In lower case and without accents: 'Matrícula' is found by 'matricula'. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -110,6 +110,8 @@ export const esLoans = {
     reading: 'Leyendo su historial',
     readingMine: 'Leyendo tus préstamos con esta persona',
     title: 'Historial',
+    open: (person: string) => `Ver ficha de ${person}`,
+    people: 'Personas',
   },
 
   demo: {

@@ -7,6 +7,8 @@ export const esPapers = {
   lender: 'Quien presta',
   borrower: 'Quien recibe',
   you: '(tú)',
+  /** A name of one's own, on screen alone. */
+  named: (name: string) => `(${name})`,
   note: 'Nota',
 
   contract: {

@@ -22,6 +22,7 @@ export const esWallet = {
     title: 'Panel',
     lock: 'Bloquear',
     menu: 'Más opciones',
+    contacts: 'Contactos',
   },
 
   navigation: {
@@ -62,6 +63,10 @@ export const esWallet = {
         ? `Hay 1 operación en camino: ${titles.join()}. Puede completarse igualmente, pero lo guardado de ella también se borra: si la red la pierde, nadie la volverá a enviar, y ya no podrás acelerarla ni anularla desde aquí.`
         : `Hay ${titles.length} operaciones en camino: ${titles.join('; ')}. Pueden completarse igualmente, pero lo guardado de ellas también se borra: si la red las pierde, nadie las volverá a enviar, y ya no podrás acelerarlas ni anularlas desde aquí.`,
     unreadable: 'También se borra lo que este dispositivo guardaba de tus operaciones y ahora no se puede leer.',
+    contacts: (count: number) =>
+      count === 1
+        ? 'También se borra el nombre que pusiste a 1 persona. La frase semilla no lo trae de vuelta.'
+        : `También se borran los nombres que pusiste a ${count} personas. La frase semilla no los trae de vuelta.`,
     next: 'Sí, olvidar',
     sureTitle: '¿Tienes tu frase semilla a mano?',
     sureBody: 'Sin ella nadie puede devolverte el acceso, tampoco nosotros. No se puede deshacer.',

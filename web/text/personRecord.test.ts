@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Dealings } from '../loans/dealings.ts'
+import { type Dealings, NO_DEALINGS } from '../loans/dealings.ts'
 import { NO_RECORD, type Person, type PersonRecord } from '../loans/loan.ts'
 import { historyLines, type Line, personLine, recordLine } from './personRecord.ts'
 
@@ -20,14 +20,7 @@ test('that a first loan is under way, and on time, is said where the loan itself
   expect(recordLine({ ...NO_RECORD, taken: 2 }, { isLate: false })).toBe('2 préstamos sin devolver')
 })
 
-const dealings = (changes: Partial<Dealings>): Dealings => ({
-  taken: 0,
-  repaid: 0,
-  forgiven: 0,
-  overdue: 0,
-  lentToMe: 0,
-  ...changes,
-})
+const dealings = (changes: Partial<Dealings>): Dealings => ({ ...NO_DEALINGS, ...changes })
 const good = { ...NO_RECORD, taken: 3, repaid: 3, repaidDollars: 1200 }
 
 describe('the line below a name', () => {

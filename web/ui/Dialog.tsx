@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, children }: Props) {
     >
       {/* Not MUI's DialogTitle: it labels the dialog, and would include the close button in the accessible name. */}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, py: 2, pl: 3, pr: 1.5 }}>
-        <Typography id={titleId} variant="h5" component="h2">
+        <Typography id={titleId} variant="h5" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         <IconButton aria-label={es.close} onClick={onClose}>

@@ -1,14 +1,19 @@
-import { Box, Typography } from '@mui/material'
+import { Box, ButtonBase, Typography } from '@mui/material'
+import { use } from 'react'
+import { esLoans } from '../text/esLoans.ts'
 import type { Tone } from '../text/personRecord.ts'
 import { shortAddress } from '../text/shortHex.ts'
 import { Face } from './Face.tsx'
+import { isolated, PeopleContext } from './people.ts'
 
 type Props = {
-  address: string
-  /** In place of the address. */
+  address: `0x${string}`
+  /** In place of a name of my own and of the address. */
   name?: string | undefined
   line: string
   tone?: Tone
+  /** Pressing it shows what is known of the person. */
+  opens?: boolean
 }
 
 const INKS: Record<Tone, string> = {
@@ -18,19 +23,42 @@ const INKS: Record<Tone, string> = {
   doubt: 'warning.main',
 }
 
-/** A face, an address, and one line about the person's loan history. */
-export function Person({ address, name, line, tone = 'plain' }: Props) {
+/** A face, my name for the person or their address, and one line about their loan history. */
+export function Person({ address, name: given, line, tone = 'plain', opens = false }: Props) {
+  const { nameOf, open } = use(PeopleContext)
+  const name = given ?? isolated(nameOf(address))
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+    <Box sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
       <Face address={address} size={40} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontWeight: 500, whiteSpace: 'nowrap', ...(!name && { fontFamily: 'monospace' }) }}>
+        <Typography
+          variant="body2"
+          sx={{
+            fontWeight: 500,
+            ...(name ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap', fontFamily: 'monospace' }),
+          }}
+        >
           {name ?? shortAddress(address)}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: INKS[tone] }}>
           {line}
         </Typography>
       </Box>
+      {/* Over the person, so that what is read stays text. */}
+      {opens && (
+        <ButtonBase
+          aria-label={esLoans.record.open(name ?? shortAddress(address))}
+          aria-haspopup="dialog"
+          onClick={() => open(address)}
+          sx={{
+            position: 'absolute',
+            inset: '-2px -4px',
+            minHeight: 44,
+            borderRadius: '10px',
+            '&:hover': { bgcolor: 'action.hover' },
+          }}
+        />
+      )}
     </Box>
   )
 }

@@ -1,7 +1,9 @@
 import { Box, Button, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Address } from 'viem'
 import { networks } from '../../chains.ts'
+import { peopleIn } from '../../loans/dealings.ts'
 import { type Item, isOffer, isRequest, type Proposal, type TakenLoan } from '../../loans/loan.ts'
 import { relationTo } from '../../loans/market.ts'
 import { useBoard } from '../../state/board/useBoard.ts'
@@ -10,6 +12,8 @@ import { useFilters } from '../../state/board/useFilters.ts'
 import { useFirstSteps } from '../../state/board/useFirstSteps.ts'
 import { useSharedLoan } from '../../state/board/useSharedLoan.ts'
 import { useWantedLoan, WantedLoanProvider } from '../../state/board/wantedLoan.tsx'
+import { ContactsProvider, useContacts } from '../../state/contacts/contacts.tsx'
+import { useSuggestions } from '../../state/contacts/useSuggestions.ts'
 import { useOutcomes } from '../../state/sending/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../state/sending/useSender.tsx'
 import { useTestFunds } from '../../state/sending/useTestFunds.ts'
@@ -29,6 +33,7 @@ import { keepFocus } from '../../ui/keepFocus.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
+import { PeopleContext } from '../../ui/people.ts'
 import { SectionBoundary } from '../../ui/SectionBoundary.tsx'
 import { FirstSteps } from './account/FirstSteps.tsx'
 import { HeaderCard } from './account/HeaderCard.tsx'
@@ -53,6 +58,9 @@ const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), Outda
 
 const queryClient = new QueryClient()
 
+/** Dialogs that tell my own history with somebody. */
+const ABOUT_PEOPLE: readonly Asked['kind'][] = ['request', 'fund', 'contacts', 'person']
+
 /** Between sections, in addition to the gap of the grid. */
 const APART = { xs: 4, lg: 2 }
 
@@ -61,7 +69,9 @@ export function DashboardScreen() {
   return (
     <QueryClientProvider client={queryClient}>
       <WantedLoanProvider>
-        <WithSender />
+        <ContactsProvider>
+          <WithSender />
+        </ContactsProvider>
       </WantedLoanProvider>
     </QueryClientProvider>
   )
@@ -81,15 +91,25 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const { dashboard, isOffline, isLagging, refresh } = reading
   const { address, dataKey } = useWallet()
   const { isBusyElsewhere, underWay } = useSender()
-  const { asked, ask, close } = useAsked()
-  const isSigning = asked.some(({ about }) => about.kind === 'request' || about.kind === 'fund')
+  const { asked, ask, close, leaveTo } = useAsked()
+  const arePeopleAsked = asked.some(({ about }) => ABOUT_PEOPLE.includes(about.kind))
   const inDialogs = asked.flatMap(({ about }) => ('id' in about ? [about.id] : []))
-  const board = useBoard(reading, isSigning, inDialogs)
+  const board = useBoard(reading, arePeopleAsked, inDialogs)
   const { book, now, claimable } = board
   const notify = useNotices()
   const remind = useRemind()
   const { want } = useWantedLoan()
   const publishForm = useRef<PublishHandle>(null)
+
+  const { contacts } = useContacts()
+  const people = useMemo(
+    () => ({
+      nameOf: (person: string) => contacts.get(person.toLowerCase())?.name,
+      open: (person: Address) => ask({ kind: 'person', address: person }),
+    }),
+    [contacts, ask],
+  )
+  const suggest = useSuggestions(peopleIn(board.knownLoans, address))
 
   useOutcomes(useAnnounce())
   const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
@@ -130,7 +150,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   }
 
   return (
-    <>
+    <PeopleContext value={people}>
       <TopBar onOpen={(kind) => ask({ kind })}>
         <Navigation waiting={board.waiting} />
       </TopBar>
@@ -226,7 +246,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           {/* In a box as high as the marketplace: sticky as an item of the grid, it would go on over the loans below. */}
           <Box sx={{ '@media (min-width: 1200px) and (min-height: 1400px)': { position: 'sticky', top: 88 } }}>
             <SectionBoundary title={esPublish.title}>
-              <PublishForm ref={publishForm} available={book?.dollarBalance} funds={fundsToOffer} now={now} />
+              <PublishForm ref={publishForm} available={book?.dollarBalance} funds={fundsToOffer} suggest={suggest} now={now} />
             </SectionBoundary>
           </Box>
         </Box>
@@ -265,13 +285,14 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               me={address}
               now={now}
               funds={fundsToOffer}
+              onPublish={(kind, to) => leaveTo(() => publishForm.current?.address(kind, to))}
               onShared={steps.noteShared}
               onClose={() => close(about)}
             />
           </ErrorBoundary>
         ))}
       </Suspense>
-    </>
+    </PeopleContext>
   )
 }
 
@@ -307,5 +328,14 @@ function useAsked() {
       returnFocus.current = undefined
     }
   }, [isOpen])
-  return { asked, ask, close: (about: Asked) => setAsked((open) => open.filter((other) => other.about !== about)) }
+  return {
+    asked,
+    ask,
+    close: (about: Asked) => setAsked((open) => open.filter((other) => other.about !== about)),
+    /** Closes all of them and goes elsewhere, after the focus has come back. */
+    leaveTo: (go: () => void) => {
+      returnFocus.current = () => setTimeout(go)
+      setAsked([])
+    },
+  }
 }

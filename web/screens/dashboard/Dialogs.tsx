@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import { type Dealings, historyWith } from '../../loans/dealings.ts'
-import type { Item, Offer, Request, TakenLoan } from '../../loans/loan.ts'
+import type { Item, Offer, ProposalKind, Request, TakenLoan } from '../../loans/loan.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { CloseDialog } from './account/CloseDialog.tsx'
 import { ForgetDialog } from './account/ForgetDialog.tsx'
@@ -23,6 +23,8 @@ import { WithdrawRequestDialog } from './commands/WithdrawRequestDialog.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
+import { ContactsDialog } from './wallet/ContactsDialog.tsx'
+import { PersonDialog } from './wallet/PersonDialog.tsx'
 import type { WalletDialog } from './wallet/WalletDialogs.tsx'
 
 const WalletDialogs = lazyPart(() => import('./wallet/WalletDialogs.tsx').then((file) => file.WalletDialogs), OutdatedNotice)
@@ -36,6 +38,8 @@ export type Asked =
   | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
   | { kind: 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
+  | { kind: 'person'; address: Address }
+  | { kind: 'contacts' }
   | WalletDialog
 
 type Props = {
@@ -48,6 +52,8 @@ type Props = {
   me: Address
   now: number
   funds: Funds
+  /** Goes to the publish form, for one person alone. */
+  onPublish: (kind: ProposalKind, to: Address) => void
   /** The address was shared. */
   onShared: () => void
   onClose: () => void
@@ -55,7 +61,7 @@ type Props = {
 
 const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
-export function Dialogs({ asked, loans, dealings, book, chainId, me, now, funds, onShared, onClose }: Props) {
+export function Dialogs({ asked, loans, dealings, book, chainId, me, now, funds, onPublish, onShared, onClose }: Props) {
   const withMe = (person: Address) => historyWith(dealings, person)
   switch (asked.kind) {
     case 'request':
@@ -108,6 +114,18 @@ export function Dialogs({ asked, loans, dealings, book, chainId, me, now, funds,
         <Suspense>
           <WalletDialogs asked={asked} chainId={chainId} me={me} onShared={onShared} onClose={onClose} />
         </Suspense>
+      )
+    case 'contacts':
+      return <ContactsDialog dealings={dealings} onClose={onClose} />
+    case 'person':
+      return (
+        <PersonDialog
+          address={asked.address}
+          book={book?.address}
+          withMe={withMe(asked.address)}
+          onPublish={(kind) => onPublish(kind, asked.address)}
+          onClose={onClose}
+        />
       )
     case 'pay':
     case 'contract':

@@ -21,12 +21,12 @@ import { useSearch } from './useSearch.ts'
 const DEMO_OFFERS = demoOffers.map((loan) => ({ loan, record: NO_RECORD }))
 
 /**
- * What the dashboard shows: the chain as it was read, my pending commands applied to it, and the examples. `isSigning`:
- * somebody looks at a proposal before taking it.
+ * What the dashboard shows: the chain as it was read, my pending commands applied to it, and the examples. `arePeopleAsked`:
+ * a dialog tells my own history with somebody.
  */
 export function useBoard(
   { dashboard, isOffline, refresh }: ReturnType<typeof useDashboard>,
-  isSigning: boolean,
+  arePeopleAsked: boolean,
   inDialogs: readonly bigint[],
 ) {
   const { address } = useWallet()
@@ -54,7 +54,7 @@ export function useBoard(
   const isUnread = unsearched === undefined && isOffline
   // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
   const isAsked = kind === 'request' && search.items?.some(({ loan }) => relationTo(address, loan) !== 'own')
-  const arePeopleWanted = isSigning || allForMe.length > 0 || isAsked === true
+  const arePeopleWanted = arePeopleAsked || allForMe.length > 0 || isAsked === true
   const { isKnown: isKnownPerson, dealings } = useDealings(book, [lent, borrowed], arePeopleWanted, now)
   const isKnown = ({ loan }: Item<Proposal>) => isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
   const forMe = (isWanted: (item: Item) => boolean) => {

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type Book, fetchItems, fetchOpenRows, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../../chain/fetchDashboard.ts'
 import { type Item, isProposal, kindOf, type Proposal } from '../../loans/loan.ts'
 import { type Filters, isSearch, matching, select, sorted } from '../../loans/market.ts'
+import { useContacts } from '../contacts/contacts.tsx'
 import { useWallet } from '../session/session.tsx'
 
 /** How many matches are read whole at first, which is more than the folded list shows, and how many with each further page. */
@@ -33,6 +34,7 @@ export function useSearch(
   current: Filters,
 ) {
   const { address } = useWallet()
+  const { plainNames } = useContacts()
   // Deferred, so that typing never waits for thousands to be searched.
   const filters = useDeferredValue(current)
   const isWanted = book !== undefined && isSearch(filters)
@@ -67,14 +69,14 @@ export function useSearch(
   const rowIds = useMemo(() => new Set(rows.items.map(({ loan }) => loan.id)), [rows])
   const matchingRows = useMemo(() => {
     const isGone = ({ loan }: { loan: Proposal }) => readWhole?.items.has(loan.id) && !readWhole.items.get(loan.id)
-    return select(rows.items, filters, address).filter((row) => !isGone(row))
-  }, [rows, filters, address, readWhole])
-  const matchingKnown = select(known ?? [], filters, address)
+    return select(rows.items, filters, address, plainNames).filter((row) => !isGone(row))
+  }, [rows, filters, address, plainNames, readWhole])
+  const matchingKnown = select(known ?? [], filters, address, plainNames)
   const foundCount = matchingRows.length + matchingKnown.filter(({ loan }) => !rowIds.has(loan.id)).length
 
   const [asked, setAsked] = useState({ filters, count: FIRST_COUNT })
   const count = asked.filters === filters ? asked.count : FIRST_COUNT
-  const isMatch = matching(filters, address)
+  const isMatch = matching(filters, address, plainNames)
   const shown = isWanted ? merge(matchingKnown, matchingRows.slice(0, count), filters).slice(0, count) : matchingKnown
   const items = shown.flatMap((match) => {
     const item = 'record' in match ? match : whole?.items.get(match.loan.id)

@@ -9,7 +9,8 @@ import { randomBytes } from '../vault/bytes.ts'
 import { anasPhrase, luisPhrase } from '../vault/testing.ts'
 import { openVault } from '../vault/vault.ts'
 import { openOutbox } from './outboxes.ts'
-import { exclusively, OUTBOX_LOCK, removeOutboxes } from './storage.ts'
+import { exclusively, OUTBOX_LOCK, removeSealed } from './storage.ts'
+import { storageOf } from './testing.ts'
 
 const SCOPE = '0xAna.31337.0xblock0'
 
@@ -158,7 +159,7 @@ test('forgetting the device removes what was kept, the damaged too', async () =>
   for (const copy of await outbox.read()) await copy.setAside()
   await outbox.write('[2]')
   expect(kept.size).toBe(2)
-  await removeOutboxes()
+  await removeSealed(OUTBOX_LOCK)
   expect(kept.size).toBe(0)
 })
 
@@ -178,7 +179,7 @@ test('forgetting waits for what is being written, so that it does not come back'
     })
     await outbox.write('[1]')
   }, OUTBOX_LOCK)
-  const removing = removeOutboxes()
+  const removing = removeSealed(OUTBOX_LOCK)
   await Promise.resolve()
   goOn()
   await Promise.all([writing, removing])
@@ -195,7 +196,7 @@ test('storage that refuses to remove is not reported as removed', async () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  await expect(removeOutboxes()).rejects.toThrow('blocked')
+  await expect(removeSealed(OUTBOX_LOCK)).rejects.toThrow('blocked')
 })
 
 async function openKept({ scope = SCOPE, phrase = anasPhrase } = {}) {
@@ -217,18 +218,4 @@ function expectSealed(stored: Map<string, string>) {
     expect(text).not.toContain(plain)
     expect(atob(text.replace('seed.', '').replaceAll('-', '+').replaceAll('_', '/'))).not.toContain(plain)
   }
-}
-
-function storageOf(texts: Map<string, string>): Storage {
-  return new Proxy(
-    {
-      getItem: (name: string) => texts.get(name) ?? null,
-      setItem: (name: string, text: string) => void texts.set(name, text),
-      removeItem: (name: string) => void texts.delete(name),
-    } as Storage,
-    {
-      ownKeys: () => [...texts.keys()],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    },
-  )
 }

@@ -29,9 +29,12 @@ export class StorageError extends Error {
 }
 
 const VAULT = 'entrepares.vault'
-const OUTBOX = 'entrepares.outbox.'
 /** Held while outboxes are changed. */
 export const OUTBOX_LOCK = 'entrepares.outbox'
+/** Held while contacts are changed. */
+export const CONTACTS_LOCK = 'entrepares.contacts'
+/** What keys from the seed seal, each under its lock's name. */
+type Sealed = typeof OUTBOX_LOCK | typeof CONTACTS_LOCK
 const DATABASE = 'entrepares'
 const OBJECT_STORE = 'texts'
 /** For opening the database, and again for each transaction. Another tab, or a browser bug, can block either for ever. */
@@ -43,22 +46,23 @@ export function vaultStores(): TextStore[] {
 }
 
 /** `kept` is persistent. `visit` is sessionStorage: it ends with this tab. */
-export function outboxStore(name: string, lasts: 'kept' | 'visit'): TextStore {
-  const key = `${OUTBOX}${name}`
+export function sealedStore(of: Sealed, name: string, lasts: 'kept' | 'visit'): TextStore {
+  const key = `${of}.${name}`
   return lasts === 'kept' ? databaseWithFallback(databaseStore(key), localStore(key)) : webStore(session, key)
 }
 
-/** Removes every kept outbox, the damaged ones too. */
-export function removeOutboxes(): Promise<void> {
+/** Removes every one that is kept, the damaged ones too. */
+export function removeSealed(of: Sealed): Promise<void> {
+  const prefix = `${of}.`
   return exclusively(async () => {
     const removals = await Promise.allSettled([
-      inDatabase('readwrite', (store) => store.delete(IDBKeyRange.bound(OUTBOX, `${OUTBOX}\uffff`))),
+      inDatabase('readwrite', (store) => store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
       guarded(() => {
-        for (const key of Object.keys(local())) if (key.startsWith(OUTBOX)) local().removeItem(key)
+        for (const key of Object.keys(local())) if (key.startsWith(prefix)) local().removeItem(key)
       }),
     ])
     for (const removal of removals) if (removal.status === 'rejected') ignoreAbsence(removal.reason)
-  }, OUTBOX_LOCK)
+  }, of)
 }
 
 /** `visit`: in sessionStorage, which ends with this tab. */

@@ -4,6 +4,9 @@ export type TabChannel = { post(text: string): void; listen(listener: (message: 
 /** A message on it means: lock the wallet. The text says why; tabs of an older version post none. */
 export const lockChannel: TabChannel = createTabChannel('entrepares.lock')
 
+/** A message on it means: the contacts were changed. It carries no name. */
+export const contactsChannel: TabChannel = createTabChannel('entrepares.contacts')
+
 export function createTabChannel(name: string): TabChannel {
   return {
     post: (text) => {

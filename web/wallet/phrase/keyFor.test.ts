@@ -16,6 +16,13 @@ test('the same phrase gives the same key, as an independent HKDF computes it; an
   expect(await unseal(await keyFor('outbox', luisPhrase), sealed, scope)).toBeUndefined()
 })
 
+test('the key of the contacts is another, and its label is fixed too', async () => {
+  const raw = new Uint8Array(hkdf(sha256, await seedFrom(anasPhrase), undefined, 'entrepares contacts v1', 32))
+  const sealed = await seal(await sealingKey(raw), utf8('kept'), scope)
+  expect(await unseal(await keyFor('contacts', anasPhrase), sealed, scope)).toEqual(utf8('kept'))
+  expect(await unseal(await keyFor('outbox', anasPhrase), sealed, scope)).toBeUndefined()
+})
+
 test('the key cannot be exported', async () => {
   const key = await keyFor('outbox', anasPhrase)
   expect(key.extractable).toBe(false)

@@ -1,8 +1,10 @@
 import { loadScript, ScriptError } from '../device/loadScript.ts'
 import {
   askToPersist,
+  CONTACTS_LOCK,
   exclusively,
-  removeOutboxes,
+  OUTBOX_LOCK,
+  removeSealed,
   type StorageProblem,
   smallStore,
   type TextStore,
@@ -156,7 +158,8 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
   const forgetDevice = () =>
     exclusively(async () => {
       await removeCopies(stores())
-      await removeOutboxes()
+      await removeSealed(OUTBOX_LOCK)
+      await removeSealed(CONTACTS_LOCK)
       throttle.reset()
     })
 

@@ -1,5 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
+import { useContacts } from '../../../state/contacts/contacts.tsx'
 import { useSender } from '../../../state/sending/useSender.tsx'
 import { useDevice } from '../../../state/session/useDevice.ts'
 import { titleOf } from '../../../text/commandStatus.ts'
@@ -7,10 +8,11 @@ import { esWallet } from '../../../text/esWallet.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 
-/** Asks twice, then deletes the vault and the signed transactions, and names those that are pending. */
+/** Asks twice, then deletes the vault, the signed transactions and the contacts, and names those that are pending. */
 export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const { forget } = useDevice()
   const { entries, trouble } = useSender()
+  const { contacts } = useContacts()
   const underWay = entries.filter(({ stage }) => stage.at !== 'done').map(({ command }) => titleOf(command))
   const [isSure, setSure] = useState(false)
   const [isForgetting, setForgetting] = useState(false)
@@ -39,6 +41,11 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
         {!isSure && trouble && (
           <Notice severity="warning" role="note">
             {esWallet.forget.unreadable}
+          </Notice>
+        )}
+        {!isSure && contacts.size > 0 && (
+          <Notice severity="warning" role="note">
+            {esWallet.forget.contacts(contacts.size)}
           </Notice>
         )}
         {hasFailed && (

@@ -7,12 +7,12 @@ import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esMarket } from '../../../text/esMarket.ts'
 import { aprPercent, date, moment, money, moneyOwed } from '../../../text/format.ts'
-import { shortAddress } from '../../../text/shortHex.ts'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { Plan } from '../../../ui/Plan.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { WholeAddress } from '../../../ui/WholeHex.tsx'
 import { CommandDialog, type Funds } from './CommandDialog.tsx'
@@ -36,12 +36,13 @@ type Props = {
 
 /** Shows whom one lends to and what comes back, before the dollars go. */
 export function FundDialog({ item: { loan, record }, withMe, book, available, now, funds, onClose }: Props) {
+  const nameOf = useNameOf()
   const total = totalOf(loan)
   const amount = money(loan.principal)
   const end = now + loan.duration
   return (
     <CommandDialog
-      title={words.title(shortAddress(loan.borrower))}
+      title={words.title(nameOf(loan.borrower))}
       command={{ kind: 'fundRequest', request: loan }}
       submit={words.submit(amount)}
       leave={words.leave}

@@ -22,8 +22,8 @@ type Props = {
   /** The contract. */
   book: Address
   person: Address
-  /** As the dashboard read it. */
-  record: PersonRecord
+  /** As the dashboard read it, where it did. */
+  record?: PersonRecord
   /** Undefined: not all of my history is read. */
   withMe: Dealings | undefined
   as: Role
@@ -31,8 +31,11 @@ type Props = {
 
 /** What is known of the other person before one signs: my own history with them, their record, and reasons to doubt it. */
 export function History({ book, person: address, record, withMe, as }: Props) {
-  const { person, hasFailed } = usePerson(book, address, record)
-  const isReading = !person && !hasFailed && record.taken > 0
+  // Of somebody who took no loan there is nothing more to tell.
+  const isWanted = record?.taken !== 0
+  const { person, hasFailed } = usePerson(book, address, isWanted)
+  const isReading = !person && !hasFailed && isWanted
+  const known = record ?? person?.record
   return (
     <Box
       component="ul"
@@ -41,9 +44,10 @@ export function History({ book, person: address, record, withMe, as }: Props) {
       sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
     >
       {!withMe && <Reading label={words.readingMine} />}
-      {historyLines(record, person, withMe, as).map((line) => (
-        <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
-      ))}
+      {known &&
+        historyLines(known, person, withMe, as).map((line) => (
+          <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
+        ))}
       {isReading && <Reading label={words.reading} />}
       {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
     </Box>

@@ -5,10 +5,10 @@ import { type DueDate, sumOf } from '../../../loans/dueDates.ts'
 import { useDueView } from '../../../state/board/useDueView.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { date, moneyOwed } from '../../../text/format.ts'
-import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { fitting } from '../../../ui/fitting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 import { DueChart } from './DueChart.tsx'
 
 const words = esLoans.dueDates
@@ -101,10 +101,11 @@ const TONES = {
 }
 
 function Row({ due: { dueAt, amount, owed, direction, demo, person }, now }: { due: DueDate; now: number }) {
+  const nameOf = useNameOf()
   const days = daysLeft({ dueAt }, now)
   const tone = TONES[dueState(days)]
   const [day, month, year] = date(dueAt).split(' ')
-  const name = person && shortAddress(person)
+  const name = person && nameOf(person)
   const text = amount === undefined ? words.partOf(moneyOwed(owed)) : moneyOwed(amount)
   return (
     <Box
@@ -150,7 +151,7 @@ function Row({ due: { dueAt, amount, owed, direction, demo, person }, now }: { d
         </Box>
       </Box>
       <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontWeight: 500 }}>
+        <Typography variant="body2" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
           {direction === 'in' ? words.owesYou(name) : words.youOwe(name)}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: days < 0 ? color.error : 'text.secondary' }}>

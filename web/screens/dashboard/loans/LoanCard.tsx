@@ -73,7 +73,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onA
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
-        <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} />
+        <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} opens={!loan.demo} />
         {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
         {hasMenu && <CardMenu amount={amount} onAction={(action) => onAction(loan, action)} />}
       </Box>

@@ -11,12 +11,12 @@ import { esLoans } from '../../../text/esLoans.ts'
 import { esMarket } from '../../../text/esMarket.ts'
 import { aprPercent, money, moneyOwed } from '../../../text/format.ts'
 import { personLine } from '../../../text/personRecord.ts'
-import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
 import { StackedFacts } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { ExpiredActions } from './ExpiredActions.tsx'
 import { ShareButton } from './ShareButton.tsx'
@@ -170,16 +170,17 @@ function Terms({ loan, isOwn }: { loan: Proposal; isOwn: boolean }) {
 type ProposerProps = { item: Item<Proposal>; relation: Relation; withMe: Dealings | undefined }
 
 function Proposer({ item: { loan, record }, relation, withMe }: ProposerProps) {
+  const nameOf = useNameOf()
   const address = proposerOf(loan)
   if (relation === 'demo') return <Person address={address} line={esLoans.demo.person} />
   if (relation === 'own') {
     const { only, notTaken } = words[kindOf(loan)]
     const addressee = addresseeOf(loan)
-    const who = addressee ? only(shortAddress(addressee)) : words.public
+    const who = addressee ? only(nameOf(addressee)) : words.public
     return <Person address={address} name={words.you} line={`${who} · ${notTaken}`} />
   }
   const { text, tone } = personLine(record, withMe, loan.status === 'open' ? 'lender' : 'borrower')
-  return <Person address={address} line={text} tone={tone} />
+  return <Person address={address} line={text} tone={tone} opens />
 }
 
 function validity(loan: Proposal, now: number): string {
@@ -189,6 +190,7 @@ function validity(loan: Proposal, now: number): string {
 }
 
 function Action({ loan, relation, onClick }: About & { onClick: () => void }) {
+  const nameOf = useNameOf()
   const { take, takeItem, withdraw, withdrawItem } = words[kindOf(loan)]
   const amount = money(loan.principal)
   if (relation === 'own')
@@ -205,7 +207,7 @@ function Action({ loan, relation, onClick }: About & { onClick: () => void }) {
   return (
     <Button
       variant={relation === 'addressed' ? 'contained' : 'tonal'}
-      aria-label={takeItem(amount, shortAddress(proposerOf(loan)))}
+      aria-label={takeItem(amount, nameOf(proposerOf(loan)))}
       onClick={onClick}
       sx={{ minWidth: 112 }}
     >

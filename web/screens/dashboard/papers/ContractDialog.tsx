@@ -1,6 +1,6 @@
 import { mdiArrowLeft, mdiOpenInNew, mdiPrinter } from '@mdi/js'
 import { Box, Button, Dialog, Link, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import type { Address } from 'viem'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { type Instalment, planOf } from '../../../loans/plan.ts'
@@ -15,6 +15,7 @@ import { planRows } from '../../../text/planRows.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { FactsInColumns } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { isolated, PeopleContext } from '../../../ui/people.ts'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
@@ -197,11 +198,21 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Whole({ address, me }: { address: string; me: Address }) {
+  const name = isolated(use(PeopleContext).nameOf(address))
   return (
     <>
       <WholeHex hex={address} />
-      {/* Not printed: on paper nobody knows who 'you' is. */}
-      {address === me && <span data-screen-only> {esPapers.you}</span>}
+      {/* Not printed: on paper nobody knows who 'you' is, and the other person reads it. */}
+      {address === me ? (
+        <span data-screen-only> {esPapers.you}</span>
+      ) : (
+        name && (
+          <Box component="span" data-screen-only sx={{ overflowWrap: 'anywhere' }}>
+            {' '}
+            {esPapers.named(name)}
+          </Box>
+        )
+      )}
     </>
   )
 }

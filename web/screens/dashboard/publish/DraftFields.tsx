@@ -1,6 +1,7 @@
 import { mdiChevronDown } from '@mdi/js'
 import { Box, Button, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
 import { useCallback, useRef } from 'react'
+import type { Address } from 'viem'
 import { parseAmount } from '../../../loans/decimal.ts'
 import { type Draft, noteBytesLeft, OPEN_DAYS } from '../../../loans/draft.ts'
 import type { ProposalKind } from '../../../loans/loan.ts'
@@ -8,6 +9,7 @@ import { INSTALMENTS, TERM_DAYS } from '../../../loans/terms.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esPublish } from '../../../text/esPublish.ts'
 import { money } from '../../../text/format.ts'
+import { AddressField } from '../../../ui/AddressField.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { Funds } from '../commands/CommandDialog.tsx'
@@ -18,6 +20,8 @@ type Props = {
   /** My balance in dollars; undefined while it is not known. Whoever asks needs none. */
   available: bigint | undefined
   funds: Funds
+  /** People one may mean, for what is typed. */
+  suggest: (typed: string) => readonly Address[]
   onChange: (changes: Partial<Draft>) => void
   errorOf: (field: keyof Draft) => string | undefined
   readOnly: boolean
@@ -42,7 +46,7 @@ const BESIDE_AVAILABLE = {
 }
 
 /** The inputs of the publish form, named by the keys of Draft. */
-export function DraftFields({ kind, draft, available, funds, onChange, errorOf, readOnly }: Props) {
+export function DraftFields({ kind, draft, available, funds, suggest, onChange, errorOf, readOnly }: Props) {
   const amountInput = useRef<HTMLInputElement>(null)
   // The button goes when the dollars come, and must not take the focus with it.
   const passFocusOn = useCallback(
@@ -114,19 +118,17 @@ export function DraftFields({ kind, draft, available, funds, onChange, errorOf, 
         onChange={(days) => onChange({ days })}
         readOnly={readOnly}
       />
-      <Field label={esPublish[kind].to} isOptional error={errorOf('to')}>
-        {(wiring) => (
-          <OutlinedInput
-            name="to"
-            value={draft.to}
-            onChange={(event) => onChange({ to: event.target.value })}
-            error={wiring['aria-invalid']}
-            readOnly={readOnly}
-            placeholder={esPublish.toExample}
-            slotProps={{ input: { ...wiring, ...AS_TYPED } }}
-          />
-        )}
-      </Field>
+      <AddressField
+        label={esPublish[kind].to}
+        isOptional
+        name="to"
+        value={draft.to}
+        onChange={(to) => onChange({ to })}
+        suggest={suggest}
+        placeholder={esPublish.toExample}
+        error={errorOf('to')}
+        readOnly={readOnly}
+      />
       <Field
         label={esPublish.note}
         isOptional

@@ -1,5 +1,6 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { Address } from 'viem'
 import { type Draft, draftOf, type Mistake, type Publishing, publishedBy } from '../../../loans/draft.ts'
 import type { Proposal, ProposalKind } from '../../../loans/loan.ts'
 import { wholeDays } from '../../../loans/terms.ts'
@@ -25,20 +26,25 @@ import { DraftSummary, PlanToPublish } from './DraftSummary.tsx'
 
 const KINDS = ['offer', 'request'] as const
 
-/** `renew` fills the form with the terms of an offer or a request that has expired, and leads there. */
-export type PublishHandle = { renew: (loan: Proposal) => void }
+/**
+ * `renew` fills the form with the terms of an offer or a request that has expired, `address` with the one person whom it is for.
+ * Both lead there.
+ */
+export type PublishHandle = { renew: (loan: Proposal) => void; address: (kind: ProposalKind, to: Address) => void }
 
 type Props = {
   ref: Ref<PublishHandle>
   /** My balance in dollars; undefined while it is not known. */
   available: bigint | undefined
   funds: Funds
+  /** People one may mean where an address is asked for. */
+  suggest: (typed: string) => readonly Address[]
   /** Unix seconds, by the chain's clock. */
   now: number
 }
 
 /** Section 'Publicar préstamo': a tab to lend and one to ask, each with a draft of its own. */
-export function PublishForm({ ref, available, funds, now }: Props) {
+export function PublishForm({ ref, available, funds, suggest, now }: Props) {
   const titleId = useId()
   const tabsId = useId()
   const [kind, setKind] = useState<ProposalKind>('offer')
@@ -51,6 +57,11 @@ export function PublishForm({ ref, available, funds, now }: Props) {
       const wanted = loan.status === 'open' ? 'offer' : 'request'
       setKind(wanted)
       forms[wanted].renew(loan)
+      goTo('publish')
+    },
+    address: (wanted, to) => {
+      setKind(wanted)
+      forms[wanted].address(to)
       goTo('publish')
     },
   }))
@@ -69,7 +80,7 @@ export function PublishForm({ ref, available, funds, now }: Props) {
           onChange={setKind}
         />
         <div role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
-          <DraftForm key={kind} kind={kind} {...forms[kind]} available={available} funds={funds} now={now} />
+          <DraftForm key={kind} kind={kind} {...forms[kind]} available={available} funds={funds} suggest={suggest} now={now} />
         </div>
       </Paper>
     </Stack>
@@ -106,6 +117,11 @@ function useForm(kind: ProposalKind, shown: ProposalKind) {
       setMistake(found)
       if (!found) setRenewed(undefined)
     },
+    address: (to: Address) => {
+      if (rest.isBusy) return
+      change({ to })
+      if (mistake?.field === 'to') setMistake(undefined)
+    },
     /** What is being published is not replaced. */
     renew: (loan: Proposal) => {
       if (rest.isBusy) return
@@ -116,12 +132,12 @@ function useForm(kind: ProposalKind, shown: ProposalKind) {
   }
 }
 
-type DraftFormProps = ReturnType<typeof useForm> & Pick<Props, 'available' | 'funds' | 'now'> & { kind: ProposalKind }
+type DraftFormProps = ReturnType<typeof useForm> & Pick<Props, 'available' | 'funds' | 'suggest' | 'now'> & { kind: ProposalKind }
 
 /** Reports one mistake at a time, and shows what will come back before anything is sent. */
 function DraftForm(props: DraftFormProps) {
-  const { kind, draft, form, type, submit, mistake, status, failed, renewed, fee, isBusy, isForOne, available, funds, now } =
-    props
+  const { kind, draft, form, type, submit, mistake, status, failed, renewed, fee, isBusy, isForOne } = props
+  const { available, funds, suggest, now } = props
   const words = esPublish[kind]
   const feeText = `${esCommands.fee}: ${fee === undefined ? esCommands.unknown : feeLine(fee)}`
   return (
@@ -155,6 +171,7 @@ function DraftForm(props: DraftFormProps) {
           draft={draft}
           available={available}
           funds={funds}
+          suggest={suggest}
           onChange={type}
           readOnly={isBusy}
           errorOf={(field) => (mistake?.field === field ? draftMistake(mistake, kind) : undefined)}

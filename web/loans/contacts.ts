@@ -1,0 +1,21 @@
+import type { Address } from 'viem'
+import { plain } from './search.ts'
+
+/** A person's own name for somebody else. */
+export type Contact = { address: Address; name: string }
+
+/** By address in lower case. */
+export type Contacts = ReadonlyMap<string, Contact>
+
+/** Sorted by name, for a list. */
+export function byName(contacts: Contacts): Contact[] {
+  return [...contacts.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+}
+
+/** People with each of the words in their name, or with it in their address. */
+export function findPeople<P extends { address: string; name?: string | undefined }>(people: readonly P[], typed: string): P[] {
+  const words = plain(typed).trim().split(/\s+/)
+  return people.filter(({ address, name = '' }) =>
+    words.every((word) => plain(name).includes(word) || address.toLowerCase().includes(word)),
+  )
+}

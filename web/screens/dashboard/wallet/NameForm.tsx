@@ -1,0 +1,90 @@
+import { Button, OutlinedInput, Stack } from '@mui/material'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Address } from 'viem'
+import { cleanName, MAX_NAME_LENGTH, nameLength, namesakes } from '../../../loans/contactNames.ts'
+import { useContacts } from '../../../state/contacts/contacts.tsx'
+import { esContacts } from '../../../text/esContacts.ts'
+import { shortAddress } from '../../../text/shortHex.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+
+const words = esContacts.edit
+
+type Props = {
+  /** Whom the name is for. Undefined: that is not filled in yet, and said. */
+  whose: () => Address | undefined
+  /** What is filled in before the name. */
+  children?: ReactNode
+  name?: string | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks for a name and keeps it. A name that somebody else has is warned about once. */
+export function NameForm({ whose, children, name: before = '', onDone, onCancel }: Props) {
+  const { contacts, save, trouble } = useContacts()
+  const [name, setName] = useState(before)
+  const [error, setError] = useState<string>()
+  const [warning, setWarning] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const left = MAX_NAME_LENGTH - nameLength(cleanName(name))
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const address = whose()
+    const clean = cleanName(name)
+    setError(clean ? undefined : words.noName)
+    if (!address || !clean || left < 0 || isSaving) return
+    const [namesake] = namesakes(contacts, clean, address)
+    const text = namesake && words.namesake(shortAddress(namesake.address))
+    if (text && text !== warning) return setWarning(text)
+    setSaving(true)
+    try {
+      await save({ address, name: clean })
+      onDone()
+    } catch {
+      setSaving(false)
+      setError(trouble ? esContacts.trouble[trouble] : words.failed)
+    }
+  }
+
+  return (
+    <Stack component="form" noValidate autoComplete="off" spacing={2} onSubmit={submit}>
+      {children}
+      <Field
+        label={words.name}
+        error={left < 0 ? words.longName(MAX_NAME_LENGTH) : error}
+        help={esContacts.kept}
+        aside={left < 0 ? words.excess(-left) : words.left(left)}
+      >
+        {(wiring) => (
+          <OutlinedInput
+            autoFocus={!children}
+            name="name"
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value)
+              setError(undefined)
+              setWarning(undefined)
+            }}
+            error={wiring['aria-invalid']}
+            slotProps={{ input: { ...wiring, autoComplete: 'off', spellCheck: false, translate: 'no' } }}
+          />
+        )}
+      </Field>
+      {warning && (
+        <Notice severity="warning" role="alert">
+          {warning}
+        </Notice>
+      )}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '& > button': { flex: '1 1 auto' } }}>
+        <Button type="submit" variant="contained" loading={isSaving}>
+          {words.save}
+        </Button>
+        <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,181 @@
+import { mdiContentCopy, mdiPencilOutline } from '@mdi/js'
+import { Box, Button, IconButton, Skeleton, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import type { Address } from 'viem'
+import type { Contact } from '../../../loans/contacts.ts'
+import type { Dealings } from '../../../loans/dealings.ts'
+import type { ProposalKind } from '../../../loans/loan.ts'
+import { useContacts } from '../../../state/contacts/contacts.tsx'
+import { useCopy } from '../../../state/session/useCopy.ts'
+import { esContacts } from '../../../text/esContacts.ts'
+import { moneyOwed } from '../../../text/format.ts'
+import { color } from '../../../theme.ts'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { fitting } from '../../../ui/fitting.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { isolated } from '../../../ui/people.ts'
+import { WholeHex } from '../../../ui/WholeHex.tsx'
+import { History } from '../commands/History.tsx'
+import { NameForm } from './NameForm.tsx'
+
+const words = esContacts.person
+
+type Props = {
+  address: Address
+  /** The contract. Undefined: there is none, or it was not read. */
+  book: Address | undefined
+  /** Undefined: not all of my history is read. */
+  withMe: Dealings | undefined
+  /** Goes to the publish form, for this person alone. */
+  onPublish: (kind: ProposalKind) => void
+  onClose: () => void
+}
+
+/** The sheet of a person: my name for them, their whole address, what is between us, and their record. */
+export function PersonDialog({ address, book, withMe, onPublish, onClose }: Props) {
+  const { contacts, save, remove } = useContacts()
+  const { copy, isCopied } = useCopy()
+  // Undefined: nobody was being named. The focus goes back to the button that began it.
+  const [isNaming, setNaming] = useState<boolean>()
+  /** What was removed and can come back. */
+  const [outcome, setOutcome] = useState<Contact | 'failed'>()
+  const contact = contacts.get(address.toLowerCase())
+
+  const change = (work: Promise<void>, removed: Contact | undefined) =>
+    work.then(
+      () => setOutcome(removed),
+      () => setOutcome('failed'),
+    )
+
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <Stack spacing={2}>
+        <Stack spacing={1} sx={{ alignItems: 'center' }}>
+          <Face address={address} size={72} />
+          {!isNaming && contact && (
+            <Stack direction="row" sx={{ alignItems: 'center', maxWidth: '100%', pl: '44px' }}>
+              <Typography
+                component="p"
+                sx={{ minWidth: 0, fontSize: '1.25rem', fontWeight: 600, overflowWrap: 'anywhere', textAlign: 'center' }}
+              >
+                {isolated(contact.name)}
+              </Typography>
+              <IconButton aria-label={words.rename} autoFocus={isNaming === false} onClick={() => setNaming(true)}>
+                <Icon path={mdiPencilOutline} />
+              </IconButton>
+            </Stack>
+          )}
+          {!isNaming && !contact && (
+            <Button
+              variant="tonal"
+              startIcon={<Icon path={mdiPencilOutline} />}
+              autoFocus={isNaming === false}
+              onClick={() => setNaming(true)}
+            >
+              {words.name}
+            </Button>
+          )}
+        </Stack>
+        {isNaming && (
+          <>
+            <NameForm
+              whose={() => address}
+              name={contact?.name}
+              onDone={() => setNaming(false)}
+              onCancel={() => setNaming(false)}
+            />
+            {contact && (
+              <Button
+                sx={{ color: 'error.main' }}
+                onClick={() => {
+                  setNaming(false)
+                  change(remove(address), contact)
+                }}
+              >
+                {words.remove}
+              </Button>
+            )}
+          </>
+        )}
+        {outcome === 'failed' && (
+          <Notice severity="error" role="alert">
+            {esContacts.edit.failed}
+          </Notice>
+        )}
+        {/* In the dialog: behind it, a notice could not be reached by keyboard. */}
+        {outcome && outcome !== 'failed' && !contact && !isNaming && (
+          <Notice
+            severity="info"
+            role="status"
+            action={<Button onClick={() => change(save(outcome), undefined)}>{words.undo}</Button>}
+          >
+            {words.removed(isolated(outcome.name) ?? '')}
+          </Notice>
+        )}
+        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 0.5, pl: '44px' }}>
+          {/* As wide as one of its two lines. */}
+          <Typography variant="body2" sx={{ minWidth: 0, maxWidth: '22.5ch', fontFamily: 'monospace', textAlign: 'center' }}>
+            <WholeHex hex={address} />
+          </Typography>
+          <IconButton aria-label={words.copy} onClick={() => copy(address)}>
+            <Icon path={mdiContentCopy} />
+          </IconButton>
+        </Stack>
+        <Typography
+          role="status"
+          variant="body2"
+          sx={{ textAlign: 'center', color: color.success, '&:empty': { display: 'none' } }}
+        >
+          {isCopied && words.copied}
+        </Typography>
+        {book && <Between withMe={withMe} />}
+        {book && <History book={book} person={address} withMe={withMe} as="borrower" />}
+        <DialogButtons>
+          <Button variant="contained" size="large" onClick={() => onPublish('offer')}>
+            {words.lend}
+          </Button>
+          <Button variant="outlined" onClick={() => onPublish('request')}>
+            {words.ask}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function inShort({ taken, repaid, lentToMe }: Dealings): string {
+  if (taken > 0) return words.repaidOf(repaid, taken)
+  return lentToMe > 0 ? words.lentToMe(lentToMe) : words.nothing
+}
+
+/** What is between us, in three figures. Unknown is not zero. */
+function Between({ withMe }: { withMe: Dealings | undefined }) {
+  const figures = [
+    [words.withMe, withMe && inShort(withMe)],
+    [words.owesMe, withMe && moneyOwed(withMe.owesMe)],
+    [words.owedByMe, withMe && moneyOwed(withMe.owedByMe)],
+  ] as const
+  return (
+    <Box
+      component="dl"
+      aria-busy={!withMe}
+      sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(5.75rem, 100%), 1fr))' }}
+    >
+      {figures.map(([label, value]) => (
+        <Box key={label} sx={{ containerType: 'inline-size', px: 1.25, py: 1, borderRadius: '10px', bgcolor: color.raised }}>
+          <Typography variant="caption" component="dt" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography
+            component="dd"
+            sx={{ m: 0, fontWeight: 600, whiteSpace: 'nowrap', fontSize: fitting('0.9375rem', value ?? '') }}
+          >
+            {value ?? <Skeleton width="4em" />}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import { useCallback, useMemo } from 'react'
+import type { Address } from 'viem'
+import { byName, findPeople } from '../../loans/contacts.ts'
+import { useContacts } from './contacts.tsx'
+
+const MAX_SUGGESTED = 6
+
+/** Whom one may mean where an address is asked for: contacts first, then others with whom one has dealt. */
+export function useSuggestions(dealtWith: readonly Address[]): (typed: string) => Address[] {
+  const { contacts } = useContacts()
+  const people = useMemo(
+    () => [
+      ...byName(contacts),
+      ...dealtWith.filter((address) => !contacts.has(address.toLowerCase())).map((address) => ({ address })),
+    ],
+    [contacts, dealtWith],
+  )
+  return useCallback(
+    (typed) =>
+      findPeople(people, typed)
+        .slice(0, MAX_SUGGESTED)
+        .map(({ address }) => address),
+    [people],
+  )
+}

@@ -1,0 +1,56 @@
+/** Contacts and the sheet of a person. */
+export const esContacts = {
+  title: 'Contactos',
+  count: (count: string) => (count === '1' ? '1 persona' : `${count} personas`),
+  add: 'Agregar',
+  search: 'Buscar por nombre o dirección',
+  none: 'Todavía no has puesto nombre a nadie.',
+  noneNext: 'Agrega a alguien con su dirección, o toca su cara en una tarjeta.',
+  noMatch: 'Nadie coincide con esa búsqueda.',
+  kept: 'Los nombres se guardan cifrados en este dispositivo y no se envían.',
+  trouble: {
+    damaged: 'Los nombres guardados en este dispositivo están dañados y no se pueden leer. No se ha borrado nada.',
+    newer:
+      'Los nombres se guardaron con una versión más nueva de EntrePares. Vuelve a cargar la página; mientras tanto no se cambian.',
+    unread: 'Tu navegador no deja leer los nombres guardados aquí. Vuelve a cargar la página.',
+  },
+  setAside: 'Apartarlos y empezar de nuevo',
+
+  edit: {
+    add: 'Agregar contacto',
+    address: 'Dirección',
+    addressExample: 'Dirección 0x…',
+    name: 'Nombre',
+    left: (left: number) => (left === 1 ? 'Queda 1' : `Quedan ${left}`),
+    excess: (excess: number) => (excess === 1 ? 'Sobra 1' : `Sobran ${excess}`),
+    save: 'Guardar',
+    cancel: 'Cancelar',
+    noName: 'Escribe un nombre.',
+    longName: (max: number) => `Usa ${max} letras como máximo.`,
+    invalid: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',
+    own: 'Esa es tu propia dirección.',
+    alreadyNamed: (name: string) => `Ya tiene un nombre: ${name}. Al guardar lo cambias.`,
+    namesake: (address: string) =>
+      `Ya llamas así a otra persona, ${address}. Elige otro nombre, o guarda de nuevo para tener a las dos.`,
+    failed: 'Tu navegador no dejó guardar el nombre. Libera espacio o revisa sus permisos e inténtalo de nuevo.',
+  },
+
+  person: {
+    title: 'Persona',
+    rename: 'Cambiar nombre',
+    name: 'Poner nombre',
+    remove: 'Borrar nombre',
+    removed: (name: string) => `Borraste el nombre ${name}.`,
+    undo: 'Deshacer',
+    copy: 'Copiar dirección',
+    copied: 'Dirección copiada',
+    withMe: 'Contigo',
+    repaidOf: (repaid: number, taken: number) => `${repaid} de ${taken}`,
+    lentToMe: (count: number) => (count === 1 ? 'Te prestó 1 vez' : `Te prestó ${count} veces`),
+    nothing: 'Nada aún',
+    owesMe: 'Te debe',
+    owedByMe: 'Le debes',
+    lend: 'Prestarle',
+    ask: 'Pedirle',
+  },
+} as const

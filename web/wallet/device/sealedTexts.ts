@@ -1,0 +1,95 @@
+import { seal, unseal } from '../vault/aead.ts'
+import { fromBase64Url, toBase64Url, utf8 } from '../vault/bytes.ts'
+import { StorageError, sealedStore } from './storage.ts'
+
+type Place = 'kept' | 'visit'
+
+/** What is stored in one place. `text` is undefined if it cannot be unsealed. */
+type Copy = {
+  place: Place
+  text: string | undefined
+  /** Moves the stored bytes, as they are, to another storage key. */
+  setAside(): Promise<void>
+}
+
+export type SealedText = { read(): Promise<Copy[]>; write(text: string): Promise<void> }
+
+type Options = {
+  of: Parameters<typeof sealedStore>[0]
+  /** Names the account, and the chain where it matters. As associated data it keeps one scope's ciphertext from being decrypted under another. */
+  scope: string
+  /** Derived from the seed. */
+  key: CryptoKey
+  /** False: a wallet of this visit only, whose texts are in session storage. */
+  isKept: boolean
+  /** Opens what has no prefix, which an older version stored. 'absent': not readable here, but not damaged either. */
+  openOlder?: (stored: string, place: Place) => Promise<{ text: string | undefined } | 'absent'>
+}
+
+/** Prefix of what the key from the seed sealed. */
+const SEALED = 'seed.'
+
+/** How many damaged texts of one scope are set aside. */
+const MAX_SET_ASIDE = 10
+
+const damaged = async () => ({ text: undefined })
+
+/** Opens a text on this device that is sealed with a key from the seed. */
+export async function openSealed({ of, scope, key, isKept, openOlder = damaged }: Options): Promise<SealedText> {
+  const name = await fingerprint(scope)
+  const [kept, visit] = [sealedStore(of, name, 'kept'), sealedStore(of, name, 'visit')]
+
+  const copiesIn = async (place: Place): Promise<Copy[]> => {
+    const stored = await { kept, visit }[place].read()
+    if (stored === undefined) return []
+    const isSealed = stored.startsWith(SEALED)
+    const opened = isSealed ? { text: await unsealText(key, stored.slice(SEALED.length), scope) } : await openOlder(stored, place)
+    if (opened === 'absent') return []
+    return [{ place, ...opened, setAside: () => setAside(of, name, place, stored) }]
+  }
+
+  return {
+    // Both places: a visit may have restored the phrase of a kept wallet, or its wallet may have been kept since.
+    read: async () => [...(await copiesIn('kept')), ...(await copiesIn('visit').catch(isKept ? () => [] : rethrow))],
+    write: async (text) => {
+      const sealed = SEALED + toBase64Url(await seal(key, utf8(text), utf8(scope)))
+      // A visit that found a kept text goes on with that one: a second copy would go out of date.
+      if (!isKept && !(await kept.read())?.startsWith(SEALED)) return visit.write(sealed)
+      await kept.write(sealed)
+      await visit.remove().catch(ignore)
+    },
+  }
+}
+
+/** Undefined if it cannot be opened. */
+export async function unsealText(key: CryptoKey, sealed: string, scope: string): Promise<string | undefined> {
+  try {
+    const bytes = await unseal(key, fromBase64Url(sealed), utf8(scope))
+    return bytes && new TextDecoder().decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Never overwrites what was set aside before. Removes the original only after the copy was read back. */
+async function setAside(of: Options['of'], name: string, place: Place, stored: string): Promise<void> {
+  for (let number = 1; number <= MAX_SET_ASIDE; number++) {
+    const aside = sealedStore(of, `${name}.damaged.${number}`, place)
+    if (((await aside.read()) ?? stored) !== stored) continue
+    await aside.write(stored)
+    if ((await aside.read()) !== stored) throw new StorageError('blocked')
+    return sealedStore(of, name, place).remove()
+  }
+  throw new StorageError('full')
+}
+
+/** Hashed, so that the storage keys do not list addresses. Unsalted: whoever knows an address can still recognise it. */
+async function fingerprint(scope: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(scope))))
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}
+
+function ignore() {}
