@@ -4,9 +4,10 @@ import { NOBODY, type Offer } from '../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 import type { Permit } from './signPermit.ts'
 
-export type Call = { to: Address; data: Hex }
+/** `value` in wei. */
+export type Call = { to: Address; value: bigint; data: Hex }
 
-/** The dollars that a command takes from the account, which the book needs an allowance for. */
+/** The dollars that a command takes from the account. */
 export function dollarsFor(command: Command): bigint {
   switch (command.kind) {
     case 'createOffer':
@@ -14,6 +15,7 @@ export function dollarsFor(command: Command): bigint {
     case 'fundRequest':
       return command.request.principal
     case 'repay':
+    case 'sendDollars':
       return command.amount
     case 'acceptOffer':
     case 'cancelOffer':
@@ -23,15 +25,26 @@ export function dollarsFor(command: Command): bigint {
     case 'extend':
     case 'forgive':
     case 'withdraw':
+    case 'sendEther':
     case 'faucet':
     case 'annul':
       return 0n
   }
 }
 
-type Addresses = { account: Address; book: Address; token: Address }
+/** Those of them that the book takes, for which it needs an allowance. */
+export function allowanceFor(command: Command): bigint {
+  return command.kind === 'sendDollars' ? 0n : dollarsFor(command)
+}
 
-/** The call of a command. One that moves dollars needs a permit. */
+/** The ether that a command moves, in wei, its fee apart. */
+export function etherFor(command: Command): bigint {
+  return command.kind === 'sendEther' ? command.amount : 0n
+}
+
+export type Addresses = { account: Address; book: Address; token: Address }
+
+/** The call of a command. One that needs an allowance needs a permit. */
 export function callFor(command: Command, { account, book, token }: Addresses, permit: Permit | undefined): Call {
   const data = (): Hex => {
     switch (command.kind) {
@@ -86,11 +99,28 @@ export function callFor(command: Command, { account, book, token }: Addresses, p
         return encodeFunctionData({ abi: loanBookAbi, functionName: 'withdraw' })
       case 'faucet':
         return encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' })
+      case 'sendDollars':
+        return encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [command.to, command.amount] })
+      case 'sendEther':
       case 'annul':
         return '0x'
     }
   }
-  return { to: command.kind === 'annul' ? account : command.kind === 'faucet' ? token : book, data: data() }
+  return { to: targetOf(command, { account, book, token }), value: etherFor(command), data: data() }
+}
+
+function targetOf(command: Command, { account, book, token }: Addresses): Address {
+  switch (command.kind) {
+    case 'annul':
+      return account
+    case 'sendEther':
+      return command.to
+    case 'sendDollars':
+    case 'faucet':
+      return token
+    default:
+      return book
+  }
 }
 
 type Terms = Pick<Offer, 'principal' | 'duration' | 'apr' | 'instalments'>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import golden from '../wallet/golden/outboxOfVersion1.json' with { type: 'json' }
 import goldenOfVersion3 from '../wallet/golden/outboxOfVersion3.json' with { type: 'json' }
+import goldenOfVersion4 from '../wallet/golden/outboxOfVersion4.json' with { type: 'json' }
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 
 const entries = decodeEntries(golden.text)
@@ -17,11 +18,11 @@ test('golden: every entry of version 1 is read, and written again it differs onl
     ['waiting', 'createOffer', 'sent'],
   ])
   const dated = golden.text.replaceAll('"bytes":', '"signedAt":0,"signedOnDeviceAt":0,"bytes":')
-  expect(JSON.parse(written)).toEqual({ version: 3, entries: JSON.parse(dated) })
+  expect(JSON.parse(written)).toEqual({ version: 4, entries: JSON.parse(dated) })
   expect(decodeEntries(written)).toEqual(entries)
 })
 
-test('golden: every entry of version 3 is read, and written again it is the same', () => {
+test('golden: every entry of version 3 is read, and written again only the version differs', () => {
   const read = decodeEntries(goldenOfVersion3.text)
   expect(read.map(({ intent, command, stage }) => [intent, command.kind, stage.at])).toEqual([
     ['ask', 'createRequest', 'done'],
@@ -35,11 +36,31 @@ test('golden: every entry of version 3 is read, and written again it is the same
     ['waiting', 'createOffer', 'sent'],
   ])
   expect(read.at(-1)?.transactions).toHaveLength(2)
-  expect(JSON.parse(encodeEntries(read))).toEqual(JSON.parse(goldenOfVersion3.text))
+  expect(JSON.parse(encodeEntries(read))).toEqual({ ...JSON.parse(goldenOfVersion3.text), version: 4 })
+})
+
+test('golden: every entry of version 4 is read, and written again it is the same', () => {
+  const read = decodeEntries(goldenOfVersion4.text)
+  expect(read.map(({ intent, command, stage }) => [intent, command.kind, stage.at])).toEqual([
+    ['ether', 'sendEther', 'done'],
+    ['dollars', 'sendDollars', 'done'],
+    ['waiting', 'sendEther', 'sent'],
+  ])
+  expect(read.at(-1)?.transactions.map(({ purpose }) => purpose)).toEqual(['do', 'do', 'annul'])
+  expect(JSON.parse(encodeEntries(read))).toEqual(JSON.parse(goldenOfVersion4.text))
+})
+
+test.each<[string, string, string]>([
+  ['to no address', '"to":"0x', '"to":"0y'],
+  ['of no amount', '"amount":{"$n":"250000000000000000"}', '"amount":1'],
+  ['of more ether than there is', '{"$n":"250000000000000000"}', `{"$n":"${2n ** 97n}"}`],
+])('a transfer %s is damaged', (_, part, other) => {
+  expect(goldenOfVersion4.text).toContain(part)
+  expect(() => decodeEntries(goldenOfVersion4.text.replace(part, other))).toThrow('OutboxDamaged')
 })
 
 test('version 2, which had fewer kinds of commands, is read', () => {
-  expect(decodeEntries(written.replace('"version":3', '"version":2'))).toEqual(entries)
+  expect(decodeEntries(written.replace('"version":4', '"version":2'))).toEqual(entries)
 })
 
 test('what the first edition of the contract was sent, without instalments and without an end, is read', () => {
@@ -114,7 +135,7 @@ describe('damaged', () => {
 })
 
 test('of a later version: not damaged, but newer', () => {
-  for (const text of ['{"version":4,"entries":[]}', '{"version":4,"anything":"else"}']) {
+  for (const text of ['{"version":5,"entries":[]}', '{"version":5,"anything":"else"}']) {
     expect(() => decodeEntries(text)).toThrow(expect.objectContaining({ refusal: { name: 'OutboxNewer', args: [] } }))
   }
 })

@@ -7,8 +7,8 @@ import { MAX_TIMESTAMP } from './decodeLoan.ts'
 import type { Entry, Outcome, Signed, Stage } from './outbox.ts'
 import { isRefusal, type Refusal, Refused } from './refusal.ts'
 
-/** Of the text that holds the entries. Version 1 was the list alone; version 2 had fewer kinds of commands. */
-const VERSION = 3
+/** Of the text that holds the entries. Version 1 was the list alone; versions 2 and 3 had fewer kinds of commands. */
+const VERSION = 4
 
 // JSON has no bigint: 5n is written {"$n":"5"}.
 export function encodeEntries(entries: readonly Entry[]): string {
@@ -101,6 +101,8 @@ const command = oneOf<'kind', Command>('kind', {
   extend: { loan: activeLoan, extraTime: duration },
   forgive: { loan: activeLoan },
   withdraw: { amount },
+  sendEther: { to: address, amount: wei },
+  sendDollars: { to: address, amount },
   faucet: {},
   annul: {},
 })

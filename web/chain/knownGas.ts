@@ -36,6 +36,8 @@ export function knownGas(command: Command): bigint | undefined {
     case 'extend':
     case 'forgive':
     case 'withdraw':
+    case 'sendEther':
+    case 'sendDollars':
     case 'faucet':
     case 'annul':
       return undefined

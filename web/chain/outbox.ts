@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import type { Command } from '../loans/command.ts'
+import { type Command, recipientOf } from '../loans/command.ts'
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 import type { Fees } from './fees.ts'
 import { type Refusal, Refused } from './refusal.ts'
@@ -93,6 +93,8 @@ type Copy = {
 
 /** How many finished entries are kept, so that other tabs can announce them. */
 const MAX_DONE = 10
+/** Beyond these, of how many recipients the last transfer is kept: an address that one sent to before is not a new one. */
+const MAX_RECIPIENTS = 50
 
 export function createOutbox(store: Store) {
   const readCopies = () =>
@@ -116,13 +118,29 @@ export function createOutbox(store: Store) {
     },
     write: async (entries: readonly Entry[]): Promise<void> => {
       const waiting = entries.filter(({ stage }) => stage.at !== 'done')
-      const done = entries.filter(({ stage }) => stage.at === 'done').slice(-MAX_DONE)
+      const done = keptOf(entries.filter(({ stage }) => stage.at === 'done'))
       const text = encodeEntries([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting])
       // Throws rather than store what could not be read again: a node may have answered with an impossible number.
       decodeEntries(text)
       await store.write(text)
     },
   }
+}
+
+/** The newest, and of those before them the last transfer to each recipient. */
+function keptOf(done: readonly Entry[]): Entry[] {
+  const sent = done.filter(isSent)
+  const lastTo = new Map(sent.map((entry) => [recipientOf(entry.command)?.toLowerCase(), entry]))
+  const remembered = sent
+    .filter((entry) => lastTo.get(recipientOf(entry.command)?.toLowerCase()) === entry)
+    .slice(-MAX_RECIPIENTS)
+  const newest = done.slice(-MAX_DONE)
+  return done.filter((entry) => newest.includes(entry) || remembered.includes(entry))
+}
+
+/** Whether it is a transfer that was carried out. */
+export function isSent({ command, stage }: Entry): boolean {
+  return recipientOf(command) !== undefined && stage.at === 'done' && stage.outcome.kind === 'confirmed'
 }
 
 function isDamaged({ text }: Copy): boolean {

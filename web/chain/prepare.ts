@@ -2,12 +2,13 @@ import type { Address, Client, Hex } from 'viem'
 import { estimateGas, getTransactionCount } from 'viem/actions'
 import { networks } from '../chains.ts'
 import { config } from '../config.ts'
-import { type Command, loanOf } from '../loans/command.ts'
-import { type Call, callFor, dollarsFor } from './callFor.ts'
+import { type Command, loanOf, recipientOf } from '../loans/command.ts'
+import { recipientProblem } from '../loans/transfer.ts'
+import { type Addresses, allowanceFor, type Call, callFor, dollarsFor, etherFor } from './callFor.ts'
 import { client, otherClient } from './clients.ts'
 import { type Fees, readFees, replacing } from './fees.ts'
 import { knownGas } from './knownGas.ts'
-import { asRefused, Refused } from './refusal.ts'
+import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
 import { readSigningState, type SigningState, whyOutdated } from './signingState.ts'
 import { type Permit, signPermit } from './signPermit.ts'
@@ -20,6 +21,8 @@ export type Unsigned = Fees & {
   chainId: number
   nonce: number
   to: Address
+  /** In wei. */
+  value: bigint
   data: Hex
   gas: bigint
 }
@@ -54,10 +57,10 @@ const MAX_OPINION_AGE = 300n
 export async function quote(command: Command, address: Address, place: Place): Promise<bigint> {
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, place.book, address, command)])
-    assertDollars(command, state)
-    assertAgreed(command, state)
-    const gas = knownGas(command) ?? (await simulate(callFor(command, addresses(address, place, state), undefined), address))
-    assertAffordable({ gas, ...fees }, state)
+    const ours = addresses(address, place, state)
+    assertPossible(command, ours, state, fees)
+    const gas = knownGas(command) ?? (await simulate(command, callFor(command, ours, undefined), address))
+    assertAffordable({ gas, value: etherFor(command), ...fees }, state)
     return feeOf({ gas, ...fees })
   } catch (error) {
     throw asRefused(error)
@@ -77,14 +80,14 @@ export async function prepare(
 ): Promise<Prepared> {
   try {
     const state = await readState(signer.address, place, command, replaced)
-    assertDollars(command, state)
-    assertAgreed(command, state)
+    const ours = addresses(signer.address, place, state)
+    assertPossible(command, ours, state, state.fees)
     const known = knownGas(command)
     // Before the permit is signed.
-    if (known) assertFee({ gas: known, ...state.fees }, state, shownFee)
+    if (known) assertFee({ gas: known, value: etherFor(command), ...state.fees }, state, shownFee)
     const permit = await permitFor(command, signer, place, state)
-    const call = callFor(command, addresses(signer.address, place, state), permit)
-    const simulated = await simulate(call, signer.address)
+    const call = callFor(command, ours, permit)
+    const simulated = await simulate(command, call, signer.address)
     const gas = known && known > simulated ? known : simulated
     const { fees, mined, seen, blockNumber, timestamp } = state
     const unsigned = { chainId: place.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
@@ -96,6 +99,7 @@ export async function prepare(
 }
 
 type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
+type Costing = Priced & Pick<Unsigned, 'value'>
 
 /** The most that it can cost, in wei. */
 export function feeOf({ gas, maxFeePerGas }: Priced): bigint {
@@ -109,12 +113,15 @@ export function assertShown(transaction: Priced, shownFee: bigint): void {
   if (fee * 4n > shownFee * 5n) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
 }
 
-function assertAffordable(transaction: Priced, { ethBalance }: SigningState): void {
+function assertAffordable(transaction: Costing, { ethBalance }: SigningState): void {
   assertShown(transaction, MAX_FEE_WEI)
-  if (feeOf(transaction) > ethBalance) throw new Refused('NoEtherForFee')
+  const fee = feeOf(transaction)
+  if (fee > ethBalance) throw new Refused('NoEtherForFee')
+  const cost = fee + transaction.value
+  if (cost > ethBalance) throw new Refused('NoEther', [ethBalance, cost])
 }
 
-function assertFee(transaction: Priced, state: SigningState, shownFee: bigint): void {
+function assertFee(transaction: Costing, state: SigningState, shownFee: bigint): void {
   assertAffordable(transaction, state)
   assertShown(transaction, shownFee)
 }
@@ -134,12 +141,14 @@ async function readState(
     getTransactionCount(client, { address, blockTag: 'pending' }),
     readSigningState(client, book, address, command),
     // A node that does not answer has no opinion.
-    loanOf(command) && other && readSigningState(other, book, address, command).catch(() => undefined),
+    (loanOf(command) || command.kind === 'sendDollars') &&
+      other &&
+      readSigningState(other, book, address, command).catch(() => undefined),
   ])
   if (
     opinion &&
     !isBehind(opinion, state, chainId) &&
-    whyOutdated(command, opinion)?.name !== whyOutdated(command, state)?.name
+    (opinion.token !== state.token || whyOutdated(command, opinion)?.name !== whyOutdated(command, state)?.name)
   ) {
     throw new Refused('NodesDisagree')
   }
@@ -168,22 +177,40 @@ async function seenByBoth(other: Client | undefined, address: Address, mined: nu
   return Math.min(seen, others)
 }
 
-/** The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. */
-async function simulate(call: Call, account: Address): Promise<bigint> {
-  if (call.data === '0x') return EMPTY_GAS
-  return ((await estimateGas(client, { account, blockTag: 'latest', ...call })) * 6n) / 5n
+/**
+ * The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. A plain transfer
+ * always takes the same.
+ */
+async function simulate(command: Command, call: Call, account: Address): Promise<bigint> {
+  if (command.kind === 'annul') return EMPTY_GAS
+  const request = { account, blockTag: 'latest', ...call } as const
+  if (command.kind !== 'sendEther') return withMargin(await estimateGas(client, request))
+  const gas = await estimateGas(client, request).catch((error: unknown) => {
+    // Whatever a stranger's contract says, also where it sounds like one of our own errors.
+    throw isRevert(refusalOf(error)) ? new Refused('RecipientRefuses', [], error) : error
+  })
+  // Some nodes search for the limit, and end one unit above it.
+  return gas > EMPTY_GAS + 1n ? withMargin(gas) : EMPTY_GAS
 }
 
-function addresses(account: Address, { book }: Place, { token }: SigningState) {
+function withMargin(gas: bigint): bigint {
+  return (gas * 6n) / 5n
+}
+
+function addresses(account: Address, { book }: Place, { token }: SigningState): Addresses {
   return { account, book, token }
 }
 
-function assertDollars(command: Command, { dollarBalance }: SigningState): void {
-  const value = dollarsFor(command)
-  if (dollarBalance < value) throw new Refused('NoDollars', [dollarBalance, value])
-}
-
-function assertAgreed(command: Command, state: SigningState): void {
+/** Refuses what cannot go well, before anything is simulated. */
+function assertPossible(command: Command, ours: Addresses, state: SigningState, fees: Fees): void {
+  const to = recipientOf(command)
+  const problem = to && recipientProblem(to, ours)
+  if (problem) throw new Refused(problem)
+  const { dollarBalance } = state
+  const dollars = dollarsFor(command)
+  if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])
+  const value = etherFor(command)
+  if (value > 0n) assertAffordable({ gas: EMPTY_GAS, value, ...fees }, state)
   const outdated = whyOutdated(command, state)
   if (outdated) throw new Refused(outdated.name, outdated.args)
 }
@@ -194,7 +221,7 @@ async function permitFor(
   { book, chainId }: Place,
   { token, permitNonce, timestamp }: SigningState,
 ): Promise<Permit | undefined> {
-  const value = dollarsFor(command)
+  const value = allowanceFor(command)
   if (value === 0n) return undefined
   const deadline = earlier(timestamp, clockFor(chainId, timestamp)) + PERMIT_SECONDS
   return signPermit(signer, { chainId, token, spender: book, value, nonce: permitNonce, deadline })

@@ -19,6 +19,8 @@ const OWN_NAMES = [
   'Panic',
   'NoEtherForFee',
   'NoDollars',
+  /** The account's ether, and what amount and fee take together, both in wei. */
+  'NoEther',
   'NoNetwork',
   'NoContract',
   'WrongChain',
@@ -49,6 +51,13 @@ const OWN_NAMES = [
   /** The device's clock is far behind the chain's. */
   'ClockOff',
   'PermitLapsed',
+  /** What would be sent there is lost, or has not moved at all. */
+  'ToNobody',
+  'ToMyself',
+  'ToBook',
+  'ToToken',
+  /** A contract that takes no ether. */
+  'RecipientRefuses',
   /** A bug, a script that could not be loaded, or an answer that makes no sense. */
   'Unexpected',
 ] as const
@@ -96,6 +105,11 @@ const TRANSIENT: readonly RefusalName[] = [
 /** Whether the same command may succeed when it is simply retried. */
 export function isTransient({ name }: Refusal): boolean {
   return TRANSIENT.includes(name)
+}
+
+/** Whether a contract said no, rather than a node or the network. */
+export function isRevert({ name }: Refusal): boolean {
+  return name !== 'NoNetwork' && name !== 'RefusedByNode' && name !== 'Unexpected'
 }
 
 /** The fee to agree to first, if that is why. */

@@ -1,4 +1,4 @@
-import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex, keccak256, numberToHex } from 'viem'
+import { type Hex, keccak256, numberToHex } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '../../devchain/people.ts'
@@ -6,8 +6,9 @@ import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { type Fault, faults, type Node, says, startNode } from '../../e2e/node.ts'
 import { isOffer, type Offer } from '../loans/loan.ts'
-import { loanBookAbi, loanLensAbi } from './abi.ts'
+import { loanBookAbi } from './abi.ts'
 import { decodeLoan } from './decodeLoan.ts'
+import { forgeState } from './forgeState.testing.ts'
 import type { Entry } from './outbox.ts'
 import type { Sender } from './sendCommand.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
@@ -95,6 +96,18 @@ test('nor does one that lies about the person', async () => {
     refusal: { name: 'NodesDisagree' },
   })
   expect(signed).toHaveLength(0)
+})
+
+test('nor does one that lies about which token the dollars are', async () => {
+  const { dollar } = chain.deployment ?? fail()
+  await client.setTokens(dollar, luis, 5_000_000n)
+  const sending = { kind: 'sendDollars', to: people.eva.address, amount: 1_000_000n } as const
+  first.breakWith(forgeState({ token: people.eva.address }), 'eth_call', 'eth_estimateGas')
+  await expect(sender.send('a', sending, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  expect(signed).toHaveLength(0)
+  await first.heal()
+  await sender.send('a', sending, PLENTY)
+  expect(signed).toHaveLength(1)
 })
 
 test('a second node that does not answer holds nothing up', async () => {
@@ -197,19 +210,8 @@ function stageOf(intent: string) {
   return entries.find((entry) => entry.intent === intent)?.stage
 }
 
-/** Forges the loan in the state that is read before signing, and lets every simulation pass. */
 function lieAbout(lie: { apr?: bigint; lender?: `0x${string}` }): Fault {
-  return async ({ id, method, params: [call], ask, answer }) => {
-    const say = (result: unknown) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
-    if (method === 'eth_estimateGas') return say('0x15f90')
-    const said = await ask()
-    const { data } = call as { data: Hex }
-    const functionName = 'signingState'
-    if (decodeFunctionData({ abi: loanLensAbi, data }).functionName !== functionName) return answer(said)
-    const state = decodeFunctionResult({ abi: loanLensAbi, functionName, data: JSON.parse(said).result })
-    const forged = { ...state, loan: { ...state.loan, ...lie } }
-    say(encodeFunctionResult({ abi: loanLensAbi, functionName, result: forged }))
-  }
+  return forgeState(({ loan }) => ({ loan: { ...loan, ...lie } }))
 }
 
 function fail(): never {

@@ -22,7 +22,7 @@ import { loanBookAbi } from './abi.ts'
 import { client, everyClient, otherClient } from './clients.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
 import { deviceSeconds, type Place } from './prepare.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { isRevert, type Refusal, refusalOf } from './refusal.ts'
 import { readSigningState, whyOutdated } from './signingState.ts'
 
 /** After that, a transaction that no node knows is not sent without asking: the person may have changed their mind. */
@@ -169,14 +169,16 @@ function ageOf({ signedAt, signedOnDeviceAt }: Signed, now: bigint): number {
 async function reasonOf(signed: Signed, account: Address, blockNumber: bigint): Promise<Refusal> {
   const { timestamp } = await getBlock(client, { blockNumber })
   if (signed.permitDeadline !== undefined && signed.permitDeadline < timestamp) return { name: 'PermitLapsed', args: [] }
-  const { to, data } = parseTransaction(signed.bytes as `0x02${string}`)
+  const { to, data = '0x', value = 0n } = parseTransaction(signed.bytes as `0x02${string}`)
+  // A stranger's contract: what it says may imitate an error of ours.
+  if (data === '0x') return { name: 'RecipientRefuses', args: [] }
   try {
-    await call(client, { account, to: to ?? null, data: data ?? '0x', blockNumber })
+    await call(client, { account, to: to ?? null, data, value, blockNumber })
   } catch (error) {
     const refusal = refusalOf(error)
     // A timeout is retried by the next poll. A node that pruned the state cannot give a reason.
     if (refusal.name === 'NoNetwork') throw error
-    if (refusal.name !== 'RefusedByNode' && refusal.name !== 'Unexpected') return refusal
+    if (isRevert(refusal)) return refusal
   }
   return { name: 'Reverted', args: [] }
 }

@@ -16,7 +16,7 @@ export async function signChecked(signer: Signer, meant: Unsigned, shownFee: big
     (signed.nonce ?? 0) === meant.nonce &&
     signed.to?.toLowerCase() === meant.to.toLowerCase() &&
     (signed.data ?? '0x') === meant.data &&
-    (signed.value ?? 0n) === 0n &&
+    (signed.value ?? 0n) === meant.value &&
     signed.gas === meant.gas &&
     signed.maxFeePerGas === meant.maxFeePerGas &&
     (signed.maxPriorityFeePerGas ?? 0n) === meant.maxPriorityFeePerGas &&

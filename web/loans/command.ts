@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { NewOffer, NewRequest } from './draft.ts'
 import type { ActiveLoan, Offer, Request } from './loan.ts'
 
@@ -19,6 +20,9 @@ export type Command =
   | { kind: 'extend'; loan: ActiveLoan; extraTime: number }
   | { kind: 'forgive'; loan: ActiveLoan }
   | { kind: 'withdraw'; amount: bigint }
+  /** In wei, and in millionths of a dollar. A transfer: it pays no loan. */
+  | { kind: 'sendEther'; to: Address; amount: bigint }
+  | { kind: 'sendDollars'; to: Address; amount: bigint }
   | { kind: 'faucet' }
   /** An empty transaction, in place of one that is pending. */
   | { kind: 'annul' }
@@ -26,6 +30,11 @@ export type Command =
 /** A key that is equal for equal commands. */
 export function keyOf(command: Command): string {
   return JSON.stringify(command, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+/** Who gets what a command sends outside of any loan. */
+export function recipientOf(command: Command): Address | undefined {
+  return command.kind === 'sendEther' || command.kind === 'sendDollars' ? command.to : undefined
 }
 
 /** The loan that a command is about. */
@@ -45,6 +54,8 @@ export function loanOf(command: Command): Offer | Request | ActiveLoan | undefin
     case 'createOffer':
     case 'createRequest':
     case 'withdraw':
+    case 'sendEther':
+    case 'sendDollars':
     case 'faucet':
     case 'annul':
       return undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Parsed, parseAmount, parseApr } from './decimal.ts'
+import { amountText, etherText, type Parsed, parseAmount, parseApr, parseEther } from './decimal.ts'
 import { limits } from './limits.ts'
 
 const MAX_PRINCIPAL = limits.principal.max
@@ -13,6 +13,13 @@ const FIELDS = [
     decimals: 6,
     max: MAX_PRINCIPAL,
     sign: '$',
+  },
+  {
+    name: 'ether',
+    parse: parseEther as (typed: string) => Parsed<bigint | number>,
+    decimals: 18,
+    max: 10n ** 27n,
+    sign: 'ETH',
   },
   { name: 'apr', parse: parseApr as (typed: string) => Parsed<bigint | number>, decimals: 2, max: MAX_APR, sign: '%' },
 ]
@@ -63,10 +70,11 @@ describe.each(FIELDS)('$name', ({ parse, decimals, max, sign }) => {
       fc.string({ unit: 'binary' }),
       fc.double().map(String),
     )
+    const mark = sign.replace('$', '\\$')
     fc.assert(
       fc.property(typed, (text) => {
-        const number = new RegExp(`^\\s*(?:[${sign}]\\s*)?(\\d+|\\d+[.,]\\d*|[.,]\\d+)\\s*$`, 'u').exec(text)?.[1]
-        const numberBefore = new RegExp(`^\\s*(\\d+|\\d+[.,]\\d*|[.,]\\d+)\\s*[${sign}]\\s*$`, 'u').exec(text)?.[1]
+        const number = new RegExp(`^\\s*(?:${mark}\\s*)?(\\d+|\\d+[.,]\\d*|[.,]\\d+)\\s*$`, 'u').exec(text)?.[1]
+        const numberBefore = new RegExp(`^\\s*(\\d+|\\d+[.,]\\d*|[.,]\\d+)\\s*${mark}\\s*$`, 'u').exec(text)?.[1]
         expect(read(text)).toBe(expected(number ?? numberBefore))
       }),
       { numRuns: 5000 },
@@ -154,4 +162,18 @@ test.each([
   ['655.35', 65_535],
 ])('P1 the interest %j is %d hundredths', (typed, value) => {
   expect(parseApr(typed)).toEqual({ ok: true, value })
+})
+
+test('what is written into a field is read back the same', () => {
+  const units = [
+    { write: amountText, read: parseAmount, max: MAX_PRINCIPAL },
+    { write: etherText, read: parseEther, max: 10n ** 27n },
+  ]
+  for (const { write, read, max } of units) {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max }), (value) => {
+        expect(read(write(value))).toEqual({ ok: true, value })
+      }),
+    )
+  }
 })

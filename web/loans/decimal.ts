@@ -13,6 +13,9 @@ type Unit = {
 }
 
 const AMOUNT: Unit = { sign: '$', parts: DOLLAR, max: limits.principal.max }
+/** Of what exists, some 120 million. */
+const MAX_ETHER = 10n ** 9n * 10n ** 18n
+const ETHER: Unit = { sign: 'ETH', parts: 10n ** 18n, max: MAX_ETHER }
 const APR: Unit = { sign: '%', parts: 100n, max: limits.apr.max }
 
 export type DecimalProblem =
@@ -30,6 +33,11 @@ export function parseAmount(typed: string): Parsed<bigint> {
   return parse(typed, AMOUNT)
 }
 
+/** Ether as a person types it, in wei. */
+export function parseEther(typed: string): Parsed<bigint> {
+  return parse(typed, ETHER)
+}
+
 /** A yearly interest in percent as a person types it, in hundredths. */
 export function parseApr(typed: string): Parsed<number> {
   const parsed = parse(typed, APR)
@@ -39,6 +47,11 @@ export function parseApr(typed: string): Parsed<number> {
 /** The inverse of parseAmount, without trailing zeros: '1200.5'. */
 export function amountText(amount: bigint): string {
   return shortest(amount, AMOUNT)
+}
+
+/** The inverse of parseEther, without trailing zeros: '0.25'. */
+export function etherText(wei: bigint): string {
+  return shortest(wei, ETHER)
 }
 
 /** The inverse of parseApr, without trailing zeros: '12.5'. */

@@ -52,6 +52,16 @@ const commands: Record<Command['kind'], [Command, title: string, done: string]> 
     'Pagaste $ 105.00 del préstamo n.º 9.',
   ],
   withdraw: [{ kind: 'withdraw', amount: 5_000_000n }, 'Retirar $ 5.00', 'Retiraste $ 5.00 a tu billetera.'],
+  sendEther: [
+    { kind: 'sendEther', to: ana, amount: 250_000_000_000_000_001n },
+    'Enviar 0.250000000000000001 ETH a 0xAAAA…AaAa',
+    'Enviaste 0.250000000000000001 ETH a 0xAAAA…AaAa.',
+  ],
+  sendDollars: [
+    { kind: 'sendDollars', to: ana, amount: 12_040_000_000n },
+    'Enviar $ 12,040.00 a 0xAAAA…AaAa',
+    'Enviaste $ 12,040.00 a 0xAAAA…AaAa.',
+  ],
   faucet: [{ kind: 'faucet' }, 'Pedir dólares de prueba', 'Recibiste dólares de prueba.'],
   annul: [
     { kind: 'annul' },

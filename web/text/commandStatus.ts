@@ -2,8 +2,9 @@ import type { Outcome, Progress, Stage } from '../chain/outbox.ts'
 import type { Command } from '../loans/command.ts'
 import { esCommands } from './esCommands.ts'
 import { whyRefused } from './esRefusals.ts'
-import { date, money, moneyOwed } from './format.ts'
+import { date, exactEther, exactMoney, money, moneyOwed } from './format.ts'
 import { whyNotDone } from './publishStatus.ts'
+import { shortAddress } from './shortHex.ts'
 import type { StatusMessage } from './statusMessage.ts'
 
 /** A command as the title of its row or notice. */
@@ -31,6 +32,9 @@ export function titleOf(command: Command): string {
       return `Pagar ${moneyOwed(command.amount)} del préstamo n.º ${command.loan.id}`
     case 'withdraw':
       return `Retirar ${money(command.amount)}`
+    case 'sendEther':
+    case 'sendDollars':
+      return `Enviar ${amountSent(command)} a ${shortAddress(command.to)}`
     case 'faucet':
       return 'Pedir dólares de prueba'
     case 'annul':
@@ -65,11 +69,19 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
       return paymentNotice(command, outcome.paid ?? command.amount)
     case 'withdraw':
       return `Retiraste ${money(outcome.paid ?? command.amount)} a tu billetera.`
+    case 'sendEther':
+    case 'sendDollars':
+      return `Enviaste ${amountSent(command)} a ${shortAddress(command.to)}.`
     case 'faucet':
       return 'Recibiste dólares de prueba.'
     case 'annul':
       return 'Anulaste la operación hecha fuera de aquí. Ya puedes enviar otras.'
   }
+}
+
+/** Exactly: a transfer is made of what is shown. */
+export function amountSent({ kind, amount }: { kind: 'sendEther' | 'sendDollars'; amount: bigint }): string {
+  return kind === 'sendEther' ? exactEther(amount) : exactMoney(amount)
 }
 
 function paymentNotice({ amount, loan }: Extract<Command, { kind: 'repay' }>, paid: bigint): string {

@@ -25,6 +25,7 @@ export const esLoans = {
     addressCopied: 'Address copiada al portapapeles.',
     noContract: 'Todavía no hay un contrato de préstamos en esta red. Lo que ves son ejemplos, y no se puede publicar.',
     receive: 'Recibir',
+    send: 'Enviar',
     deposit: 'Depositar (demo)',
     withdraw: 'Retirar (demo)',
   },

@@ -30,6 +30,11 @@ test.each<[RefusalName, readonly unknown[], string]>([
   ['RequestNotOpen', [7n, 0], 'Esa solicitud no existe.'],
   ['LoanNotActive', [7n, 3], 'Este préstamo ya está pagado.'],
   ['NoDollars', [80_000_000n, 100_000_000n], 'Tienes $ 80.00 y hacen falta $ 100.00. Baja el monto u obtén fondos de prueba.'],
+  [
+    'NoEther',
+    [10n ** 18n, 10n ** 18n + 1n],
+    'Con la comisión de la red hacen falta 1.000000000000000001 ETH y tienes 1 ETH. Baja el monto o usa «Máximo».',
+  ],
   ['AprOutOfRange', [70_000n, 65_535n], 'El interés debe ser mayor que 0 y de 655.35 % APR como máximo.'],
   ['FeeTooHigh', [], 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
 ])('%s %o: %s', (name, args, sentence) => {

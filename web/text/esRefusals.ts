@@ -1,6 +1,6 @@
 import type { Refusal, RefusalName } from '../chain/refusal.ts'
 import { feeWords } from './fee.ts'
-import { aprPercent, money, time } from './format.ts'
+import { aprPercent, exactEther, money, time } from './format.ts'
 
 type Sentence = string | ((args: readonly unknown[]) => string)
 
@@ -44,10 +44,12 @@ const sentences = {
   NoContract: 'No hay un contrato de préstamos en esta red.',
   NoDollars: ([have, want]) =>
     `Tienes ${money(BigInt(String(have)))} y hacen falta ${money(BigInt(String(want)))}. Baja el monto u obtén fondos de prueba.`,
+  NoEther: ([have, want]) =>
+    `Con la comisión de la red hacen falta ${exactEther(BigInt(String(want)))} y tienes ${exactEther(BigInt(String(have)))}. Baja el monto o usa «Máximo».`,
   NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
   NodesDisagree:
-    'Dos nodos de la red dan datos distintos de este préstamo. No se ha firmado nada; vuelve a intentarlo más tarde.',
+    'Dos nodos de la red dan datos distintos de esta operación. No se ha firmado nada; vuelve a intentarlo más tarde.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
   NotTheLender: 'Eso solo puede hacerlo quien presta.',
@@ -77,6 +79,7 @@ const sentences = {
   PermitLapsed: 'La autorización para mover tus dólares caducó antes de usarse. Hay que firmarla de nuevo.',
   PrincipalOutOfRange: ([, max]) => `El monto debe ser mayor que 0 y de ${money(BigInt(String(max)))} como máximo.`,
   Reentrancy: 'El contrato rechazó una llamada dentro de otra.',
+  RecipientRefuses: 'Esa dirección es de un contrato que no acepta ETH.',
   RefusedByNode: 'El nodo no aceptó la operación. No se ha enviado nada.',
   Reverted: 'El contrato la rechazó sin decir por qué.',
   RequestNotOpen: ([, status]) =>
@@ -89,6 +92,10 @@ const sentences = {
           : 'Otra persona prestó antes.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
   TermsChanged: 'El préstamo con ese número ya no es el que viste.',
+  ToBook: 'Esa es la dirección del contrato de préstamos: lo que se envía ahí se pierde. Un préstamo se paga con «Pagar ahora».',
+  ToMyself: 'Esa es tu propia dirección. Escribe la de quien lo recibirá.',
+  ToNobody: 'Esa dirección no es de nadie: lo que se envía ahí se pierde.',
+  ToToken: 'Esa es la dirección del dólar de prueba, no la de una persona: lo que se envía ahí se pierde.',
   TooOld: 'La firmaste hace más de una hora y la red no la conoce, así que no se envía sin que lo confirmes.',
   TokenKeptAFee: 'El dólar de esta red cobra por moverse, y el contrato no lo admite.',
   TokenWithoutCode: 'El dólar de este contrato no existe en esta red.',

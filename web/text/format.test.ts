@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aprPercent, count, date, eth, ethFee, longMoment, moment, money, moneyOwed } from './format.ts'
+import { aprPercent, count, date, eth, ethFee, exactEther, exactMoney, longMoment, moment, money, moneyOwed } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
 test.each([
@@ -12,6 +12,14 @@ test.each([
   [2n ** 64n - 1n, '$ 18,446,744,073,709.55'],
 ])('T4 %s millionths read as %s', (amount, text) => {
   expect(money(amount)).toBe(text)
+})
+
+test('what is sent is shown to its last digit', () => {
+  expect(exactMoney(12_040_000_000n)).toBe('$ 12,040.00')
+  expect(exactMoney(12_040_000_001n)).toBe('$ 12,040.000001')
+  expect(exactMoney(500_100n)).toBe('$ 0.5001')
+  expect(exactEther(10n ** 18n)).toBe('1 ETH')
+  expect(exactEther(1n)).toBe('0.000000000000000001 ETH')
 })
 
 test('T4 a balance is never shown above what it is, a debt never below', () => {

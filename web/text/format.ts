@@ -1,5 +1,5 @@
 // Money and dates as a person reads them.
-import { DECIMAL_SIGN, fixed } from '../loans/decimal.ts'
+import { amountText, DECIMAL_SIGN, etherText, fixed } from '../loans/decimal.ts'
 import { CENT, type TakenLoan } from '../loans/loan.ts'
 
 const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
@@ -22,6 +22,18 @@ export function moneyOwed(amount: bigint): string {
 
 function dollars(cents: bigint): string {
   return `$ ${whole.format(cents / 100n)}${DECIMAL_SIGN}${(cents % 100n).toString().padStart(2, '0')}`
+}
+
+/** To the last millionth where it is not whole cents, for what is sent exactly: '$ 1000.123456'. */
+export function exactMoney(amount: bigint): string {
+  if (amount % CENT === 0n) return money(amount)
+  const [units = '', fraction = ''] = amountText(amount).split(DECIMAL_SIGN)
+  return `$ ${whole.format(BigInt(units))}${DECIMAL_SIGN}${fraction}`
+}
+
+/** Wei to the last one: '0.25 ETH'. */
+export function exactEther(wei: bigint): string {
+  return `${etherText(wei)} ETH`
 }
 
 /** What was paid of a loan. Paid in full it is rounded as the debt was, so that both show the same cent. */

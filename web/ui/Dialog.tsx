@@ -1,16 +1,22 @@
-import { mdiClose } from '@mdi/js'
+import { mdiArrowLeft, mdiClose } from '@mdi/js'
 import { Box, DialogContent, IconButton, Dialog as MuiDialog, Stack, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { es } from '../text/es.ts'
 import { Icon } from './Icon.tsx'
 import { useBackCloses } from './useBackCloses.ts'
 
-type Props = { title: string; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  onClose: () => void
+  /** One step back. The browser's Back does the same instead of closing. */
+  onBack?: (() => void) | undefined
+  children: ReactNode
+}
 
 /** A centred dialog; on a phone, a bottom sheet. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, onBack, children }: Props) {
   const titleId = useId()
-  useBackCloses(true, onClose)
+  useBackCloses(true, onBack ?? onClose)
   const isPhone = useMediaQuery('(max-width: 599.95px)')
   return (
     <MuiDialog
@@ -42,7 +48,12 @@ export function Dialog({ title, onClose, children }: Props) {
     >
       {/* Not MUI's DialogTitle: it labels the dialog, and would include the close button in the accessible name. */}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, py: 2, pl: 3, pr: 1.5 }}>
-        <Typography id={titleId} variant="h5" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {onBack && (
+          <IconButton aria-label={es.back} onClick={onBack} sx={{ ml: -1.5 }}>
+            <Icon path={mdiArrowLeft} />
+          </IconButton>
+        )}
+        <Typography id={titleId} variant="h5" component="h2" sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         <IconButton aria-label={es.close} onClick={onClose}>

@@ -3,8 +3,8 @@ import { es } from '../text/es.ts'
 
 const STEPS = 3
 
-/** Progress of the onboarding: login, seed, confirm. */
-export function Steps({ step }: { step: number }) {
+/** Progress of three steps, such as the onboarding: login, seed, confirm. `name`: what this step is about. */
+export function Steps({ step, name }: { step: number; name?: string }) {
   return (
     <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
       <Stack direction="row" spacing={0.5} aria-hidden="true">
@@ -18,6 +18,7 @@ export function Steps({ step }: { step: number }) {
       </Stack>
       <Typography variant="caption" color="textSecondary">
         {es.step(step, STEPS)}
+        {name && `: ${name}`}
       </Typography>
     </Stack>
   )

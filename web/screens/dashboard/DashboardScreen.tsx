@@ -59,7 +59,7 @@ const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), Outda
 const queryClient = new QueryClient()
 
 /** Dialogs that tell my own history with somebody. */
-const ABOUT_PEOPLE: readonly Asked['kind'][] = ['request', 'fund', 'contacts', 'person']
+const ABOUT_PEOPLE: readonly Asked['kind'][] = ['request', 'fund', 'send', 'contacts', 'person']
 
 /** Between sections, in addition to the gap of the grid. */
 const APART = { xs: 4, lg: 2 }
@@ -280,6 +280,8 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               asked={about}
               loans={board.knownLoans}
               dealings={board.market.dealings}
+              proposals={board.ownProposals}
+              ethBalance={dashboard?.ethBalance ?? 0n}
               book={book}
               chainId={board.chainId}
               me={address}

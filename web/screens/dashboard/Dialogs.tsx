@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import { type Dealings, historyWith } from '../../loans/dealings.ts'
-import type { Item, Offer, ProposalKind, Request, TakenLoan } from '../../loans/loan.ts'
+import type { Item, Offer, Proposal, ProposalKind, Request, TakenLoan } from '../../loans/loan.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { CloseDialog } from './account/CloseDialog.tsx'
 import { ForgetDialog } from './account/ForgetDialog.tsx'
@@ -25,6 +25,7 @@ import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
+import { SendDialog } from './wallet/SendDialog.tsx'
 import type { WalletDialog } from './wallet/WalletDialogs.tsx'
 
 const WalletDialogs = lazyPart(() => import('./wallet/WalletDialogs.tsx').then((file) => file.WalletDialogs), OutdatedNotice)
@@ -37,9 +38,8 @@ export type Asked =
   | { kind: 'fund' | 'withdrawRequest'; item: Item<Request> }
   | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
+  | { kind: 'send' | 'contacts' | 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
   | { kind: 'person'; address: Address }
-  | { kind: 'contacts' }
   | WalletDialog
 
 type Props = {
@@ -47,6 +47,10 @@ type Props = {
   loans: readonly TakenLoan[]
   /** My own history with people, by their address in lower case. Undefined: not all of it is read. */
   dealings: ReadonlyMap<string, Dealings> | undefined
+  /** What I published and nobody has taken, and what was addressed to me. */
+  proposals: readonly Proposal[]
+  /** In wei. */
+  ethBalance: bigint
   book: Book | undefined
   chainId: number
   me: Address
@@ -61,7 +65,8 @@ type Props = {
 
 const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
-export function Dialogs({ asked, loans, dealings, book, chainId, me, now, funds, onPublish, onShared, onClose }: Props) {
+export function Dialogs(props: Props) {
+  const { asked, loans, dealings, proposals, ethBalance, book, chainId, me, now, funds, onPublish, onShared, onClose } = props
   const withMe = (person: Address) => historyWith(dealings, person)
   switch (asked.kind) {
     case 'request':
@@ -109,6 +114,9 @@ export function Dialogs({ asked, loans, dealings, book, chainId, me, now, funds,
       return <ShowPhraseDialog onClose={onClose} />
     case 'forget':
       return <ForgetDialog onClose={onClose} />
+    // Not one of the WalletDialogs: it is made of what the dialogs here are made of, which that chunk would split off.
+    case 'send':
+      return book && <SendDialog {...{ book, ethBalance, funds, onClose }} circle={{ loans, proposals, dealings }} />
     case 'receive':
       return (
         <Suspense>

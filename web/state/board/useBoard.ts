@@ -148,6 +148,8 @@ export function useBoard(
     },
     /** Every loan of mine that is known whole, for the dialogs. */
     knownLoans: [...lent.known, ...borrowed.known].map(({ loan }) => loan),
+    /** What I published and nobody has taken, and what was addressed to me. */
+    ownProposals: [...allForMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan),
     /** How many loans could not be decoded. */
     refusedCount: new Set(
       [book, open, search, offersForMe, requestsForMe, lent, borrowed, requested].flatMap((part) => part?.refused ?? []),

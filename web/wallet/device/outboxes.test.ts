@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import golden from '../golden/outboxOfVersion1.json' with { type: 'json' }
 import goldenOfVersion3 from '../golden/outboxOfVersion3.json' with { type: 'json' }
+import goldenOfVersion4 from '../golden/outboxOfVersion4.json' with { type: 'json' }
 import vaults from '../golden/vaultsOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../phrase/keyFor.ts'
 import { sealingKey } from '../vault/aead.ts'
@@ -100,8 +101,10 @@ test('golden: an outbox of version 1 opens with the data key of its vault, and i
   expect(await textsOf(await openForVisit({ scope: golden.scope }))).toEqual([golden.text])
 })
 
-test('golden: an outbox of version 3 opens with the phrase alone', async () => {
-  const { scope, stored, text } = goldenOfVersion3
+test.each([
+  ['3', goldenOfVersion3],
+  ['4', goldenOfVersion4],
+])('golden: an outbox of version %s opens with the phrase alone', async (_, { scope, stored, text }) => {
   await (await openKept({ scope })).write('{}')
   for (const name of kept.keys()) kept.set(name, stored)
   expect(await textsOf(await openKept({ scope }))).toEqual([text])

@@ -1,4 +1,4 @@
-import { mdiCallReceived, mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
+import { mdiCallMade, mdiCallReceived, mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
@@ -16,7 +16,10 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 import { useShareAddress } from './useShareAddress.ts'
 
 /** The dialogs that the row of actions opens, with their icons. */
-const ACTIONS = [['receive', mdiCallReceived]] as const
+const ACTIONS = [
+  ['receive', mdiCallReceived],
+  ['send', mdiCallMade],
+] as const
 
 type Props = {
   address: Address
@@ -156,6 +159,8 @@ export function HeaderCard(props: Props) {
               key={dialog}
               variant="tonal"
               startIcon={<Icon path={icon} />}
+              // Nothing is sent where there is no contract, or none was read yet.
+              disabled={dialog === 'send' && !book}
               onClick={() => onOpen(dialog)}
               sx={{ flex: { xs: '1 1 auto', sm: 'none' } }}
             >

@@ -33,6 +33,8 @@ type Props = {
   funds?: Funds
   /** Called when the button is pressed while there is no command. */
   onIncomplete?: () => void
+  /** To what was asked before, until it is sent. */
+  onBack?: (() => void) | undefined
   onClose: () => void
   /** Draws what will happen. `fee`: the row that only this dialog knows; `given`: the command once it is pending. */
   children: (fee: Fact, given: Command | undefined) => ReactNode
@@ -49,6 +51,7 @@ export function CommandDialog({
   color = 'primary',
   funds,
   onIncomplete,
+  onBack,
   onClose,
   children,
 }: Props) {
@@ -104,7 +107,7 @@ export function CommandDialog({
   const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined
   const isReady = command ? canGive : onIncomplete !== undefined
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={title} onClose={close} onBack={isBusy || isConfirmed ? undefined : onBack}>
       <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give}>
         {children([esCommands.fee, feeOf(fee, quote.refusal, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
         <DialogButtons>

@@ -1,0 +1,343 @@
+import { mdiChevronRight } from '@mdi/js'
+import { Box, Button, ButtonBase, InputAdornment, OutlinedInput, Stack, Typography } from '@mui/material'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Address } from 'viem'
+import type { Book } from '../../../chain/fetchDashboard.ts'
+import type { TransferKind } from '../../../loans/transfer.ts'
+import { type Circle, useTransfer } from '../../../state/sending/useTransfer.ts'
+import { amountSent } from '../../../text/commandStatus.ts'
+import { whyRefused } from '../../../text/esRefusals.ts'
+import { esSend } from '../../../text/esSend.ts'
+import { ethFee, exactEther, exactMoney, money, moneyOwed } from '../../../text/format.ts'
+import { shortAddress } from '../../../text/shortHex.ts'
+import { amountMistake, recipientMistake, tiesLine } from '../../../text/transfer.ts'
+import { AddressField } from '../../../ui/AddressField.tsx'
+import { type Fact, Facts, LeadingFact, PANEL } from '../../../ui/Facts.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Person } from '../../../ui/Person.tsx'
+import { Steps } from '../../../ui/Steps.tsx'
+import { TabBar } from '../../../ui/TabBar.tsx'
+import { WholeHex } from '../../../ui/WholeHex.tsx'
+import { CommandDialog, type Funds } from '../commands/CommandDialog.tsx'
+
+const STEPS = ['to', 'amount', 'review'] as const
+type Step = (typeof STEPS)[number]
+
+const KINDS: readonly TransferKind[] = ['sendDollars', 'sendEther']
+
+/** How many people are listed at first, and by how many more. */
+const FIRST_COUNT = 4
+const MORE_COUNT = 25
+
+/** Within a double click: its second half must not send what nobody has read. */
+const READING_MS = 600
+
+type Props = {
+  /** Updated while the dialog is open. */
+  book: Book
+  /** In wei. */
+  ethBalance: bigint
+  circle: Circle
+  funds: Funds
+  onClose: () => void
+}
+
+type Transfer = ReturnType<typeof useTransfer>
+
+/** Sends ether or dollars: to whom, how much, and once more to read. */
+export function SendDialog({ book, ethBalance, circle, funds, onClose }: Props) {
+  const [step, setStep] = useState<Step>('to')
+  const [isChecked, setChecked] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const transfer = useTransfer(book, ethBalance, circle, step === 'amount', () => setChecked(false))
+  const { to, problem, command } = transfer
+  // As it was when one went on to read it: what comes in or goes out meanwhile does not change it.
+  const [reviewed, setReviewed] = useState<Transfer['command']>()
+  // Found out later, when the node answered.
+  if (problem && step !== 'to') setStep('to')
+  const isReadable = useDelay(step === 'review' ? READING_MS : undefined)
+
+  const place = STEPS.indexOf(step)
+  const goTo = (next: Step | undefined) => {
+    if (next) setStep(next)
+    setChecked(false)
+  }
+  const goOn = () => {
+    if (step === 'review') return
+    if (step === 'to' ? !problem : command) {
+      setReviewed(command)
+      return goTo(STEPS[place + 1])
+    }
+    setChecked(true)
+    content.current?.querySelector('input')?.focus()
+  }
+  const choose = (person: Address) => {
+    transfer.typeTo(person)
+    goTo('amount')
+  }
+
+  return (
+    <CommandDialog
+      title={esSend.title}
+      command={step === 'review' && isReadable ? reviewed : undefined}
+      submit={step === 'review' && reviewed ? esSend.submit(amountSent(reviewed)) : esSend.next}
+      leave={esSend.leave}
+      color={step === 'review' && transfer.lookAlike ? 'error' : 'primary'}
+      funds={funds}
+      {...(step !== 'review' && { onIncomplete: goOn })}
+      onBack={place > 0 ? () => goTo(STEPS[place - 1]) : undefined}
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <Stack ref={content} spacing={2}>
+          <StepLine step={step} />
+          {step === 'to' && <ToWhom transfer={transfer} isChecked={isChecked} onChoose={choose} />}
+          {step === 'amount' && to && <HowMuch transfer={transfer} to={to} isChecked={isChecked} />}
+          {step === 'review' && reviewed && (
+            <Review transfer={transfer} command={reviewed} fee={fee} isGiven={given !== undefined} />
+          )}
+        </Stack>
+      )}
+    </CommandDialog>
+  )
+}
+
+/** Where one is. Takes the focus when the step changes, because what was pressed is gone. */
+function StepLine({ step }: { step: Step }) {
+  const line = useRef<HTMLDivElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    line.current?.focus({ preventScroll: true })
+    line.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+  return (
+    <Box ref={line} tabIndex={-1} sx={{ borderRadius: '4px', alignSelf: 'flex-start' }}>
+      <Steps step={STEPS.indexOf(step) + 1} name={esSend.steps[step]} />
+    </Box>
+  )
+}
+
+type ToWhomProps = { transfer: Transfer; isChecked: boolean; onChoose: (person: Address) => void }
+
+function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
+  const titleId = useId()
+  const [count, setCount] = useState(FIRST_COUNT)
+  const { typedTo, typeTo, problem, people, historyWith, hasSentTo } = transfer
+  // What is no address at all may still be one that is being typed.
+  const isWrong = problem && (isChecked || (problem !== 'missing' && problem !== 'invalid'))
+  return (
+    <>
+      <AddressField
+        label={esSend.to}
+        name="to"
+        value={typedTo}
+        onChange={typeTo}
+        placeholder={esSend.toExample}
+        error={isWrong ? recipientMistake(problem, people.length > 0) : undefined}
+      />
+      {people.length > 0 && (
+        <div>
+          <Typography id={titleId} variant="body2" component="h3" color="textSecondary" sx={{ mb: 0.5 }}>
+            {esSend.known}
+          </Typography>
+          <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {people.slice(0, count).map((person) => (
+              <Box
+                key={person}
+                component="li"
+                sx={{
+                  position: 'relative',
+                  display: 'flex',
+                  alignItems: 'center',
+                  justifyContent: 'space-between',
+                  gap: 1,
+                  mx: -1,
+                  px: 1,
+                  py: 1.25,
+                  borderRadius: '10px',
+                  '&:hover': { bgcolor: 'action.hover' },
+                }}
+              >
+                <Person address={person} line={tiesLine(historyWith(person), hasSentTo(person))} />
+                <Box component="span" sx={{ display: 'flex', color: 'text.secondary' }}>
+                  <Icon path={mdiChevronRight} />
+                </Box>
+                {/* Over the row, so that what is read stays text. */}
+                <ButtonBase
+                  aria-label={esSend.sendTo(shortAddress(person))}
+                  onClick={() => onChoose(person)}
+                  sx={{ position: 'absolute', inset: 0, borderRadius: '10px' }}
+                />
+              </Box>
+            ))}
+          </Box>
+          {people.length > count && (
+            <Button sx={{ mx: -1, px: 1 }} onClick={() => setCount(count + MORE_COUNT)}>
+              {esSend.more(people.length - count)}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function HowMuch({ transfer, to, isChecked }: { transfer: Transfer; to: Address; isChecked: boolean }) {
+  const tabsId = useId()
+  const { kind, choose, typed, type, most, amount, refusal, chooseMost } = transfer
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Whom transfer={transfer} to={to} />
+      <TabBar
+        label={esSend.what}
+        id={tabsId}
+        tabs={KINDS.map((value) => ({ value, label: esSend.kinds[value] }))}
+        value={kind}
+        onChange={choose}
+      />
+      <Box role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
+        <Field
+          label={esSend.amount}
+          error={isChecked && !amount.ok ? amountMistake(kind, amount.problem) : undefined}
+          help={availableLine(transfer)}
+        >
+          {(wiring) => (
+            <OutlinedInput
+              inputRef={field}
+              value={typed}
+              onChange={({ target }) => type(target.value)}
+              error={wiring['aria-invalid']}
+              // With large text the button wraps below the amount.
+              sx={{ flexWrap: 'wrap', '& .MuiOutlinedInput-input': { flex: '1 1 5rem', minWidth: 0 } }}
+              startAdornment={
+                kind === 'sendDollars' && (
+                  <InputAdornment position="start" aria-hidden="true">
+                    $
+                  </InputAdornment>
+                )
+              }
+              endAdornment={
+                <>
+                  {kind === 'sendEther' && (
+                    <InputAdornment position="end" aria-hidden="true">
+                      ETH
+                    </InputAdornment>
+                  )}
+                  <Button
+                    disabled={!most}
+                    sx={{ flex: 'none', ml: 'auto', mr: -1.25, px: 1.25 }}
+                    onClick={() => chooseAndShow(field, chooseMost)}
+                  >
+                    {esSend.most}
+                  </Button>
+                </>
+              }
+              slotProps={{
+                input: { ...wiring, autoComplete: 'off', inputMode: 'decimal', 'aria-required': true, translate: 'no' },
+              }}
+            />
+          )}
+        </Field>
+      </Box>
+      {refusal && (
+        <Notice severity="error" role="alert">
+          {whyRefused(refusal)}
+        </Notice>
+      )}
+      <NoPayment owed={transfer.owedTo(to)} />
+    </>
+  )
+}
+
+/** A long amount is shown from its beginning. */
+function chooseAndShow(field: RefObject<HTMLInputElement | null>, choose: () => void) {
+  choose()
+  field.current?.scrollTo({ left: 0 })
+}
+
+function availableLine({ kind, available, reserve }: Transfer): string {
+  if (kind === 'sendDollars') return esSend.available(money(available))
+  return reserve === undefined
+    ? esSend.available(exactEther(available))
+    : esSend.availableEther(exactEther(available), `${ethFee(reserve)} ETH`)
+}
+
+type ReviewProps = { transfer: Transfer; command: NonNullable<Transfer['command']>; fee: Fact; isGiven: boolean }
+
+function Review({ transfer, command, fee, isGiven }: ReviewProps) {
+  const { kind, to, amount } = command
+  const { available, isContract, lookAlike } = transfer
+  // As it was when it was shown: once it is carried out, it is not the first any more.
+  const [isFirst] = useState(transfer.isFirst)
+  const [left, owed] = [available - amount, transfer.owedTo(to)]
+  return (
+    <>
+      <LeadingFact label={esSend.sends} value={amountSent(command)} />
+      <Stack sx={{ ...PANEL }}>
+        <Whom transfer={transfer} to={to} />
+        <WholeHex hex={to} />
+      </Stack>
+      {lookAlike && (
+        <Notice severity="error" role="alert">
+          <Stack spacing={1}>
+            <strong>{esSend.lookAlike}</strong>
+            <WholeHex hex={lookAlike} />
+            <span>{esSend.lookAlikeAdvice}</span>
+          </Stack>
+        </Notice>
+      )}
+      {isContract && (
+        <Notice severity="warning" role="alert">
+          {esSend.contract}
+        </Notice>
+      )}
+      <Notice severity="warning" role="note">
+        {isFirst ? esSend.first : esSend.final}
+      </Notice>
+      <Facts
+        facts={[
+          fee,
+          ...(isGiven || left < 0n
+            ? []
+            : [
+                kind === 'sendEther'
+                  ? ([esSend.leftEther, exactEther(left)] as const)
+                  : ([esSend.left, exactMoney(left)] as const),
+              ]),
+        ]}
+      />
+      {owed > 0n && <NoPayment owed={owed} />}
+    </>
+  )
+}
+
+function Whom({ transfer: { historyWith, hasSentTo }, to }: { transfer: Transfer; to: Address }) {
+  return <Person address={to} line={tiesLine(historyWith(to), hasSentTo(to))} />
+}
+
+function NoPayment({ owed }: { owed: bigint }) {
+  return (
+    <Notice severity={owed > 0n ? 'warning' : 'info'} role="note">
+      {owed > 0n ? esSend.noPaymentOwed(moneyOwed(owed)) : esSend.noPayment}
+    </Notice>
+  )
+}
+
+/** Whether this time has passed since it was last undefined. */
+function useDelay(ms: number | undefined): boolean {
+  const [hasPassed, setPassed] = useState(false)
+  useEffect(() => {
+    if (ms === undefined) return
+    const timer = setTimeout(() => setPassed(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setPassed(false)
+    }
+  }, [ms])
+  return hasPassed
+}

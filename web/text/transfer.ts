@@ -1,0 +1,31 @@
+import type { Dealings } from '../loans/dealings.ts'
+import type { AmountProblem, RecipientProblem, TransferKind } from '../loans/transfer.ts'
+import { draftMistake } from './draftMistake.ts'
+import { esPublish } from './esPublish.ts'
+import { whyRefused } from './esRefusals.ts'
+import { esSend } from './esSend.ts'
+import { exactEther, exactMoney, moneyOwed } from './format.ts'
+
+/** Why nothing is sent to what was typed. `canChoose`: there are people to choose from. */
+export function recipientMistake(problem: RecipientProblem | 'missing' | 'invalid', canChoose: boolean): string {
+  if (problem === 'missing') return canChoose ? esSend.toMissingOrChosen : esSend.toMissing
+  return problem === 'invalid' ? esPublish.mistake.to : whyRefused({ name: problem, args: [] })
+}
+
+export function amountMistake(kind: TransferKind, problem: AmountProblem): string {
+  if (problem.kind !== 'above') return draftMistake({ field: 'amount', problem })
+  return kind === 'sendEther' ? esSend.aboveEther(exactEther(problem.most)) : esSend.above(exactMoney(problem.most))
+}
+
+/** What is between me and somebody, in one line. `withMe`: undefined while it is not read. */
+export function tiesLine(withMe: Dealings | undefined, hasSent: boolean): string {
+  if (!withMe) return hasSent ? esSend.sentBefore : ''
+  const { owesMe, owedByMe, taken, lentToMe } = withMe
+  const debts = [
+    ...(owedByMe > 0n ? [esSend.youOwe(moneyOwed(owedByMe))] : []),
+    ...(owesMe > 0n ? [esSend.owesYou(moneyOwed(owesMe))] : []),
+  ]
+  if (debts.length > 0) return debts.join(' · ')
+  if (hasSent) return esSend.sentBefore
+  return taken + lentToMe > 0 ? esSend.settled : esSend.stranger
+}
