@@ -1,48 +1,14 @@
-import {
-  type Address,
-  BaseError,
-  formatLog,
-  HttpRequestError,
-  isAddressEqual,
-  numberToHex,
-  parseEventLogs,
-  ResponseBodyTooLargeError,
-  RpcRequestError,
-  TimeoutError,
-} from 'viem'
+import { type Address, formatLog, isAddressEqual, numberToHex, parseEventLogs } from 'viem'
 import { loanBookAbi } from './abi.ts'
 import { client } from './clients.ts'
-
-const WIDEST_BLOCKS = 5_000n
-const NARROWEST_BLOCKS = 5n
-/** After so many answers in a row the range is doubled again. */
-const GOOD_RUN = 8
-
-const REFUSALS = [RpcRequestError, TimeoutError, ResponseBodyTooLargeError]
-
-// Nodes do not say how many blocks one eth_getLogs may span: halved when one refuses, and kept for the next search.
-let width = WIDEST_BLOCKS
+import { inRanges } from './inRanges.ts'
 
 export type BookEvent = Awaited<ReturnType<typeof fetchEvents>>[number]
 
-/** The contract's events about one loan, range by range, each as wide as the node accepts. */
+/** The contract's events about one loan, range by range. */
 export async function* searchEvents(book: Address, id: bigint, from: bigint, to: bigint, signal: AbortSignal) {
-  let run = 0
-  let next = from
-  while (next <= to) {
-    signal.throwIfAborted()
-    const last = next + width - 1n < to ? next + width - 1n : to
-    const events = await fetchEvents(book, id, next, last).catch((error) => {
-      const asked = last - next + 1n
-      if (asked <= NARROWEST_BLOCKS || !isRefused(error)) throw error
-      width = asked / 2n > NARROWEST_BLOCKS ? asked / 2n : NARROWEST_BLOCKS
-      run = 0
-    })
-    if (!events) continue
-    yield { events, upTo: last }
-    next = last + 1n
-    if (++run % GOOD_RUN === 0) width = width * 2n < WIDEST_BLOCKS ? width * 2n : WIDEST_BLOCKS
-  }
+  const read = (first: bigint, last: bigint) => fetchEvents(book, id, first, last)
+  for await (const { found, to: upTo } of inRanges({ from, to, first: 'oldest', read, signal })) yield { events: found, upTo }
 }
 
 async function fetchEvents(book: Address, id: bigint, from: bigint, to: bigint) {
@@ -58,12 +24,4 @@ async function fetchEvents(book: Address, id: bigint, from: bigint, to: bigint) 
     }
     return { ...event, blockNumber, transactionHash, logIndex }
   })
-}
-
-/** Whether the node answered with a refusal, so that a narrower range may succeed. Not with a 429: that asks for fewer calls. */
-function isRefused(error: unknown): boolean {
-  const isReason = (cause: unknown) =>
-    REFUSALS.some((kind) => cause instanceof kind) ||
-    (cause instanceof HttpRequestError && cause.status !== undefined && cause.status !== 429)
-  return error instanceof BaseError && error.walk(isReason) !== null
 }

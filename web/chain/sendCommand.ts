@@ -1,9 +1,9 @@
 import { parseTransaction, stringify } from 'viem'
-import { getBlock, getTransactionCount } from 'viem/actions'
-import { networkOf } from '../chains.ts'
+import { getTransactionCount } from 'viem/actions'
 import type { Command } from '../loans/command.ts'
 import { client } from './clients.ts'
 import { readFees, replacing } from './fees.ts'
+import { genesisOf } from './genesisOf.ts'
 import { knownGas } from './knownGas.ts'
 import { createOutbox, type Entry, lastOf, type Signed, type Stage, type Store } from './outbox.ts'
 import { deviceSeconds, EMPTY_GAS, feeOf, type Place, type Prepared, prepare, quote } from './prepare.ts'
@@ -53,12 +53,11 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
   let opened: { genesis: string; box: ReturnType<typeof createOutbox> } | undefined
 
   /**
-   * The outbox of the chain as it is now. The genesis hash tells chains with the same id apart, such as a local one before
-   * and after a reset, which may happen while this page is open: so a node is asked each time, on the local chain alone.
+   * The outbox of the chain as it is now: a local one may be reset while this page is open, so its genesis is asked each time.
    */
   const outbox = async () => {
     try {
-      const genesis = networkOf(place.chainId)?.genesis ?? (await getBlock(client, { blockNumber: 0n })).hash
+      const genesis = await genesisOf(place.chainId)
       if (opened?.genesis !== genesis) {
         opened = { genesis, box: createOutbox(await openStore(`${signer.address}.${place.chainId}.${genesis}`)) }
       }

@@ -26,6 +26,7 @@ export const esLoans = {
     noContract: 'Todavía no hay un contrato de préstamos en esta red. Lo que ves son ejemplos, y no se puede publicar.',
     receive: 'Recibir',
     send: 'Enviar',
+    activity: 'Actividad',
     deposit: 'Depositar (demo)',
     withdraw: 'Retirar (demo)',
   },

@@ -96,3 +96,8 @@ export function time(seconds: number): string {
 export function shortDate(seconds: number): string {
   return dayAndMonth.format(seconds * 1000)
 }
+
+/** '18:20'. */
+export function clockTime(seconds: number): string {
+  return clock.format(seconds * 1000)
+}

@@ -7,6 +7,8 @@ import { useBackCloses } from './useBackCloses.ts'
 
 type Props = {
   title: string
+  /** Beside the title. */
+  action?: ReactNode
   onClose: () => void
   /** One step back. The browser's Back does the same instead of closing. */
   onBack?: (() => void) | undefined
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** A centred dialog; on a phone, a bottom sheet. */
-export function Dialog({ title, onClose, onBack, children }: Props) {
+export function Dialog({ title, action, onClose, onBack, children }: Props) {
   const titleId = useId()
   useBackCloses(true, onBack ?? onClose)
   const isPhone = useMediaQuery('(max-width: 599.95px)')
@@ -56,6 +58,7 @@ export function Dialog({ title, onClose, onBack, children }: Props) {
         <Typography id={titleId} variant="h5" component="h2" sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
+        {action}
         <IconButton aria-label={es.close} onClick={onClose}>
           <Icon path={mdiClose} />
         </IconButton>

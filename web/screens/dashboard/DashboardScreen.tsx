@@ -56,6 +56,12 @@ import { PublishForm, type PublishHandle } from './publish/PublishForm.tsx'
 const loadDialogs = () => import('./Dialogs.tsx')
 const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), OutdatedNotice)
 
+// Draws nothing where nothing is new.
+const News = lazyPart(
+  () => loadDialogs().then((file) => file.News),
+  () => null,
+)
+
 const queryClient = new QueryClient()
 
 /** Dialogs that tell my own history with somebody. */
@@ -143,6 +149,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
     else if (arrival.kind === 'show') want(arrival)
     else notify(esShare.arrival[arrival.kind])
   })
+  const showActivity = () => ask({ kind: 'activity' })
   const stepActions = { money: getFunds, lend: () => goTo('publish'), share }
   const onLoan = (loan: TakenLoan, action: LoanAction) => {
     if (action !== 'remind') ask({ kind: action, id: loan.id })
@@ -214,6 +221,13 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           <Notice severity="info" role="note">
             {esLoans.header.noContract}
           </Notice>
+        )}
+        {book && (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense>
+              <News book={book} now={now} loans={board.knownLoans} onAll={showActivity} />
+            </Suspense>
+          </ErrorBoundary>
         )}
         {claimable > 0n && (
           <Notice

@@ -20,15 +20,20 @@ import { RecordPaymentDialog } from './commands/RecordPaymentDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
 import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
 import { WithdrawRequestDialog } from './commands/WithdrawRequestDialog.tsx'
+import { News } from './news/News.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
+import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { SendDialog } from './wallet/SendDialog.tsx'
 import type { WalletDialog } from './wallet/WalletDialogs.tsx'
 
 const WalletDialogs = lazyPart(() => import('./wallet/WalletDialogs.tsx').then((file) => file.WalletDialogs), OutdatedNotice)
+
+// News and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
+export { News }
 
 type LoanDialog = 'pay' | 'contract' | 'details' | keyof typeof OF_LENDER
 
@@ -38,7 +43,7 @@ export type Asked =
   | { kind: 'fund' | 'withdrawRequest'; item: Item<Request> }
   | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'send' | 'contacts' | 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
+  | { kind: 'send' | 'activity' | 'contacts' | 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
   | { kind: 'person'; address: Address }
   | WalletDialog
 
@@ -117,6 +122,8 @@ export function Dialogs(props: Props) {
     // Not one of the WalletDialogs: it is made of what the dialogs here are made of, which that chunk would split off.
     case 'send':
       return book && <SendDialog {...{ book, ethBalance, funds, onClose }} circle={{ loans, proposals, dealings }} />
+    case 'activity':
+      return <ActivityDialog book={book} now={now} onClose={onClose} />
     case 'receive':
       return (
         <Suspense>

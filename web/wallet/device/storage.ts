@@ -33,8 +33,10 @@ const VAULT = 'entrepares.vault'
 export const OUTBOX_LOCK = 'entrepares.outbox'
 /** Held while contacts are changed. */
 export const CONTACTS_LOCK = 'entrepares.contacts'
+/** Held while what was last seen of the loans is removed. */
+export const NEWS_LOCK = 'entrepares.news'
 /** What keys from the seed seal, each under its lock's name. */
-type Sealed = typeof OUTBOX_LOCK | typeof CONTACTS_LOCK
+type Sealed = typeof OUTBOX_LOCK | typeof CONTACTS_LOCK | typeof NEWS_LOCK
 const DATABASE = 'entrepares'
 const OBJECT_STORE = 'texts'
 /** For opening the database, and again for each transaction. Another tab, or a browser bug, can block either for ever. */

@@ -2,7 +2,11 @@ import { utf8 } from '../vault/bytes.ts'
 import { seedFrom } from './account.ts'
 
 /** One HKDF label per purpose, so that no key opens what another one sealed. */
-const LABELS = { outbox: 'entrepares outbox v1', contacts: 'entrepares contacts v1' } as const
+const LABELS = {
+  outbox: 'entrepares outbox v1',
+  contacts: 'entrepares contacts v1',
+  news: 'entrepares news v1',
+} as const
 
 /**
  * Derives a non-extractable AES-256-GCM key from the seed (HKDF-SHA-256). It depends on nothing but the phrase: what it

@@ -3,6 +3,7 @@ import {
   askToPersist,
   CONTACTS_LOCK,
   exclusively,
+  NEWS_LOCK,
   OUTBOX_LOCK,
   removeSealed,
   type StorageProblem,
@@ -160,6 +161,7 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
       await removeCopies(stores())
       await removeSealed(OUTBOX_LOCK)
       await removeSealed(CONTACTS_LOCK)
+      await removeSealed(NEWS_LOCK)
       throttle.reset()
     })
 

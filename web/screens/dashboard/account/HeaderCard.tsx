@@ -1,4 +1,12 @@
-import { mdiCallMade, mdiCallReceived, mdiCloudOffOutline, mdiContentCopy, mdiShareVariant, mdiWaterOutline } from '@mdi/js'
+import {
+  mdiCallMade,
+  mdiCallReceived,
+  mdiCloudOffOutline,
+  mdiContentCopy,
+  mdiHistory,
+  mdiShareVariant,
+  mdiWaterOutline,
+} from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
@@ -19,6 +27,7 @@ import { useShareAddress } from './useShareAddress.ts'
 const ACTIONS = [
   ['receive', mdiCallReceived],
   ['send', mdiCallMade],
+  ['activity', mdiHistory],
 ] as const
 
 type Props = {

@@ -8,6 +8,7 @@ import { esPapers } from '../../../text/esPapers.ts'
 import { aprPercent, moment, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
 import { loanCalendar } from '../../../text/loanCalendar.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { download } from '../../../ui/download.ts'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Person } from '../../../ui/Person.tsx'
@@ -23,7 +24,7 @@ export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
   const payments = usePayments(book.address, loan)
   const total = totalOf(loan)
 
-  const saveDates = () => download(loanCalendar(loan, book, now), esPapers.calendar.file(loan.id))
+  const saveDates = () => download(loanCalendar(loan, book, now), esPapers.calendar.file(loan.id), 'text/calendar')
 
   return (
     <Dialog title={words.title} onClose={onClose}>
@@ -83,14 +84,4 @@ export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
       </Stack>
     </Dialog>
   )
-}
-
-function download(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // By then the download has started and no longer needs the URL.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,0 +1,251 @@
+import {
+  type Address,
+  formatLog,
+  type Hex,
+  isAddressEqual,
+  isHash,
+  numberToHex,
+  pad,
+  parseEventLogs,
+  toEventSelector,
+} from 'viem'
+import { getBlock, readContract } from 'viem/actions'
+import { type Activity, activitiesOf, type Happening, type Told } from '../loans/activity.ts'
+import { MAX_ROWS } from '../loans/limits.ts'
+import type { Loan } from '../loans/loan.ts'
+import { loanBookAbi, testDollarAbi } from './abi.ts'
+import { client } from './clients.ts'
+import { decodeNumber } from './decodeLoan.ts'
+import { type Book, fetchItems, fetchRows } from './fetchDashboard.ts'
+import { inRanges } from './inRanges.ts'
+
+/** A block with so many on top of it is taken as final. Newer ones are searched again. */
+const FINAL_BLOCKS = 32n
+/** One press of 'Ver anteriores' looks for so many events, through so many blocks at most: a week on Sepolia. */
+const PAGE = 40
+const PRESS_BLOCKS = 50_000n
+/** How many loans one filter names, and how many are read whole in one call. Nodes limit both. */
+const IDS_PER_FILTER = 250
+const IDS_PER_CALL = 100
+/** At once, of blocks whose time is asked for. */
+const BLOCKS_AT_ONCE = 10
+/** No amount of test dollars is larger. */
+const MAX_AMOUNT = 2n ** 96n
+
+const abi = [...loanBookAbi, ...testDollarAbi]
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const PAID_BY = toEventSelector('PaidBy(uint256,address)')
+
+export type ActivityPage = {
+  /** Newest first. */
+  activities: Activity[]
+  /** Down to which moment was searched, in unix seconds. Undefined: to the first block. */
+  searchedTo: number | undefined
+}
+
+type Wanted = {
+  /** How often older ones were asked for. */
+  presses: number
+  signal: AbortSignal
+  /** The share of this press's blocks that was searched, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * What an account did and what others did to its loans, from the events of the lending contract and of the dollar, searched
+ * from the newest block back. Keeps what it found: reading again searches the blocks that are new or not final yet, and
+ * going on searches older ones.
+ */
+export function createActivityLog(book: Address, account: Address) {
+  let token: Address | undefined
+  let happenings: Happening[] = []
+  const loans = new Map<bigint, Loan>()
+  const times = new Map<bigint, number>()
+  /** The stretch of blocks that was searched, and how far the last press goes. */
+  let searched: { from: bigint; to: bigint } | undefined
+  let press = { number: 0, goal: 0n, least: 0 }
+  let older: { key: string; ids: bigint[] } = { key: '', ids: [] }
+
+  /** All of my loans, those beyond the newest thousand of a list too. */
+  const idsOf = async (own: Book): Promise<bigint[]> => {
+    const lists = ['lent', 'borrowed', 'requested'] as const
+    const long = lists.filter((list) => own[list].length > MAX_ROWS)
+    const key = long.map((list) => `${list} ${own[list].length}`).join()
+    if (older.key !== key) {
+      const rows = await Promise.all(long.map((list) => fetchRows(own, account, list, MAX_ROWS)))
+      older = { key, ids: rows.flatMap(({ items }) => items.map(({ id }) => id)) }
+    }
+    return [...new Set([...lists.flatMap((list) => own[list].rows.map(({ id }) => id)), ...older.ids])]
+  }
+
+  const search = async (from: bigint, to: bigint, ids: readonly bigint[]): Promise<Happening[]> => {
+    if (!token) throw new Error('The token is not known')
+    const place = { book, token, account, ids }
+    const filters = filtersOf(place).map((filter) => ({
+      ...filter,
+      fromBlock: numberToHex(from),
+      toBlock: numberToHex(to),
+    }))
+    const logs = await Promise.all(filters.map((filter) => client.request({ method: 'eth_getLogs', params: [filter] })))
+    return decodeLogs(logs.flat(), place, from, to)
+  }
+
+  /** Loans and times of what was found since `from`; what is known of older ones stays true. */
+  const complete = async (blockNumber: bigint, from: bigint) => {
+    const stale = happenings.flatMap((one) => ('id' in one && (one.block >= from || !loans.has(one.id)) ? [one.id] : []))
+    for (const ids of inParts([...new Set(stale)], IDS_PER_CALL)) {
+      const { items } = await fetchItems({ address: book, blockNumber }, account, ids)
+      for (const id of ids) loans.delete(id)
+      for (const { loan } of items) loans.set(loan.id, loan)
+    }
+    for (const block of times.keys()) if (block >= from) times.delete(block)
+    const untimed = [...new Set(happenings.map(({ block }) => block))].filter((block) => !times.has(block))
+    for (const blocks of inParts(untimed, BLOCKS_AT_ONCE)) {
+      const read = await Promise.all(blocks.map((number) => getBlock(client, { blockNumber: number })))
+      for (const { number, timestamp } of read) times.set(number, decodeNumber.timestamp(timestamp))
+    }
+  }
+
+  const read = async (own: Book, { presses, signal, onProgress }: Wanted): Promise<ActivityPage> => {
+    token ??= await readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
+    const ids = await idsOf(own)
+    const latest = await getBlock(client)
+    signal.throwIfAborted()
+
+    // A chain that is shorter than before began again.
+    if (searched && latest.number < searched.to - FINAL_BLOCKS) [searched, happenings] = [undefined, []]
+    const anew = searched === undefined ? latest.number + 1n : max(searched.from, searched.to - FINAL_BLOCKS)
+    const found: Happening[] = []
+    if (searched) {
+      const range = { from: anew, to: latest.number, first: 'newest', signal } as const
+      for await (const part of inRanges({ ...range, read: (from, to) => search(from, to, ids) })) found.push(...part.found)
+      happenings = [...found, ...happenings.filter(({ block }) => block < anew)]
+    }
+    let lowest: bigint = searched?.from ?? latest.number + 1n
+    searched = { from: lowest, to: latest.number }
+
+    if (presses > press.number) {
+      const goal = max(0n, lowest - PRESS_BLOCKS)
+      press = { number: presses, goal, least: happenings.length + PAGE }
+    }
+    const start = lowest
+    if (lowest > press.goal && happenings.length < press.least) {
+      const range = { from: press.goal, to: lowest - 1n, first: 'newest', signal } as const
+      for await (const part of inRanges({ ...range, read: (from, to) => search(from, to, ids) })) {
+        // Cut at a block: what is older than a page of them is left to the next press.
+        const room = press.least - happenings.length
+        const cut = part.found[room - 1]?.block ?? part.from
+        happenings = [...happenings, ...part.found.filter(({ block }) => block >= cut)]
+        lowest = cut
+        searched = { from: lowest, to: latest.number }
+        onProgress(Number(start - lowest) / Number(start - press.goal || 1n))
+        if (happenings.length >= press.least) break
+      }
+    }
+    await complete(latest.number, anew)
+    const isWhole = lowest === 0n
+    const searchedTo = isWhole ? undefined : decodeNumber.timestamp((await getBlock(client, { blockNumber: lowest })).timestamp)
+    signal.throwIfAborted()
+    return { activities: activitiesOf(happenings, { me: account, book, loans, times }), searchedTo }
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    /** One after the other: one that was called off may still be waiting for its last answer. */
+    read: (own: Book, wanted: Wanted): Promise<ActivityPage> => {
+      const next = last.catch(() => {}).then(() => read(own, wanted))
+      last = next
+      return next
+    },
+  }
+}
+
+type Place = { book: Address; token: Address; account: Address; ids: readonly bigint[] }
+
+/**
+ * Every event has the loan's id as its first topic, but for Withdrawn and a transfer from the account, which have the account.
+ * A transfer to it, and a payment by it of somebody else's loan, have it as their second.
+ */
+function filtersOf({ book, token, account, ids }: Place) {
+  const address = [book, token]
+  const me = pad(account)
+  const first = inParts([me, ...ids.map(topicOf)], IDS_PER_FILTER).map((topics) => ({ address, topics: [null, topics] }))
+  return [...first, { address, topics: [[TRANSFER, PAID_BY], null, me] }]
+}
+
+/** What the account asked for, each once, newest first. Anything else that a node gives is dropped. */
+function decodeLogs(
+  logs: readonly Parameters<typeof formatLog>[0][],
+  { book, token, account, ids }: Place,
+  from: bigint,
+  to: bigint,
+): Happening[] {
+  const mine = new Set(ids)
+  const found = new Map<string, Happening>()
+  const isMe = (address: Address) => isAddressEqual(address, account)
+  for (const event of logs.flatMap(parse)) {
+    const { address, blockNumber: block, transactionHash: hash, logIndex: index, removed } = event
+    if (block === null || hash === null || index === null || !isHash(hash) || removed) continue
+    if (block < from || block > to || !Number.isSafeInteger(index)) continue
+    const told = tellOf(event)
+    if (!told || !isAddressEqual(address, told.event === 'Transfer' ? token : book)) continue
+    const isWanted =
+      told.event === 'Transfer'
+        ? isMe(told.from) || isMe(told.to)
+        : told.event === 'Withdrawn'
+          ? 'lender' in event.args && isMe(event.args.lender)
+          : mine.has(told.id) || (told.event === 'PaidBy' && isMe(told.payer))
+    const isSane = !('amount' in told) || told.amount <= MAX_AMOUNT
+    if (isWanted && isSane) found.set(`${block} ${index}`, { block, index, hash, ...told })
+  }
+  return [...found.values()].sort((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
+}
+
+type Event = ReturnType<typeof parseEventLogs<typeof abi>>[number]
+
+function parse(log: Parameters<typeof formatLog>[0]): Event[] {
+  try {
+    return parseEventLogs({ abi, logs: [formatLog(log)] })
+  } catch {
+    return []
+  }
+}
+
+function tellOf(log: Event): Told | undefined {
+  switch (log.eventName) {
+    case 'OfferCreated':
+    case 'RequestCreated':
+    case 'OfferCancelled':
+    case 'RequestCancelled':
+    case 'LoanAccepted':
+    case 'RequestFunded':
+      return { event: log.eventName, id: log.args.id }
+    case 'Repaid':
+      return { event: 'Repaid', id: log.args.id, amount: log.args.amount, total: log.args.totalRepaid }
+    case 'PaidBy':
+      return { event: 'PaidBy', id: log.args.id, payer: log.args.payer }
+    case 'PaymentHeld':
+    case 'Forgiven':
+      return { event: log.eventName, id: log.args.id, amount: log.args.amount }
+    case 'Extended':
+      return log.args.dueTs < MAX_AMOUNT ? { event: 'Extended', id: log.args.id, dueAt: Number(log.args.dueTs) } : undefined
+    case 'Withdrawn':
+      return { event: 'Withdrawn', amount: log.args.amount }
+    case 'Transfer':
+      return { event: 'Transfer', from: log.args.from, to: log.args.to, amount: log.args.amount }
+    default:
+      return undefined
+  }
+}
+
+function topicOf(id: bigint): Hex {
+  return numberToHex(id, { size: 32 })
+}
+
+function max(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
+
+function inParts<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size))
+}

@@ -1,0 +1,52 @@
+import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
+
+const WIDEST_BLOCKS = 5_000n
+const NARROWEST_BLOCKS = 5n
+/** After so many answers in a row the range is doubled again. */
+const GOOD_RUN = 8
+
+const REFUSALS = [RpcRequestError, TimeoutError, ResponseBodyTooLargeError]
+
+// Nodes do not say how many blocks one eth_getLogs may span: halved when one refuses, and kept for the next search.
+let width = WIDEST_BLOCKS
+
+type Search<T> = {
+  from: bigint
+  to: bigint
+  /** From the oldest block on, or from the newest back. */
+  first: 'oldest' | 'newest'
+  read: (from: bigint, to: bigint) => Promise<T>
+  signal: AbortSignal
+}
+
+/** Reads a stretch of blocks range by range, each as wide as the node accepts. */
+export async function* inRanges<T>({ from, to, first, read, signal }: Search<T>) {
+  let run = 0
+  let [low, high] = [from, to]
+  while (low <= high) {
+    signal.throwIfAborted()
+    const asked = high - low + 1n < width ? high - low + 1n : width
+    const range = first === 'oldest' ? { from: low, to: low + asked - 1n } : { from: high - asked + 1n, to: high }
+    const answer = await read(range.from, range.to).then(
+      (found) => ({ found }),
+      (error: unknown) => {
+        if (asked <= NARROWEST_BLOCKS || !isRefused(error)) throw error
+        width = asked / 2n > NARROWEST_BLOCKS ? asked / 2n : NARROWEST_BLOCKS
+        run = 0
+      },
+    )
+    if (!answer) continue
+    yield { found: answer.found, ...range }
+    if (first === 'oldest') low = range.to + 1n
+    else high = range.from - 1n
+    if (++run % GOOD_RUN === 0) width = width * 2n < WIDEST_BLOCKS ? width * 2n : WIDEST_BLOCKS
+  }
+}
+
+/** Whether the node answered with a refusal, so that a narrower range may succeed. Not with a 429: that asks for fewer calls. */
+function isRefused(error: unknown): boolean {
+  const isReason = (cause: unknown) =>
+    REFUSALS.some((kind) => cause instanceof kind) ||
+    (cause instanceof HttpRequestError && cause.status !== undefined && cause.status !== 429)
+  return error instanceof BaseError && error.walk(isReason) !== null
+}

@@ -1,0 +1,237 @@
+import type { Address, Hash } from 'viem'
+import { isSameAddress, type Loan, NOBODY, type TakenLoan } from './loan.ts'
+import { instalmentsPaid } from './plan.ts'
+import { totalOf } from './terms.ts'
+
+/** One event of the lending contract or of the dollar, as a log told it. */
+export type Happening = { block: bigint; index: number; hash: Hash } & Told
+
+export type Told =
+  | {
+      event: 'OfferCreated' | 'RequestCreated' | 'OfferCancelled' | 'RequestCancelled' | 'LoanAccepted' | 'RequestFunded'
+      id: bigint
+    }
+  | { event: 'Repaid'; id: bigint; amount: bigint; total: bigint }
+  | { event: 'PaidBy'; id: bigint; payer: Address }
+  | { event: 'PaymentHeld' | 'Forgiven'; id: bigint; amount: bigint }
+  | { event: 'Extended'; id: bigint; dueAt: number }
+  | { event: 'Withdrawn'; amount: bigint }
+  | { event: 'Transfer'; from: Address; to: Address; amount: bigint }
+
+/** What happened, as the account sees it. */
+export type ActivityKind =
+  | 'offered'
+  | 'offerCancelled'
+  | 'requested'
+  | 'requestCancelled'
+  /** Somebody took my offer; I took one. */
+  | 'offerTaken'
+  | 'borrowed'
+  /** I lent what somebody asked for; somebody lent what I asked for. */
+  | 'funded'
+  | 'requestFunded'
+  /** `noted`: by the lender, of money that was received elsewhere. `paidForMe`: of my debt, by somebody else. */
+  | 'paid'
+  | 'paidForOther'
+  | 'paidForMe'
+  | 'notedForMe'
+  | 'received'
+  | 'noted'
+  | 'gaveTime'
+  | 'gotTime'
+  | 'forgave'
+  | 'forgiven'
+  | 'withdrawn'
+  | 'sent'
+  | 'arrived'
+  | 'faucet'
+
+export type Activity = {
+  key: string
+  block: bigint
+  hash: Hash
+  /** Unix seconds. */
+  at: number
+  kind: ActivityKind
+  /** The person on the other side; of a payment, who paid or was paid. */
+  person?: Address | undefined
+  amount?: bigint | undefined
+  /** Whether the amount came into the account or left it. */
+  flow?: 'in' | 'out' | undefined
+  loan?: Loan | undefined
+  /** Of a payment: what was left to pay afterwards, the instalments that it went to, and whether the contract holds it. */
+  left?: bigint | undefined
+  instalments?: { first: number; last: number } | undefined
+  isHeld?: boolean | undefined
+  /** The new due date, in unix seconds. */
+  dueAt?: number | undefined
+}
+
+type Known = {
+  me: Address
+  book: Address
+  /** The loans that the events are about, as the contract has them now. */
+  loans: ReadonlyMap<bigint, Loan>
+  /** Of each block, in unix seconds. */
+  times: ReadonlyMap<bigint, number>
+}
+
+type Seen = Omit<Activity, 'key' | 'block' | 'hash' | 'at'>
+
+/** Whether it is about a loan; the others are transfers. */
+export function isAboutLoan({ kind }: Pick<Activity, 'kind'>): boolean {
+  return kind !== 'sent' && kind !== 'arrived' && kind !== 'faucet'
+}
+
+export function isPayment({ kind }: Pick<Activity, 'kind'>): boolean {
+  return ['paid', 'paidForMe', 'notedForMe', 'received', 'noted'].includes(kind)
+}
+
+/** Whether a payment is of a debt of mine. */
+export function isOfMyDebt({ kind }: Pick<Activity, 'kind'>): boolean {
+  return kind === 'paid' || kind === 'paidForMe' || kind === 'notedForMe'
+}
+
+/**
+ * What the events mean to the account, newest first. A log that contradicts the loan as the contract has it is dropped; so is
+ * a transfer that is part of what the contract did, which its own events tell.
+ */
+export function activitiesOf(happenings: readonly Happening[], known: Known): Activity[] {
+  const sorted = happenings.toSorted((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
+  const byTransaction = new Map<Hash, Happening[]>()
+  for (const happening of sorted) byTransaction.set(happening.hash, [...(byTransaction.get(happening.hash) ?? []), happening])
+  return sorted.flatMap((happening) => {
+    const { block, hash, index } = happening
+    const at = known.times.get(block)
+    const seen = at === undefined ? undefined : meaningOf(happening, byTransaction.get(hash) ?? [], known)
+    return seen && at !== undefined ? [{ key: `${hash} ${index}`, block, hash, at, ...seen }] : []
+  })
+}
+
+function meaningOf(happening: Happening, transaction: readonly Happening[], { me, book, loans }: Known): Seen | undefined {
+  if (happening.event === 'Transfer') return transferOf(happening, transaction, { me, book, loans })
+  if (happening.event === 'Withdrawn') return { kind: 'withdrawn', amount: happening.amount, flow: 'in' }
+  const loan = loans.get(happening.id)
+  if (!loan) return undefined
+  const ofLoan = transaction.filter((other) => 'id' in other && other.id === happening.id)
+  const isLender = isSameAddress(loan.lender, me)
+  const isBorrower = isSameAddress(loan.borrower, me)
+  if (!isLender && !isBorrower) return happening.event === 'PaidBy' ? paidForOther(happening, transaction, loan, me) : undefined
+  const amount = loan.principal
+  switch (happening.event) {
+    case 'OfferCreated':
+      return isLender ? { kind: 'offered', amount, flow: 'out', loan } : undefined
+    case 'OfferCancelled':
+      return isLender && loan.status === 'cancelled' ? { kind: 'offerCancelled', amount, flow: 'in', loan } : undefined
+    case 'RequestCreated':
+      return isBorrower ? { kind: 'requested', amount, loan } : undefined
+    case 'RequestCancelled':
+      return isBorrower && loan.status === 'cancelled' ? { kind: 'requestCancelled', amount, loan } : undefined
+    case 'LoanAccepted': {
+      if (!isTakenLoan(loan)) return undefined
+      const isFunded = ofLoan.some(({ event }) => event === 'RequestFunded')
+      if (isLender) {
+        const mine = { person: loan.borrower, amount, loan, dueAt: loan.startedAt + loan.duration }
+        return isFunded ? { kind: 'funded', flow: 'out', ...mine } : { kind: 'offerTaken', ...mine }
+      }
+      return { kind: isFunded ? 'requestFunded' : 'borrowed', person: loan.lender, amount, flow: 'in', loan }
+    }
+    case 'Repaid':
+      return isTakenLoan(loan) ? paymentOf(happening, ofLoan, loan, isLender, me) : undefined
+    case 'Extended': {
+      if (!isTakenLoan(loan) || happening.dueAt > loan.dueAt) return undefined
+      const { dueAt } = happening
+      return { kind: isLender ? 'gaveTime' : 'gotTime', person: isLender ? loan.borrower : loan.lender, loan, dueAt }
+    }
+    case 'Forgiven': {
+      if (loan.status !== 'forgiven' || happening.amount !== totalOf(loan) - loan.repaid) return undefined
+      return {
+        kind: isLender ? 'forgave' : 'forgiven',
+        person: isLender ? loan.borrower : loan.lender,
+        amount: happening.amount,
+        loan,
+      }
+    }
+    // Told with the event that they belong to.
+    case 'RequestFunded':
+    case 'PaidBy':
+    case 'PaymentHeld':
+      return undefined
+  }
+}
+
+type Repaid = Extract<Happening, { event: 'Repaid' }>
+
+/** PaidBy follows Repaid where the payer is not the borrower. */
+function paymentOf(
+  { amount, total, index }: Repaid,
+  ofLoan: readonly Happening[],
+  loan: TakenLoan,
+  isLender: boolean,
+  me: Address,
+): Seen | undefined {
+  const whole = totalOf(loan)
+  if (amount <= 0n || amount > total || total > loan.repaid || total > whole) return undefined
+  const next = ofLoan.find((other) => other.index === index + 1)
+  const payer = next?.event === 'PaidBy' ? next.payer : loan.borrower
+  const isNoted = isSameAddress(payer, loan.lender)
+  const { first, last } = instalmentsPaid({ ...loan, repaid: total - amount }, amount)
+  const about = {
+    amount,
+    loan,
+    left: whole - total,
+    instalments: { first, last },
+    isHeld: ofLoan.some((other) => other.event === 'PaymentHeld' && other.index > index && other.amount === amount),
+  }
+  if (isLender) {
+    return isNoted
+      ? { kind: 'noted', person: loan.borrower, ...about }
+      : { kind: 'received', person: payer, flow: about.isHeld ? undefined : 'in', ...about }
+  }
+  if (isSameAddress(payer, me)) return { kind: 'paid', person: loan.lender, flow: 'out', ...about }
+  return { kind: isNoted ? 'notedForMe' : 'paidForMe', person: payer, ...about }
+}
+
+/** A loan between two others that I paid. Its own events are not searched for: the dollars that left tell how much. */
+function paidForOther(
+  { payer, index }: Extract<Happening, { event: 'PaidBy' }>,
+  transaction: readonly Happening[],
+  loan: Loan,
+  me: Address,
+): Seen | undefined {
+  if (!isSameAddress(payer, me) || !isTakenLoan(loan)) return undefined
+  const moved = transaction.findLast(
+    (other) => other.event === 'Transfer' && other.index > index && isSameAddress(other.from, me),
+  )
+  if (moved?.event !== 'Transfer') return undefined
+  return { kind: 'paidForOther', person: loan.borrower, amount: moved.amount, flow: 'out', loan }
+}
+
+type Transfer = Extract<Happening, { event: 'Transfer' }>
+
+function transferOf(
+  transfer: Transfer,
+  transaction: readonly Happening[],
+  { me, book, loans }: Pick<Known, 'me' | 'book' | 'loans'>,
+): Seen | undefined {
+  const { from, to, amount } = transfer
+  const isOut = isSameAddress(from, me)
+  // Anyone can make the token announce a transfer of nothing from anybody, to put a look-alike address into a list.
+  if (amount === 0n || (isOut && isSameAddress(to, me))) return undefined
+  const ofBook = transaction.filter(({ event }) => event !== 'Transfer')
+  const isPartOfLoan = ofBook.some((happening) => {
+    if (isSameAddress(from, book) || isSameAddress(to, book)) return true
+    const loan = 'id' in happening ? loans.get(happening.id) : undefined
+    if (happening.event === 'Repaid') return happening.amount === amount && isSameAddress(to, loan?.lender)
+    if (happening.event === 'PaidBy') return isSameAddress(from, happening.payer) && isSameAddress(to, loan?.lender)
+    if (happening.event !== 'RequestFunded') return false
+    return loan?.principal === amount && isSameAddress(from, loan.lender) && isSameAddress(to, loan.borrower)
+  })
+  if (isPartOfLoan) return undefined
+  if (from === NOBODY) return { kind: 'faucet', amount, flow: 'in' }
+  return isOut ? { kind: 'sent', person: to, amount, flow: 'out' } : { kind: 'arrived', person: from, amount, flow: 'in' }
+}
+
+function isTakenLoan(loan: Loan): loan is TakenLoan {
+  return loan.status === 'active' || loan.status === 'repaid' || loan.status === 'forgiven'
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import golden from '../wallet/golden/newsOfVersion1.json' with { type: 'json' }
+import { DAY, DOLLAR, type Row } from './loan.ts'
+import { decodeSnapshot, encodeSnapshot, type News, newsBetween, type OwnRows, snapshotOf } from './news.ts'
+
+const NOW = 1_800_000_000
+const FAR = NOW + 30 * DAY
+const BLOCK = 100n
+
+const row = (changes: Partial<Row> = {}): Row => ({
+  id: 7n,
+  status: 'active',
+  owed: 100n * DOLLAR,
+  nextDue: FAR,
+  dueAt: FAR,
+  ...changes,
+})
+const own = (rows: Partial<OwnRows>): OwnRows => ({ lent: [], borrowed: [], requested: [], ...rows })
+
+type Options = { now?: number; noted?: bigint }
+
+/** The kinds of news between two states of my loans. */
+function between(before: Partial<OwnRows>, after: Partial<OwnRows>, { now = NOW, noted = 0n }: Options = {}): News[] {
+  return newsBetween(snapshotOf(own(before), NOW, BLOCK), own(after), now, () => noted)
+}
+
+const kinds = (news: readonly News[]) => news.map(({ kind }) => kind)
+
+describe('what others did', () => {
+  test('an offer of mine was taken', () => {
+    expect(kinds(between({ lent: [row({ status: 'open' })] }, { lent: [row()] }))).toEqual(['taken'])
+  })
+
+  test('I was paid, in part or in full', () => {
+    expect(between({ lent: [row()] }, { lent: [row({ owed: 80n * DOLLAR })] })).toMatchObject([
+      { kind: 'paid', amount: 20n * DOLLAR },
+    ])
+    expect(between({ lent: [row()] }, { lent: [row({ status: 'repaid', owed: 0n })] })).toMatchObject([
+      { kind: 'paid', amount: 100n * DOLLAR },
+    ])
+  })
+
+  test('my request was funded', () => {
+    const taken = row()
+    expect(kinds(between({ requested: [row({ status: 'requested' })] }, { requested: [taken], borrowed: [taken] }))).toEqual([
+      'funded',
+    ])
+  })
+
+  test('I was given more time, or forgiven', () => {
+    const later = row({ nextDue: FAR + DAY, dueAt: FAR + DAY })
+    expect(kinds(between({ borrowed: [row()] }, { borrowed: [later] }))).toEqual(['moreTime'])
+    expect(kinds(between({ borrowed: [row()] }, { borrowed: [row({ status: 'forgiven', owed: 0n })] }))).toEqual(['forgiven'])
+  })
+})
+
+describe('what I did myself is no news', () => {
+  test.each<[string, Partial<OwnRows>, Partial<OwnRows>]>([
+    ['publishing', {}, { lent: [row({ status: 'open' })] }],
+    ['taking an offer', {}, { borrowed: [row()] }],
+    ['funding a request', {}, { lent: [row()] }],
+    ['cancelling an offer', { lent: [row({ status: 'open' })] }, { lent: [row({ status: 'cancelled' })] }],
+    ['withdrawing a request', { requested: [row({ status: 'requested' })] }, { requested: [row({ status: 'cancelled' })] }],
+    ['paying', { borrowed: [row()] }, { borrowed: [row({ owed: 80n * DOLLAR })] }],
+    ['giving time', { lent: [row()] }, { lent: [row({ nextDue: FAR + DAY, dueAt: FAR + DAY })] }],
+    ['forgiving', { lent: [row()] }, { lent: [row({ status: 'forgiven', owed: 0n })] }],
+  ])('%s', (_, before, after) => {
+    expect(between(before, after)).toEqual([])
+  })
+
+  test('a payment that I noted; but what somebody paid beside it is', () => {
+    const [before, after] = [{ lent: [row()] }, { lent: [row({ owed: 70n * DOLLAR })] }]
+    expect(between(before, after, { noted: 30n * DOLLAR })).toEqual([])
+    expect(between(before, after, { noted: 40n * DOLLAR })).toEqual([])
+    expect(between(before, after, { noted: 10n * DOLLAR })).toMatchObject([{ kind: 'paid', amount: 20n * DOLLAR }])
+  })
+})
+
+describe('due dates', () => {
+  const due = (days: number) => row({ nextDue: NOW + days * DAY, dueAt: NOW + days * DAY })
+
+  test('a payment of mine that comes within three days is said once, and once more when it is late', () => {
+    const loans = { borrowed: [due(5)] }
+    expect(between(loans, loans, { now: NOW + DAY })).toEqual([])
+    expect(kinds(between(loans, loans, { now: NOW + 2 * DAY }))).toEqual(['dueSoon'])
+    expect(kinds(between(loans, loans, { now: NOW + 6 * DAY }))).toEqual(['overdue'])
+    expect(between({ borrowed: [due(2)] }, { borrowed: [due(2)] }, { now: NOW + DAY })).toEqual([])
+    expect(between({ borrowed: [due(-1)] }, { borrowed: [due(-1)] }, { now: NOW + DAY })).toEqual([])
+  })
+
+  test('the next instalment is another due date', () => {
+    expect(kinds(between({ borrowed: [due(1)] }, { borrowed: [due(3)] }, { now: NOW }))).toContain('dueSoon')
+  })
+
+  test('of what I am owed only what is late is said', () => {
+    const loans = { lent: [due(5)] }
+    expect(between(loans, loans, { now: NOW + 3 * DAY })).toEqual([])
+    expect(kinds(between(loans, loans, { now: NOW + 6 * DAY }))).toEqual(['owedLate'])
+  })
+
+  test('a loan that was repaid is due no more', () => {
+    expect(
+      between({ borrowed: [due(1)] }, { borrowed: [{ ...due(1), status: 'repaid', owed: 0n }] }, { now: NOW + 9 * DAY }),
+    ).toEqual([])
+  })
+})
+
+test('what a reorganisation took back is no news, in either direction', () => {
+  const [open, taken, paid] = [row({ status: 'open' }), row(), row({ owed: 80n * DOLLAR })]
+  expect(between({ lent: [paid] }, { lent: [taken] })).toEqual([])
+  expect(between({ lent: [taken] }, { lent: [open] })).toEqual([])
+  expect(between({ lent: [open] }, { lent: [open] })).toEqual([])
+})
+
+test('a thousand loans in each list are compared, and take little room', () => {
+  const many = Array.from({ length: 1000 }, (_, id) => row({ id: BigInt(id) }))
+  const rows = own({ lent: many, borrowed: many.map((one) => ({ ...one, id: one.id + 1000n })) })
+  const snapshot = snapshotOf(rows, NOW, BLOCK)
+  expect(newsBetween(snapshot, rows, NOW, () => 0n)).toEqual([])
+  expect(newsBetween(snapshot, { ...rows, lent: many.map((one) => ({ ...one, owed: 1n })) }, NOW, () => 0n)).toHaveLength(1000)
+  expect(encodeSnapshot(snapshot).length).toBeLessThan(120_000)
+})
+
+describe('the snapshot', () => {
+  test('reads as it was written, without the loans that have ended', () => {
+    const rows = own({ lent: [row({ id: 1n, status: 'open' }), row({ id: 2n, status: 'repaid' })], borrowed: [row({ id: 3n })] })
+    const snapshot = snapshotOf(rows, NOW, BLOCK)
+    expect([...snapshot.loans.keys()].sort()).toEqual([1n, 3n])
+    expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot)
+  })
+
+  test('golden: of version 1 is read', () => {
+    const loans = new Map([
+      [44n, { status: 'requested', owed: 121_000_000n, nextDue: 1_797_000_000, dueAt: 1_799_592_000 }],
+      [12n, { status: 'active', owed: 255_750_000n, nextDue: 1_797_000_000, dueAt: 1_799_592_000 }],
+      [31n, { status: 'active', owed: 405_260_000n, nextDue: 1_797_000_000, dueAt: 1_799_592_000 }],
+      [40n, { status: 'open', owed: 80_500_000n, nextDue: 1_797_000_000, dueAt: 1_799_592_000 }],
+    ])
+    expect(decodeSnapshot(golden.text)).toEqual({ at: 1_794_836_308, block: 1234n, loans })
+  })
+
+  test.each([
+    undefined,
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"version":2,"at":1,"block":"1","loans":[]}',
+    '{"version":1,"at":-1,"block":"1","loans":[]}',
+    '{"version":1,"at":1,"block":1,"loans":[]}',
+    '{"version":1,"at":1,"block":"1","loans":{}}',
+    '{"version":1,"at":1,"block":"1","loans":[null]}',
+    '{"version":1,"at":1,"block":"1","loans":[["1","repaid","1",1,1]]}',
+    '{"version":1,"at":1,"block":"1","loans":[["1","active","-1",1,1]]}',
+    '{"version":1,"at":1,"block":"1","loans":[["1","active","1",1.5,1]]}',
+    `{"version":1,"at":1,"block":"1","loans":[["${'9'.repeat(50)}","active","1",1,1]]}`,
+  ])('%s is nothing', (text) => {
+    expect(decodeSnapshot(text)).toBeUndefined()
+  })
+
+  test('no text makes it throw', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => decodeSnapshot(text) === undefined))
+  })
+})

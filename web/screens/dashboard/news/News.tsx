@@ -1,0 +1,102 @@
+import { mdiAlertCircle, mdiCalendarClock, mdiCallReceived, mdiClose, mdiHandshake, mdiHeart } from '@mdi/js'
+import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
+import { useId } from 'react'
+import type { Book } from '../../../chain/fetchDashboard.ts'
+import type { TakenLoan } from '../../../loans/loan.ts'
+import { keyOf, type News as Piece } from '../../../loans/news.ts'
+import { useNews } from '../../../state/board/useNews.ts'
+import { esNews } from '../../../text/esNews.ts'
+import { newsLine, newsNotice } from '../../../text/newsLine.ts'
+import { color } from '../../../theme.ts'
+import { Face } from '../../../ui/Face.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useNotices } from '../../../ui/Notices.tsx'
+import { Unbroken } from '../../../ui/Unbroken.tsx'
+
+const LISTED = 5
+
+type Props = {
+  book: Book
+  now: number
+  /** Those that are known whole: their people are shown. */
+  loans: readonly TakenLoan[]
+  onAll: () => void
+}
+
+/** What others did to my loans: since the last visit as a card, and while the page is open as passing notices. */
+export function News({ book, now, loans, onAll }: Props) {
+  const titleId = useId()
+  const notify = useNotices()
+  const { sinceLastVisit, dismiss } = useNews(book, now, (news) => notify(newsNotice(news), { label: esNews.show, run: onAll }))
+  if (sinceLastVisit.length === 0) return null
+  return (
+    <Paper
+      component="section"
+      elevation={0}
+      aria-labelledby={titleId}
+      sx={{ border: 1, borderColor: 'divider', px: { xs: 2, sm: 3 }, py: 1.5 }}
+    >
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mr: -1.5 }}>
+        <Typography id={titleId} component="h2" variant="subtitle1" sx={{ flex: '1 1 auto', fontWeight: 600 }}>
+          {esNews.title}
+        </Typography>
+        <Button onClick={onAll}>{esNews.all}</Button>
+        <IconButton aria-label={esNews.dismiss} onClick={dismiss}>
+          <Icon path={mdiClose} />
+        </IconButton>
+      </Stack>
+      <Box
+        component="ul"
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          columnGap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {sinceLastVisit.slice(0, LISTED).map((news) => (
+          <Row key={keyOf(news)} news={news} loan={loans.find(({ id }) => id === news.row.id)} />
+        ))}
+      </Box>
+    </Paper>
+  )
+}
+
+function Row({ news, loan }: { news: Piece; loan: TakenLoan | undefined }) {
+  const { text, about } = newsLine(news)
+  const { icon, ink } = LOOKS[news.kind]
+  const isLent = news.kind === 'taken' || news.kind === 'paid' || news.kind === 'owedLate'
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 56, py: 1 }}>
+      {loan ? (
+        <Face address={isLent ? loan.borrower : loan.lender} size={36} />
+      ) : (
+        <Box sx={{ display: 'grid', placeItems: 'center', flex: 'none', width: 36, height: 36, color: ink }}>
+          <Icon path={icon} />
+        </Box>
+      )}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2">
+          <Unbroken text={text} />
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          <Unbroken text={about} />
+        </Typography>
+      </Box>
+    </Box>
+  )
+}
+
+const LATE = { icon: mdiAlertCircle, ink: color.error }
+const LOOKS: Record<Piece['kind'], { icon: string; ink: string }> = {
+  taken: { icon: mdiHandshake, ink: color.secondary },
+  paid: { icon: mdiCallReceived, ink: color.secondary },
+  funded: { icon: mdiCallReceived, ink: color.secondary },
+  moreTime: { icon: mdiCalendarClock, ink: color.secondary },
+  forgiven: { icon: mdiHeart, ink: color.text2 },
+  dueSoon: { icon: mdiCalendarClock, ink: color.warning },
+  overdue: LATE,
+  owedLate: LATE,
+}

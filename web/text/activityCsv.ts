@@ -1,0 +1,41 @@
+import type { Activity } from '../loans/activity.ts'
+import { amountText } from '../loans/decimal.ts'
+import { instalmentsOf, titleOf } from './activityLine.ts'
+import { type CsvNumber, csvOf } from './csv.ts'
+import { esActivity } from './esActivity.ts'
+
+const NOTHING = { number: '' }
+
+/** What was found, as a table. Dollars that came in or left have their sign in a column of their own, which can be summed. */
+export function activityCsv(activities: readonly Activity[]): string {
+  return csvOf([esActivity.csv.columns, ...activities.map(rowOf)])
+}
+
+/** 'entrepares-actividad-2026-11-16.csv'. */
+export function csvName(now: number): string {
+  return esActivity.csv.file(stampOf(now).slice(0, 10))
+}
+
+function rowOf(activity: Activity): (string | CsvNumber)[] {
+  const { at, person, amount, flow, loan, hash } = activity
+  const dollars = amount === undefined ? undefined : amountText(amount)
+  return [
+    stampOf(at),
+    titleOf(activity),
+    person ?? '',
+    dollars === undefined || flow === undefined ? NOTHING : { number: flow === 'in' ? dollars : `-${dollars}` },
+    dollars === undefined ? NOTHING : { number: dollars },
+    loan ? { number: String(loan.id) } : NOTHING,
+    instalmentsOf(activity) ?? '',
+    loan?.note ?? '',
+    hash,
+  ]
+}
+
+/** In the time zone of the device, in the order in which it sorts: '2026-11-16 18:20:05'. */
+function stampOf(seconds: number): string {
+  const at = new Date(seconds * 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}
