@@ -1,3 +1,4 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as icons from '@mdi/js'
 import react from '@vitejs/plugin-react'
@@ -8,6 +9,9 @@ import { readConfig } from './web/config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** The licences of what is shipped, which 'Acerca de' links to. */
+const LICENCES = 'licencias.txt'
+
 export default defineConfig(({ mode }) => {
   const { nodeUrls } = readConfig(loadEnv(mode, root, 'REACT_APP_'))
   const headers = securityHeaders(nodeUrls)
@@ -15,14 +19,25 @@ export default defineConfig(({ mode }) => {
     root: `${root}web`,
     envDir: root,
     envPrefix: 'REACT_APP_',
-    plugins: [iconPerModule(), react(), serveWithHeaders(headers), hostFiles(headers)],
+    define: { APP_VERSION: JSON.stringify(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version) },
+    plugins: [iconPerModule(), licencesOfAssets(), react(), serveWithHeaders(headers), hostFiles(headers)],
     build: {
       outDir: `${root}dist`,
       emptyOutDir: true,
       manifest: true,
+      license: { fileName: LICENCES },
       target: 'es2022',
       // No inlined data: URLs: the content security policy blocks them for fonts.
       assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What (nearly) every screen needs, in one chunk: each part that loads later would otherwise split it into more and
+            // smaller chunks, which compress worse. Too low a number puts what only some screens need into it: see weight.json.
+            groups: [{ name: 'common', minShareCount: 7, includeDependenciesRecursively: false }],
+          },
+        },
+      },
     },
     server: { host: '127.0.0.1', strictPort: true, cors: false },
     preview: { host: '127.0.0.1', strictPort: true, cors: false },
@@ -46,5 +61,21 @@ function iconPerModule(): Plugin {
       ),
     resolveId: (id) => (id.startsWith('icon:') ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0icon:') ? `export default ${JSON.stringify(byName[id.slice(6)])}` : undefined),
+  }
+}
+
+/** Adds to the licences what Vite does not see as a bundled module: the font, and the icons that become modules above. */
+function licencesOfAssets(): Plugin {
+  return {
+    name: 'licences-of-assets',
+    writeBundle: ({ dir }) => {
+      const file = `${dir}/${LICENCES}`
+      if (!existsSync(file)) return
+      for (const name of ['@fontsource-variable/roboto', '@mdi/js']) {
+        const folder = `${root}node_modules/${name}`
+        const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+        appendFileSync(file, `\n## ${name} - ${version} (${license})\n\n${readFileSync(`${folder}/LICENSE`, 'utf8')}`)
+      }
+    },
   }
 }

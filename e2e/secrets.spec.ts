@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist as english } from '@scure/bip39/wordlists/english'
 import { mnemonicToAccount } from 'viem/accounts'
+import { addAuthenticator } from './authenticator.ts'
 import { dumpStorage } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -22,6 +23,22 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
   const said: string[] = []
   context.on('console', (message) => said.push(message.text()))
   context.on('request', (request) => said.push(request.url(), request.postData() ?? ''))
+
+  // Every key in the clear that the page imports: of PIN and password, the data key, the secret of the passkey.
+  const keys: string[] = []
+  await context.exposeFunction('noteKey', (hex: string) => keys.push(hex))
+  await page.addInitScript(() => {
+    const { importKey } = SubtleCrypto.prototype
+    SubtleCrypto.prototype.importKey = function (...args: unknown[]) {
+      const [format, bytes, algorithm] = args
+      if (format === 'raw' && /AES-GCM|HKDF/.test(String(algorithm)) && bytes instanceof Uint8Array) {
+        const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+        ;(window as unknown as { noteKey: (hex: string) => void }).noteKey(hex)
+      }
+      return Reflect.apply(importKey, this, args)
+    }
+  })
+  await addAuthenticator(page)
 
   const traces: Record<string, string> = {}
   const note = async (moment: string) => {
@@ -48,6 +65,7 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
   await expect(alert(page)).toHaveText('Credenciales inválidas.')
   await note('refused')
   await logIn(page, ana)
+  await button(page.getByRole('dialog', { name: 'Entra más rápido' }), 'Ahora no').click()
   await expectDashboard(page)
   await note('unlocked')
   await chooseInMenu(page, 'Ver frase semilla')
@@ -58,13 +76,25 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
   await button(page, 'Listo').click()
   await expect(page.getByRole('dialog')).toBeHidden()
   traces.closedText = await page.content()
+  await chooseInMenu(page, 'Ajustes')
+  await page.getByRole('switch', { name: 'Huella o llave' }).click()
+  await expect(page.getByRole('switch', { name: 'Huella o llave' })).toBeChecked()
+  await note('passkey')
+  await button(page.getByRole('dialog'), 'Cerrar').click()
+  await lock(page)
+  await button(page, 'Entrar con huella o llave de este dispositivo').click()
+  await expectDashboard(page)
+  await note('entered by passkey')
   traces.said = said.join('\n')
 
   for (const [moment, trace] of Object.entries(traces)) {
-    for (const [name, secret] of secretsOf(phrase)) {
-      expect(trace.toLowerCase().includes(secret.toLowerCase()), `${name} at: ${moment}`).toBe(false)
+    const text = trace.toLowerCase()
+    for (const [name, secret] of [...secretsOf(phrase), ...keys.flatMap((hex) => encoded('a key', Buffer.from(hex, 'hex')))]) {
+      expect(text.includes(secret.toLowerCase()), `${name} at: ${moment}`).toBe(false)
     }
   }
+  expect(keys.length).toBeGreaterThan(5)
+  expect(traces.passkey).toContain('entrepares-passkey')
   // Control: the traces do contain what is there.
   expect(traces.unlocked).toContain('entrepares-vault')
   expect(traces['words shown']).toContain('aria-label')

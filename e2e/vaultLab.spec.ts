@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { serveLab } from '../scripts/lab.ts'
 import { type ConsoleFixtures, consoleFixtures } from './console.ts'
-import { storeAnasVault } from './device.ts'
-import { ana } from './steps.ts'
+import { anasVault, storeAnasVault } from './device.ts'
+import { ana, luis } from './steps.ts'
 
 const wrong = { ...ana, pin: '271829' }
 
@@ -80,3 +80,64 @@ test('attempts from two tabs at once are counted one by one, and a reload forget
   expect(await page.evaluate(() => window.lab.access.waitLeft())).toBeGreaterThan(0)
   expect(await unlock(page)).toMatchObject({ kind: 'wait' })
 })
+
+for (const cut of ['fails once', 'ends'] as const) {
+  test(`a change of PIN and password during which the real storage ${cut}, at any of its calls: the old or the new ones open the wallet`, async ({
+    page,
+  }) => {
+    const address = anasVault.address as `0x${string}`
+    let isReached = true
+    let number = 0
+    while (isReached) {
+      number++
+      await open(page)
+      const result = await page.evaluate(
+        async ({ change, phrase, number, isForGood }) => {
+          const { cheapAccess, changeCheaply } = window.lab
+          await cheapAccess.forgetDevice()
+          await cheapAccess.keep({ ...change.from, phrase })
+          let calls = 0
+          const count = () => {
+            calls++
+            if (isForGood ? calls >= number : calls === number) throw new DOMException('gone', 'UnknownError')
+          }
+          const { getItem, setItem, removeItem } = Storage.prototype
+          const openDatabase = IDBFactory.prototype.open
+          const ofVault = (key: string) => key === 'entrepares.vault' && count()
+          Storage.prototype.getItem = function (key) {
+            ofVault(key)
+            return getItem.call(this, key)
+          }
+          Storage.prototype.setItem = function (key, text) {
+            ofVault(key)
+            setItem.call(this, key, text)
+          }
+          Storage.prototype.removeItem = function (key) {
+            ofVault(key)
+            removeItem.call(this, key)
+          }
+          IDBFactory.prototype.open = function (...args) {
+            count()
+            return openDatabase.apply(this, args)
+          }
+          const { kind } = await changeCheaply(change)
+          return { kind, isReached: calls >= number }
+        },
+        { change: { address, from: ana, to: luis }, phrase: anasVault.phrase, number, isForGood: cut === 'ends' },
+      )
+      isReached = result.isReached
+      await open(page)
+      const kinds = await page.evaluate(
+        async ([old, anew]) => {
+          const { cheapAccess } = window.lab
+          return [(await cheapAccess.unlock(old)).kind, (await cheapAccess.unlock(anew)).kind]
+        },
+        [ana, luis] as const,
+      )
+      expect(kinds, `call ${number}: ${result.kind}`).toContain('opened')
+      if (result.kind === 'changed') expect(kinds, `call ${number}`).toEqual(['invalid', 'opened'])
+      else if (result.kind !== 'unsure') expect(kinds[0], `call ${number}: ${result.kind}`).toBe('opened')
+    }
+    expect(number).toBeGreaterThan(8)
+  })
+}

@@ -2,3 +2,6 @@ interface ImportMetaEnv {
   readonly REACT_APP_ALCHEMY_URL?: string
   readonly REACT_APP_LENDING_ADDRESS?: string
 }
+
+/** Of package.json, set at build time. */
+declare const APP_VERSION: string

@@ -57,6 +57,12 @@ export function everyClient(): Client[] {
   return inTurn().map((node) => node.client)
 }
 
+/** The nodes as they are configured. */
+export function configuredNodes(): { url: string; client: Client; isInUse: boolean }[] {
+  const [current] = inTurn()
+  return nodes.map((node) => ({ url: node.url, client: node.client, isInUse: node === current }))
+}
+
 /** Lets the node in use rest: it answers, but its answers cannot be right. */
 export function leaveNode(): void {
   const [node] = inTurn()

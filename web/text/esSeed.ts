@@ -38,6 +38,7 @@ export const esSeed = {
     subtitle: 'Escribe las palabras en orden, separadas por espacios.',
     label: 'Frase semilla',
     submit: 'Restaurar billetera',
+    backup: 'Tengo una copia cifrada',
     invalid: 'La frase semilla no es válida.',
     problem: {
       empty: 'Escribe las palabras de tu frase.',

@@ -23,6 +23,7 @@ export const esWallet = {
     lock: 'Bloquear',
     menu: 'Más opciones',
     contacts: 'Contactos',
+    settings: 'Ajustes',
   },
 
   navigation: {

@@ -13,6 +13,8 @@ type Props = {
   busyLabel: string
   /** PIN and password are being chosen, not entered again. */
   isNew: boolean
+  /** Another button is the main one. */
+  isSecond?: boolean
   /** Focuses the PIN as soon as this is set, unless somebody is typing in the form by then. */
   takesFocus: boolean
   /** Shown in the error banner until the first submit fails. */
@@ -27,7 +29,17 @@ type Props = {
 type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 
 /** Form for PIN and password. Shows one error at a time and never clears the fields. */
-export function CredentialsForm({ submitLabel, busyLabel, isNew, takesFocus, notice, waitLeft = 0, onSubmit, help }: Props) {
+export function CredentialsForm({
+  submitLabel,
+  busyLabel,
+  isNew,
+  isSecond = false,
+  takesFocus,
+  notice,
+  waitLeft = 0,
+  onSubmit,
+  help,
+}: Props) {
   const bannerId = useId()
   const form = useRef<HTMLFormElement>(null)
   const pinField = useRef<PinHandle>(null)
@@ -89,7 +101,7 @@ export function CredentialsForm({ submitLabel, busyLabel, isNew, takesFocus, not
         />
       </div>
       {help}
-      <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} />
+      <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} variant={isSecond ? 'outlined' : 'contained'} />
     </Stack>
   )
 }

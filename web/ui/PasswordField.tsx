@@ -9,19 +9,20 @@ import { inputStyle } from './inputStyle.ts'
 
 type Props = {
   ref: Ref<HTMLInputElement>
+  label?: string
   /** Makes password managers offer to generate a password instead of filling in a saved one. */
   isNew: boolean
   /** Id of the error message; undefined while there is none. */
   errorId: string | undefined
   readOnly: boolean
-  onBackspaceWhenEmpty: () => void
+  onBackspaceWhenEmpty?: () => void
 }
 
 /** An uncontrolled input: React writes the value of a controlled one into the `value` attribute, in plain sight in the DOM. */
-export function PasswordField({ ref, isNew, errorId, readOnly, onBackspaceWhenEmpty }: Props) {
+export function PasswordField({ ref, label = es.credentials.password, isNew, errorId, readOnly, onBackspaceWhenEmpty }: Props) {
   const [isShown, setShown] = useState(false)
   return (
-    <Field label={es.credentials.password}>
+    <Field label={label}>
       {(wiring) => (
         <Box sx={{ position: 'relative' }}>
           <Input
@@ -39,7 +40,7 @@ export function PasswordField({ ref, isNew, errorId, readOnly, onBackspaceWhenEm
               if (event.key !== 'Backspace' || event.currentTarget.value !== '') return
               // Otherwise the key would also delete the digit that gets the focus.
               event.preventDefault()
-              onBackspaceWhenEmpty()
+              onBackspaceWhenEmpty?.()
             }}
           />
           <Button

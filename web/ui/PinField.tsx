@@ -24,6 +24,7 @@ export type PinHandle = {
 
 type Props = {
   ref: Ref<PinHandle>
+  label?: string
   /** Number of digits missing at the last submit; 0: no error. */
   missing: number
   /** Id of the error message. */
@@ -34,7 +35,7 @@ type Props = {
 }
 
 /** Six masked one-digit inputs, uncontrolled: React would write controlled values into the `value` attribute in the DOM. */
-export function PinField({ ref, missing, errorId, readOnly, onDone }: Props) {
+export function PinField({ ref, label = es.credentials.pin, missing, errorId, readOnly, onDone }: Props) {
   const helpId = useId()
   const [isShown, setShown] = useState(false)
   const boxes = useRef(EMPTY_PIN)
@@ -83,7 +84,7 @@ export function PinField({ ref, missing, errorId, readOnly, onDone }: Props) {
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, position: 'relative' }}>
       <Typography component="legend" sx={{ p: 0, mb: 0.75, fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: 500 }}>
-        {es.credentials.pin}
+        {label}
       </Typography>
       {/* Beside the legend, which is above the fieldset's box: there is no room to the right of six digits on a phone. */}
       <Button

@@ -95,7 +95,7 @@ function WithSender() {
 
 function Sections(reading: ReturnType<typeof useDashboard>) {
   const { dashboard, isOffline, isLagging, refresh } = reading
-  const { address, dataKey } = useWallet()
+  const { address, dataKey, isUnlocked } = useWallet()
   const { isBusyElsewhere, underWay } = useSender()
   const { asked, ask, close, leaveTo } = useAsked()
   const arePeopleAsked = asked.some(({ about }) => ABOUT_PEOPLE.includes(about.kind))
@@ -128,11 +128,17 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   const getFunds = () => (book?.chainId === networks.local.id ? funds.draw() : ask({ kind: 'funds' }))
   const fundsToOffer = { isBusy: isFunding, get: getFunds }
 
+  // Not over a dialog that somebody is reading: then at another visit.
+  const offerPasskey = useEffectEvent((isDue: boolean) => {
+    if (isDue && asked.length === 0) ask({ kind: 'offerPasskey' })
+  })
   useEffect(() => {
     document.title = `${esWallet.dashboard.title} · ${es.product}`
     // Prefetched, after the screen itself, so that a dialog opens at once.
-    loadDialogs().catch(() => {})
-  }, [])
+    loadDialogs()
+      .then(async ({ mayOfferPasskey }) => offerPasskey(isUnlocked === true && (await mayOfferPasskey())))
+      .catch(() => {})
+  }, [isUnlocked])
 
   const onProposal = useCallback(
     (item: Item<Proposal>, action?: 'renew') => {
@@ -269,8 +275,8 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             <SectionBoundary title={esLoans[section.side].title}>
               <LoanSection
                 {...section}
-                areExamplesHidden={board.areExamplesHidden}
-                onToggleExamples={board.toggleExamples}
+                areExamplesHidden={board.examples.areHidden}
+                onToggleExamples={board.examples.toggle}
                 now={now}
                 onAction={onLoan}
                 onEmpty={() => goTo(section.side === 'lent' ? 'publish' : 'market')}
@@ -302,7 +308,9 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               now={now}
               funds={fundsToOffer}
               onPublish={(kind, to) => leaveTo(() => publishForm.current?.address(kind, to))}
+              examples={board.examples}
               onShared={steps.noteShared}
+              onOpen={(kind) => ask({ kind })}
               onClose={() => close(about)}
             />
           </ErrorBoundary>

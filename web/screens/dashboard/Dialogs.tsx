@@ -3,7 +3,9 @@ import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import { type Dealings, historyWith } from '../../loans/dealings.ts'
 import type { Item, Offer, Proposal, ProposalKind, Request, TakenLoan } from '../../loans/loan.ts'
+import type { Examples } from '../../state/board/useExamples.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { ChangeCredentialsDialog } from './account/ChangeCredentialsDialog.tsx'
 import { CloseDialog } from './account/CloseDialog.tsx'
 import { ForgetDialog } from './account/ForgetDialog.tsx'
 import { FundsDialog } from './account/FundsDialog.tsx'
@@ -28,9 +30,10 @@ import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { SendDialog } from './wallet/SendDialog.tsx'
+import type { SettingsDialogs } from './wallet/SettingsDialog.tsx'
 import type { WalletDialog } from './wallet/WalletDialogs.tsx'
 
-const WalletDialogs = lazyPart(() => import('./wallet/WalletDialogs.tsx').then((file) => file.WalletDialogs), OutdatedNotice)
+const WalletDialogs = lazyPart(() => loadWalletDialogs().then((file) => file.WalletDialogs), OutdatedNotice)
 
 // News and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
 export { News }
@@ -43,7 +46,8 @@ export type Asked =
   | { kind: 'fund' | 'withdrawRequest'; item: Item<Request> }
   | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'send' | 'activity' | 'contacts' | 'annulOther' | 'funds' | 'keep' | 'close' | 'showPhrase' | 'forget' }
+  | { kind: 'send' | 'activity' | 'contacts' | 'annulOther' | 'funds' }
+  | { kind: 'keep' | 'close' | 'changeCredentials' | 'showPhrase' | 'forget' }
   | { kind: 'person'; address: Address }
   | WalletDialog
 
@@ -63,15 +67,23 @@ type Props = {
   funds: Funds
   /** Goes to the publish form, for one person alone. */
   onPublish: (kind: ProposalKind, to: Address) => void
+  examples: Examples
   /** The address was shared. */
   onShared: () => void
+  /** Opens another dialog above this one. */
+  onOpen: (dialog: SettingsDialogs) => void
   onClose: () => void
 }
 
 const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
 
+const loadWalletDialogs = () => import('./wallet/WalletDialogs.tsx')
+/** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
+export const mayOfferPasskey = () => loadWalletDialogs().then(({ shouldOfferPasskey }) => shouldOfferPasskey())
+
 export function Dialogs(props: Props) {
-  const { asked, loans, dealings, proposals, ethBalance, book, chainId, me, now, funds, onPublish, onShared, onClose } = props
+  const { asked, loans, dealings, proposals, ethBalance, book, chainId, me, now, funds, examples } = props
+  const { onPublish, onShared, onOpen, onClose } = props
   const withMe = (person: Address) => historyWith(dealings, person)
   switch (asked.kind) {
     case 'request':
@@ -115,6 +127,8 @@ export function Dialogs(props: Props) {
       return <KeepDialog onClose={onClose} />
     case 'close':
       return <CloseDialog onClose={onClose} />
+    case 'changeCredentials':
+      return <ChangeCredentialsDialog onClose={onClose} />
     case 'showPhrase':
       return <ShowPhraseDialog onClose={onClose} />
     case 'forget':
@@ -125,9 +139,20 @@ export function Dialogs(props: Props) {
     case 'activity':
       return <ActivityDialog book={book} now={now} onClose={onClose} />
     case 'receive':
+    case 'settings':
+    case 'offerPasskey':
       return (
         <Suspense>
-          <WalletDialogs asked={asked} chainId={chainId} me={me} onShared={onShared} onClose={onClose} />
+          <WalletDialogs
+            asked={asked}
+            chainId={chainId}
+            contract={book?.address}
+            me={me}
+            examples={examples}
+            onShared={onShared}
+            onOpen={onOpen}
+            onClose={onClose}
+          />
         </Suspense>
       )
     case 'contacts':

@@ -4,6 +4,7 @@ import { type ReactElement, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../state/session/session.tsx'
 import { useCopiedPhrase } from '../../state/session/useCopiedPhrase.ts'
+import { useHasPasskey } from '../../state/session/useHasPasskey.ts'
 import { useLogin } from '../../state/session/useLogin.ts'
 import { useSharedLink } from '../../state/session/useSharedLink.ts'
 import { useVault } from '../../state/session/useVault.ts'
@@ -16,6 +17,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
+import { PasskeyEntry } from './PasskeyEntry.tsx'
 
 // Code-split: the screen works without it.
 const Tooltip = lazyPart(() => import('@mui/material/Tooltip').then((file) => file.default), NoTooltip)
@@ -29,6 +31,7 @@ export function LoginScreen() {
   const login = useLogin()
   const vault = useVault()
   const hasLink = useSharedLink()
+  const hasPasskey = useHasPasskey()
   const waitLeft = useWaitLeft()
   const copiedPhrase = useCopiedPhrase()
   const notify = useNotices()
@@ -61,11 +64,13 @@ export function LoginScreen() {
           {es.login.ending[ending]}
         </Notice>
       )}
+      {hasPasskey && <PasskeyEntry />}
       <CredentialsForm
+        isSecond={hasPasskey}
         submitLabel={es.login.submit}
         busyLabel={es.login.busy}
         isNew={vault === 'none'}
-        takesFocus={vault === 'present'}
+        takesFocus={vault === 'present' && !hasPasskey}
         notice={vaultTrouble(vault)}
         waitLeft={waitLeft}
         onSubmit={async (credentials) => whyNotOpened(await login(credentials))}

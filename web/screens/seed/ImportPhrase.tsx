@@ -9,9 +9,14 @@ import { importProblem } from '../../text/importProblem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 
-type Props = { importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']; onDone: () => void; onBack: () => void }
+type Props = {
+  importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']
+  onDone: () => void
+  onBackup: () => void
+  onBack: () => void
+}
 
-export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
+export function ImportPhrase({ importPhrase, onDone, onBackup, onBack }: Props) {
   // Uncontrolled: React mirrors a controlled value into the DOM's value attribute.
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -46,6 +51,9 @@ export function ImportPhrase({ importPhrase, onDone, onBack }: Props) {
       <Stack spacing={1}>
         <Button type="submit" variant="contained">
           {esSeed.import.submit}
+        </Button>
+        <Button variant="outlined" onClick={onBackup}>
+          {esSeed.import.backup}
         </Button>
         <Button onClick={onBack}>{es.back}</Button>
       </Stack>

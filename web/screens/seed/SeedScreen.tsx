@@ -1,5 +1,5 @@
 import { Button, Divider } from '@mui/material'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
@@ -7,11 +7,22 @@ import { useVault } from '../../state/session/useVault.ts'
 import { es } from '../../text/es.ts'
 import { esSeed } from '../../text/esSeed.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { ImportPhrase } from './ImportPhrase.tsx'
 import { NewPhrase } from './NewPhrase.tsx'
+
+const RestoreBackup = lazyPart(() => import('./RestoreBackup.tsx').then((file) => file.RestoreBackup), Outdated)
+
+function Outdated() {
+  return (
+    <Notice severity="warning" role="alert">
+      {es.outdated.notice}
+    </Notice>
+  )
+}
 
 type Props = {
   /** The screens that follow could not be loaded. */
@@ -26,13 +37,24 @@ export function SeedScreen({ isOutdated }: Props) {
   const hasVault = vault !== undefined && vault !== 'none'
   const cameToImport = useHistoryState<{ import?: boolean } | null>()?.import === true
   const [isImporting, setImporting] = useState(cameToImport)
+  const [hasBackup, setHasBackup] = useState(false)
 
+  if (hasBackup) {
+    return (
+      <CardScreen title={esSeed.import.backup} maxWidth={430}>
+        <Suspense>
+          <RestoreBackup onBack={() => setHasBackup(false)} />
+        </Suspense>
+      </CardScreen>
+    )
+  }
   if (isImporting) {
     return (
       <CardScreen title={esSeed.import.title} subtitle={esSeed.import.subtitle} maxWidth={584}>
         <ImportPhrase
           importPhrase={importPhrase}
           onDone={() => setImporting(false)}
+          onBackup={() => setHasBackup(true)}
           onBack={() => (cameToImport ? navigate('/login') : setImporting(false))}
         />
       </CardScreen>

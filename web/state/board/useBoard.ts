@@ -128,8 +128,7 @@ export function useBoard(
         examples: demo.borrowed,
       },
     ] as const,
-    areExamplesHidden: examples.areHidden,
-    toggleExamples: examples.toggle,
+    examples,
     dueDates: dueDates(sideOf(lent, shownDemo.lent), sideOf(borrowed, shownDemo.borrowed)),
     /** Without a contract there is nothing to sum. */
     areSumsKnown: dashboard !== undefined && (!book || (lent.areRowsWhole && borrowed.areRowsWhole)),

@@ -10,6 +10,8 @@ type Wallet = {
   address: Address
   /** The vault's data key, which sealed the outboxes of version 1. Undefined: a wallet of this visit only. */
   dataKey: CryptoKey | undefined
+  /** By PIN and password, on /login: then a passkey may be offered. */
+  isUnlocked?: boolean
 }
 
 type Session = {

@@ -37,7 +37,7 @@ export function useLock(isOpen: boolean, unsaved: Unsaved | undefined): () => vo
 
   useEffect(() => {
     if (!isOpen) return
-    const after = preferences.read().lockAfterMinutes * MINUTE_MS
+    const after = () => preferences.read().lockAfterMinutes * MINUTE_MS
     const autoLock = startAutoLock({ after, onLock: (reason) => forgetEverything(reason) })
     lock.current = autoLock.lock
     return autoLock.stop

@@ -17,7 +17,7 @@ export function useLogin() {
     }
     const result = await access.unlock(credentials)
     if (result.kind !== 'opened') return result
-    open(result)
+    open({ ...result, isUnlocked: true })
     navigate('/dashboard')
     return undefined
   }

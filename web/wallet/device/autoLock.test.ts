@@ -16,6 +16,7 @@ afterEach(() => {
 /** A browser whose tabs share a store and a channel. */
 function browser(text?: string) {
   const store = smallMemoryStore(text)
+  const limit = { minutes: 5 }
   const listeners = new Set<(message: unknown) => void>()
   const channel: TabChannel = {
     post: (text) => {
@@ -28,10 +29,14 @@ function browser(text?: string) {
   }
   return {
     store,
+    limit,
     open: () => {
       const page = new EventTarget()
       const onLock = vi.fn()
-      const { lock, stop } = startAutoLock({ after: 5 * MINUTE, onLock }, { store, clock: Date.now, channel, page })
+      const { lock, stop } = startAutoLock(
+        { after: () => limit.minutes * MINUTE, onLock },
+        { store, clock: Date.now, channel, page },
+      )
       return { onLock, lock, stop, do: (event: string) => page.dispatchEvent(new Event(event)) }
     },
   }
@@ -65,6 +70,22 @@ test('activity in one tab keeps the others open, and when it ends all lock', () 
   vi.advanceTimersByTime(4 * MINUTE)
   expect(other.onLock).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1 * MINUTE)
+  expect(one.onLock).toHaveBeenCalledOnce()
+  expect(other.onLock).toHaveBeenCalledOnce()
+})
+
+test('a shorter or longer time counts at once, in every tab that is open', () => {
+  const { open, limit } = browser()
+  const [one, other] = [open(), open()]
+  vi.advanceTimersByTime(4 * MINUTE)
+  limit.minutes = 15
+  vi.advanceTimersByTime(4 * MINUTE)
+  expect(one.onLock).not.toHaveBeenCalled()
+  one.do('keydown')
+  limit.minutes = 1
+  vi.advanceTimersByTime(MINUTE - 1_000)
+  expect(other.onLock).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1_000)
   expect(one.onLock).toHaveBeenCalledOnce()
   expect(other.onLock).toHaveBeenCalledOnce()
 })

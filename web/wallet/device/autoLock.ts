@@ -11,8 +11,8 @@ import { lockChannel, type TabChannel } from './tabChannel.ts'
 export const DEFAULT_AUTO_LOCK_MINUTES = 5
 
 export type AutoLockOptions = {
-  /** Milliseconds without activity. */
-  after: number
+  /** Milliseconds without activity. Asked at each check, so that a change counts at once, in every tab. */
+  after: () => number
   /** Called once in every open tab. Must drop the phrase from memory. */
   onLock: (reason: LockReason) => void
 }
@@ -43,7 +43,7 @@ export function startAutoLock(
     const at = lastActivity()
     // A timestamp in the future means the clock was set back, which would delay the lock: restart from now.
     if (at === undefined || at > clock()) recordActivity()
-    return at !== undefined && clock() - at >= after
+    return at !== undefined && clock() - at >= after()
   }
 
   // A tab frozen by the browser may be overdue and still unlocked: lock it before our first timestamp would extend it.

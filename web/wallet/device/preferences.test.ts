@@ -9,6 +9,7 @@ const DEFAULTS: Preferences = {
   areStepsOver: false,
   hasSharedAddress: false,
   dueDatesAs: 'list',
+  wasPasskeyOffered: false,
 }
 
 test('examples are shown and the wallet locks after five minutes, until someone chooses otherwise', () => {

@@ -9,6 +9,8 @@ export type Preferences = {
   areStepsOver: boolean
   hasSharedAddress: boolean
   dueDatesAs: 'list' | 'chart'
+  /** The passkey was offered after unlocking. */
+  wasPasskeyOffered: boolean
 }
 
 export function createPreferences(store: SmallStore) {
@@ -22,6 +24,7 @@ export function createPreferences(store: SmallStore) {
       areStepsOver: kept.areStepsOver === true,
       hasSharedAddress: kept.hasSharedAddress === true,
       dueDatesAs: kept.dueDatesAs === 'chart' ? 'chart' : 'list',
+      wasPasskeyOffered: kept.wasPasskeyOffered === true,
     }
   }
   return {

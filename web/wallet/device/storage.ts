@@ -29,6 +29,7 @@ export class StorageError extends Error {
 }
 
 const VAULT = 'entrepares.vault'
+const PASSKEY = 'passkey'
 /** Held while outboxes are changed. */
 export const OUTBOX_LOCK = 'entrepares.outbox'
 /** Held while contacts are changed. */
@@ -45,6 +46,16 @@ const DATABASE_LIMIT_MS = 5_000
 /** IndexedDB and localStorage: each holds a copy of the vault, see copies.ts. */
 export function vaultStores(): TextStore[] {
   return [databaseStore(VAULT), localStore(VAULT)]
+}
+
+/** What a passkey wraps. In localStorage, so that /login knows at once whether there is one. */
+export function passkeyStore(): TextStore {
+  return localStore(`entrepares.${PASSKEY}`)
+}
+
+/** The same for /login, which only has to know whether there is something. */
+export function hasPasskey(): boolean {
+  return smallStore(PASSKEY).read() !== undefined
 }
 
 /** `kept` is persistent. `visit` is sessionStorage: it ends with this tab. */

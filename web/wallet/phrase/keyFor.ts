@@ -1,4 +1,4 @@
-import { utf8 } from '../vault/bytes.ts'
+import { derivedKey } from '../vault/hkdf.ts'
 import { seedFrom } from './account.ts'
 
 /** One HKDF label per purpose, so that no key opens what another one sealed. */
@@ -6,6 +6,7 @@ const LABELS = {
   outbox: 'entrepares outbox v1',
   contacts: 'entrepares contacts v1',
   news: 'entrepares news v1',
+  backup: 'entrepares backup v1',
 } as const
 
 /**
@@ -13,12 +14,5 @@ const LABELS = {
  * sealed opens again on this device after the phrase was restored, whatever became of the vault.
  */
 export async function keyFor(purpose: keyof typeof LABELS, phrase: string): Promise<CryptoKey> {
-  const seed = await seedFrom(phrase)
-  try {
-    const material = await crypto.subtle.importKey('raw', seed, 'HKDF', false, ['deriveKey'])
-    const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(LABELS[purpose]) }
-    return await crypto.subtle.deriveKey(hkdf, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  } finally {
-    seed.fill(0)
-  }
+  return derivedKey(await seedFrom(phrase), LABELS[purpose])
 }

@@ -11,10 +11,12 @@ const wrong = { ...ana, pin: '000000' }
 
 function setUp({ copies = [], kdf = cheapKdf }: { copies?: (string | undefined)[]; kdf?: Kdf } = {}) {
   const stores: [MemoryStore, MemoryStore] = [memoryStore(copies[0]), memoryStore(copies[1])]
+  const passkey = memoryStore('what a passkey wraps')
   const clock = { now: 1_800_000_000_000 }
   const asked = { toPersist: 0 }
   const access = createAccess({
     stores: () => stores,
+    passkey: () => passkey,
     throttle: createThrottle(smallMemoryStore(), () => clock.now),
     exclusively: (work) => work(),
     askToPersist: () => {
@@ -23,7 +25,7 @@ function setUp({ copies = [], kdf = cheapKdf }: { copies?: (string | undefined)[
     kdf,
   })
   const texts = () => stores.map(({ text }) => text)
-  return { access, stores, clock, asked, texts }
+  return { access, stores, passkey, clock, asked, texts }
 }
 
 const vaultOf = async (phrase: string, revision: number, credentials = ana) =>
@@ -82,14 +84,17 @@ describe('keeping', () => {
   })
 
   test('a vault is replaced only if told so, and then with a higher revision', async () => {
-    const { access, texts } = setUp()
+    const { access, texts, passkey } = setUp()
     await access.keep({ ...ana, phrase: anasPhrase })
     const before = texts()
+    passkey.text = 'what a passkey wraps'
     expect(await access.keep({ ...wrong, phrase: luisPhrase })).toEqual({ kind: 'exists' })
     expect(texts()).toEqual(before)
+    expect(passkey.text).toBeDefined()
 
     expect(await access.keep({ ...wrong, phrase: luisPhrase }, { replace: true })).toMatchObject({ kind: 'kept' })
     expect((await decodeRecord(texts()[0] ?? '')).revision).toBe(2)
+    expect(passkey.text).toBeUndefined()
     expect(await access.unlock(ana)).toEqual({ kind: 'invalid' })
     expect(await access.unlock(wrong)).toMatchObject({ kind: 'opened', phrase: luisPhrase })
   })
@@ -332,12 +337,14 @@ describe('checking PIN and password', () => {
 })
 
 describe('forgetting the device', () => {
-  test('removes both copies and the wait', async () => {
-    const { access, texts } = setUp()
+  test('removes both copies, what a passkey wraps and the wait', async () => {
+    const { access, texts, passkey } = setUp()
     await access.keep({ ...ana, phrase: anasPhrase })
+    passkey.text = 'what a passkey wraps'
     for (let failure = 0; failure < 6; failure++) await access.unlock(wrong)
     await access.forgetDevice()
     expect(texts()).toEqual([undefined, undefined])
+    expect(passkey.text).toBeUndefined()
     expect(access.waitLeft()).toBe(0)
     expect(await access.hasVault()).toBe('none')
     expect(await access.unlock(ana)).toEqual({ kind: 'none' })

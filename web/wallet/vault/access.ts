@@ -5,13 +5,14 @@ import {
   exclusively,
   NEWS_LOCK,
   OUTBOX_LOCK,
+  passkeyStore,
   removeSealed,
   type StorageProblem,
   smallStore,
   type TextStore,
   vaultStores,
 } from '../device/storage.ts'
-import { candidates, highestRevision, readCopies, removeCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
+import { type Copy, candidates, highestRevision, readCopies, removeCopies, repairCopies, stateOf, writeCopies } from './copies.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'
@@ -53,12 +54,13 @@ export type Access = {
    * it, PIN and password are tried on that vault, which counts towards the rate limit. Never rejects: any failure (a script that cannot be fetched, out of memory) is 'visit-only'.
    */
   keep(secret: Credentials & { phrase: string }, options?: { replace?: boolean }): Promise<Kept>
-  /** Deletes the vault, the kept outboxes and the failure count. Rejects if any of them may remain. */
+  /** Deletes the vault, what a passkey wraps, the kept outboxes and the failure count. Rejects if any of them may remain. */
   forgetDevice(): Promise<void>
 }
 
 export type AccessParts = {
   stores: () => readonly TextStore[]
+  passkey: () => TextStore
   throttle: Throttle
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   askToPersist: () => void
@@ -66,8 +68,9 @@ export type AccessParts = {
   kdf?: Kdf
 }
 
-export function createAccess({ stores, throttle, exclusively, askToPersist, kdf }: AccessParts): Access {
-  const waitLeft = () => Math.ceil(throttle.waitLeft() / 1000)
+export function createAccess(parts: AccessParts): Access {
+  const { stores, passkey, throttle, exclusively, askToPersist, kdf } = parts
+  const waitLeft = () => secondsLeft(throttle)
 
   const hasVault = async () => {
     const state = stateOf(await readCopies(stores()))
@@ -78,44 +81,12 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
 
   const unlock = (credentials: Credentials) =>
     exclusively(async (): Promise<Opened | NotOpened> => {
-      const places = stores()
-      const copies = await readCopies(places)
-      const state = stateOf(copies)
-      if (state !== 'present') return { kind: state }
-      const seconds = waitLeft()
-      if (seconds > 0) return { kind: 'wait', seconds }
-
-      throttle.countFailure()
-      try {
-        const found = await openFirst(candidates(copies), credentials)
-        if (found.kind !== 'opened') {
-          if (found.kind !== 'invalid') throttle.takeBack()
-          return found
-        }
-        throttle.reset()
-        await repairCopies(places, copies, found.vault)
-        const { phrase, address, dataKey } = found.vault
-        return { kind: 'opened', phrase, address, dataKey }
-      } catch (error) {
-        // The credentials were not tested: not a failed attempt.
-        throttle.takeBack()
-        return { kind: 'failed', reason: reasonOf(error) }
-      }
+      const tried = await tryCopies(parts, ({ openVault }, record) => openVault(record, credentials, kdf))
+      if (tried.kind !== 'found') return tried
+      await repairCopies(tried.places, tried.copies, tried.value)
+      const { phrase, address, dataKey } = tried.value
+      return { kind: 'opened', phrase, address, dataKey }
     })
-
-  const openFirst = async (records: string[], credentials: Credentials) => {
-    const { openVault } = await loadVault()
-    let refusal: { kind: 'invalid' | 'damaged' | 'unsupported' } = { kind: 'invalid' }
-    for (const record of records) {
-      try {
-        return { kind: 'opened', vault: await openVault(record, credentials, kdf) } as const
-      } catch (error) {
-        if (!(error instanceof VaultError)) throw error
-        if (error.kind !== 'wrong-credentials') refusal = { kind: error.kind }
-      }
-    }
-    return refusal
-  }
 
   const checkCredentials = async (credentials: Credentials) => {
     const outcome = await unlock(credentials)
@@ -152,28 +123,77 @@ export function createAccess({ stores, throttle, exclusively, askToPersist, kdf 
     const written = await writeCopies(places, record)
     if (written.kind === 'failed') return { kind: 'visit-only', reason: written.reason }
     throttle.reset()
+    // It wraps the data key of the vault that was there before: void.
+    await passkey()
+      .remove()
+      .catch(() => {})
     askToPersist()
     return { kind: 'kept', address, dataKey, wasThere: false }
   }
 
   const forgetDevice = () =>
     exclusively(async () => {
-      await removeCopies(stores())
-      await removeSealed(OUTBOX_LOCK)
-      await removeSealed(CONTACTS_LOCK)
-      await removeSealed(NEWS_LOCK)
+      await removeCopies([...stores(), passkey()])
+      for (const sealed of [OUTBOX_LOCK, CONTACTS_LOCK, NEWS_LOCK] as const) await removeSealed(sealed)
       throttle.reset()
     })
 
   return { hasVault, unlock, checkCredentials, waitLeft, keep, forgetDevice }
 }
 
-export const access: Access = createAccess({
+export const browserParts: AccessParts = {
   stores: vaultStores,
+  passkey: passkeyStore,
   throttle: createThrottle(smallStore('throttle'), Date.now),
   exclusively,
   askToPersist,
-})
+}
+
+export const access: Access = createAccess(browserParts)
+
+type Found<T> = { kind: 'found'; value: T; places: readonly TextStore[]; copies: readonly Copy[] }
+
+/**
+ * Tries PIN and password on the copies, from the highest revision down, within the rate limit. `open` throws a VaultError
+ * where they do not open the record. To be called exclusively.
+ */
+export async function tryCopies<T>(
+  { stores, throttle }: AccessParts,
+  open: (vault: typeof import('./vault.ts'), record: string, copies: readonly Copy[]) => Promise<T>,
+): Promise<Found<T> | NotOpened> {
+  const places = stores()
+  const copies = await readCopies(places)
+  const state = stateOf(copies)
+  if (state !== 'present') return { kind: state }
+  const seconds = secondsLeft(throttle)
+  if (seconds > 0) return { kind: 'wait', seconds }
+
+  throttle.countFailure()
+  let refusal: { kind: 'invalid' | 'damaged' | 'unsupported' } = { kind: 'invalid' }
+  try {
+    const vault = await loadVault()
+    for (const record of candidates(copies)) {
+      try {
+        const value = await open(vault, record, copies)
+        throttle.reset()
+        return { kind: 'found', value, places, copies }
+      } catch (error) {
+        if (!(error instanceof VaultError)) throw error
+        if (error.kind !== 'wrong-credentials') refusal = { kind: error.kind }
+      }
+    }
+  } catch (error) {
+    // The credentials were not tested: not a failed attempt.
+    throttle.takeBack()
+    return { kind: 'failed', reason: reasonOf(error) }
+  }
+  if (refusal.kind !== 'invalid') throttle.takeBack()
+  return refusal
+}
+
+function secondsLeft(throttle: Throttle): number {
+  return Math.ceil(throttle.waitLeft() / 1000)
+}
 
 // Code splitting: ciphers, curves and word lists stay out of the first bundle.
 function loadVault() {

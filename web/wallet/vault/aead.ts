@@ -6,9 +6,9 @@ const TAG_BYTES = 16
 /** Ciphertext overhead: nonce and authentication tag. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES
 
-/** Imports 32 bytes as a non-extractable AES-256-GCM key. The caller must zeroise `raw` afterwards, on every path. */
-export function sealingKey(raw: Bytes): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+/** Imports 32 bytes as an AES-256-GCM key. The caller must zeroise `raw` afterwards, on every path. */
+export function sealingKey(raw: Bytes, { extractable = false } = {}): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', raw, 'AES-GCM', extractable, ['encrypt', 'decrypt'])
 }
 
 /** AES-256-GCM with a fresh random nonce. Returns nonce, ciphertext and tag, in this order. */

@@ -61,20 +61,33 @@ export async function repairCopies(
  * Writes every copy and reads it back. If one store fails, all are rolled back: a vault reported as not kept must not turn
  * up at the next visit, and the vault that it should have replaced must not get lost.
  */
-export async function writeCopies(
-  stores: readonly TextStore[],
-  text: string,
-): Promise<{ kind: 'kept' } | { kind: 'failed'; reason: StorageProblem | 'unreliable' }> {
-  const before = await Promise.all(stores.map((store) => store.read().catch(() => undefined)))
+export async function writeCopies(stores: readonly TextStore[], text: string): Promise<{ kind: 'kept' } | Failed> {
+  let before: (string | undefined)[]
+  try {
+    before = await Promise.all(stores.map((store) => store.read()))
+  } catch (error) {
+    // What cannot be read cannot be put back.
+    return failed(error, true)
+  }
   try {
     for (const store of stores) {
       if (!(await writeAndReadBack(store, text))) throw new Error('What was written is not what is read')
     }
     return { kind: 'kept' }
   } catch (error) {
-    await Promise.all(stores.map((store, place) => restore(store, before[place]).catch(() => {})))
-    return { kind: 'failed', reason: error instanceof StorageError ? error.problem : 'unreliable' }
+    const restored = await Promise.allSettled(stores.map((store, place) => restore(store, before[place])))
+    return failed(
+      error,
+      restored.every(({ status }) => status === 'fulfilled'),
+    )
   }
+}
+
+/** `isUndone`: all copies are as they were before. */
+type Failed = { kind: 'failed'; reason: StorageProblem | 'unreliable'; isUndone: boolean }
+
+function failed(error: unknown, isUndone: boolean): Failed {
+  return { kind: 'failed', reason: error instanceof StorageError ? error.problem : 'unreliable', isUndone }
 }
 
 /** Tries every store, then rejects if one of them holds a copy afterwards, or may hold one because it cannot be read. */
@@ -94,8 +107,10 @@ async function writeAndReadBack(store: TextStore, text: string): Promise<boolean
   return (await store.read()) === text
 }
 
-function restore(store: TextStore, text: string | undefined): Promise<void> {
-  return text === undefined ? store.remove() : store.write(text)
+async function restore(store: TextStore, text: string | undefined): Promise<void> {
+  // A full storage may refuse to write even what it holds.
+  if ((await store.read().catch(() => null)) === text) return
+  await (text === undefined ? store.remove() : store.write(text))
 }
 
 async function readCopy(store: TextStore): Promise<Copy> {

@@ -8,7 +8,16 @@ import { deriveKey } from './kdf.ts'
 import { isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
 import { decodeSecret, encodeSecret, type Secret } from './secret.ts'
 import { VaultError } from './vaultError.ts'
-import { decodeRecord, encodeRecord, headerBytes, KEY_BYTES, LAST_REVISION, SALT_BYTES, type VaultHeader } from './vaultRecord.ts'
+import {
+  decodeRecord,
+  encodeRecord,
+  headerBytes,
+  KEY_BYTES,
+  LAST_REVISION,
+  SALT_BYTES,
+  type VaultHeader,
+  type VaultRecord,
+} from './vaultRecord.ts'
 
 export type Credentials = { pin: string; password: string }
 
@@ -16,7 +25,10 @@ export type OpenedVault = {
   phrase: string
   language: Language
   address: `0x${string}`
-  /** Encrypts the secret, and did so with the outboxes of version 1. Survives re-sealing with stronger parameters, but not replacing the vault. */
+  /**
+   * Encrypts the secret, and did so with the outboxes of version 1. Survives re-sealing and a change of PIN and password, but
+   * not replacing the vault. Extractable, so that a passkey can wrap it: the phrase is in the same memory.
+   */
   dataKey: CryptoKey
   /** The record to store: the one that was opened, or, if its KDF was weaker than today's, the same vault re-sealed. */
   record: string
@@ -37,7 +49,7 @@ export async function sealVault(
   const rawKey = randomBytes(KEY_BYTES)
   try {
     const record = await write(secret, rawKey, credentials, revision, kdf)
-    return { record, address, dataKey: await sealingKey(rawKey) }
+    return { record, address, dataKey: await sealingKey(rawKey, { extractable: true }) }
   } finally {
     rawKey.fill(0)
     secret.entropy.fill(0)
@@ -45,22 +57,56 @@ export async function sealVault(
 }
 
 /** Throws a VaultError if the record cannot be opened. */
-export async function openVault(record: string, credentials: Credentials, kdf: Kdf = KDF): Promise<OpenedVault> {
-  const { wrappedKey, sealedSecret, ...header } = await decodeRecord(record)
-  const rawKey = await unseal(await keyFrom(credentials, header, kdf), wrappedKey, headerBytes(header))
+export async function openVault(text: string, credentials: Credentials, kdf: Kdf = KDF): Promise<OpenedVault> {
+  const record = await decodeRecord(text)
+  const rawKey = await unwrapKey(record, credentials, kdf)
+  return withSecret(record, rawKey, async (opened, secret) => {
+    if (!isWeaker(record.kdf, kdf.today)) return { ...opened, record: text, revision: record.revision }
+    const revision = Math.min(record.revision + 1, LAST_REVISION)
+    return { ...opened, record: await write(secret, rawKey, credentials, revision, kdf), revision }
+  })
+}
+
+/** The same secret and data key under another PIN and password. Throws a VaultError if the present ones do not open the record. */
+export async function rewrapVault(
+  text: string,
+  { from, to, revision }: { from: Credentials; to: Credentials; revision: number },
+  kdf: Kdf = KDF,
+): Promise<{ record: string; address: `0x${string}` }> {
+  const record = await decodeRecord(text)
+  const rawKey = await unwrapKey(record, from, kdf)
+  return withSecret(record, rawKey, async ({ address }, secret) => ({
+    record: await write(secret, rawKey, to, revision, kdf),
+    address,
+  }))
+}
+
+/** Opens the record by its data key, which it zeroises. Throws a VaultError if that is another vault's. */
+export async function openWithKey(text: string, rawKey: Bytes): Promise<OpenedVault> {
+  const record = await decodeRecord(text)
+  return withSecret(record, rawKey, async (opened) => ({ ...opened, record: text, revision: record.revision }))
+}
+
+async function unwrapKey(record: VaultRecord, credentials: Credentials, kdf: Kdf): Promise<Bytes> {
+  const rawKey = await unseal(await keyFrom(credentials, record, kdf), record.wrappedKey, headerBytes(record))
   if (!rawKey) throw new VaultError('wrong-credentials', 'PIN and password do not open the vault')
+  return rawKey
+}
+
+/** Opens the secret with the data key. Zeroises both after `use`. */
+async function withSecret<T>(
+  record: VaultRecord,
+  rawKey: Bytes,
+  use: (opened: Omit<OpenedVault, 'record' | 'revision'>, secret: Secret) => Promise<T>,
+): Promise<T> {
   let secret: Secret | undefined
   try {
-    const dataKey = await sealingKey(rawKey)
-    secret = await readSecret(dataKey, sealedSecret, header)
+    const dataKey = await sealingKey(rawKey, { extractable: true })
+    secret = await readSecret(dataKey, record)
     const phrase = await phraseFrom(secret.entropy, secret.language)
     const { address } = await accountFrom(phrase)
     if (address.toLowerCase() !== secret.address) throw new VaultError('damaged', 'The phrase is not that of the address')
-
-    const opened = { phrase, language: secret.language, address, dataKey }
-    if (!isWeaker(header.kdf, kdf.today)) return { ...opened, record, revision: header.revision }
-    const revision = Math.min(header.revision + 1, LAST_REVISION)
-    return { ...opened, record: await write(secret, rawKey, credentials, revision, kdf), revision }
+    return await use({ phrase, language: secret.language, address, dataKey }, secret)
   } finally {
     rawKey.fill(0)
     secret?.entropy.fill(0)
@@ -82,8 +128,8 @@ async function write(secret: Secret, rawKey: Bytes, credentials: Credentials, re
   }
 }
 
-async function readSecret(dataKey: CryptoKey, sealedSecret: Bytes, header: VaultHeader): Promise<Secret> {
-  const plain = await unseal(dataKey, sealedSecret, headerBytes(header))
+async function readSecret(dataKey: CryptoKey, record: VaultRecord): Promise<Secret> {
+  const plain = await unseal(dataKey, record.sealedSecret, headerBytes(record))
   const secret = plain && decodeSecret(plain)
   plain?.fill(0)
   // Not 'wrong-credentials': PIN and password did unwrap the data key.

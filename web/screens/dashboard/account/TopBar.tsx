@@ -7,7 +7,7 @@ import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 
-type Dialog = 'contacts' | 'close' | 'showPhrase' | 'forget'
+type Dialog = 'contacts' | 'settings' | 'close' | 'showPhrase' | 'forget'
 
 type Props = {
   onOpen: (dialog: Dialog) => void
@@ -74,6 +74,7 @@ export function TopBar({ onOpen, children }: Props) {
         </IconButton>
         <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
           <MenuItem onClick={() => open('contacts')}>{esWallet.dashboard.contacts}</MenuItem>
+          <MenuItem onClick={() => open('settings')}>{esWallet.dashboard.settings}</MenuItem>
           <MenuItem onClick={() => open('showPhrase')}>{esWallet.showPhrase.open}</MenuItem>
           {dataKey && <MenuItem onClick={() => open('forget')}>{esWallet.forget.open}</MenuItem>}
         </Menu>

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+/** An authenticator of this device, as Chromium simulates it. */
+export async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      hasPrf,
+    },
+  })
+  return {
+    credentials: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** Whether it recognises the person from now on. */
+    verify: (isUserVerified: boolean) => client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}

@@ -1,0 +1,40 @@
+import { Button, Link, Stack, Typography } from '@mui/material'
+import type { Address } from 'viem'
+import { esSettings } from '../../../text/esSettings.ts'
+import { explorerUrl } from '../../../text/explorer.ts'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+
+type Props = { chainId: number; contract: Address | undefined; onClose: () => void }
+
+export function AboutDialog({ chainId, contract, onClose }: Props) {
+  const url = contract && explorerUrl(chainId, 'address', contract)
+  return (
+    <Dialog title={esSettings.about.title} onClose={onClose}>
+      <Stack spacing={2}>
+        <Typography sx={{ fontWeight: 500 }}>{esSettings.about.version(APP_VERSION)}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {esSettings.about.body}
+        </Typography>
+        <div>
+          <Typography variant="caption" color="textSecondary" component="p">
+            {esSettings.about.contract}
+          </Typography>
+          <Typography variant="body2" sx={contract && { fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+            {contract ?? esSettings.about.noContract}
+          </Typography>
+          {url && (
+            <Link href={url} target="_blank" rel="noreferrer" sx={{ display: 'inline-block', py: 1.5 }}>
+              {esSettings.about.explorer}
+            </Link>
+          )}
+        </div>
+        <DialogButtons>
+          {/* Vite writes this file, from what it bundled. */}
+          <Button variant="outlined" href="/licencias.txt" target="_blank" rel="noreferrer">
+            {esSettings.about.licences}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import type { NodeState } from '../../../chain/fetchLatestBlock.ts'
+import { esSettings } from '../../../text/esSettings.ts'
+import { color } from '../../../theme.ts'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+
+type Props = { nodes: readonly NodeState[] | undefined; onAsk: () => void; onClose: () => void }
+
+/** Each node that the app was built for, and how it answers. */
+export function NodesDialog({ nodes, onAsk, onClose }: Props) {
+  return (
+    <Dialog title={esSettings.nodes.title} onClose={onClose}>
+      <Stack spacing={2}>
+        <Typography variant="body2" color="textSecondary">
+          {esSettings.nodes.body}
+        </Typography>
+        <Stack component="ul" spacing={1} aria-busy={nodes === undefined} sx={{ m: 0, p: 0, listStyle: 'none', minHeight: 68 }}>
+          {nodes?.map((node) => (
+            <Box component="li" key={node.host} sx={{ px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }}>
+              <Typography translate="no" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+                {node.host}
+              </Typography>
+              <Answer {...node} />
+              {node.isInUse && (
+                <Typography variant="body2" sx={{ color: color.secondary }}>
+                  {esSettings.nodes.inUse}
+                </Typography>
+              )}
+            </Box>
+          ))}
+          {!nodes && (
+            <Typography component="li" role="status">
+              {esSettings.nodes.asking}
+            </Typography>
+          )}
+        </Stack>
+        <DialogButtons>
+          <Button variant="outlined" onClick={onAsk}>
+            {esSettings.nodes.again}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Answer({ state, ms, lag }: NodeState) {
+  const isGood = state === 'answers' && lag === 0
+  const age = lag === 0 ? esSettings.nodes.upToDate : esSettings.nodes.behind(lag)
+  return (
+    <Typography variant="body2" sx={{ color: isGood ? color.success : color.warning }}>
+      {state === 'answers' ? `${esSettings.nodes.ms(ms)} · ${age}` : esSettings.nodes[state]}
+    </Typography>
+  )
+}
+
+/** In one line: how many answer, and how fast the one in use does. */
+export function nodesSummary(nodes: readonly NodeState[] | undefined) {
+  if (!nodes) return esSettings.nodes.asking
+  const answering = nodes.filter(({ state }) => state === 'answers')
+  const inUse = answering.find(({ isInUse }) => isInUse)
+  return (
+    <>
+      <Box component="span" sx={{ color: answering.length > 0 ? color.success : color.warning }}>
+        {esSettings.nodes.summary(answering.length, nodes.length)}
+      </Box>
+      {inUse && ` · ${esSettings.nodes.ms(inUse.ms)}`}
+    </>
+  )
+}

@@ -1,0 +1,272 @@
+import {
+  mdiChevronRight,
+  mdiClockOutline,
+  mdiDownload,
+  mdiEyeOutline,
+  mdiFingerprint,
+  mdiInformationOutline,
+  mdiKeyOutline,
+  mdiLockOutline,
+  mdiServerNetworkOutline,
+} from '@mdi/js'
+import { Box, Button, ButtonBase, Stack, Switch, Typography } from '@mui/material'
+import { type ReactNode, useId, useState } from 'react'
+import type { Address } from 'viem'
+import type { Examples } from '../../../state/board/useExamples.ts'
+import { useNodes } from '../../../state/board/useNodes.ts'
+import { useWallet } from '../../../state/session/session.tsx'
+import { useLockTime } from '../../../state/session/useLockTime.ts'
+import { usePasskey } from '../../../state/session/usePasskey.ts'
+import { esPasskey } from '../../../text/esPasskey.ts'
+import { esSettings } from '../../../text/esSettings.ts'
+import { color } from '../../../theme.ts'
+import { Choices } from '../../../ui/Choices.tsx'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { AboutDialog } from './AboutDialog.tsx'
+import { BackupDialog } from './BackupDialog.tsx'
+import { NodesDialog, nodesSummary } from './NodesDialog.tsx'
+
+const LOCK_MINUTES = [1, 5, 15, 60]
+
+type View = 'lock' | 'backup' | 'nodes' | 'about'
+
+/** Dialogs that are there without 'Ajustes' too. They open above it. */
+export type SettingsDialogs = 'changeCredentials' | 'showPhrase' | 'forget'
+
+type Props = {
+  chainId: number
+  /** Undefined: none on this network, or not known yet. */
+  contract: Address | undefined
+  examples: Examples
+  onOpen: (dialog: SettingsDialogs) => void
+  onClose: () => void
+}
+
+/** What can be set, and what belongs to the wallet but not to its money. Each row opens in place of the list, and leads back. */
+export function SettingsDialog({ chainId, contract, examples, onOpen, onClose }: Props) {
+  // A wallet of this visit has no vault: nothing to change, and nothing to forget.
+  const isKept = useWallet().dataKey !== undefined
+  const lockTime = useLockTime()
+  const { nodes, askAgain } = useNodes()
+  const passkey = usePasskey()
+  const [view, setView] = useState<View>()
+  /** The row that was opened last gets the focus back. */
+  const [last, setLast] = useState<View>()
+  const open = (next: View) => {
+    setView(next)
+    setLast(next)
+  }
+  /** What was done, said at the top of the list: a toast would be behind the dialog for a screen reader. */
+  const [done, setDone] = useState<string>()
+  const back = () => setView(undefined)
+  const [problem, setProblem] = useState<keyof typeof esPasskey.notSet>()
+  const [isAsking, setAsking] = useState(false)
+  const togglePasskey = async () => {
+    if (isAsking) return
+    setDone(undefined)
+    setProblem(undefined)
+    if (passkey.isOn) {
+      const isGone = await passkey.remove()
+      return isGone ? setDone(esPasskey.off) : setProblem('not-removed')
+    }
+    setAsking(true)
+    const outcome = await passkey.setUp()
+    setAsking(false)
+    if (outcome === 'done') setDone(esPasskey.on)
+    else setProblem(outcome)
+  }
+  const row = (name: View) => ({ autoFocus: name === last, onOpen: () => open(name) })
+
+  switch (view) {
+    case 'lock':
+      return <LockDialog {...lockTime} onClose={back} />
+    case 'backup':
+      return <BackupDialog onClose={back} />
+    case 'nodes':
+      return <NodesDialog nodes={nodes} onAsk={askAgain} onClose={back} />
+    case 'about':
+      return <AboutDialog chainId={chainId} contract={contract} onClose={back} />
+    case undefined:
+      break
+  }
+  return (
+    <Dialog title={esSettings.title} onClose={onClose}>
+      <Stack spacing={2}>
+        {done && (
+          <Notice severity="success" role="status">
+            {done}
+          </Notice>
+        )}
+        {problem && (
+          <Notice severity="warning" role="alert">
+            {esPasskey.notSet[problem]}
+          </Notice>
+        )}
+        <Group title={esSettings.security}>
+          <Row
+            icon={mdiClockOutline}
+            title={esSettings.lock.title}
+            value={esSettings.lock.minutes(lockTime.minutes)}
+            {...row('lock')}
+          />
+          {passkey.isOn !== undefined && (
+            <SwitchRow
+              icon={mdiFingerprint}
+              title={esPasskey.title}
+              hint={isAsking ? esPasskey.entering : esPasskey.hint}
+              isOn={passkey.isOn}
+              isBusy={isAsking}
+              onToggle={togglePasskey}
+            />
+          )}
+          {isKept && <Row icon={mdiLockOutline} title={esSettings.change} onOpen={() => onOpen('changeCredentials')} />}
+          <Row icon={mdiKeyOutline} title={esSettings.phrase} onOpen={() => onOpen('showPhrase')} />
+        </Group>
+        <Group title={esSettings.data}>
+          {isKept && <Row icon={mdiDownload} title={esSettings.backup.title} hint={esSettings.backup.hint} {...row('backup')} />}
+          <SwitchRow
+            icon={mdiEyeOutline}
+            title={esSettings.examples.title}
+            hint={esSettings.examples.hint}
+            isOn={!examples.areHidden}
+            onToggle={examples.toggle}
+          />
+        </Group>
+        <Group title={esSettings.network}>
+          <Row icon={mdiServerNetworkOutline} title={esSettings.nodes.title} hint={nodesSummary(nodes)} {...row('nodes')} />
+          <Row
+            icon={mdiInformationOutline}
+            title={esSettings.about.title}
+            hint={esSettings.about.version(APP_VERSION)}
+            {...row('about')}
+          />
+        </Group>
+        {isKept && (
+          <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
+            <Button color="error" sx={{ ml: '-18px' }} onClick={() => onOpen('forget')}>
+              {esSettings.forget}
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function LockDialog({ minutes, choose, onClose }: ReturnType<typeof useLockTime> & { onClose: () => void }) {
+  return (
+    <Dialog title={esSettings.lock.title} onClose={onClose}>
+      <Stack spacing={2}>
+        <Choices
+          title={esSettings.lock.after}
+          choices={LOCK_MINUTES.map((choice) => ({ value: String(choice), label: esSettings.lock.minutes(choice) }))}
+          chosen={String(minutes)}
+          width="9rem"
+          onChoose={(value) => choose(Number(value))}
+        />
+        <DialogButtons>
+          <Button variant="contained" onClick={onClose}>
+            {esSettings.lock.done}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title}>
+      <Typography variant="body2" component="h3" color="textSecondary" sx={{ fontWeight: 500 }}>
+        {title}
+      </Typography>
+      <Box sx={{ '&& > * + *': { borderTop: 1, borderColor: 'divider' } }}>{children}</Box>
+    </Box>
+  )
+}
+
+type RowProps = { icon: string; title: string; hint?: ReactNode; value?: string; autoFocus?: boolean; onOpen: () => void }
+
+function Row({ icon, title, hint, value, autoFocus = false, onOpen }: RowProps) {
+  const hintId = useId()
+  return (
+    <ButtonBase
+      aria-label={title}
+      aria-describedby={hint || value ? hintId : undefined}
+      autoFocus={autoFocus}
+      onClick={onOpen}
+      sx={{ ...ROW, width: '100%', textAlign: 'left', borderRadius: 0 }}
+    >
+      <RowIcon path={icon} />
+      <RowText title={title} hint={hint} hintId={hintId} />
+      {value && (
+        <Typography id={hintId} variant="body2" color="textSecondary">
+          {value}
+        </Typography>
+      )}
+      <Box component="span" sx={{ display: 'flex', color: 'text.secondary' }}>
+        <Icon path={mdiChevronRight} />
+      </Box>
+    </ButtonBase>
+  )
+}
+
+type SwitchProps = { icon: string; title: string; hint: string; isOn: boolean; isBusy?: boolean; onToggle: () => void }
+
+/** The whole row is the target. */
+function SwitchRow({ icon, title, hint, isOn, isBusy = false, onToggle }: SwitchProps) {
+  const hintId = useId()
+  return (
+    <Box component="label" sx={{ ...ROW, cursor: 'pointer' }}>
+      <RowIcon path={icon} />
+      <RowText title={title} hint={hint} hintId={hintId} />
+      <Switch
+        checked={isOn}
+        onChange={onToggle}
+        slotProps={{
+          input: { role: 'switch', 'aria-label': title, 'aria-describedby': hintId, 'aria-busy': isBusy },
+        }}
+        sx={{ '& .MuiSwitch-track': { bgcolor: color.field, opacity: 1 } }}
+      />
+    </Box>
+  )
+}
+
+const ROW = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 60, py: 1 }
+
+function RowIcon({ path }: { path: string }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        flex: 'none',
+        width: 40,
+        height: 40,
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: '50%',
+        bgcolor: color.raised,
+        color: 'text.secondary',
+      }}
+    >
+      <Icon path={path} />
+    </Box>
+  )
+}
+
+function RowText({ title, hint, hintId }: { title: string; hint: ReactNode; hintId: string }) {
+  return (
+    <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+      <Typography component="span" sx={{ display: 'block', fontWeight: 500 }}>
+        {title}
+      </Typography>
+      {hint && (
+        <Typography component="span" id={hintId} variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          {hint}
+        </Typography>
+      )}
+    </Box>
+  )
+}

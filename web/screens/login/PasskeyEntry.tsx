@@ -1,0 +1,53 @@
+import { Box, Button, Stack } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../../state/session/session.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+type Parts = typeof import('./passkeyParts.ts')
+
+/** The button above the form. The form stays as it is, whatever becomes of the prompt, and works without this. */
+export function PasskeyEntry() {
+  const { open } = useSession()
+  const [, navigate] = useLocation()
+  const [parts, setParts] = useState<Parts>()
+  const [isGone, setGone] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<keyof Parts['esPasskey']['problem']>()
+
+  useEffect(() => {
+    import('./passkeyParts.ts')
+      .then(async (loaded) => ((await loaded.isThere()) ? setParts(loaded) : setGone(true)))
+      .catch(() => setGone(true))
+  }, [])
+
+  const enter = async ({ unlock }: Parts) => {
+    if (isBusy) return
+    setProblem(undefined)
+    setBusy(true)
+    const result = await unlock().catch(() => ({ kind: 'failed' }) as const)
+    setBusy(false)
+    if (result.kind !== 'opened') return setProblem(result.kind)
+    open(result)
+    navigate('/dashboard')
+  }
+
+  if (isGone) return null
+  // As high as what takes its place.
+  if (!parts) return <Box sx={{ height: { xs: 104, sm: 84 } }} />
+  const { esPasskey, icon } = parts
+  return (
+    <Stack spacing={2}>
+      <Button variant="contained" aria-busy={isBusy} startIcon={<Icon path={icon} />} onClick={() => enter(parts)}>
+        {isBusy ? esPasskey.entering : esPasskey.enter}
+      </Button>
+      {problem && (
+        <Notice severity="warning" role="alert">
+          {esPasskey.problem[problem]}
+        </Notice>
+      )}
+      <Box sx={{ textAlign: 'center', color: 'text.secondary' }}>{esPasskey.or}</Box>
+    </Stack>
+  )
+}

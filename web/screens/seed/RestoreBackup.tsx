@@ -1,0 +1,111 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useRef, useState } from 'react'
+import { useRestoreBackup } from '../../state/session/useRestoreBackup.ts'
+import { es } from '../../text/es.ts'
+import { esBackup } from '../../text/esBackup.ts'
+import { color } from '../../theme.ts'
+import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { OpenedBackup } from '../../wallet/vault/backup.ts'
+
+/** File, PIN and password; then the address, and only then anything on the device changes. */
+export function RestoreBackup({ onBack }: { onBack: () => void }) {
+  const { openFile } = useRestoreBackup()
+  const file = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState<string>()
+  const [opened, setOpened] = useState<OpenedBackup>()
+
+  if (opened) return <KeepBackup opened={opened} onBack={onBack} />
+  return (
+    <Stack spacing={3}>
+      <Typography color="textSecondary">{esBackup.body}</Typography>
+      {/* The browser's own control is in the browser's language. */}
+      <Box
+        component="label"
+        sx={{
+          position: 'relative',
+          display: 'grid',
+          placeItems: 'center',
+          minHeight: 48,
+          px: 2,
+          border: `1px solid ${color.field}`,
+          borderRadius: 1,
+          typography: 'button',
+          overflowWrap: 'anywhere',
+          '&:hover': { bgcolor: color.raised },
+          '&:focus-within': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+        }}
+      >
+        {name ?? esBackup.choose}
+        <Box
+          component="input"
+          type="file"
+          accept=".json,application/json"
+          aria-label={esBackup.file}
+          ref={file}
+          onChange={() => setName(file.current?.files?.[0]?.name)}
+          sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer' }}
+        />
+      </Box>
+      <CredentialsForm
+        isNew={false}
+        takesFocus={false}
+        submitLabel={esBackup.submit}
+        busyLabel={es.login.busy}
+        onSubmit={async (credentials) => {
+          const chosen = file.current?.files?.[0]
+          if (!chosen) return esBackup.missing
+          const result = await openFile(chosen, credentials).catch(() => 'failed' as const)
+          if (typeof result === 'string') return esBackup.problem[result]
+          setOpened(result)
+          return undefined
+        }}
+      />
+      <Button onClick={onBack}>{es.back}</Button>
+    </Stack>
+  )
+}
+
+/** Another vault on this device is replaced only after a second question. */
+function KeepBackup({ opened, onBack }: { opened: OpenedBackup; onBack: () => void }) {
+  const { restore } = useRestoreBackup()
+  const [outcome, setOutcome] = useState<'exists' | 'not-written'>()
+  const [isBusy, setBusy] = useState(false)
+  const isAsking = outcome === 'exists'
+
+  const keep = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const refused = await restore(opened, isAsking).catch(() => ({ kind: 'not-written' }) as const)
+    setBusy(false)
+    if (refused && refused.kind !== 'kept') setOutcome(refused.kind)
+  }
+
+  return (
+    <Stack spacing={3}>
+      <div>
+        <Typography color="textSecondary">{esBackup.opened}</Typography>
+        <Typography translate="no" sx={{ mt: 1, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+          {opened.address}
+        </Typography>
+      </div>
+      {outcome && (
+        <Notice severity={isAsking ? 'warning' : 'error'} role="alert">
+          {isAsking ? esBackup.exists.body : esBackup.notWritten}
+        </Notice>
+      )}
+      <Stack spacing={1}>
+        {/* In the place of the first button is the way out, so that a double click cannot answer both questions. */}
+        {isAsking && (
+          <Button variant="outlined" autoFocus onClick={onBack}>
+            {esBackup.cancel}
+          </Button>
+        )}
+        <Button variant="contained" color={isAsking ? 'error' : 'primary'} aria-busy={isBusy} onClick={keep}>
+          {isAsking ? esBackup.exists.replace : esBackup.keep}
+        </Button>
+        {!isAsking && <Button onClick={onBack}>{es.back}</Button>}
+      </Stack>
+    </Stack>
+  )
+}

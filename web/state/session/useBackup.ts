@@ -1,0 +1,8 @@
+import { backup } from '../../wallet/vault/backup.ts'
+import { useWallet } from './session.tsx'
+
+/** The text of the backup of the wallet that is open; undefined where its vault is no longer on this device. */
+export function useBackup() {
+  const { phrase, address, dataKey } = useWallet()
+  return async (): Promise<string | undefined> => dataKey && backup.write({ phrase, address, dataKey })
+}

@@ -1,0 +1,56 @@
+/** The sentences of 'Ajustes' and what it leads to. */
+export const esSettings = {
+  title: 'Ajustes',
+  security: 'Seguridad',
+  data: 'Datos',
+  network: 'Red',
+
+  lock: {
+    title: 'Bloqueo automático',
+    after: 'Bloquear tras este tiempo sin actividad',
+    minutes: (minutes: number) => (minutes === 1 ? '1 minuto' : `${minutes} minutos`),
+    done: 'Listo',
+  },
+
+  examples: { title: 'Ejemplos', hint: 'Deudores y deudas de muestra' },
+
+  change: 'Cambiar PIN y contraseña',
+  phrase: 'Ver frase semilla',
+  forget: 'Olvidar este dispositivo',
+
+  backup: {
+    title: 'Copia cifrada',
+    hint: 'Billetera y ajustes',
+    body: 'Un archivo con tu billetera y tus ajustes. Se abre con el PIN y la contraseña de hoy, también en otro dispositivo: guárdalo donde no lo pierdas.',
+    notPhrase: 'No reemplaza a tu frase semilla: si olvidas el PIN o la contraseña, la copia no se puede abrir.',
+    submit: 'Descargar copia',
+    done: 'Copia descargada.',
+    gone: 'La billetera de este dispositivo ya no es esta: no hay nada que copiar.',
+    failed: 'No se pudo hacer la copia. Vuelve a intentarlo.',
+    file: 'entrepares-copia.json',
+  },
+
+  nodes: {
+    title: 'Nodos',
+    asking: 'Preguntando…',
+    summary: (answering: number, all: number) => `${answering} de ${all} ${all === 1 ? 'responde' : 'responden'}`,
+    ms: (ms: number) => `${ms} ms`,
+    body: 'Los ordenadores que leen y envían por ti en la red. Si uno falla, se usa otro.',
+    inUse: 'En uso',
+    silent: 'No responde',
+    foreign: 'Responde, pero es de otra red',
+    upToDate: 'al día',
+    behind: (blocks: number) => (blocks === 1 ? '1 bloque atrás' : `${blocks} bloques atrás`),
+    again: 'Volver a preguntar',
+  },
+
+  about: {
+    title: 'Acerca de',
+    version: (version: string) => `Versión ${version}`,
+    body: 'EntrePares es una billetera para prestar dinero entre personas. Es de prueba y nadie la ha auditado: no la uses con dinero que valga algo.',
+    contract: 'Contrato de préstamos',
+    noContract: 'No hay contrato en esta red: solo ejemplos.',
+    explorer: 'Ver en el explorador',
+    licences: 'Licencias de lo que usa',
+  },
+} as const

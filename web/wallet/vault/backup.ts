@@ -1,0 +1,141 @@
+import { type StorageProblem, smallStore } from '../device/storage.ts'
+import { keyFor } from '../phrase/keyFor.ts'
+import { type AccessParts, browserParts } from './access.ts'
+import { seal, unseal } from './aead.ts'
+import { type BackupPart, backupParts } from './backupParts.ts'
+import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
+import { candidates, readCopies, stateOf, writeCopies } from './copies.ts'
+import { type Credentials, type OpenedVault, openVault, openWithKey } from './vault.ts'
+import { VaultError } from './vaultError.ts'
+
+/*
+ * The backup is a JSON file: the vault's record as it is, under the PIN and password of that day, and what else belongs to the
+ * wallet (see backupParts.ts), each part sealed with a key from the seed. Neither the outbox nor the passkey: both are of one
+ * device.
+ */
+
+type Wallet = { phrase: string; address: `0x${string}` }
+type Parts = Pick<AccessParts, 'stores' | 'passkey' | 'exclusively' | 'throttle' | 'askToPersist' | 'kdf'> & {
+  backupParts: (wallet: Wallet) => readonly BackupPart[]
+}
+
+export type OpenedBackup = Wallet & {
+  dataKey: CryptoKey
+  record: string
+  /** By name, unsealed. */
+  parts: ReadonlyMap<string, string>
+}
+
+export type NotRestored =
+  /** `foreign`: no backup of this app. `unsupported`: of a later version. */
+  'too-large' | 'foreign' | 'damaged' | 'unsupported' | 'invalid'
+
+const FORMAT = 'entrepares-backup'
+const VERSION = 1
+/** Far above what contacts and settings take. */
+const MAX_BYTES = 2 ** 20
+
+export function createBackup({ stores, passkey, exclusively, throttle, askToPersist, kdf, backupParts }: Parts) {
+  return {
+    /** The text of the file; undefined where the vault of this wallet is no longer on the device. */
+    write: async ({ dataKey, ...wallet }: Wallet & { dataKey: CryptoKey }): Promise<string | undefined> => {
+      const vault = await exclusively(async () => ownRecord(await readCopies(stores()), wallet.address, dataKey))
+      if (vault === undefined) return undefined
+      const key = await keyFor('backup', wallet.phrase)
+      const parts: Record<string, string> = {}
+      for (const part of backupParts(wallet)) {
+        const text = await part.read()
+        if (text !== undefined) parts[part.name] = toBase64Url(await seal(key, utf8(text), partLabel(part.name)))
+      }
+      return JSON.stringify({ format: FORMAT, version: VERSION, vault, parts })
+    },
+
+    /** Opens the file, and changes nothing on the device. The rate limit is that of the vault here, and does not apply. */
+    open: async (file: Pick<Blob, 'size' | 'text'>, credentials: Credentials): Promise<OpenedBackup | NotRestored> => {
+      if (file.size > MAX_BYTES) return 'too-large'
+      const fields = fieldsOf(await file.text())
+      if (typeof fields === 'string') return fields
+      let vault: OpenedVault
+      try {
+        vault = await openVault(fields.vault, credentials, kdf)
+      } catch (error) {
+        if (!(error instanceof VaultError)) throw error
+        return error.kind === 'wrong-credentials' ? 'invalid' : error.kind
+      }
+      const { phrase, address, dataKey, record } = vault
+      const key = await keyFor('backup', phrase)
+      const parts = new Map<string, string>()
+      for (const [name, sealed] of fields.parts) {
+        const plain = await unseal(key, sealed, partLabel(name))
+        if (!plain) return 'damaged'
+        parts.set(name, new TextDecoder().decode(plain))
+      }
+      return { phrase, address, dataKey, record, parts }
+    },
+
+    /** Keeps what was opened on this device. Another vault is replaced only with `replace`. */
+    restore: ({ record, parts, ...wallet }: OpenedBackup, { replace = false } = {}) =>
+      exclusively(
+        async (): Promise<{ kind: 'kept' | 'exists' } | { kind: 'not-written'; reason: StorageProblem | 'unreliable' }> => {
+          const places = stores()
+          const copies = await readCopies(places)
+          const isSame = copies.some((copy) => copy.kind === 'whole' && copy.text === record)
+          if (stateOf(copies) !== 'none' && !isSame && !replace) return { kind: 'exists' }
+          const unread = copies.find((copy) => copy.kind === 'unreachable')
+          if (unread?.kind === 'unreachable') return { kind: 'not-written', reason: unread.problem }
+          const written = await writeCopies(places, record)
+          if (written.kind === 'failed') return { kind: 'not-written', reason: written.reason }
+          if (!isSame) {
+            throttle.reset()
+            await passkey()
+              .remove()
+              .catch(() => {})
+          }
+          askToPersist()
+          for (const part of backupParts(wallet)) {
+            const text = parts.get(part.name)
+            // The wallet is kept by now: a part that cannot be written does not undo that.
+            if (text !== undefined) await part.write(text).catch(() => {})
+          }
+          return { kind: 'kept' }
+        },
+      ),
+  }
+}
+
+export const backup = createBackup({ ...browserParts, backupParts: backupParts(smallStore('preferences')) })
+
+async function ownRecord(copies: Awaited<ReturnType<typeof readCopies>>, address: string, dataKey: CryptoKey) {
+  for (const text of candidates(copies)) {
+    const rawKey = new Uint8Array(await crypto.subtle.exportKey('raw', dataKey))
+    const vault = await openWithKey(text, rawKey).catch(() => undefined)
+    if (vault?.address === address) return text
+  }
+  return undefined
+}
+
+/** As associated data: no part opens in the place of another. */
+function partLabel(name: string) {
+  return utf8(JSON.stringify([FORMAT, VERSION, name]))
+}
+
+type Fields = { vault: string; parts: [name: string, sealed: Uint8Array<ArrayBuffer>][] }
+
+function fieldsOf(text: string): Fields | 'foreign' | 'damaged' | 'unsupported' {
+  let fields: unknown
+  try {
+    fields = JSON.parse(text)
+  } catch {
+    return text.startsWith(`{"format":"${FORMAT}"`) ? 'damaged' : 'foreign'
+  }
+  if (typeof fields !== 'object' || fields === null) return 'foreign'
+  const { format, version, vault, parts } = fields as Record<string, unknown>
+  if (format !== FORMAT) return 'foreign'
+  if (version !== VERSION) return Number(version) > VERSION ? 'unsupported' : 'damaged'
+  if (typeof vault !== 'string' || typeof parts !== 'object' || parts === null) return 'damaged'
+  try {
+    return { vault, parts: Object.entries(parts).map(([name, sealed]) => [name, fromBase64Url(String(sealed))]) }
+  } catch {
+    return 'damaged'
+  }
+}

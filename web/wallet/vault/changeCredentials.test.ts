@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { StorageError, type TextStore } from '../device/storage.ts'
+import { type AccessParts, createAccess } from './access.ts'
+import { changeCredentials } from './changeCredentials.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
+import { createThrottle } from './throttle.ts'
+import { openVault, sealVault } from './vault.ts'
+import { decodeRecord } from './vaultRecord.ts'
+
+const anew = { pin: '161803', password: 'tortuga enero violín lámpara' }
+const wrong = { ...ana, pin: '000000' }
+let address: `0x${string}`
+let record: string
+beforeAll(async () => {
+  ;({ record, address } = await sealVault({ ...ana, phrase: anasPhrase, revision: 3 }, cheapKdf))
+})
+
+function setUp(copies: (string | undefined)[] = [record, record]) {
+  const stores: [MemoryStore, MemoryStore] = [memoryStore(copies[0]), memoryStore(copies[1])]
+  const partsOver = (places: readonly TextStore[]): AccessParts => ({
+    stores: () => places,
+    passkey: () => memoryStore(),
+    throttle: createThrottle(smallMemoryStore(), Date.now),
+    exclusively: (work) => work(),
+    askToPersist: () => {},
+    kdf: cheapKdf,
+  })
+  const parts = partsOver(stores)
+  return { stores, partsOver, parts, access: createAccess(parts), texts: () => stores.map(({ text }) => text) }
+}
+const change = (parts: AccessParts, from = ana) => changeCredentials({ address, from, to: anew }, parts)
+
+test('the new PIN and password open the wallet from then on, and the old ones no longer', async () => {
+  const { parts, access, texts } = setUp()
+  expect(await change(parts)).toEqual({ kind: 'changed' })
+  expect(await access.unlock(ana)).toEqual({ kind: 'invalid' })
+  expect(await access.unlock(anew)).toMatchObject({ kind: 'opened', phrase: anasPhrase, address })
+  expect(texts()[0]).toBe(texts()[1])
+})
+
+test('the data key stays, under a new salt and the next revision', async () => {
+  const { parts, texts } = setUp()
+  const before = await openVault(record, ana, cheapKdf)
+  await change(parts)
+  const after = await openVault(texts()[0] ?? '', anew, cheapKdf)
+  const iv = new Uint8Array(12)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, before.dataKey, new Uint8Array([1, 2, 3]))
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, after.dataKey, sealed)
+  expect([...new Uint8Array(opened)]).toEqual([1, 2, 3])
+  const [old, now] = [await decodeRecord(record), await decodeRecord(texts()[0] ?? '')]
+  expect(now.revision).toBe(4)
+  expect(now.kdf.salt).not.toEqual(old.kdf.salt)
+})
+
+test('a wrong old PIN changes nothing, is a failed attempt, and after the fifth one waits', async () => {
+  const { parts, access, texts } = setUp()
+  for (let attempt = 0; attempt < 5; attempt++) expect(await change(parts, wrong)).toEqual({ kind: 'invalid' })
+  expect(access.waitLeft()).toBe(30)
+  expect(await change(parts)).toEqual({ kind: 'wait', seconds: 30 })
+  expect(texts()).toEqual([record, record])
+})
+
+test('the vault of another wallet that took its place in another tab is left alone', async () => {
+  const other = (await sealVault({ ...ana, phrase: luisPhrase, revision: 4 }, cheapKdf)).record
+  const { parts, texts } = setUp([other, other])
+  expect(await change(parts)).toEqual({ kind: 'invalid' })
+  expect(texts()).toEqual([other, other])
+})
+
+test('a copy of a later version of the app is not written over', async () => {
+  const body = record.slice(0, record.lastIndexOf('.')).replace('"version":1', '"version":2')
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))).toString('base64url')
+  const copies = [record, `${body}.${digest}`]
+  const { parts, texts } = setUp(copies)
+  expect(await change(parts)).toEqual({ kind: 'unsupported' })
+  expect(texts()).toEqual(copies)
+})
+
+test.each(['full', 'blocked', 'busy'] as const)(
+  'storage that is %s: it is said, and the old PIN and password stay',
+  async (reason) => {
+    for (const place of [0, 1] as const) {
+      const { stores, parts, texts, access } = setUp()
+      stores[place].write = () => Promise.reject(new StorageError(reason))
+      expect(await change(parts)).toEqual({ kind: 'not-written', reason })
+      expect(texts()).toEqual([record, record])
+      expect(await access.unlock(ana)).toMatchObject({ kind: 'opened' })
+    }
+  },
+)
+
+test('copies that can no longer be read when the change is written are not put at risk', async () => {
+  const { stores, parts, texts } = setUp()
+  for (const store of stores) {
+    const { read } = store
+    let isFirst = true
+    store.read = () => {
+      if (!isFirst) return Promise.reject(new StorageError('busy'))
+      isFirst = false
+      return read()
+    }
+  }
+  stores[1].write = () => Promise.reject(new StorageError('full'))
+  expect(await change(parts)).toMatchObject({ kind: 'not-written' })
+  expect(texts()).toEqual([record, record])
+})
+
+describe('cut short', () => {
+  /** What happens at one call to storage, and to those after it. `dies`: the process ends, before or after the call had its effect. */
+  const CUTS = ['throws once', 'throws from then on', 'forgets', 'dies before', 'dies after'] as const
+  type Cut = (typeof CUTS)[number]
+
+  /** The same stores, which fail at the call with this number. */
+  function cutAt(places: readonly TextStore[], number: number, cut: Cut) {
+    const seen = { calls: 0, isDead: false }
+    const never = () => {
+      seen.isDead = true
+      return new Promise<never>(() => {})
+    }
+    const around = async <T>(call: () => Promise<T>, isRead: boolean): Promise<T | undefined> => {
+      const isCut = ++seen.calls === number
+      if (seen.isDead || (isCut && cut === 'dies before')) return never()
+      if (cut === 'throws from then on' ? seen.calls >= number : isCut && cut === 'throws once') throw new StorageError('blocked')
+      if (isCut && cut === 'forgets' && !isRead) return undefined
+      const result = await call()
+      return isCut && cut === 'dies after' ? never() : result
+    }
+    const stores = places.map(
+      (store): TextStore => ({
+        read: () => around(() => store.read(), true),
+        write: (text) => around(() => store.write(text), false) as Promise<void>,
+        remove: () => around(() => store.remove(), false) as Promise<void>,
+      }),
+    )
+    return { stores, seen }
+  }
+
+  test.each(CUTS)('a storage that %s, at any of its calls: the old or the new PIN and password open the wallet', async (cut) => {
+    let number = 0
+    for (let isReached = true; isReached; ) {
+      number++
+      const { stores, partsOver, access, texts } = setUp()
+      const { stores: failing, seen } = cutAt(stores, number, cut)
+      const outcome = change(partsOver(failing))
+      const died = vi.waitUntil(() => seen.isDead || undefined, { timeout: 20_000 }).catch(() => {})
+      const result = await Promise.race([outcome, died.then(() => undefined)])
+      isReached = seen.calls >= number
+
+      const where = `call ${number}`
+      const [withOld, withNew] = [await access.unlock(ana), await access.unlock(anew)]
+      const opened = [withOld, withNew].filter(({ kind }) => kind === 'opened')
+      expect(opened.length, where).toBeGreaterThan(0)
+      for (const wallet of opened) expect(wallet, where).toMatchObject({ phrase: anasPhrase })
+      if (result?.kind === 'changed') expect([withOld.kind, withNew.kind], where).toEqual(['invalid', 'opened'])
+      else if (result && result.kind !== 'unsure') expect(withOld.kind, where).toBe('opened')
+      // Whoever gets in has two whole copies afterwards.
+      expect(
+        texts().every((text) => text !== undefined),
+        where,
+      ).toBe(true)
+    }
+    // Two reads to open, two to put back, two writes and two reads to be sure of them.
+    expect(number).toBeGreaterThan(8)
+  })
+})

@@ -1,0 +1,40 @@
+import type { StorageProblem } from '../device/storage.ts'
+import { type AccessParts, browserParts, type NotOpened, tryCopies } from './access.ts'
+import { highestRevision, writeCopies } from './copies.ts'
+import type { Credentials } from './vault.ts'
+import { LAST_REVISION } from './vaultRecord.ts'
+
+export type Changed =
+  | { kind: 'changed' }
+  /** The old PIN and password are right and still the ones. */
+  | { kind: 'not-written'; reason: StorageProblem | 'unreliable' }
+  /** Storage failed half-way, and again when it should have been undone: either the old ones open the vault or the new ones. */
+  | { kind: 'unsure' }
+  | NotOpened
+
+type Change = {
+  /** Of the wallet that is open. Another tab may have replaced its vault by another wallet's. */
+  address: `0x${string}`
+  from: Credentials
+  to: Credentials
+}
+
+/**
+ * Wraps the vault's data key anew, under another PIN and password. The rate limit applies to the old ones. The copies are
+ * written one after the other, each under a revision of its own: wherever this is cut short, one of them is whole, so the old
+ * or the new PIN and password open it.
+ */
+export function changeCredentials({ address, from, to }: Change, parts: AccessParts = browserParts): Promise<Changed> {
+  return parts.exclusively(async () => {
+    const tried = await tryCopies(parts, ({ rewrapVault }, record, copies) =>
+      rewrapVault(record, { from, to, revision: Math.min(highestRevision(copies) + 1, LAST_REVISION) }, parts.kdf),
+    )
+    if (tried.kind !== 'found') return tried
+    if (tried.value.address !== address) return { kind: 'invalid' }
+    // A later version of the app wrote one of them, and knows what is in it.
+    if (tried.copies.some(({ kind }) => kind === 'unsupported')) return { kind: 'unsupported' }
+    const written = await writeCopies(tried.places, tried.value.record)
+    if (written.kind === 'kept') return { kind: 'changed' }
+    return written.isUndone ? { kind: 'not-written', reason: written.reason } : { kind: 'unsure' }
+  })
+}

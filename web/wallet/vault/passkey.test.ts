@@ -1,0 +1,211 @@
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Authenticator, AuthenticatorError } from '../device/authenticator.ts'
+import golden from '../golden/passkeyOfVersion1.json' with { type: 'json' }
+import vaults from '../golden/vaultsOfVersion1.json' with { type: 'json' }
+import { type AccessParts, createAccess } from './access.ts'
+import { fromBase64Url, randomBytes } from './bytes.ts'
+import { changeCredentials } from './changeCredentials.ts'
+import { createPasskey } from './passkey.ts'
+import { decodePasskey } from './passkeyRecord.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
+import { createThrottle } from './throttle.ts'
+
+const anew = { pin: '161803', password: 'tortuga enero violín lámpara' }
+
+/** Derives secrets as PRF does: by credential and salt. `fails` stands for what a person or a device does. */
+function fakeAuthenticator() {
+  const seed = randomBytes(32)
+  const state: { fails: 'refused' | 'unsupported' | undefined } = { fails: undefined }
+  const derive = async (credentialId: Uint8Array, salt: Uint8Array) => {
+    if (state.fails) throw new AuthenticatorError(state.fails)
+    return new Uint8Array(createHmac('sha256', seed).update(credentialId).update(salt).digest())
+  }
+  const authenticator: Authenticator = {
+    create: async (salt) => {
+      const credentialId = randomBytes(20)
+      return { credentialId, secret: await derive(credentialId, salt) }
+    },
+    derive,
+  }
+  return { authenticator, state }
+}
+
+function setUp() {
+  const stores: [MemoryStore, MemoryStore] = [memoryStore(), memoryStore()]
+  const store = memoryStore()
+  const parts: AccessParts = {
+    stores: () => stores,
+    passkey: () => store,
+    throttle: createThrottle(smallMemoryStore(), Date.now),
+    exclusively: (work) => work(),
+    askToPersist: () => {},
+    kdf: cheapKdf,
+  }
+  const { authenticator, state } = fakeAuthenticator()
+  return { stores, store, parts, access: createAccess(parts), state, passkey: createPasskey({ ...parts, authenticator }) }
+}
+
+let device: ReturnType<typeof setUp>
+let wallet: { address: `0x${string}`; dataKey: CryptoKey }
+beforeEach(async () => {
+  device = setUp()
+  const kept = await device.access.keep({ ...ana, phrase: anasPhrase })
+  if (kept.kind !== 'kept') throw new Error('The vault was not kept')
+  wallet = kept
+})
+
+test('it opens the vault, and PIN and password still do', async () => {
+  const { passkey, access } = device
+  expect(await passkey.unlock()).toEqual({ kind: 'void' })
+  expect(await passkey.setUp(wallet)).toBe('done')
+  expect(await passkey.isSetUpFor(wallet.address)).toBe(true)
+  expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: anasPhrase, address: wallet.address })
+  expect(await access.unlock(ana)).toMatchObject({ kind: 'opened' })
+})
+
+test('neither address nor data key are in what is stored', async () => {
+  await device.passkey.setUp(wallet)
+  const raw = Buffer.from(await crypto.subtle.exportKey('raw', wallet.dataKey))
+  const text = device.store.text ?? ''
+  for (const secret of [wallet.address.slice(2), raw.toString('hex'), raw.toString('base64url'), raw.toString('base64')]) {
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+  }
+  expect(text).not.toContain(Buffer.from(wallet.address.slice(2), 'hex').toString('base64url'))
+})
+
+test('the rate limit does not hold it up', async () => {
+  const { passkey, access } = device
+  await passkey.setUp(wallet)
+  for (let failure = 0; failure < 6; failure++) await access.unlock({ ...ana, pin: '000000' })
+  expect(access.waitLeft()).toBeGreaterThan(0)
+  expect(await passkey.unlock()).toMatchObject({ kind: 'opened' })
+  // And it is not lifted for whoever guesses.
+  expect(access.waitLeft()).toBeGreaterThan(0)
+})
+
+test('a change of PIN and password keeps it', async () => {
+  const { passkey, parts } = device
+  await passkey.setUp(wallet)
+  expect(await changeCredentials({ address: wallet.address, from: ana, to: anew }, parts)).toEqual({ kind: 'changed' })
+  expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: anasPhrase })
+})
+
+test('a vault that is replaced makes it void, even if its record could not be removed', async () => {
+  const { passkey, access, store } = device
+  await passkey.setUp(wallet)
+  const { text } = store
+  await access.keep({ ...ana, phrase: luisPhrase }, { replace: true })
+  expect(store.text).toBeUndefined()
+  store.text = text
+  expect(await passkey.unlock()).toEqual({ kind: 'void' })
+  // The same wallet, sealed anew, has another data key.
+  await access.keep({ ...ana, phrase: anasPhrase }, { replace: true })
+  store.text = text
+  expect(await passkey.unlock()).toEqual({ kind: 'void' })
+})
+
+test('one that is set up while another tab replaces the vault is not written', async () => {
+  const { passkey, access, store } = device
+  await access.keep({ ...ana, phrase: luisPhrase }, { replace: true })
+  expect(await passkey.setUp(wallet)).toBe('not-written')
+  expect(store.text).toBeUndefined()
+})
+
+test.each(['refused', 'unsupported'] as const)('a device that answers "%s" writes nothing', async (answer) => {
+  const { passkey, state, store } = device
+  state.fails = answer
+  expect(await passkey.setUp(wallet)).toBe(answer)
+  expect(store.text).toBeUndefined()
+})
+
+test('a prompt that is cancelled changes nothing', async () => {
+  const { passkey, state, store } = device
+  await passkey.setUp(wallet)
+  const { text } = store
+  state.fails = 'refused'
+  expect(await passkey.unlock()).toEqual({ kind: 'refused' })
+  expect(store.text).toBe(text)
+  state.fails = undefined
+  expect(await passkey.unlock()).toMatchObject({ kind: 'opened' })
+})
+
+test('storage that refuses or forgets it: said, and not offered on /login', async () => {
+  const { passkey, store } = device
+  store.forgets = true
+  expect(await passkey.setUp(wallet)).toBe('not-written')
+  store.fails = 'full'
+  expect(await passkey.setUp(wallet)).toBe('not-written')
+  store.fails = undefined
+  expect(await passkey.isThere()).toBe(false)
+})
+
+test('what was removed is gone', async () => {
+  const { passkey } = device
+  await passkey.setUp(wallet)
+  await passkey.remove()
+  expect(await passkey.isThere()).toBe(false)
+  expect(await passkey.unlock()).toEqual({ kind: 'void' })
+})
+
+describe('a record that was changed', () => {
+  test('with any one character other than it was: void, and nothing is overwritten', async () => {
+    const { passkey, store } = device
+    await passkey.setUp(wallet)
+    const text = store.text ?? ''
+    for (let place = 0; place < text.length; place += 3) {
+      const damaged = text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1)
+      store.text = damaged
+      expect(await passkey.unlock(), `character ${place}`).toEqual({ kind: 'void' })
+      expect(store.text).toBe(damaged)
+    }
+  })
+
+  test.each(['', '{', 'null', '7', '[]', '{}', '{"format":"entrepares-passkey","version":1}', 'x'.repeat(100_000)])(
+    'to %.20s: as if there were none',
+    async (text) => {
+      device.store.text = text
+      expect(await device.passkey.isThere()).toBe(false)
+      expect(await device.passkey.isSetUpFor(wallet.address)).toBe(false)
+      expect(await device.passkey.unlock()).toEqual({ kind: 'void' })
+    },
+  )
+
+  test('by a later version: left alone', async () => {
+    await device.passkey.setUp(wallet)
+    const later = device.store.text?.replace('"version":1', '"version":2') ?? ''
+    device.store.text = later
+    expect(await device.passkey.isThere()).toBe(false)
+    expect(device.store.text).toBe(later)
+  })
+
+  test('to that of another credential or another wallet does not unwrap', async () => {
+    const { passkey, store } = device
+    await passkey.setUp(wallet)
+    const one = JSON.parse(store.text ?? '')
+    await passkey.setUp(wallet)
+    const other = JSON.parse(store.text ?? '')
+    for (const field of ['credentialId', 'salt', 'wallet', 'wrappedKey']) {
+      store.text = JSON.stringify({ ...one, [field]: other[field] })
+      expect(decodePasskey(store.text), field).toBeDefined()
+      expect(await passkey.unlock(), field).toEqual({ kind: 'void' })
+    }
+  })
+})
+
+test('golden: a record of version 1 opens its vault', async () => {
+  const [vault] = vaults
+  if (!vault) throw new Error('There is no golden vault')
+  const authenticator: Authenticator = {
+    create: () => Promise.reject(new Error('Not asked for')),
+    derive: async () => fromBase64Url(golden.secret),
+  }
+  const copies = [memoryStore(vault.record), memoryStore(vault.record)]
+  const passkey = createPasskey({
+    stores: () => copies,
+    passkey: () => memoryStore(golden.record),
+    exclusively: (work) => work(),
+    authenticator,
+  })
+  expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase, address: vault.address })
+})

@@ -1,0 +1,70 @@
+import { SEAL_BYTES } from './aead.ts'
+import { type Bytes, fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
+import { KEY_BYTES } from './vaultRecord.ts'
+
+export type PasskeyHeader = {
+  credentialId: Bytes
+  /** What the authenticator derives its secret from. */
+  salt: Bytes
+  /** Says whose vault it is to whoever knows the address, and to nobody else: see `walletMark`. */
+  wallet: Bytes
+}
+
+export type PasskeyRecord = PasskeyHeader & {
+  /** The vault's data key, encrypted with a key from the authenticator's secret. */
+  wrappedKey: Bytes
+}
+
+export const PASSKEY_SALT_BYTES = 32
+const MARK_BYTES = 32
+/** The longest that WebAuthn allows. */
+const MAX_ID_BYTES = 1023
+
+/** The header as associated data: the data key unwraps for this credential and this wallet alone. */
+export function passkeyHeaderBytes(header: PasskeyHeader): Bytes {
+  return utf8(JSON.stringify(headerFields(header)))
+}
+
+export function encodePasskey(record: PasskeyRecord): string {
+  return JSON.stringify({ ...headerFields(record), wrappedKey: toBase64Url(record.wrappedKey) })
+}
+
+/** Undefined unless this is a record of version 1, byte for byte as encodePasskey writes it. */
+export function decodePasskey(text: string): PasskeyRecord | undefined {
+  try {
+    const fields = JSON.parse(text)
+    const bytes = (value: unknown) => fromBase64Url(String(value))
+    const record = {
+      credentialId: bytes(fields.credentialId),
+      salt: bytes(fields.salt),
+      wallet: bytes(fields.wallet),
+      wrappedKey: bytes(fields.wrappedKey),
+    }
+    const isWhole =
+      record.credentialId.length > 0 &&
+      record.credentialId.length <= MAX_ID_BYTES &&
+      record.salt.length === PASSKEY_SALT_BYTES &&
+      record.wallet.length === MARK_BYTES &&
+      record.wrappedKey.length === KEY_BYTES + SEAL_BYTES &&
+      encodePasskey(record) === text
+    return isWhole ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A salted hash: an address in the clear would tell anyone with the device whose money to look for. */
+export async function walletMark(address: string, salt: Bytes): Promise<Bytes> {
+  const text = utf8(JSON.stringify([toBase64Url(salt), address.toLowerCase()]))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+}
+
+function headerFields({ credentialId, salt, wallet }: PasskeyHeader) {
+  return {
+    format: 'entrepares-passkey',
+    version: 1,
+    credentialId: toBase64Url(credentialId),
+    salt: toBase64Url(salt),
+    wallet: toBase64Url(wallet),
+  }
+}
