@@ -358,8 +358,10 @@ test('with a name of 40 letters in one word and text of twice the size nothing i
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
+  await expect(contactsDialog(page)).toContainText(LONG)
   await expectNothingCut(page)
   await contactsDialog(page).getByRole('button', { name: LONG }).click()
+  await expect(sheet(page)).toContainText(LONG)
   await expectNothingCut(page)
   await button(sheet(page), 'Cerrar').click()
   await button(contactsDialog(page), 'Cerrar').click()

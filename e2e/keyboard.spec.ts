@@ -44,6 +44,9 @@ test('the whole way in, the dialogs and the way out work with the keyboard alone
   await expectDashboard(page)
 
   await press(page, button(page, 'Más opciones'))
+  await expect(page.getByRole('menuitem', { name: 'Contactos' })).toBeFocused()
+  // By its first letter.
+  await page.keyboard.press('v')
   await expect(page.getByRole('menuitem', { name: 'Ver frase semilla' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })

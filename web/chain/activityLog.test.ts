@@ -207,7 +207,7 @@ describe('a node or a stranger that means harm', () => {
     expect(await read(ana.address)).toEqual(honest)
   })
 
-  test('payments, forgiveness and more time that the contract knows nothing of are dropped', async () => {
+  test('forgiveness and more time that the contract knows nothing of are dropped', async () => {
     const id = await publish({ chain }, ana, { principal: 99n * DOLLAR })
     await take({ chain }, luis, id)
     await pay({ chain }, luis, id, 20n * DOLLAR)
@@ -226,15 +226,13 @@ describe('a node or a stranger that means harm', () => {
         await call.ask([{ ...filter, topics: [null, numberToHex(other, { size: 32 })], address: loanBook }]),
       )
       const answer = JSON.parse(await call.ask())
-      const isLate = ({ topics }: Log) => topics.length > 0
       const lies = theirs.result
-        .filter(isLate)
         .slice(2)
         .map((log: Log) => ({ ...log, topics: [log.topics[0], numberToHex(id, { size: 32 }), ...log.topics.slice(2)] }))
       call.answer(JSON.stringify({ ...answer, result: [...answer.result, ...lies] }))
     })
     const { activities } = await read(ana.address)
-    // A forged payment that is no larger than what was paid cannot be told from a true one.
+    // Not payments: a forged one that is no larger than what was paid cannot be told from a true one.
     expect(activities.map(({ kind }) => kind).filter((kind) => kind !== 'received')).toEqual(
       honest.activities.map(({ kind }) => kind).filter((kind) => kind !== 'received'),
     )

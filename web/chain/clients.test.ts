@@ -1,7 +1,7 @@
 import { getBlockNumber } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Chain, startChain } from '../../devchain/start.ts'
-import { type Fault, faults, type Node, startNode } from '../../e2e/node.ts'
+import { type Fault, faults, type Node, says, startNode } from '../../e2e/node.ts'
 
 const MINUTE = 60_000
 
@@ -179,6 +179,32 @@ test.each([
 })
 
 type Call = Parameters<Fault>[0]
+
+test('each node is asked how it stands: which is in use, how far behind, of another chain, or silent', async () => {
+  const probe = async () => {
+    const { probeNodes } = await import('./fetchLatestBlock.ts')
+    return (await probeNodes()).map(({ ms, ...node }) => node)
+  }
+  const hosts = [first, second].map(({ url }) => new URL(url).host)
+  const at =
+    (block: number, chainId = 31337): Fault =>
+    (call) =>
+      says(call.method === 'eth_chainId' ? `0x${chainId.toString(16)}` : `0x${block.toString(16)}`)(call)
+  first.breakWith(at(7))
+  second.breakWith(at(10))
+  expect(await probe()).toEqual([
+    { host: hosts[0], isInUse: true, state: 'answers', lag: 3 },
+    { host: hosts[1], isInUse: false, state: 'answers', lag: 0 },
+  ])
+  second.breakWith(at(1_000_000, 1))
+  expect(await probe()).toMatchObject([{ lag: 0 }, { state: 'foreign', lag: 0 }])
+  first.breakWith(faults.httpError)
+  second.breakWith(at(10))
+  expect(await probe()).toMatchObject([
+    { isInUse: false, state: 'silent' },
+    { isInUse: true, state: 'answers', lag: 0 },
+  ])
+})
 
 async function load(...nodes: Node[]) {
   vi.resetModules()

@@ -20,7 +20,7 @@ export const esSettings = {
 
   backup: {
     title: 'Copia cifrada',
-    hint: 'Billetera y ajustes',
+    hint: 'Billetera, contactos y ajustes',
     body: 'Un archivo con tu billetera y tus ajustes. Se abre con el PIN y la contraseña de hoy, también en otro dispositivo: guárdalo donde no lo pierdas.',
     notPhrase: 'No reemplaza a tu frase semilla: si olvidas el PIN o la contraseña, la copia no se puede abrir.',
     submit: 'Descargar copia',

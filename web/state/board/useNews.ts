@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Book } from '../../chain/fetchDashboard.ts'
-import { genesisOf } from '../../chain/genesisOf.ts'
+import { recentGenesisOf } from '../../chain/genesisOf.ts'
 import type { Entry } from '../../chain/outbox.ts'
 import { decodeSnapshot, encodeSnapshot, keyOf, type News, newsBetween, type Snapshot, snapshotOf } from '../../loans/news.ts'
 import { openSnapshots } from '../../wallet/device/snapshots.ts'
@@ -32,7 +32,7 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
   useEffect(() => {
     let isCurrent = true
     const open = async () => {
-      const scope = `${address}.${chainId}.${await genesisOf(chainId)}.${contract}`
+      const scope = `${address}.${chainId}.${await recentGenesisOf(chainId)}.${contract}`
       const opened = await openSnapshots(scope, { key: await keyFor('news', phrase), isVisit })
       const kept = decodeSnapshot(await opened.read())
       if (!isCurrent) return

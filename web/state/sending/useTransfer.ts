@@ -17,6 +17,7 @@ import {
   recipientProblem,
   type TransferKind,
 } from '../../loans/transfer.ts'
+import { useContacts } from '../contacts/contacts.tsx'
 import { useWallet } from '../session/session.tsx'
 import { useQuote } from './useQuote.ts'
 import { useSender } from './useSender.tsx'
@@ -49,6 +50,7 @@ export function useTransfer(
 ) {
   const { address: me } = useWallet()
   const { entries } = useSender()
+  const { contacts } = useContacts()
   const [typedTo, setTypedTo] = useState('')
   const [kind, setKind] = useState<TransferKind>('sendDollars')
   const [typed, setTyped] = useState({ sendDollars: '', sendEther: '' })
@@ -75,7 +77,8 @@ export function useTransfer(
   const dealtWith = [...(dealings?.keys() ?? [])].flatMap((person) => parseAddress(person) ?? [])
   /** Whom I chose or lent to, or who lent to me: to write to me costs a stranger nothing. */
   const people = unique([...peopleIn(loans, me), ...dealtWith, ...sentTo])
-  const known = [...people, ...proposals.flatMap((proposal) => otherIn(proposal, me) ?? []), me, book.address]
+  const named = [...contacts.values()].map(({ address }) => address)
+  const known = [...people, ...named, ...proposals.flatMap((proposal) => otherIn(proposal, me) ?? []), me, book.address]
 
   const isEther = kind === 'sendEther'
   const ofRecipient = to && !problem ? ({ kind: 'sendEther', to, amount: 1n } as const) : undefined

@@ -1,4 +1,4 @@
-import { backup } from '../../wallet/vault/backup.ts'
+import { backup } from './backup.ts'
 import { useWallet } from './session.tsx'
 
 /** The text of the backup of the wallet that is open; undefined where its vault is no longer on this device. */

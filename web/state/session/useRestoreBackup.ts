@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
-import { backup, type OpenedBackup } from '../../wallet/vault/backup.ts'
+import type { OpenedBackup } from '../../wallet/vault/backup.ts'
+import { backup } from './backup.ts'
 import { useSession } from './session.tsx'
 
 /** Opens a backup, and keeps it on this device. */

@@ -4,7 +4,7 @@ import vaults from '../golden/vaultsOfVersion1.json' with { type: 'json' }
 import { type AccessParts, createAccess } from './access.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
 import { createBackup, type OpenedBackup } from './backup.ts'
-import { backupParts } from './backupParts.ts'
+import { settingsPart } from './backupParts.ts'
 import { KDF_TODAY } from './kdfParameters.ts'
 import { ana, anasPhrase, cheapKdf, luisPhrase, memoryStore, smallMemoryStore } from './testing.ts'
 import { createThrottle } from './throttle.ts'
@@ -25,7 +25,7 @@ function device(kdf: Kdf = cheapKdf, settings?: string) {
     askToPersist: () => {},
     kdf,
   }
-  const backup = createBackup({ ...parts, backupParts: backupParts(preferences) })
+  const backup = createBackup({ ...parts, backupParts: () => [settingsPart(preferences)] })
   return { stores, passkey, preferences, access: createAccess(parts), backup, texts: () => stores.map(({ text }) => text) }
 }
 

@@ -1,8 +1,8 @@
-import { type StorageProblem, smallStore } from '../device/storage.ts'
+import type { StorageProblem } from '../device/storage.ts'
 import { keyFor } from '../phrase/keyFor.ts'
-import { type AccessParts, browserParts } from './access.ts'
+import type { AccessParts } from './access.ts'
 import { seal, unseal } from './aead.ts'
-import { type BackupPart, backupParts } from './backupParts.ts'
+import type { BackupPart } from './backupParts.ts'
 import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
 import { candidates, readCopies, stateOf, writeCopies } from './copies.ts'
 import { type Credentials, type OpenedVault, openVault, openWithKey } from './vault.ts'
@@ -102,8 +102,6 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
       ),
   }
 }
-
-export const backup = createBackup({ ...browserParts, backupParts: backupParts(smallStore('preferences')) })
 
 async function ownRecord(copies: Awaited<ReturnType<typeof readCopies>>, address: string, dataKey: CryptoKey) {
   for (const text of candidates(copies)) {

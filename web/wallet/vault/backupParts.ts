@@ -4,13 +4,8 @@ import type { SmallStore } from '../device/storage.ts'
 /** Something that a backup holds beside the vault. `write` gets what `read` returned, perhaps on another device, and validates it. */
 export type BackupPart = { name: string; read(): Promise<string | undefined>; write(text: string): Promise<void> }
 
-/** All of them, for one wallet. What is new on the device and belongs to the wallet gets a line here. */
-export function backupParts(preferences: SmallStore) {
-  return (_wallet: { phrase: string; address: `0x${string}` }): readonly BackupPart[] => [settingsPart(preferences)]
-}
-
 /** The preferences: what was chosen, without the defaults beside it. */
-function settingsPart(store: SmallStore): BackupPart {
+export function settingsPart(store: SmallStore): BackupPart {
   return {
     name: 'settings',
     read: async () => store.read(),

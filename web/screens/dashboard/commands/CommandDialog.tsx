@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Typography } from '@mui/material'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Refusal, RefusalName } from '../../../chain/refusal.ts'
 import { type Command, keyOf } from '../../../loans/command.ts'
 import { useCommand } from '../../../state/sending/useCommand.ts'
@@ -108,7 +108,7 @@ export function CommandDialog({
   const isReady = command ? canGive : onIncomplete !== undefined
   return (
     <Dialog title={title} onClose={close} onBack={isBusy || isConfirmed ? undefined : onBack}>
-      <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give}>
+      <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give} onClickCapture={ignoreDoubleClick}>
         {children([esCommands.fee, feeOf(fee, quote.refusal, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
         <DialogButtons>
           {/* Beside the buttons, which stay in view: what happened must not have to be looked for. */}
@@ -145,6 +145,11 @@ export function CommandDialog({
       </Stack>
     </Dialog>
   )
+}
+
+/** Its second half must not press what took the place of the button that was clicked, and which nobody has read. */
+function ignoreDoubleClick(event: MouseEvent) {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest('[type=submit]')) event.preventDefault()
 }
 
 function feeOf(fee: bigint | undefined, refusal: Refusal | undefined, isAsked: boolean): ReactNode {

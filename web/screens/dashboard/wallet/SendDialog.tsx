@@ -1,9 +1,10 @@
 import { mdiChevronRight } from '@mdi/js'
 import { Box, Button, ButtonBase, InputAdornment, OutlinedInput, Stack, Typography } from '@mui/material'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, use, useEffect, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../../chain/fetchDashboard.ts'
 import type { TransferKind } from '../../../loans/transfer.ts'
+import { useSuggestions } from '../../../state/contacts/useSuggestions.ts'
 import { type Circle, useTransfer } from '../../../state/sending/useTransfer.ts'
 import { amountSent } from '../../../text/commandStatus.ts'
 import { whyRefused } from '../../../text/esRefusals.ts'
@@ -17,6 +18,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { PeopleContext } from '../../../ui/people.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import { TabBar } from '../../../ui/TabBar.tsx'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
@@ -30,9 +32,6 @@ const KINDS: readonly TransferKind[] = ['sendDollars', 'sendEther']
 /** How many people are listed at first, and by how many more. */
 const FIRST_COUNT = 4
 const MORE_COUNT = 25
-
-/** Within a double click: its second half must not send what nobody has read. */
-const READING_MS = 600
 
 type Props = {
   /** Updated while the dialog is open. */
@@ -57,7 +56,6 @@ export function SendDialog({ book, ethBalance, circle, funds, onClose }: Props) 
   const [reviewed, setReviewed] = useState<Transfer['command']>()
   // Found out later, when the node answered.
   if (problem && step !== 'to') setStep('to')
-  const isReadable = useDelay(step === 'review' ? READING_MS : undefined)
 
   const place = STEPS.indexOf(step)
   const goTo = (next: Step | undefined) => {
@@ -81,7 +79,7 @@ export function SendDialog({ book, ethBalance, circle, funds, onClose }: Props) 
   return (
     <CommandDialog
       title={esSend.title}
-      command={step === 'review' && isReadable ? reviewed : undefined}
+      command={step === 'review' ? reviewed : undefined}
       submit={step === 'review' && reviewed ? esSend.submit(amountSent(reviewed)) : esSend.next}
       leave={esSend.leave}
       color={step === 'review' && transfer.lookAlike ? 'error' : 'primary'}
@@ -127,6 +125,8 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
   const titleId = useId()
   const [count, setCount] = useState(FIRST_COUNT)
   const { typedTo, typeTo, problem, people, historyWith, hasSentTo } = transfer
+  const { nameOf } = use(PeopleContext)
+  const suggest = useSuggestions(people)
   // What is no address at all may still be one that is being typed.
   const isWrong = problem && (isChecked || (problem !== 'missing' && problem !== 'invalid'))
   return (
@@ -136,6 +136,7 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
         name="to"
         value={typedTo}
         onChange={typeTo}
+        suggest={suggest}
         placeholder={esSend.toExample}
         error={isWrong ? recipientMistake(problem, people.length > 0) : undefined}
       />
@@ -168,7 +169,7 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
                 </Box>
                 {/* Over the row, so that what is read stays text. */}
                 <ButtonBase
-                  aria-label={esSend.sendTo(shortAddress(person))}
+                  aria-label={esSend.sendTo(nameOf(person) ?? shortAddress(person))}
                   onClick={() => onChoose(person)}
                   sx={{ position: 'absolute', inset: 0, borderRadius: '10px' }}
                 />
@@ -326,18 +327,4 @@ function NoPayment({ owed }: { owed: bigint }) {
       {owed > 0n ? esSend.noPaymentOwed(moneyOwed(owed)) : esSend.noPayment}
     </Notice>
   )
-}
-
-/** Whether this time has passed since it was last undefined. */
-function useDelay(ms: number | undefined): boolean {
-  const [hasPassed, setPassed] = useState(false)
-  useEffect(() => {
-    if (ms === undefined) return
-    const timer = setTimeout(() => setPassed(true), ms)
-    return () => {
-      clearTimeout(timer)
-      setPassed(false)
-    }
-  }, [ms])
-  return hasPassed
 }
