@@ -30,7 +30,10 @@ async function abiOf(contract: (typeof CONTRACTS)[number]): Promise<Abi> {
 async function abiSource(): Promise<string> {
   const abis = CONTRACTS.map(async (contract) => {
     const name = `${contract[0]?.toLowerCase()}${contract.slice(1)}Abi`
-    const entries = (await abiOf(contract)).map((entry) => `  ${JSON.stringify(entry)},`)
+    // Without the names of Solidity's types, which only tools for Solidity read.
+    const entries = (await abiOf(contract)).map(
+      (entry) => `  ${JSON.stringify(entry, (key, value) => (key === 'internalType' ? undefined : value))},`,
+    )
     return `export const ${name} = [\n${entries.join('\n')}\n] as const\n`
   })
   const [, loanBook, loanLens] = await partsToDeploy()

@@ -1,6 +1,6 @@
 import { networkOf } from '../chains.ts'
 
-/** The sentences of a loan's papers: contract, details, reminder and calendar file. */
+/** The sentences of a loan's papers: contract, details and calendar file. */
 export const esPapers = {
   number: (id: bigint) => `Préstamo n.º ${id}`,
   network: (chainId: number) => networkOf(chainId)?.fullName ?? `Red ${chainId}`,
@@ -85,19 +85,6 @@ export const esPapers = {
       'La red no dio todos los cambios de fecha o el perdón de este préstamo. La fecha y lo que falta son lo que dice el contrato.',
   },
 
-  reminder: {
-    due: (id: bigint, owed: string, moment: string) =>
-      `Hola. Te recuerdo el préstamo n.º ${id} de EntrePares: faltan ${owed} y vence el ${moment}. Puedes pagarlo por partes y antes de la fecha. Gracias.`,
-    overdue: (id: bigint, owed: string, moment: string, days: number) =>
-      `Hola. Te recuerdo el préstamo n.º ${id} de EntrePares: faltan ${owed} y venció el ${moment}, hace ${daysAgo(days)}. Puedes pagarlo por partes; el total no cambia. Si necesitas hablarlo, escríbeme. Gracias.`,
-    instalmentDue: (number: number, all: number, id: bigint, owed: string, moment: string) =>
-      `Hola. Te recuerdo la cuota ${number} de ${all} del préstamo n.º ${id} de EntrePares: faltan ${owed} y vence el ${moment}. Puedes pagarla por partes y antes de la fecha. Gracias.`,
-    instalmentOverdue: (number: number, all: number, id: bigint, owed: string, moment: string, days: number) =>
-      `Hola. Te recuerdo la cuota ${number} de ${all} del préstamo n.º ${id} de EntrePares: faltan ${owed} y venció el ${moment}, hace ${daysAgo(days)}. Puedes pagarla por partes; el total no cambia. Si necesitas hablarlo, escríbeme. Gracias.`,
-    copied: 'Recordatorio copiado.',
-    failed: 'No se pudo copiar el recordatorio. Permite el portapapeles en tu navegador e inténtalo de nuevo.',
-  },
-
   calendar: {
     summary: (id: bigint, total: string) => `Vence tu préstamo n.º ${id} (${total})`,
     description: (owed: string, lender: string) =>
@@ -109,7 +96,3 @@ export const esPapers = {
     file: (id: bigint) => `prestamo-${id}.ics`,
   },
 } as const
-
-function daysAgo(days: number): string {
-  return days < 1 ? 'menos de un día' : days === 1 ? '1 día' : `${days} días`
-}

@@ -1,9 +1,7 @@
 import { type ActiveLoan, DAY } from '../loans/loan.ts'
 import { nextPayment } from '../loans/plan.ts'
-import { esPapers } from './esPapers.ts'
+import { esReminder } from './esReminder.ts'
 import { longMoment, moneyOwed } from './format.ts'
-
-const words = esPapers.reminder
 
 /** The message that a lender sends to a borrower: how much is owed and until when, kindly. With a plan: of its next unpaid part. */
 export function reminder(loan: ActiveLoan, now: number): string {
@@ -11,8 +9,8 @@ export function reminder(loan: ActiveLoan, now: number): string {
   const { id, instalments } = loan
   const [owed, moment, daysLate] = [moneyOwed(amount), longMoment(dueAt), Math.floor((now - dueAt) / DAY)]
   const isLate = now > dueAt
-  if (instalments === 1) return isLate ? words.overdue(id, owed, moment, daysLate) : words.due(id, owed, moment)
+  if (instalments === 1) return isLate ? esReminder.overdue(id, owed, moment, daysLate) : esReminder.due(id, owed, moment)
   return isLate
-    ? words.instalmentOverdue(number, instalments, id, owed, moment, daysLate)
-    : words.instalmentDue(number, instalments, id, owed, moment)
+    ? esReminder.instalmentOverdue(number, instalments, id, owed, moment, daysLate)
+    : esReminder.instalmentDue(number, instalments, id, owed, moment)
 }

@@ -40,7 +40,6 @@ import { HeaderCard } from './account/HeaderCard.tsx'
 import { TopBar } from './account/TopBar.tsx'
 import { useShareAddress } from './account/useShareAddress.ts'
 import { OutboxNotice } from './commands/OutboxNotice.tsx'
-import { PendingOperations } from './commands/PendingOperations.tsx'
 import { useAnnounce } from './commands/useAnnounce.ts'
 import type { Asked } from './Dialogs.tsx'
 import { DueDates } from './loans/DueDates.tsx'
@@ -56,7 +55,8 @@ import { PublishForm, type PublishHandle } from './publish/PublishForm.tsx'
 const loadDialogs = () => import('./Dialogs.tsx')
 const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), OutdatedNotice)
 
-// Draws nothing where nothing is new.
+// These draw nothing most of the time.
+const PendingOperations = lazyPart(() => loadDialogs().then((file) => file.PendingOperations), OutdatedNotice)
 const News = lazyPart(
   () => loadDialogs().then((file) => file.News),
   () => null,
@@ -255,7 +255,9 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         )}
         <OutboxNotice chainId={book?.chainId} address={address} />
         <SectionBoundary title={esCommands.pending.title}>
-          <PendingOperations chainId={book?.chainId} />
+          <Suspense>
+            <PendingOperations chainId={book?.chainId} />
+          </Suspense>
         </SectionBoundary>
         <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
           <SectionBoundary title={esMarket.title}>

@@ -18,6 +18,7 @@ import { ExtendDialog } from './commands/ExtendDialog.tsx'
 import { ForgiveDialog } from './commands/ForgiveDialog.tsx'
 import { FundDialog } from './commands/FundDialog.tsx'
 import { PayDialog } from './commands/PayDialog.tsx'
+import { PendingOperations } from './commands/PendingOperations.tsx'
 import { RecordPaymentDialog } from './commands/RecordPaymentDialog.tsx'
 import { RequestDialog } from './commands/RequestDialog.tsx'
 import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
@@ -35,8 +36,8 @@ import type { WalletDialog } from './wallet/WalletDialogs.tsx'
 
 const WalletDialogs = lazyPart(() => loadWalletDialogs().then((file) => file.WalletDialogs), OutdatedNotice)
 
-// News and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
-export { News }
+// News, PendingOperations and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
+export { News, PendingOperations }
 
 type LoanDialog = 'pay' | 'contract' | 'details' | keyof typeof OF_LENDER
 

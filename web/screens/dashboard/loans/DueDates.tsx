@@ -1,5 +1,6 @@
 import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@mdi/js'
 import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
+import { Suspense } from 'react'
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import { type DueDate, sumOf } from '../../../loans/dueDates.ts'
 import { useDueView } from '../../../state/board/useDueView.ts'
@@ -8,8 +9,11 @@ import { date, moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { fitting } from '../../../ui/fitting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useNameOf } from '../../../ui/people.ts'
-import { DueChart } from './DueChart.tsx'
+import { OutdatedNotice } from '../OutdatedNotice.tsx'
+
+const DueChart = lazyPart(() => import('./DueChart.tsx').then((file) => file.DueChart), OutdatedNotice)
 
 const words = esLoans.dueDates
 const LISTED = 3
@@ -80,7 +84,9 @@ export function DueDates({ dates, state, now }: Props) {
         ) : dates.length === 0 ? (
           <Empty />
         ) : hasChart && view === 'chart' ? (
-          <DueChart dates={dates} now={now} />
+          <Suspense>
+            <DueChart dates={dates} now={now} />
+          </Suspense>
         ) : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {dates.slice(0, LISTED).map((due, index) => (
