@@ -25,7 +25,9 @@ test('on the way in every stop of the Tab key shows that it has the focus', asyn
     }
     expect(stops).toContain('Confirmo que he guardado mi frase semilla en un lugar seguro')
     await button(page, 'Ya tengo una frase semilla').click()
-    expect(await expectVisibleFocus(page)).toEqual(['Restaurar billetera', 'Volver', 'Frase semilla'])
+    expect(await expectVisibleFocus(page)).toEqual([
+      ...['Restaurar billetera', 'Tengo una copia cifrada', 'Volver', 'Frase semilla'],
+    ])
   })
 
   await test.step('/seed/confirm', async () => {

@@ -6,7 +6,7 @@ export const esSend = {
   leave: 'Cancelar',
 
   to: 'Para',
-  toExample: 'Dirección 0x…',
+  toExample: 'Nombre o dirección 0x…',
   toMissing: 'Escribe la dirección de quien lo recibirá.',
   toMissingOrChosen: 'Escribe la dirección de quien lo recibirá, o elige a alguien de la lista.',
   known: 'Con quienes ya trataste',

@@ -30,6 +30,15 @@ const ACTIONS = [
   ['activity', mdiHistory],
 ] as const
 
+// On a phone side by side, however many: the icon above its word.
+const action = {
+  flex: { xs: '1 1 0', sm: 'none' },
+  flexDirection: { xs: 'column', sm: 'row' },
+  gap: { xs: 0.5, sm: 0 },
+  px: { xs: 1, sm: 2 },
+  '& .MuiButton-startIcon': { mx: { xs: 0, sm: undefined } },
+} as const
+
 type Props = {
   address: Address
   /** Undefined until the first answer. */
@@ -171,7 +180,7 @@ export function HeaderCard(props: Props) {
               // Nothing is sent where there is no contract, or none was read yet.
               disabled={dialog === 'send' && !book}
               onClick={() => onOpen(dialog)}
-              sx={{ flex: { xs: '1 1 auto', sm: 'none' } }}
+              sx={action}
             >
               {esLoans.header[dialog]}
             </Button>
