@@ -30,9 +30,9 @@ const ACTIONS = [
   ['activity', mdiHistory],
 ] as const
 
-// On a phone side by side, however many: the icon above its word.
+// On a phone side by side, the icon above its word; in rem, so that they wrap where letters are large.
 const action = {
-  flex: { xs: '1 1 0', sm: 'none' },
+  flex: { xs: '1 1 5.5rem', sm: 'none' },
   flexDirection: { xs: 'column', sm: 'row' },
   gap: { xs: 0.5, sm: 0 },
   px: { xs: 1, sm: 2 },
