@@ -100,8 +100,8 @@ test('who it cannot be for is said in a sentence, each time', async ({ page, wor
   await expect(alert(dialog)).toHaveText('Escribe la dirección de quien lo recibirá.')
   await expect(para).toBeFocused()
   const refused: [string, string][] = [
-    [luis.address.slice(0, -1), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
-    [luis.address.replace('C', 'c'), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
+    [luis.address.slice(0, -1), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras, o elige a un contacto.'],
+    [luis.address.replace('C', 'c'), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras, o elige a un contacto.'],
     [zeroAddress, 'Esa dirección no es de nadie: lo que se envía ahí se pierde.'],
     [TEST_ADDRESS, 'Esa es tu propia dirección. Escribe la de quien lo recibirá.'],
     [dollar.toLowerCase(), 'Esa es la dirección del dólar de prueba, no la de una persona: lo que se envía ahí se pierde.'],
