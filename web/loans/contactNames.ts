@@ -12,7 +12,10 @@ export const MAX_NAME_LENGTH = 40
 export function cleanName(typed: string): string {
   return typed
     .replace(/\s+/g, ' ')
-    .replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Co}]|(?<!\p{ExtPict}|\p{EMod}|\ufe0f)\u200d|\u200d(?!\p{ExtPict})/gu, '')
+    .replace(
+      /(?!\u200d|\ufe0f)[\p{C}\p{DI}\u2800]|(?<!\p{ExtPict}|\p{EMod}|[#*0-9])\ufe0f|(?<!\p{ExtPict}|\p{EMod}|\ufe0f)\u200d|\u200d(?!\p{ExtPict})/gu,
+      '',
+    )
     .replace(/ +/g, ' ')
     .trim()
     .normalize('NFC')

@@ -29,6 +29,8 @@ test.each([
   ['👩\u200d', '👩'],
   ['A\u0301na', 'Ána'],
   ['שרה', 'שרה'],
+  // Drawn as nothing, or as a blank.
+  ['Ana\u034f\u3164\u2800\u180b\ufe0f', 'Ana'],
   [' \u200b\u202e ', ''],
 ])('the name %j is kept as %j', (typed, name) => {
   expect(cleanName(typed)).toBe(name)

@@ -83,7 +83,8 @@ test.each(['=HYPERLINK("http://evil","Pulsa")', '+1+1', '-2+3', '@SUM(A1:A9)', '
   'a note that begins like a formula (%j) is text, and whole',
   (note) => {
     const [row] = read(activityCsv([{ ...received, loan: { ...loan, note } }]))
-    expect(row?.Nota).toBe(`'${note}`)
+    expect(row?.Nota).toMatch(/^'/)
+    expect(row?.Nota?.replaceAll("'", '')).toBe(note)
   },
 )
 
@@ -98,8 +99,10 @@ test('whatever is written in a note or a name, the table keeps its cells and no 
       })
       expect(rows).toHaveLength(cells.length + 1)
       for (const [index, row] of rows.slice(1).entries()) {
-        expect(row.map((cell) => cell.replace(/^'/, ''))).toEqual(cells[index]?.map((cell) => cell.replace(/^'/, '')))
+        expect(row.map((cell) => cell.replaceAll("'", ''))).toEqual(cells[index]?.map((cell) => cell.replaceAll("'", '')))
         for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
+        // As a spreadsheet in Spanish cuts it.
+        for (const cell of row.flatMap((text) => text.split(/[;,\t\r\n]/))) expect(cell).not.toMatch(/^\s*[=+\-@]/)
       }
     }),
   )

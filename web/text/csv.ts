@@ -10,9 +10,12 @@ export function csvOf(rows: readonly (readonly (string | CsvNumber)[])[]): strin
   return `${BYTE_ORDER_MARK}${rows.map((row) => `${line(row)}\r\n`).join('')}`
 }
 
-/** Spreadsheets run what begins like a formula; after an apostrophe they show it as text. */
+/**
+ * Spreadsheets run what begins like a formula; after an apostrophe they show it as text. In Spanish they take a semicolon for the
+ * separator, whatever is quoted, so that a cell of theirs may begin in the middle of one of ours.
+ */
 function defused(text: string): string {
-  return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  return text.replace(/(?<=^|[;,\t\r\n])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g, "'")
 }
 
 function quoted(text: string): string {

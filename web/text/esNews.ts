@@ -9,6 +9,8 @@ export const esNews = {
   taken: (total: string) => `Tomaron tu oferta: te devolverán ${total}`,
   paid: (amount: string) => `Te pagaron ${amount}`,
   funded: (total: string) => `Te prestaron lo que pediste: devuelves ${total}`,
+  /** Taken and over by the time one looks. */
+  ended: { taken: 'Tomaron tu oferta, y ya terminó', funded: 'Te prestaron lo que pediste, y ya terminó' },
   moreTime: 'Te dieron más tiempo',
   forgiven: 'Te perdonaron lo que faltaba',
   dueSoon: (day: string) => `Un pago tuyo vence el ${day}`,

@@ -19,7 +19,7 @@ function textOf({ kind, row, amount = 0n }: News): string {
   switch (kind) {
     case 'taken':
     case 'funded':
-      return esNews[kind](moneyOwed(row.owed))
+      return row.owed === 0n ? esNews.ended[kind] : esNews[kind](moneyOwed(row.owed))
     case 'paid':
       return esNews.paid(moneyOwed(amount))
     case 'moreTime':
@@ -36,7 +36,7 @@ function detailOf({ kind, row }: News): string | undefined {
   switch (kind) {
     case 'taken':
     case 'funded':
-      return esNews.due(shortDate(row.dueAt))
+      return row.owed === 0n ? undefined : esNews.due(shortDate(row.dueAt))
     case 'moreTime':
       return esNews.nowDue(shortDate(row.dueAt))
     case 'paid':

@@ -17,7 +17,7 @@ type Props = {
   /** As typed: an address, or the beginning of a name. */
   value: string
   onChange: (value: string) => void
-  /** Those to choose from, for what is typed. */
+  /** All who may be meant by what is typed; the first few are listed. */
   suggest?: (typed: string) => readonly Address[]
   placeholder: string
   error: string | undefined
@@ -29,6 +29,8 @@ const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: fals
 
 const nobody = () => []
 
+const MAX_SUGGESTED = 6
+
 /** Asks for an address; people one knows can be chosen by name. A combobox by the ARIA pattern: the focus stays in the input. */
 export function AddressField(props: Props) {
   const { label, isOptional = false, name, value, onChange, suggest = nobody, placeholder, error, readOnly = false } = props
@@ -36,7 +38,12 @@ export function AddressField(props: Props) {
   const { nameOf } = use(PeopleContext)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const suggested = isOpen && !readOnly ? suggest(value).filter((address) => address !== value) : []
+  const suggested =
+    isOpen && !readOnly
+      ? suggest(value)
+          .filter((address) => address !== value)
+          .slice(0, MAX_SUGGESTED)
+      : []
   const chosen = isOpen ? suggested[active] : undefined
   const who = /^0x[0-9a-f]{40}$/i.test(value.trim()) ? value.trim() : undefined
 
@@ -48,9 +55,10 @@ export function AddressField(props: Props) {
     onChange(address)
     show(false)
   }
-  /** A whole name that only one person has says who it is. */
+  /** A whole name that only one person has says who it is. Counts everybody, not only those who are listed. */
   const leave = () => {
     show(false)
+    if (value.trim() === '') return
     const [only, ...others] = suggest(value).filter((address) => isSameName(nameOf(address), value))
     if (only && others.length === 0 && !readOnly) onChange(only)
   }

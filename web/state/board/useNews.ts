@@ -51,6 +51,8 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
   const isFirst = useRef(true)
   const compare = useEffectEvent(() => {
     const before = seen.current
+    // A node that lags: what it has not seen yet would be told twice.
+    if (before && book.blockNumber < before.block) return
     const news = before ? newsBetween(before, own, now, noted) : []
     if (isFirst.current && before && news.length > 0) setSince({ before, keys: news.map(keyOf) })
     else if (news.length > 0) onNews(news)

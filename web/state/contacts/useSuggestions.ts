@@ -3,8 +3,6 @@ import type { Address } from 'viem'
 import { byName, findPeople } from '../../loans/contacts.ts'
 import { useContacts } from './contacts.tsx'
 
-const MAX_SUGGESTED = 6
-
 /** Whom one may mean where an address is asked for: contacts first, then others with whom one has dealt. */
 export function useSuggestions(dealtWith: readonly Address[]): (typed: string) => Address[] {
   const { contacts } = useContacts()
@@ -15,11 +13,5 @@ export function useSuggestions(dealtWith: readonly Address[]): (typed: string) =
     ],
     [contacts, dealtWith],
   )
-  return useCallback(
-    (typed) =>
-      findPeople(people, typed)
-        .slice(0, MAX_SUGGESTED)
-        .map(({ address }) => address),
-    [people],
-  )
+  return useCallback((typed) => findPeople(people, typed).map(({ address }) => address), [people])
 }

@@ -78,7 +78,10 @@ export function useTransfer(
   /** Whom I chose or lent to, or who lent to me: to write to me costs a stranger nothing. */
   const people = unique([...peopleIn(loans, me), ...dealtWith, ...sentTo])
   const named = [...contacts.values()].map(({ address }) => address)
-  const known = [...people, ...named, ...proposals.flatMap((proposal) => otherIn(proposal, me) ?? []), me, book.address]
+  const chosen = [...people, ...named, me, book.address]
+  const isChosen = to !== undefined && chosen.some((person) => isSameAddress(person, to))
+  // A stranger could make an address that looks like a friend's, and have the friend's warned about.
+  const known = isChosen ? chosen : [...chosen, ...proposals.flatMap((proposal) => otherIn(proposal, me) ?? [])]
 
   const isEther = kind === 'sendEther'
   const ofRecipient = to && !problem ? ({ kind: 'sendEther', to, amount: 1n } as const) : undefined
@@ -91,7 +94,9 @@ export function useTransfer(
     setTyped({ ...typed, [kind]: text })
     onChange()
   }
-  const amount = checkTransfer(parse(typed[kind]), most ?? available)
+  // The fee that is shown may rise a little between two blocks: what was the most stays allowed while it can be paid.
+  const limit = isEther && quote.fee !== undefined ? available - quote.fee : (most ?? available)
+  const amount = checkTransfer(parse(typed[kind]), limit)
 
   return {
     typedTo,

@@ -73,6 +73,17 @@ test('a wrong password is as slow as at the door, and counts nothing on this dev
   expect(other.access.waitLeft()).toBe(0)
 })
 
+test('a vault in one of the two places only is another vault, too', async () => {
+  const other = device()
+  await other.access.keep({ ...wrong, phrase: luisPhrase })
+  const [inDatabase] = other.texts()
+  const backup = await opened(other)
+  const [, second] = other.stores
+  if (second) second.text = backup.record
+  expect(await other.backup.restore(backup)).toEqual({ kind: 'exists' })
+  expect(other.texts()).toEqual([inDatabase, backup.record])
+})
+
 test('another vault is replaced only if told so, and its passkey goes with it', async () => {
   const other = device()
   await other.access.keep({ ...wrong, phrase: luisPhrase })

@@ -79,7 +79,8 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
         async (): Promise<{ kind: 'kept' | 'exists' } | { kind: 'not-written'; reason: StorageProblem | 'unreliable' }> => {
           const places = stores()
           const copies = await readCopies(places)
-          const isSame = copies.some((copy) => copy.kind === 'whole' && copy.text === record)
+          const present = copies.filter(({ kind }) => kind === 'whole' || kind === 'unsupported')
+          const isSame = present.length > 0 && present.every((copy) => copy.kind === 'whole' && copy.text === record)
           if (stateOf(copies) !== 'none' && !isSame && !replace) return { kind: 'exists' }
           const unread = copies.find((copy) => copy.kind === 'unreachable')
           if (unread?.kind === 'unreachable') return { kind: 'not-written', reason: unread.problem }

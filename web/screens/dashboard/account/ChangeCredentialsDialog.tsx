@@ -96,8 +96,12 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   }
+  // It is not cancelled by closing: whoever leaves must know which PIN and password are the ones.
+  const leave = () => {
+    if (!isBusy) onClose()
+  }
   return (
-    <Dialog title={esChange.title} onClose={onClose}>
+    <Dialog title={esChange.title} onClose={leave}>
       <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
         <PinField {...pinProps('oldPin', oldPassword)} />
         <div>
@@ -119,7 +123,9 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
             </Notice>
           )}
           <SubmitButton label={esChange.submit} busyLabel={esChange.busy} isBusy={isBusy} />
-          <Button onClick={onClose}>{esChange.cancel}</Button>
+          <Button disabled={isBusy} onClick={leave}>
+            {esChange.cancel}
+          </Button>
         </DialogButtons>
       </Stack>
     </Dialog>
