@@ -55,7 +55,7 @@ import { PublishForm, type PublishHandle } from './publish/PublishForm.tsx'
 const loadDialogs = () => import('./Dialogs.tsx')
 const Dialogs = lazyPart(() => loadDialogs().then((file) => file.Dialogs), OutdatedNotice)
 
-// These draw nothing most of the time.
+// What most visits do not need.
 const PendingOperations = lazyPart(() => loadDialogs().then((file) => file.PendingOperations), OutdatedNotice)
 const News = lazyPart(
   () => loadDialogs().then((file) => file.News),
@@ -96,7 +96,8 @@ function WithSender() {
 function Sections(reading: ReturnType<typeof useDashboard>) {
   const { dashboard, isOffline, isLagging, refresh } = reading
   const { address, dataKey, isUnlocked } = useWallet()
-  const { isBusyElsewhere, underWay } = useSender()
+  const { isBusyElsewhere, underWay, entries } = useSender()
+  const isPending = entries.some(({ stage }) => stage.at !== 'done')
   const { asked, ask, close, leaveTo } = useAsked()
   const arePeopleAsked = asked.some(({ about }) => ABOUT_PEOPLE.includes(about.kind))
   const inDialogs = asked.flatMap(({ about }) => ('id' in about ? [about.id] : []))
@@ -255,9 +256,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         )}
         <OutboxNotice chainId={book?.chainId} address={address} />
         <SectionBoundary title={esCommands.pending.title}>
-          <Suspense>
-            <PendingOperations chainId={book?.chainId} />
-          </Suspense>
+          <Suspense>{isPending && <PendingOperations chainId={book?.chainId} />}</Suspense>
         </SectionBoundary>
         <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
           <SectionBoundary title={esMarket.title}>
