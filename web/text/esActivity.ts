@@ -15,7 +15,7 @@ export const esActivity = {
   failed: 'La red no dio tu actividad. Tus préstamos y tu saldo no cambian por eso.',
   again: 'Buscar otra vez',
   none: 'Aquí verás lo que haces y lo que otros hacen con tus préstamos.',
-  noneOfThese: 'Nada de esto en lo que buscamos.',
+  noneOfThese: 'No hay nada de este tipo en los días que se han leído.',
   notListed:
     'No se listan los envíos de ETH: la red no los da por cuenta. Los que envías desde aquí se ven mientras van en camino.',
   unread: 'Aquí verás tu actividad cuando la red responda con tus préstamos.',
@@ -51,7 +51,7 @@ export const esActivity = {
     offerCancelled: 'Retiraste una oferta',
     requested: 'Publicaste una solicitud',
     requestCancelled: 'Retiraste una solicitud',
-    withdrawn: 'Retiraste a tu billetera',
+    withdrawn: 'Retiraste dólares a tu billetera',
     faucet: 'Fondos de prueba',
   } satisfies Partial<Record<ActivityKind, string>>,
 

@@ -21,7 +21,7 @@ export const esSettings = {
   backup: {
     title: 'Copia cifrada',
     hint: 'Billetera, contactos y ajustes',
-    body: 'Un archivo con tu billetera y tus ajustes. Se abre con el PIN y la contraseña de hoy, también en otro dispositivo: guárdalo donde no lo pierdas.',
+    body: 'Un archivo con tu billetera, tus contactos y tus ajustes. Se abre con el PIN y la contraseña de hoy, también en otro dispositivo: guárdalo donde no lo pierdas.',
     notPhrase: 'No reemplaza a tu frase semilla: si olvidas el PIN o la contraseña, la copia no se puede abrir.',
     submit: 'Descargar copia',
     done: 'Copia descargada.',
@@ -35,7 +35,7 @@ export const esSettings = {
     asking: 'Preguntando…',
     summary: (answering: number, all: number) => `${answering} de ${all} ${all === 1 ? 'responde' : 'responden'}`,
     ms: (ms: number) => `${ms} ms`,
-    body: 'Los ordenadores que leen y envían por ti en la red. Si uno falla, se usa otro.',
+    body: 'Los servidores que leen la red y envían por ti. Si uno falla, se usa otro.',
     inUse: 'En uso',
     silent: 'No responde',
     foreign: 'Responde, pero es de otra red',

@@ -4,6 +4,7 @@ import { keyFor } from '../phrase/keyFor.ts'
 import { anasPhrase, luisPhrase } from '../vault/testing.ts'
 import { openSnapshots } from './snapshots.ts'
 import { NEWS_LOCK, removeSealed } from './storage.ts'
+import { storageOf } from './testing.ts'
 
 const SCOPE = '0xAna.31337.0xblock0.0xbook'
 
@@ -68,17 +69,4 @@ test('forgetting the device forgets it', async () => {
 
 async function open({ scope = SCOPE, phrase = anasPhrase, isVisit = false } = {}) {
   return openSnapshots(scope, { key: await keyFor('news', phrase), isVisit })
-}
-
-/** A Storage whose own keys are those that it holds, as in a browser. */
-function storageOf(entries: Map<string, string>): Storage {
-  const methods = {
-    getItem: (name: string) => entries.get(name) ?? null,
-    setItem: (name: string, text: string) => void entries.set(name, text),
-    removeItem: (name: string) => void entries.delete(name),
-  }
-  return new Proxy(methods as unknown as Storage, {
-    ownKeys: () => [...entries.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  })
 }
