@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{web,devchain,scripts,contracts}/**/*.test.{ts,tsx}'],
+    include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
     globalSetup: './globalSetup.config.ts',
     // Generous: Argon2id is slow by design, and slower on a busy machine.
     testTimeout: 120_000,

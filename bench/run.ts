@@ -1,17 +1,31 @@
-// npm run bench: benchmarks of the app, compared with alternatives. `npm run bench -- unlock` runs a single one.
+// npm run bench: every figure that we keep, beside those of peers, as one table in docs/bench.md.
+// `npm run bench -- unlock` measures one part and only prints it.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { requireChromium } from '../scripts/browser.ts'
+import { gas } from './gas/gas.ts'
 import { manyLoans } from './reading/manyLoans.ts'
 import { manyOffers } from './reading/manyOffers.ts'
 import { requests } from './reading/requests.ts'
 import { wholeDay } from './reading/wholeDay.ts'
 import { commands } from './sending/commands.ts'
+import { start, tests } from './starting/npm.ts'
 import { replay } from './starting/replay.ts'
+import { isReached, type Row, tableOf } from './table.ts'
 import { unlock } from './unlock/unlock.ts'
 
-/** A table row: what was measured, and its figures by column. */
-export type Row = { what: string } & Record<string, string | number>
-
-const BENCHES: Record<string, () => Promise<Row[]>> = { unlock, requests, manyOffers, manyLoans, commands, replay, wholeDay }
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  gas,
+  requests,
+  commands,
+  manyOffers,
+  manyLoans,
+  wholeDay,
+  unlock,
+  replay,
+  start,
+  tests,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))
@@ -21,17 +35,26 @@ if (unknown.length > 0) {
 }
 
 requireChromium()
+const rows: Row[] = []
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`\n${name}`)
-  printTable(await bench())
+  console.log(`${name} …`)
+  rows.push(...(await bench()))
 }
 
-function printTable(rows: Row[]): void {
-  const columns = Object.keys(rows[0] ?? {})
-  const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column])))]
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)))
-  for (const line of lines) {
-    console.log(line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '))
-  }
+const table = tableOf(rows)
+console.log(`\n${table}`)
+if (wanted.length === 0) writeFileSync(new URL('../docs/bench.md', import.meta.url), pageOf(table))
+if (!rows.every(isReached)) process.exitCode = 1
+
+function pageOf(text: string): string {
+  const machine = `${process.platform} ${process.arch}, ${cpus().length} processors, Node ${process.versions.node}`
+  return `# Benchmarks
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, on ${machine}. Gas, requests and bytes are exact. Times are
+medians and depend on the machine: compare ratios, whose two figures come from the same run. Gas of peers was measured once, on
+their published sources (\`bench/gas/peers.ts\`). In \`ratio\`, below 1 means that EntrePares needs less.
+
+${text}
+`
 }

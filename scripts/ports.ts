@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 
 /** The port in an environment variable, or the default. */
 export function portFrom(variable: string, defaultPort: number): number {
@@ -26,4 +27,14 @@ function tryToListen(port: number, host: string): Promise<string | undefined> {
     const server = createServer().once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
     server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

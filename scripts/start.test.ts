@@ -2,12 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { freePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const EXCLUDED = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])
@@ -97,15 +96,6 @@ async function ask(url: string, method: string, origin?: string, ...params: unkn
 
 async function genesisOf(url: string): Promise<string> {
   return (await ask(url, 'eth_getBlockByNumber', undefined, '0x0', false)).result.hash
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import { SAMPLE_OFFERS } from '../../devchain/sampleLoans.ts'
 import { openDashboard } from '../../e2e/steps.ts'
 import { loanBookAbi } from '../../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import type { Row } from '../run.ts'
+import { numeral, type Row } from '../table.ts'
 import { type BenchWorld, inWorld } from '../world.ts'
 
 const LOANS = 1_000
@@ -54,15 +54,17 @@ async function measure(world: BenchWorld): Promise<Row[]> {
     }
   })
 
-  const longest = Math.max(opening, polling, showing)
-  if (requests !== 1) throw new Error(`The first screen took ${requests} requests.`)
-  if (longest > MAX_TASK_MS)
-    throw new Error(`A task took ${longest.toFixed()} ms (${[opening, polling, showing].map(Math.round)}).`)
+  const task = (when: string, ours: number): Row => ({
+    what: `longest task, ${numeral(LOANS)} debts, ${when}`,
+    unit: 'ms of processor',
+    ours,
+    goal: { most: MAX_TASK_MS },
+  })
   return [
-    { what: `requests until the first screen, ${LOANS} debts`, figure: requests },
-    { what: 'longest task of the page while opening, ms', figure: Math.round(opening) },
-    { what: `… while ${POLLS} more answers arrive, ms`, figure: Math.round(polling) },
-    { what: `… while 25 more are shown, ${TIMES_MORE} times, ms`, figure: Math.round(showing) },
+    { what: `first screen, ${numeral(LOANS)} debts`, unit: 'requests', ours: requests, goal: { most: 1 } },
+    task('opening', opening),
+    task(`${POLLS} more answers`, polling),
+    task(`'Ver más', ${TIMES_MORE} times`, showing),
   ]
 }
 

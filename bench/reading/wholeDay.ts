@@ -4,7 +4,7 @@ import { people } from '../../devchain/people.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
 import { take } from '../../e2e/others.ts'
 import { openDashboard } from '../../e2e/steps.ts'
-import type { Row } from '../run.ts'
+import { isReached, type Row } from '../table.ts'
 import { type BenchWorld, inWorld } from '../world.ts'
 
 const MINUTE = 60_000
@@ -65,19 +65,18 @@ async function measure(world: BenchWorld): Promise<Row[]> {
   const last = await memoryOf(page)
 
   // Fewer: the page has stopped polling, and then its memory says nothing.
-  if (lastRate !== firstRate) throw new Error(`${lastRate} requests a minute at the end, ${firstRate} at the beginning.`)
-  for (const [what, before] of Object.entries(first.totals)) {
-    const after = last.totals[what] ?? 0
-    if (after > before * MAX_GROWTH) throw new Error(`${what}: ${before} at first, ${after} at last. ${growth(first, last)}`)
-  }
-  return [
-    { what: 'requests a minute', 'at first': firstRate, 'after a day': lastRate },
-    ...Object.entries(first.totals).map(([what, before]) => ({
-      what,
-      'at first': before,
-      'after a day': last.totals[what] ?? 0,
-    })),
-  ]
+  if (lastRate < firstRate) throw new Error(`${lastRate} requests a minute at the end, ${firstRate} at the beginning.`)
+  const rows = Object.entries({ 'requests a minute': firstRate, ...first.totals }).map(
+    ([unit, before]): Row => ({
+      what: 'left open for a day',
+      unit,
+      ours: { 'requests a minute': lastRate, ...last.totals }[unit] ?? Number.NaN,
+      peer: { name: 'just opened', figure: before },
+      goal: { mostRatio: unit === 'requests a minute' ? 1 : MAX_GROWTH },
+    }),
+  )
+  if (!rows.every(isReached)) console.log(`Grown most: ${growth(first, last)}`)
+  return rows
 }
 
 type Memory = { totals: Record<string, number>; bytes: Map<string, number> }

@@ -1,6 +1,6 @@
-// JSON-RPC requests and transactions per command, from the first click until it is sent, against approve + call.
-import type { Page } from '@playwright/test'
-import { type Abi, createWalletClient, getAbiItem, http, publicActions, toFunctionSelector } from 'viem'
+// JSON-RPC requests, their bytes and transactions per command, from the first click until it is sent, beside approve + call.
+import type { Page, Request } from '@playwright/test'
+import { type Abi, createWalletClient, getAbiItem, type HttpTransportConfig, http, publicActions, toFunctionSelector } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import { people } from '../../devchain/people.ts'
@@ -8,7 +8,7 @@ import { createChainClient } from '../../devchain/testClient.ts'
 import { button, openDashboard, section } from '../../e2e/steps.ts'
 import { loanBookAbi, loanLensAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import type { Row } from '../run.ts'
+import type { Goal, Row } from '../table.ts'
 import { type BenchWorld, inWorld } from '../world.ts'
 
 const me = people.deployer
@@ -16,40 +16,63 @@ const me = people.deployer
 /** Requests of the dashboard's polling, which are not part of a command: by the selector of the lens's function. */
 const POLLING = new RegExp(`eth_getLogs|${toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'dashboard' }))}`)
 
-export const commands = (): Promise<Row[]> => inWorld(async (world) => [...(await ours(world)), await approveAndCall(world)])
+/** With one node configured. What the dialog reads before is counted too; sendCommand.test.ts holds the rest exactly. */
+const MOST_REQUESTS = { publish: 8, accept: 10, 'pay all': 10, cancel: 10 }
 
-async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Row[]> {
+type Command = keyof typeof MOST_REQUESTS
+type Figures = { transactions: number; requests: number; kilobytes: number }
+
+export const commands = (): Promise<Row[]> =>
+  inWorld(async (world) => {
+    const measured = await ours(world)
+    const common = await approveAndCall(world)
+    return Object.entries(measured).flatMap(([command, figures]) => {
+      const row = (unit: keyof Figures, goal?: Goal): Row => ({
+        what: command,
+        unit: unit === 'kilobytes' ? 'kB both ways' : unit,
+        ours: figures[unit],
+        ...(command === 'publish' && { peer: { name: 'approve + createOffer with viem', figure: common[unit] } }),
+        ...(goal && { goal }),
+      })
+      const most = MOST_REQUESTS[command as Command]
+      return [row('requests', { most }), row('kilobytes'), row('transactions', { most: 1 })]
+    })
+  })
+
+async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld): Promise<Record<Command, Figures>> {
   const wallet = walletOn(rpcUrl)
   await createChainClient(chain.transport).setTokens(deployment.dollar, me.address, 1_000n * DOLLAR)
   const page = await browser.newPage({ baseURL: appUrl, locale: 'es-ES' })
   await openDashboard(page)
   await section(page, 'Tu cuenta').getByText('Red local').waitFor()
 
-  let asked = 0
+  let asked: Request[] = []
   let isSent = false
   page.on('request', (request) => {
     const body = request.postData()
-    if (body && !isSent && !POLLING.test(body)) asked++
+    if (body && !isSent && !POLLING.test(body)) asked.push(request)
     isSent ||= body?.includes('eth_sendRawTransaction') ?? false
   })
   const transactions = () => getTransactionCount(wallet, { address: me.address })
-  const rows: Row[] = []
-  const measure = async (what: string, act: () => Promise<void>) => {
+  const measure = async (act: () => Promise<void>): Promise<Figures> => {
     const before = await transactions()
-    asked = 0
+    asked = []
     isSent = false
     await act()
-    rows.push({ what, transactions: (await transactions()) - before, requests: asked })
+    const sizes = await Promise.all(asked.map((request) => request.sizes()))
+    const bytes = sizes.reduce((sum, { requestBodySize, responseBodySize }) => sum + requestBodySize + responseBodySize, 0)
+    return { transactions: (await transactions()) - before, requests: asked.length, kilobytes: bytes / 1_000 }
   }
 
   await fillIn(page)
-  await measure('EntrePares: publish', () => publish(page))
-  await measure('EntrePares: accept', () => inDialog(page, /^Solicitar \$ 300/, 'Aceptar préstamo'))
-  await measure('EntrePares: pay all', () =>
-    inDialog(page, /^Pagar ahora \$ 300/, 'Pagar $ 302.47', () => button(page.getByRole('dialog'), 'Pagar todo').click()),
-  )
-  await measure('EntrePares: cancel', () => inDialog(page, /^Cancelar oferta de/, 'Cancelar oferta'))
-  return rows
+  return {
+    publish: await measure(() => publish(page)),
+    accept: await measure(() => inDialog(page, /^Solicitar \$ 300/, 'Aceptar préstamo')),
+    'pay all': await measure(() =>
+      inDialog(page, /^Pagar ahora \$ 300/, 'Pagar $ 302.47', () => button(page.getByRole('dialog'), 'Pagar todo').click()),
+    ),
+    cancel: await measure(() => inDialog(page, /^Cancelar oferta de/, 'Cancelar oferta')),
+  }
 }
 
 /** Shows the fee, which is read and renewed while one types. */
@@ -75,10 +98,16 @@ async function inDialog(page: Page, open: RegExp, submit: string, fill = async (
 }
 
 /** The common way, with viem's defaults: an approve transaction, its receipt, then the call. */
-async function approveAndCall({ rpcUrl, deployment: { dollar, loanBook } }: BenchWorld): Promise<Row> {
-  let sent = 0
-  const wallet = walletOn(rpcUrl, () => {
-    sent++
+async function approveAndCall({ rpcUrl, deployment: { dollar, loanBook } }: BenchWorld): Promise<Figures> {
+  const used = { requests: 0, bytes: 0 }
+  const wallet = walletOn(rpcUrl, {
+    onFetchRequest: (_, { body }) => {
+      used.requests++
+      used.bytes += String(body).length
+    },
+    onFetchResponse: async (response) => {
+      used.bytes += (await response.clone().arrayBuffer()).byteLength
+    },
   })
   const call = async (address: typeof dollar, abi: Abi, functionName: string, args: readonly unknown[]) => {
     const { request } = await wallet.simulateContract({ account: me, address, abi, functionName, args })
@@ -88,9 +117,9 @@ async function approveAndCall({ rpcUrl, deployment: { dollar, loanBook } }: Benc
   await call(dollar, testDollarAbi, 'approve', [loanBook, 50n * DOLLAR])
   await call(loanBook, loanBookAbi, 'createOffer', [50n * DOLLAR, BigInt(30 * DAY), 500n, ''])
   const after = await getTransactionCount(walletOn(rpcUrl), { address: me.address })
-  return { what: 'approve + createOffer with viem', transactions: after - before, requests: sent }
+  return { transactions: after - before, requests: used.requests, kilobytes: used.bytes / 1_000 }
 }
 
-function walletOn(rpcUrl: string, onFetchRequest = () => {}) {
-  return createWalletClient({ account: me, chain: foundry, transport: http(rpcUrl, { onFetchRequest }) }).extend(publicActions)
+function walletOn(rpcUrl: string, config: HttpTransportConfig = {}) {
+  return createWalletClient({ account: me, chain: foundry, transport: http(rpcUrl, config) }).extend(publicActions)
 }

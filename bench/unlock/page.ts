@@ -18,9 +18,9 @@ window.measureUnlock = async (rounds) => {
   const { argon2InScript } = await import('../../web/wallet/vault/argon2InScript.ts')
   const { record } = await sealVault({ phrase, revision: 1, ...credentials })
   const contestants = {
-    'EntrePares: Argon2id in a worker': () => deriveKey(input, salt, KDF_TODAY),
-    'EntrePares: the whole unlocking': () => openVault(record, credentials),
-    'EntrePares: Argon2id without WebAssembly': () => argon2InScript(input, salt, KDF_TODAY),
+    'unlock the wallet': () => openVault(record, credentials),
+    'its Argon2id alone': () => deriveKey(input, salt, KDF_TODAY),
+    'Argon2id without WebAssembly': () => argon2InScript(input, salt, KDF_TODAY),
     'MetaMask: PBKDF2-SHA256, 600,000 rounds': () => pbkdf2(600_000),
     'Rabby: PBKDF2-SHA256, 900,000 rounds': () => pbkdf2(900_000),
   }
