@@ -185,8 +185,8 @@ test.describe('when a deploy took away what an open page had not loaded yet', ()
     await expect(page.getByRole('textbox', { name: 'Frase semilla' })).toHaveValue(written)
   })
 
-  test('a notice is still told, and /login still works, without the parts that they load late', async ({ page }) => {
-    await takeAway(page, /PassingNotice|Tooltip/)
+  test('a notice is still told, and /login still works, without the part that it loads late', async ({ page }) => {
+    await takeAway(page, /PassingNotice/)
     await page.goto('/login')
     await button(page, '¿Olvidaste tu contraseña?').click()
     await expect(alert(page)).toHaveText('Recuperación pendiente (demo).')

@@ -127,6 +127,22 @@ test('who types before the wallet was found keeps the place', async ({ page, con
   expect(await pinOf(page)).toBe(ana.pin)
 })
 
+test('who is on ¿No tienes cuenta? as soon as it is drawn stays on it while the rest of the page comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const find = () => [...document.querySelectorAll('button')].find((found) => found.textContent === '¿No tienes cuenta?')
+    new MutationObserver((_, observer) => {
+      const drawn = find()
+      if (!drawn) return
+      observer.disconnect()
+      drawn.dataset.first = 'yes'
+      drawn.focus()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expect(button(page, '¿No tienes cuenta?')).toHaveAttribute('data-first', 'yes')
+  await expect(button(page, '¿No tienes cuenta?')).toBeFocused()
+})
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
@@ -135,7 +151,6 @@ test.describe('on a touch screen', () => {
     await page.goto('/login')
     const text = '(Demo) Usuario nuevo se configurará luego'
     const tip = page.getByRole('tooltip', { name: text })
-    // Loaded after the screen.
     await expect(button(page, '¿No tienes cuenta?')).toHaveAccessibleDescription(text)
     await expect(tip).toBeHidden()
     await page.clock.pauseAt(Date.now() + 3_600_000)

@@ -41,6 +41,9 @@ export const color = {
 const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 const EASE = 'cubic-bezier(.2, 0, 0, 1)'
 
+/** In milliseconds. */
+export const TOOLTIP_DELAYS = { enterDelay: 100, leaveTouchDelay: 1500 }
+
 // The specification demands palette mode 'light' on a dark page, so every colour that MUI derives from the mode is
 // overridden here.
 const options: ThemeOptions = {
@@ -175,7 +178,7 @@ const options: ThemeOptions = {
     MuiRadio: { styleOverrides: { root: { color: color.field } } },
     MuiCheckbox: { styleOverrides: { root: { color: color.field } } },
     MuiTooltip: {
-      defaultProps: { enterDelay: 100, leaveTouchDelay: 1500 },
+      defaultProps: TOOLTIP_DELAYS,
       styleOverrides: {
         tooltip: { backgroundColor: color.text, color: color.paper, fontSize: '0.8125rem', borderRadius: 8 },
         arrow: { color: color.text },

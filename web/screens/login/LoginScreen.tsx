@@ -1,6 +1,5 @@
 import { mdiKey } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { type ReactElement, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../state/session/session.tsx'
 import { useCopiedPhrase } from '../../state/session/useCopiedPhrase.ts'
@@ -14,17 +13,10 @@ import { vaultTrouble, whyNotOpened } from '../../text/vaultRefusal.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazyPart } from '../../ui/lazyPart.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { PasskeyEntry } from './PasskeyEntry.tsx'
-
-// Code-split: the screen works without it.
-const Tooltip = lazyPart(() => import('@mui/material/Tooltip').then((file) => file.default), NoTooltip)
-
-function NoTooltip({ children }: { children: ReactElement }) {
-  return children
-}
+import { Tip } from './Tip.tsx'
 
 export function LoginScreen() {
   const { ending } = useSession()
@@ -36,17 +28,10 @@ export function LoginScreen() {
   const copiedPhrase = useCopiedPhrase()
   const notify = useNotices()
   const [, navigate] = useLocation()
-  const [isTipOpen, setTipOpen] = useState(false)
 
   // Without a vault the way to the import is through /seed, unless something was lost that the phrase brings back.
   const mayRestore = ending !== undefined && ending !== 'idle' && ending !== 'newPhrase'
 
-  const noAccount = (
-    // A tap opens the tooltip too: MUI takes only a long press for one.
-    <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={() => setTipOpen(true)}>
-      {es.login.noAccount}
-    </Button>
-  )
   return (
     <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430}>
       {copiedPhrase.isLeft && (
@@ -81,19 +66,13 @@ export function LoginScreen() {
         direction={{ xs: 'column', sm: 'row' }}
         sx={{ justifyContent: 'space-between', alignItems: 'center', '&&': { mx: { sm: -2.25 } } }}
       >
-        <Suspense fallback={noAccount}>
-          <Tooltip
-            arrow
-            describeChild
-            title={es.login.noAccountTip}
-            open={isTipOpen}
-            onOpen={() => setTipOpen(true)}
-            onClose={() => setTipOpen(false)}
-            slotProps={{ popper: { disablePortal: true } }}
-          >
-            {noAccount}
-          </Tooltip>
-        </Suspense>
+        <Tip text={es.login.noAccountTip}>
+          {(tipId) => (
+            <Button size="small" color="inherit" aria-describedby={tipId} sx={{ color: 'text.secondary' }}>
+              {es.login.noAccount}
+            </Button>
+          )}
+        </Tip>
         <Button size="small" onClick={() => notify(es.login.recovery)}>
           {es.login.forgotten}
         </Button>
