@@ -2,10 +2,11 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as icons from '@mdi/js'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, loadEnv, type Plugin, runnerImport } from 'vite'
 import { hostFiles } from './hostFiles.ts'
 import { securityHeaders, serveWithHeaders } from './securityHeaders.ts'
 import { readConfig } from './web/config.ts'
+import { color } from './web/tokens.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -20,7 +21,15 @@ export default defineConfig(({ mode }) => {
     envDir: root,
     envPrefix: 'REACT_APP_',
     define: { APP_VERSION: JSON.stringify(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version) },
-    plugins: [iconPerModule(), withoutBytecode(), licencesOfAssets(), react(), serveWithHeaders(headers), hostFiles(headers)],
+    plugins: [
+      iconPerModule(),
+      colorsAsVariables(),
+      withoutBytecode(),
+      licencesOfAssets(),
+      react(),
+      serveWithHeaders(headers),
+      hostFiles(headers, prerenderLogin),
+    ],
     build: {
       outDir: `${root}dist`,
       emptyOutDir: true,
@@ -43,6 +52,28 @@ export default defineConfig(({ mode }) => {
     preview: { host: '127.0.0.1', strictPort: true, cors: false },
   }
 })
+
+/** Runs the app's own code in Node, to get the HTML of /login. */
+async function prerenderLogin() {
+  const { module } = await runnerImport<typeof import('./web/prerender.tsx')>(`${root}web/prerender.tsx`, {
+    configFile: false,
+    root: `${root}web`,
+    mode: 'production',
+    logLevel: 'warn',
+    plugins: [iconPerModule(), react()],
+  })
+  return module.prerenderLogin()
+}
+
+/** The colours of tokens.ts, as the variables of the stylesheet. */
+function colorsAsVariables(): Plugin {
+  const variables = Object.entries(color).map(([name, value]) => `--${name}: ${value};`)
+  return {
+    name: 'colors-as-variables',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('/web/base.css') ? `${code}\n:root { ${variables.join(' ')} }` : undefined),
+  }
+}
 
 /** Drops the bytecode by which viem calls contracts that are not deployed: kilobytes that hardly compress, and nothing here does so. */
 function withoutBytecode(): Plugin {

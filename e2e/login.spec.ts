@@ -16,7 +16,7 @@ test('L1 L2 L14 the title, what to enter, and a card of at most 430 px, as wide 
   await expect(page).toHaveTitle('Acceso seguro · EntrePares')
   await expect(page.getByText('Ingresa tu PIN de 6 dígitos y tu contraseña para continuar.', { exact: true })).toBeVisible()
 
-  const card = title(page, 'Acceso seguro').locator('xpath=ancestor::*[contains(@class, "MuiPaper-root")][1]')
+  const card = title(page, 'Acceso seguro').locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " card ")][1]')
   await page.setViewportSize({ width: 1280, height: 800 })
   expect((await boxOf(card)).width).toBe(430)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -1,31 +1,25 @@
-import { CssBaseline } from '@mui/material'
-import { ThemeProvider } from '@mui/system'
 import { useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.tsx'
+import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { SessionProvider, useSession } from './state/session/session.tsx'
-import { theme } from './theme.ts'
 import { BrokenScreen } from './ui/BrokenScreen.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
 
-const LoginScreen = lazyScreen(() => import('./screens/login/LoginScreen.tsx').then((file) => file.LoginScreen))
 const SeedScreen = lazyScreen(() => import('./screens/seed/SeedScreen.tsx').then((file) => file.SeedScreen))
 const ConfirmScreen = lazyScreen(() => import('./screens/confirm/ConfirmScreen.tsx').then((file) => file.ConfirmScreen))
 const DashboardScreen = lazyScreen(() => import('./screens/dashboard/DashboardScreen.tsx').then((file) => file.DashboardScreen))
 
 export function App() {
   return (
-    <ThemeProvider theme={theme}>
-      <CssBaseline />
-      <ErrorBoundary fallback={() => <BrokenScreen />}>
-        <NoticesProvider>
-          <SessionProvider>
-            <CurrentScreen />
-          </SessionProvider>
-        </NoticesProvider>
-      </ErrorBoundary>
-    </ThemeProvider>
+    <ErrorBoundary fallback={() => <BrokenScreen />}>
+      <NoticesProvider>
+        <SessionProvider>
+          <CurrentScreen />
+        </SessionProvider>
+      </NoticesProvider>
+    </ErrorBoundary>
   )
 }
 
@@ -45,12 +39,18 @@ function CurrentScreen() {
   )
 }
 
+/** The screen after /login, fetched while PIN and password are typed. Whatever fails is tried again by the screen itself. */
+function preloadNext(hasVault: boolean) {
+  const next = hasVault ? DashboardScreen : SeedScreen
+  next.preload().catch(() => {})
+}
+
 function ScreenAt({ path }: { path: string }) {
   const { phrase, wallet } = useSession()
   const isOutdated = useWayAhead(phrase !== '')
   switch (path) {
     case '/login':
-      return <LoginScreen />
+      return <LoginScreen preload={preloadNext} />
     case '/seed':
       return <SeedScreen isOutdated={isOutdated} />
     case '/seed/confirm':

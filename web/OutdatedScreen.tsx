@@ -1,10 +1,10 @@
-import { Button, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from './state/session/session.tsx'
 import { es } from './text/es.ts'
 import { CardScreen } from './ui/CardScreen.tsx'
 import { Notice } from './ui/Notice.tsx'
+import { PlainButton } from './ui/PlainButton.tsx'
 
 /**
  * In place of a screen whose chunk is missing, probably because a deploy deleted it. The page reloads, once, unless it holds
@@ -30,17 +30,17 @@ export function OutdatedScreen({ error }: { error: unknown }) {
       <Notice severity="warning" role="alert">
         {es.outdated.notice} {phrase && es.outdated.restore}
       </Notice>
-      <Stack spacing={1}>
+      <div className="column columnTight">
         {phrase && (
-          <Button variant="contained" onClick={() => navigate('/seed')}>
+          <PlainButton look="contained" onClick={() => navigate('/seed')}>
             {es.outdated.words}
-          </Button>
+          </PlainButton>
         )}
         {/* Not in place: /seed would show another phrase, which could be taken for the one that was written down. */}
-        <Button variant="outlined" href="/login">
+        <a className="button buttonOutlined" href="/login">
           {es.outdated.reload}
-        </Button>
-      </Stack>
+        </a>
+      </div>
     </CardScreen>
   )
 }

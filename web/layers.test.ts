@@ -10,7 +10,7 @@ const ALLOWED: Record<string, string[]> = {
   chain: ['chain', 'loans', 'chains.ts', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
   state: ['state', 'chain', 'wallet', 'loans', 'chains.ts', 'react', 'wouter', '@tanstack/react-query', 'viem (types)'],
   text: ['text', 'chains.ts', 'loans', 'chain (types)', 'wallet (types)', 'viem (types)'],
-  ui: ['ui', 'text', 'loans (types)', 'theme.ts', 'react', '@mui/material', '@mdi/js', 'lean-qr'],
+  ui: ['ui', 'text', 'loans (types)', 'theme.ts', 'tokens.ts', 'react', '@mui/material', '@mdi/js', 'lean-qr'],
   screens: [
     'state',
     'loans',
@@ -20,6 +20,7 @@ const ALLOWED: Record<string, string[]> = {
     'text',
     'ui',
     'theme.ts',
+    'tokens.ts',
     'react',
     'wouter',
     '@mui/material',

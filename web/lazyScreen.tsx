@@ -8,7 +8,13 @@ import { OutdatedScreen } from './OutdatedScreen.tsx'
 export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>) {
   let Loaded: ComponentType<P> | undefined
   const preload = async () => {
-    Loaded ??= await load()
+    if (Loaded) return
+    const [Screen, { Themed }] = await Promise.all([load(), import('./ui/Themed.tsx')])
+    Loaded = (props: P) => (
+      <Themed>
+        <Screen {...props} />
+      </Themed>
+    )
   }
 
   function Screen(props: P) {

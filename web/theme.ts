@@ -1,48 +1,10 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
+import { color, TOOLTIP_DELAYS } from './tokens.ts'
 
-// Every pair that is used together has AA contrast: 4.5 for text, 3 for borders and icons (checked by theme.test.ts).
-export const color = {
-  page: '#0C1018',
-  paper: '#141A25',
-  /** Background of inputs, PIN boxes and words. */
-  inset: '#0F141D',
-  /** Background of panels inside a card, hovered rows and menus. */
-  raised: '#1C2432',
-  skeleton: '#263143',
-  /** Decorative borders. */
-  line: '#273142',
-  /** Borders of inputs and buttons. */
-  field: '#66748C',
-  text: '#E4E8EF',
-  text2: '#9DABC0',
-  text3: '#7F8DA3',
-  primary: '#A18BFF',
-  primaryHover: '#B3A1FF',
-  onPrimary: '#130C2E',
-  primaryTint: '#2D2E4C',
-  primaryTintHover: '#37375C',
-  primarySoft: '#C4B7FF',
-  secondary: '#4FCBE0',
-  onSecondary: '#04222A',
-  /** In faces. */
-  secondaryLine: '#3A8496',
-  secondaryTint: '#1C333F',
-  success: '#4CC38A',
-  successTint: '#1C3233',
-  warning: '#F0B64A',
-  warningTint: '#33302A',
-  error: '#FF8080',
-  errorHover: '#FF9C9C',
-  errorTint: '#352832',
-  errorLine: '#B05C62',
-  onError: '#2B0808',
-} as const
+export { color }
 
 const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 const EASE = 'cubic-bezier(.2, 0, 0, 1)'
-
-/** In milliseconds. */
-export const TOOLTIP_DELAYS = { enterDelay: 100, leaveTouchDelay: 1500 }
 
 // The specification demands palette mode 'light' on a dark page, so every colour that MUI derives from the mode is
 // overridden here.
@@ -108,21 +70,6 @@ const options: ThemeOptions = {
     button: { fontSize: '0.9375rem', lineHeight: 1.6, fontWeight: 600, textTransform: 'none' },
   },
   components: {
-    MuiCssBaseline: {
-      styleOverrides: {
-        ':root': { colorScheme: 'dark' },
-        body: { fontVariantNumeric: 'tabular-nums' },
-        // More specific than the `outline: 0` of MUI's ButtonBase. The native input of a checkbox or radio is transparent, so
-        // MUI marks the element around it by a class.
-        ':root :focus-visible, .MuiButtonBase-root.Mui-focusVisible': {
-          outline: `2px solid ${color.primaryHover}`,
-          outlineOffset: 2,
-        },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
-        },
-      },
-    },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { disableElevation: true },

@@ -1,4 +1,3 @@
-import { Paper, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { es } from '../text/es.ts'
 import { Brand } from './Brand.tsx'
@@ -8,7 +7,8 @@ type Props = {
   subtitle?: string
   /** Shown above the title, inside the card. */
   above?: ReactNode
-  maxWidth: number
+  /** In pixels. */
+  maxWidth: 430 | 584
   children?: ReactNode
 }
 
@@ -26,27 +26,18 @@ export function CardScreen({ title, subtitle, above, maxWidth, children }: Props
   }, [title])
 
   return (
-    <Stack
-      component="main"
-      spacing={4}
-      sx={{ minHeight: '100dvh', boxSizing: 'border-box', alignItems: 'center', px: 2, py: { xs: 4, sm: 8 } }}
-    >
+    <main className="cardScreen">
       <Brand />
-      <Paper
-        elevation={0}
-        sx={{ boxSizing: 'border-box', width: '100%', maxWidth, p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider' }}
-      >
-        <Stack spacing={3}>
-          {above}
-          <Stack spacing={1}>
-            <Typography variant="h4" component="h1" ref={heading} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
-              {title}
-            </Typography>
-            {subtitle && <Typography color="textSecondary">{subtitle}</Typography>}
-          </Stack>
-          {children}
-        </Stack>
-      </Paper>
-    </Stack>
+      <div className={`card card${maxWidth}`}>
+        {above}
+        <div>
+          <h1 className="cardTitle" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {subtitle && <p className="cardSubtitle">{subtitle}</p>}
+        </div>
+        {children}
+      </div>
+    </main>
   )
 }

@@ -1,4 +1,3 @@
-import { Box, Stack } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Notice } from './Notice.tsx'
@@ -7,6 +6,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { PinField, type PinHandle } from './PinField.tsx'
 import { EMPTY_PIN } from './pin.ts'
 import { SubmitButton } from './SubmitButton.tsx'
+import { useIsTakenOver } from './useIsTakenOver.ts'
 
 type Props = {
   submitLabel: string
@@ -40,6 +40,7 @@ export function CredentialsForm({
   onSubmit,
   help,
 }: Props) {
+  const isTakenOver = useIsTakenOver()
   const bannerId = useId()
   const form = useRef<HTMLFormElement>(null)
   const pinField = useRef<PinHandle>(null)
@@ -76,7 +77,7 @@ export function CredentialsForm({
 
   const message = mistake?.message ?? notice
   return (
-    <Stack ref={form} component="form" spacing={3} noValidate onSubmit={submit}>
+    <form ref={form} className="column" noValidate onSubmit={submit}>
       {!isBusy && (message || waitLeft > 0) && (
         <Notice severity="error" role="alert" id={bannerId}>
           {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
@@ -91,7 +92,7 @@ export function CredentialsForm({
       />
       <div>
         {/* Password managers save this as the user name; without it they would save the PIN. */}
-        <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
+        <input type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
         <PasswordField
           ref={passwordField}
           isNew={isNew}
@@ -101,8 +102,8 @@ export function CredentialsForm({
         />
       </div>
       {help}
-      <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} variant={isSecond ? 'outlined' : 'contained'} />
-    </Stack>
+      <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} isSecond={isSecond} isEarly={!isTakenOver} />
+    </form>
   )
 }
 

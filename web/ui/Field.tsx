@@ -1,4 +1,3 @@
-import { Box, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { es } from '../text/es.ts'
 import { Unbroken } from './Unbroken.tsx'
@@ -21,34 +20,20 @@ export function Field({ label, isOptional = false, help, error, aside, children 
   const id = useId()
   const text = error ?? help
   return (
-    <Stack spacing={0.75}>
-      <Typography component="label" htmlFor={id} sx={{ fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: 500 }}>
+    <div>
+      <label className="label" htmlFor={id}>
         {label}
-        {isOptional && (
-          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-            {` ${es.optional}`}
-          </Box>
-        )}
-      </Typography>
+        {isOptional && <span className="labelAside">{` ${es.optional}`}</span>}
+      </label>
       {children({ id, 'aria-describedby': text ? `${id}-help` : undefined, 'aria-invalid': error !== undefined })}
       {text && (
-        <Typography
-          id={`${id}-help`}
-          variant="caption"
-          role={error ? 'alert' : undefined}
-          color={error ? 'error' : 'textSecondary'}
-          sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, overflowWrap: 'anywhere' }}
-        >
-          <Box component="span" sx={{ flex: 1, minWidth: 0, containerType: 'inline-size' }}>
+        <span id={`${id}-help`} className={error ? 'fieldHelp fieldError' : 'fieldHelp'} role={error ? 'alert' : undefined}>
+          <span className="fieldHelpText">
             <Unbroken text={text} />
-          </Box>
-          {aside && (
-            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-              {aside}
-            </Box>
-          )}
-        </Typography>
+          </span>
+          {aside && <span className="fieldHelpAside">{aside}</span>}
+        </span>
       )}
-    </Stack>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { es } from '../text/es.ts'
 import { color } from '../theme.ts'
 import { Icon } from './Icon.tsx'
 import type { NoticeAction } from './Notices.tsx'
+import { Themed } from './Themed.tsx'
 
 const SHOWN_MS = 6_000
 /** Long enough to reach its button with the keyboard. */
@@ -18,44 +19,46 @@ export function PassingNotice({ text, action }: { text: string; action?: NoticeA
     action?.run()
   }
   return (
-    <Snackbar
-      open={isOpen}
-      autoHideDuration={action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
-      sx={{
-        // Above the bottom bar, where the screen has one.
-        bottom: { xs: 'calc(8px + var(--bottom-bar, 0px))', lg: 24 },
-        // On a phone dialogs are bottom sheets, with their buttons at the bottom; a full-screen one has them at the top.
-        'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &': {
-          '@media (max-width: 599.95px)': { top: 8, bottom: 'auto' },
-        },
-      }}
-    >
-      <SnackbarContent
-        role="alert"
-        message={text}
-        elevation={0}
-        action={
-          <>
-            {action && (
-              <Button sx={{ whiteSpace: 'nowrap' }} onClick={act}>
-                {action.label}
-              </Button>
-            )}
-            <IconButton aria-label={es.close} color="inherit" onClick={() => setOpen(false)}>
-              <Icon path={mdiClose} />
-            </IconButton>
-          </>
-        }
+    <Themed>
+      <Snackbar
+        open={isOpen}
+        autoHideDuration={action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
         sx={{
-          bgcolor: color.raised,
-          color: color.text,
-          border: `1px solid ${color.field}`,
-          boxShadow: '0 8px 24px rgb(0 0 0 / .4)',
-          flexWrap: action ? 'wrap' : 'nowrap',
+          // Above the bottom bar, where the screen has one.
+          bottom: { xs: 'calc(8px + var(--bottom-bar, 0px))', lg: 24 },
+          // On a phone dialogs are bottom sheets, with their buttons at the bottom; a full-screen one has them at the top.
+          'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &': {
+            '@media (max-width: 599.95px)': { top: 8, bottom: 'auto' },
+          },
         }}
-      />
-    </Snackbar>
+      >
+        <SnackbarContent
+          role="alert"
+          message={text}
+          elevation={0}
+          action={
+            <>
+              {action && (
+                <Button sx={{ whiteSpace: 'nowrap' }} onClick={act}>
+                  {action.label}
+                </Button>
+              )}
+              <IconButton aria-label={es.close} color="inherit" onClick={() => setOpen(false)}>
+                <Icon path={mdiClose} />
+              </IconButton>
+            </>
+          }
+          sx={{
+            bgcolor: color.raised,
+            color: color.text,
+            border: `1px solid ${color.field}`,
+            boxShadow: '0 8px 24px rgb(0 0 0 / .4)',
+            flexWrap: action ? 'wrap' : 'nowrap',
+          }}
+        />
+      </Snackbar>
+    </Themed>
   )
 }

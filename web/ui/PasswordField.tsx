@@ -1,11 +1,9 @@
 import { mdiEye, mdiEyeOff } from '@mdi/js'
-import { Box, Button } from '@mui/material'
-import { styled } from '@mui/material/styles'
 import { type Ref, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { inputStyle } from './inputStyle.ts'
+import { PlainButton } from './PlainButton.tsx'
 
 type Props = {
   ref: Ref<HTMLInputElement>
@@ -24,10 +22,11 @@ export function PasswordField({ ref, label = es.credentials.password, isNew, err
   return (
     <Field label={label}>
       {(wiring) => (
-        <Box sx={{ position: 'relative' }}>
-          <Input
+        <div className="password">
+          <input
             {...wiring}
             ref={ref}
+            className="input passwordInput"
             type={isShown ? 'text' : 'password'}
             readOnly={readOnly}
             autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -43,17 +42,15 @@ export function PasswordField({ ref, label = es.credentials.password, isNew, err
               onBackspaceWhenEmpty?.()
             }}
           />
-          <Button
+          <PlainButton
+            look="eye"
             aria-label={isShown ? es.credentials.hidePassword : es.credentials.showPassword}
             onClick={() => setShown(!isShown)}
-            sx={{ position: 'absolute', right: 2, top: 2, minWidth: 44, p: 0, color: 'text.secondary' }}
           >
             <Icon path={isShown ? mdiEyeOff : mdiEye} />
-          </Button>
-        </Box>
+          </PlainButton>
+        </div>
       )}
     </Field>
   )
 }
-
-const Input = styled('input')({ ...inputStyle, width: '100%', height: 48, padding: '0 52px 0 14px', font: 'inherit' })

@@ -1,11 +1,11 @@
 import { mdiEye, mdiEyeOff } from '@mdi/js'
-import { Box, Button, Stack, Typography } from '@mui/material'
-import { styled } from '@mui/material/styles'
 import {
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type Ref,
+  useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useRef,
@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { es } from '../text/es.ts'
 import { Icon } from './Icon.tsx'
-import { inputStyle } from './inputStyle.ts'
+import { PlainButton } from './PlainButton.tsx'
 import { digitsIn, EMPTY_PIN, enterDigits } from './pin.ts'
 
 export type PinHandle = {
@@ -42,10 +42,8 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   const isWrong = missing > 0
 
-  useImperativeHandle(ref, () => ({
-    read: () => boxes.current.join(''),
-    focus: () => inputs.current.at(boxes.current.indexOf(''))?.focus(),
-  }))
+  const focus = () => inputs.current.at(boxes.current.indexOf(''))?.focus()
+  useImperativeHandle(ref, () => ({ read: () => boxes.current.join(''), focus }))
 
   const show = (after: readonly string[]) => {
     boxes.current = after
@@ -60,6 +58,18 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
     if (next === 'done') onDone()
     else inputs.current[next]?.focus()
   }
+
+  const adopt = useEffectEvent(() => {
+    const typed = inputs.current.map((input) => input?.value ?? '')
+    if (typed.join('') === '') return
+    const isWhole = typed.some((value) => value.length > 1)
+    show(isWhole ? enterDigits(EMPTY_PIN, 0, typed.join('')).after : typed.map(digitsIn))
+    if (!inputs.current.some((input) => input === document.activeElement)) return
+    if (boxes.current.includes('')) focus()
+    else onDone()
+  })
+  // What was typed before React took the prerendered page over, when nothing moved the focus on: a whole PIN in one box.
+  useEffect(() => adopt(), [])
 
   const onInput = ({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>, at: number) => {
     // InputEvent.data is what was typed. Autofill has no data: then the value of the input is used.
@@ -82,26 +92,24 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
   }
 
   return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, position: 'relative' }}>
-      <Typography component="legend" sx={{ p: 0, mb: 0.75, fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: 500 }}>
-        {label}
-      </Typography>
-      {/* Beside the legend, which is above the fieldset's box: there is no room to the right of six digits on a phone. */}
-      <Button
+    <fieldset className="pin">
+      <legend className="label">{label}</legend>
+      <PlainButton
+        look="eyeOfPin"
         aria-label={isShown ? es.credentials.hidePin : es.credentials.showPin}
         onClick={() => setShown(!isShown)}
-        sx={{ position: 'absolute', right: 2, top: -44, minWidth: 44, p: '12px 0 0', color: 'text.secondary' }}
       >
         <Icon path={isShown ? mdiEyeOff : mdiEye} />
-      </Button>
-      <Stack direction="row" spacing={0.75} sx={{ '& input': { WebkitTextSecurity: isShown ? 'none' : 'disc' } }}>
+      </PlainButton>
+      <div className={isShown ? 'pinBoxes pinShown' : 'pinBoxes'}>
         {EMPTY_PIN.map((_, box) => (
-          <DigitBox
+          <input
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list that is never reordered
             key={box}
             ref={(input) => {
               inputs.current[box] = input
             }}
+            className="input digit"
             type="text"
             inputMode="numeric"
             // Password managers must ignore it: they would save it as the user name.
@@ -118,23 +126,12 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
             onKeyDown={(event) => onKeyDown(event, box)}
           />
         ))}
-      </Stack>
+      </div>
       {isWrong && (
-        <Typography id={helpId} variant="caption" color="error" sx={{ display: 'block', mt: 0.75 }}>
+        <span id={helpId} className="fieldHelp fieldError">
           {es.credentials.digitsMissing(missing)}
-        </Typography>
+        </span>
       )}
-    </Box>
+    </fieldset>
   )
 }
-
-const DigitBox = styled('input')({
-  ...inputStyle,
-  flex: '1 1 0',
-  minWidth: 0,
-  height: 56,
-  padding: 0,
-  textAlign: 'center',
-  // The font size sets the size of the masking dot. Limited, because the box does not grow with the text.
-  font: '700 min(2rem, 36px)/1 Roboto, Inter, system-ui, sans-serif',
-})

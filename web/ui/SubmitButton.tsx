@@ -1,13 +1,15 @@
-import { Button, CircularProgress } from '@mui/material'
-import { color } from '../theme.ts'
+import { PlainButton } from './PlainButton.tsx'
 
 type Props = {
   label: string
   busyLabel: string
   isBusy: boolean
   disabled?: boolean
+  /** Nobody hears it yet: disabled, but drawn as it will be. */
+  isEarly?: boolean
   color?: 'primary' | 'error'
-  variant?: 'contained' | 'outlined'
+  /** Another button is the main one. */
+  isSecond?: boolean
 }
 
 /** Stays enabled while busy, because a disabled button loses the focus: the form must ignore a second submit. */
@@ -16,20 +18,28 @@ export function SubmitButton({
   busyLabel,
   isBusy,
   disabled = false,
-  color: ground = 'primary',
-  variant = 'contained',
+  isEarly = false,
+  color = 'primary',
+  isSecond = false,
 }: Props) {
+  const look = color === 'error' ? 'error' : 'contained'
   return (
-    <Button
+    <PlainButton
       type="submit"
-      variant={variant}
-      color={ground}
-      disabled={disabled}
+      look={isEarly ? 'early' : isSecond ? 'outlined' : look}
+      disabled={disabled || isEarly}
       aria-busy={isBusy}
-      startIcon={isBusy && <CircularProgress size={18} color="inherit" aria-hidden="true" />}
-      sx={isBusy ? { '&, &:hover': { bgcolor: color.primaryTint, color: color.text, cursor: 'progress' } } : {}}
     >
+      {isBusy && <Spinner />}
       {isBusy ? busyLabel : label}
-    </Button>
+    </PlainButton>
+  )
+}
+
+function Spinner() {
+  return (
+    <svg className="spinner" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+      <circle cx="12" cy="12" r="10" strokeWidth="2.2" strokeDasharray="42 21" />
+    </svg>
   )
 }

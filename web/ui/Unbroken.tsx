@@ -1,4 +1,3 @@
-import { Box } from '@mui/material'
 import { fitting } from './fitting.ts'
 
 /** A sentence, in a container as wide as it, in which an amount and its sign, or a number and its unit, stay on one line. */
@@ -6,9 +5,9 @@ export function Unbroken({ text }: { text: string }) {
   return text.split(/((?:≈ )?\$ [\d,.]*\d|[\d.]+ (?:%|ETH))/).map((part, index) =>
     index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
-      <Box key={index} component="span" sx={{ whiteSpace: 'nowrap', fontSize: fitting('1em', part) }}>
+      <span key={index} style={{ whiteSpace: 'nowrap', fontSize: fitting('1em', part) }}>
         {part}
-      </Box>
+      </span>
     ) : (
       part
     ),

@@ -1,5 +1,5 @@
 import { mdiKey } from '@mdi/js'
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../state/session/session.tsx'
 import { useCopiedPhrase } from '../../state/session/useCopiedPhrase.ts'
@@ -15,27 +15,83 @@ import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useIsTakenOver } from '../../ui/useIsTakenOver.ts'
 import { PasskeyEntry } from './PasskeyEntry.tsx'
 import { Tip } from './Tip.tsx'
 
-export function LoginScreen() {
-  const { ending } = useSession()
+const ACTIVITY = ['pointerdown', 'keydown']
+
+type Props = {
+  /** Fetches the screen that follows. */
+  preload: (hasVault: boolean) => void
+}
+
+export function LoginScreen({ preload }: Props) {
+  const isTakenOver = useIsTakenOver()
   const login = useLogin()
   const vault = useVault()
-  const hasLink = useSharedLink()
-  const hasPasskey = useHasPasskey()
+  const hasPasskey = useHasPasskey() && isTakenOver
   const waitLeft = useWaitLeft()
-  const copiedPhrase = useCopiedPhrase()
   const notify = useNotices()
+
+  // Not at once: whoever only looks at the page does not need it.
+  useEffect(() => {
+    if (!vault) return
+    const start = () => preload(vault !== 'none')
+    for (const event of ACTIVITY) addEventListener(event, start, { once: true })
+    return () => {
+      for (const event of ACTIVITY) removeEventListener(event, start)
+    }
+  }, [vault, preload])
+
+  return (
+    <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430}>
+      <CredentialsForm
+        isSecond={hasPasskey}
+        submitLabel={es.login.submit}
+        busyLabel={es.login.busy}
+        isNew={vault === 'none'}
+        takesFocus={vault === 'present' && !hasPasskey}
+        notice={vaultTrouble(vault)}
+        waitLeft={isTakenOver ? waitLeft : 0}
+        onSubmit={async (credentials) => whyNotOpened(await login(credentials))}
+      />
+      <div className="loginLinks">
+        <Tip text={es.login.noAccountTip}>
+          {(tipId) => (
+            <PlainButton look="smallQuiet" aria-describedby={tipId}>
+              {es.login.noAccount}
+            </PlainButton>
+          )}
+        </Tip>
+        <PlainButton look="small" onClick={() => notify(es.login.recovery)}>
+          {es.login.forgotten}
+        </PlainButton>
+      </div>
+      {isTakenOver && <OfThisDevice vault={vault} hasPasskey={hasPasskey} />}
+    </CardScreen>
+  )
+}
+
+/** What only this device knows. At the end of the card, because it comes after the first paint: nothing below it moves. */
+function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault>; hasPasskey: boolean }) {
+  const { ending } = useSession()
+  const hasLink = useSharedLink()
+  const copiedPhrase = useCopiedPhrase()
   const [, navigate] = useLocation()
 
   // Without a vault the way to the import is through /seed, unless something was lost that the phrase brings back.
   const mayRestore = ending !== undefined && ending !== 'idle' && ending !== 'newPhrase'
 
   return (
-    <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430}>
+    <>
       {copiedPhrase.isLeft && (
-        <Notice severity="warning" role="status" action={<Button onClick={copiedPhrase.forget}>{es.login.phraseCleared}</Button>}>
+        <Notice
+          severity="warning"
+          role="status"
+          action={<PlainButton onClick={copiedPhrase.forget}>{es.login.phraseCleared}</PlainButton>}
+        >
           {es.login.phraseCopied}
         </Notice>
       )}
@@ -50,48 +106,19 @@ export function LoginScreen() {
         </Notice>
       )}
       {hasPasskey && <PasskeyEntry />}
-      <CredentialsForm
-        isSecond={hasPasskey}
-        submitLabel={es.login.submit}
-        busyLabel={es.login.busy}
-        isNew={vault === 'none'}
-        takesFocus={vault === 'present' && !hasPasskey}
-        notice={vaultTrouble(vault)}
-        waitLeft={waitLeft}
-        onSubmit={async (credentials) => whyNotOpened(await login(credentials))}
-        help={vault === 'none' && <NoVault />}
-      />
-      {/* Negative margin: aligns the buttons' text, not their padding, with the form. */}
-      <Stack
-        direction={{ xs: 'column', sm: 'row' }}
-        sx={{ justifyContent: 'space-between', alignItems: 'center', '&&': { mx: { sm: -2.25 } } }}
-      >
-        <Tip text={es.login.noAccountTip}>
-          {(tipId) => (
-            <Button size="small" color="inherit" aria-describedby={tipId} sx={{ color: 'text.secondary' }}>
-              {es.login.noAccount}
-            </Button>
-          )}
-        </Tip>
-        <Button size="small" onClick={() => notify(es.login.recovery)}>
-          {es.login.forgotten}
-        </Button>
-      </Stack>
-      {vault && (vault !== 'none' || mayRestore) && (
-        <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, textAlign: 'center' }}>
-          <Button onClick={() => navigate('/seed', { state: { import: true } })} startIcon={<Icon path={mdiKey} />}>
-            {es.login.restore}
-          </Button>
-        </Box>
+      {vault === 'none' && (
+        <p className="loginHelp">
+          {es.login.product} {es.login.noVault} {es.credentials.goodPassword}
+        </p>
       )}
-    </CardScreen>
-  )
-}
-
-function NoVault() {
-  return (
-    <Typography variant="body2" color="textSecondary">
-      {es.login.product} {es.login.noVault} {es.credentials.goodPassword}
-    </Typography>
+      {vault && (vault !== 'none' || mayRestore) && (
+        <div className="loginRestore">
+          <PlainButton onClick={() => navigate('/seed', { state: { import: true } })}>
+            <Icon path={mdiKey} />
+            {es.login.restore}
+          </PlainButton>
+        </div>
+      )}
+    </>
   )
 }

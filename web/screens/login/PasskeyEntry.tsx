@@ -1,13 +1,13 @@
-import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../state/session/session.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
 
 type Parts = typeof import('./passkeyParts.ts')
 
-/** The button above the form. The form stays as it is, whatever becomes of the prompt, and works without this. */
+/** The button below the form. The form stays as it is, whatever becomes of the prompt, and works without this. */
 export function PasskeyEntry() {
   const { open } = useSession()
   const [, navigate] = useLocation()
@@ -35,19 +35,20 @@ export function PasskeyEntry() {
 
   if (isGone) return null
   // As high as what takes its place.
-  if (!parts) return <Box sx={{ height: { xs: 104, sm: 84 } }} />
+  if (!parts) return <div className="passkeyPlace" />
   const { esPasskey, icon } = parts
   return (
-    <Stack spacing={2}>
-      <Button variant="contained" aria-busy={isBusy} startIcon={<Icon path={icon} />} onClick={() => enter(parts)}>
+    <div className="passkey">
+      <div className="loginOr">{esPasskey.or}</div>
+      <PlainButton look="contained" aria-busy={isBusy} onClick={() => enter(parts)}>
+        <Icon path={icon} />
         {isBusy ? esPasskey.entering : esPasskey.enter}
-      </Button>
+      </PlainButton>
       {problem && (
         <Notice severity="warning" role="alert">
           {esPasskey.problem[problem]}
         </Notice>
       )}
-      <Box sx={{ textAlign: 'center', color: 'text.secondary' }}>{esPasskey.or}</Box>
-    </Stack>
+    </div>
   )
 }

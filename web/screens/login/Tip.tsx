@@ -1,6 +1,5 @@
-import { Box } from '@mui/material'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { color, TOOLTIP_DELAYS } from '../../theme.ts'
+import { TOOLTIP_DELAYS } from '../../tokens.ts'
 
 type Props = {
   text: string
@@ -31,9 +30,9 @@ export function Tip({ text, children }: Props) {
   }, [isOpen])
 
   return (
-    <Box
-      component="span"
-      sx={{ position: 'relative' }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows pointer and focus; the control inside is the button
+    <span
+      className="tip"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && set(true, TOOLTIP_DELAYS.enterDelay)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && set(false)}
       onPointerUp={({ pointerType }) => {
@@ -45,31 +44,9 @@ export function Tip({ text, children }: Props) {
       onBlur={() => set(false)}
     >
       {children(id)}
-      {/* The padding lets the pointer reach the text without leaving the control. */}
-      <Box
-        component="span"
-        id={id}
-        role="tooltip"
-        hidden={!isOpen}
-        sx={{
-          position: 'absolute',
-          zIndex: 'tooltip',
-          top: '100%',
-          left: '50%',
-          translate: '-50%',
-          pt: 1,
-          width: 'max-content',
-          maxWidth: 'min(300px, calc(100vw - 32px))',
-          typography: 'caption',
-        }}
-      >
-        <Box
-          component="span"
-          sx={{ display: 'block', px: 1, py: 0.5, borderRadius: '8px', bgcolor: color.text, color: color.paper, fontWeight: 500 }}
-        >
-          {text}
-        </Box>
-      </Box>
-    </Box>
+      <span id={id} className="tipPlace" role="tooltip" hidden={!isOpen}>
+        <span className="tipText">{text}</span>
+      </span>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { mdiCheck, mdiChevronDown, mdiChevronUp, mdiContentCopy, mdiEye, mdiEyeOff } from '@mdi/js'
 import { Box, Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
 import { esSeed } from '../../text/esSeed.ts'
@@ -13,14 +13,19 @@ import { WordGrid } from '../../ui/WordGrid.tsx'
 type Props = {
   phrase: string
   isImported: boolean
+  /** Stands in the place of the words while there are none. */
+  instead: ReactNode
   /** The words were shown or copied. */
   onSeen: () => void
   onNext: () => void
   onImport: () => void
 }
 
-export function NewPhrase({ phrase, isImported, onSeen, onNext, onImport }: Props) {
-  const words = phrase.split(' ').filter((word) => word !== '')
+/** As many as a new phrase has: they keep its place. */
+const NO_WORDS: readonly string[] = Array(12).fill('')
+
+export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImport }: Props) {
+  const words = phrase ? phrase.split(' ') : NO_WORDS
   const [isShown, setShown] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const notify = useNotices()
@@ -33,8 +38,9 @@ export function NewPhrase({ phrase, isImported, onSeen, onNext, onImport }: Prop
 
   return (
     <>
-      {phrase && (
-        <Stack spacing={1.5}>
+      <Box sx={{ position: 'relative' }}>
+        {!phrase && <Box sx={{ position: 'absolute', width: '100%' }}>{instead}</Box>}
+        <Stack spacing={1.5} sx={{ visibility: phrase ? 'visible' : 'hidden' }}>
           {/* Reserves the chip's height, so that the layout does not shift. */}
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', minHeight: 28 }}>
             <Typography component="h2" sx={{ fontSize: '0.875rem', fontWeight: 500 }}>
@@ -68,7 +74,7 @@ export function NewPhrase({ phrase, isImported, onSeen, onNext, onImport }: Prop
           </Stack>
           {!isImported && <AboutWords />}
         </Stack>
-      )}
+      </Box>
       <Notice severity="warning" role="note">
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {esSeed.warning.title}

@@ -2,8 +2,8 @@ import { Button, Divider } from '@mui/material'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useHasVault } from '../../state/session/useHasVault.ts'
 import { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
-import { useVault } from '../../state/session/useVault.ts'
 import { es } from '../../text/es.ts'
 import { esSeed } from '../../text/esSeed.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
@@ -32,9 +32,8 @@ type Props = {
 export function SeedScreen({ isOutdated }: Props) {
   const [, navigate] = useLocation()
   const { phrase, isImported, hasFailed, generate, importPhrase, wordsSeen, ending, forgetEnding } = useSeedPhrase()
-  const vault = useVault()
   // Somebody who came back here after locking must not take these words for theirs.
-  const hasVault = vault !== undefined && vault !== 'none'
+  const hasVault = useHasVault()
   const cameToImport = useHistoryState<{ import?: boolean } | null>()?.import === true
   const [isImporting, setImporting] = useState(cameToImport)
   const [hasBackup, setHasBackup] = useState(false)
@@ -76,24 +75,25 @@ export function SeedScreen({ isOutdated }: Props) {
           {es.outdated.notice} {es.outdated.restore}
         </Notice>
       )}
-      {hasFailed && (
-        <Notice severity="error" role="alert" action={<Button onClick={generate}>{es.retry}</Button>}>
-          {esSeed.notGenerated}
-        </Notice>
-      )}
-      {phrase && (ending === 'newPhrase' || ending === 'importedPhrase') && (
+      {(ending === 'newPhrase' || ending === 'importedPhrase') && (
         <Notice severity="warning" role="status">
           {esSeed.ending[ending]}
-        </Notice>
-      )}
-      {!phrase && !hasFailed && (
-        <Notice severity="info" role="status">
-          {esSeed.generating}
         </Notice>
       )}
       <NewPhrase
         phrase={phrase}
         isImported={isImported}
+        instead={
+          hasFailed ? (
+            <Notice severity="error" role="alert" action={<Button onClick={generate}>{es.retry}</Button>}>
+              {esSeed.notGenerated}
+            </Notice>
+          ) : (
+            <Notice severity="info" role="status">
+              {esSeed.generating}
+            </Notice>
+          )
+        }
         onSeen={wordsSeen}
         onNext={() => {
           forgetEnding()

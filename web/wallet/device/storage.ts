@@ -48,6 +48,11 @@ export function vaultStores(): TextStore[] {
   return [databaseStore(VAULT), localStore(VAULT)]
 }
 
+/** Whether localStorage has its copy: nearly always the answer that vaultStores() give later. */
+export function hasVaultCopy(): boolean {
+  return smallStore('vault').read() !== undefined
+}
+
 /** What a passkey wraps. In localStorage, so that /login knows at once whether there is one. */
 export function passkeyStore(): TextStore {
   return localStore(`entrepares.${PASSKEY}`)

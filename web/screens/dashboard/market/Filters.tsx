@@ -15,7 +15,6 @@ import { esMarket } from '../../../text/esMarket.ts'
 import { color } from '../../../theme.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { inputStyle } from '../../../ui/inputStyle.ts'
 
 const words = esMarket.filters
 
@@ -74,6 +73,7 @@ function WordsField({ words: typed, onChange }: { words: string; onChange: (word
             <Icon path={mdiMagnify} />
           </Box>
           <Input
+            className="input"
             {...wiring}
             type="search"
             autoComplete="off"
@@ -183,6 +183,7 @@ function Limit<Value>({ label, error, unit, value, parse, print, onChange }: Lim
             {unit}
           </Box>
           <Input
+            className="input"
             {...wiring}
             inputMode="decimal"
             autoComplete="off"
@@ -208,6 +209,7 @@ function OrderField({ kind, order, onChange }: OrderProps) {
       {(wiring) => (
         <Box sx={{ position: 'relative' }}>
           <OrderSelect
+            className="input"
             {...wiring}
             value={order}
             onChange={({ target }) => onChange(ORDERS[kind].find((known) => known === target.value) ?? order)}
@@ -236,7 +238,6 @@ const unitPlace = {
 } as const
 
 const Input = styled('input')({
-  ...inputStyle,
   width: '100%',
   height: 48,
   font: 'inherit',
@@ -245,8 +246,6 @@ const Input = styled('input')({
 
 // Native: works best with phones, keyboards and screen readers, and adds nothing to the bundle.
 const OrderSelect = styled('select')({
-  ...inputStyle,
-  '&:read-only': {},
   appearance: 'none',
   width: '100%',
   height: 48,
