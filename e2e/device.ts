@@ -1,4 +1,5 @@
 // Reads, writes and corrupts the app's storage in the browser: IndexedDB and localStorage.
+import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import vaults from '../web/wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
@@ -116,4 +117,24 @@ export async function dumpStorage(page: Page): Promise<string> {
     return { local: { ...localStorage }, session: { ...sessionStorage }, databases, caches_, cookie: document.cookie }
   })
   return JSON.stringify([kept, await page.context().cookies()])
+}
+
+/** Holds the lock of the vault, as another tab does that is at work on it. Returns the function that lets it go. */
+export async function holdVault(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        navigator.locks.request('entrepares.vault', () => {
+          held()
+          return new Promise<void>((release) => window.addEventListener('release vault', () => release()))
+        })
+      }),
+  )
+  return () => page.evaluate(() => void window.dispatchEvent(new Event('release vault')))
+}
+
+/** Puts bytes that cannot be opened in the place of Ana's contacts. */
+export async function damageAnasContacts(page: Page) {
+  const name = createHash('sha256').update(anasVault.address).digest('base64url')
+  await page.evaluate((key) => localStorage.setItem(key, 'seed.damaged'), `entrepares.contacts.${name}`)
 }

@@ -1,11 +1,16 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { partsToDeploy } from '../devchain/deploy.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { discardBuild, serveApp } from '../scripts/app.ts'
 import { networks } from '../web/chains.ts'
+import vaults from '../web/wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 import { expectAccessible } from './accessible.ts'
-import { readCopies } from './device.ts'
+import { anasVault, holdVault, readCopies, storeAnasVault } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { faults } from './node.ts'
+import { faults, startNode } from './node.ts'
 import {
   alert,
   ana,
@@ -14,6 +19,7 @@ import {
   createVisitWallet,
   expectDashboard,
   expectLogin,
+  fillChange,
   lock,
   logIn,
   luis,
@@ -57,7 +63,10 @@ test('each row of Ajustes opens, and Back leads to the list and to its row', asy
   await expectDashboard(page)
 })
 
-test('the time until it locks counts at once, in every tab, and is remembered', async ({ page, context }) => {
+test('the time until it locks counts at once, in every tab, and is remembered: each of the choices', async ({
+  page,
+  context,
+}) => {
   await context.clock.install()
   await openStoredWallet(page)
   const other = await context.newPage()
@@ -74,15 +83,24 @@ test('the time until it locks counts at once, in every tab, and is remembered', 
     await button(settings(page), 'Cerrar').click()
     await expect(settings(page)).toBeHidden()
   }
-  await choose('15 minutos')
-  await context.clock.fastForward(14 * MINUTE_MS)
-  for (const tab of [page, other]) await expectDashboard(tab)
-  await choose('1 minuto')
-  await context.clock.fastForward(1.1 * MINUTE_MS)
-  for (const tab of [page, other]) await expectLogin(tab)
-
-  await logIn(page, ana)
-  await expectDashboard(page)
+  for (const [time, minutes] of [
+    ['15 minutos', 15],
+    ['60 minutos', 60],
+    ['5 minutos', 5],
+    ['1 minuto', 1],
+  ] as const) {
+    await choose(time)
+    await context.clock.fastForward((minutes - 0.2) * MINUTE_MS)
+    for (const tab of [page, other]) await expectDashboard(tab)
+    await context.clock.fastForward(0.3 * MINUTE_MS)
+    for (const tab of [page, other]) await expectLogin(tab)
+    await expect(page.getByRole('status').filter({ hasText: 'Se bloqueó por inactividad.' })).toBeVisible()
+    for (const tab of [page, other]) {
+      await logIn(tab, ana)
+      await expectDashboard(tab)
+    }
+  }
+  // Remembered: the last choice, after unlocking.
   await context.clock.fastForward(1.1 * MINUTE_MS)
   await expectLogin(page)
 })
@@ -117,6 +135,43 @@ test.describe('a node that breaks', () => {
     world.node.breakWith(faults.httpError)
     await button(nodes, 'Volver a preguntar').click()
     await expect(row).toContainText('No responde')
+  })
+})
+
+test.describe('one of two nodes is dead', () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_/ })
+
+  test('Nodos says which one, and the wallet goes on with the other', async ({ page, world }) => {
+    const dead = await startNode()
+    await dead.stop()
+    const outDir = mkdtempSync(join(tmpdir(), 'entrepares-nodes-'))
+    const nodeOfOtherTests = process.env.REACT_APP_ALCHEMY_URL
+    process.env.REACT_APP_ALCHEMY_URL = `${dead.url},${world.node.url}`
+    const app = await serveApp({ port: 0, outDir })
+    try {
+      await page.goto(`${app.url}/mark.svg`)
+      await storeAnasVault(page)
+      await page.goto(`${app.url}/login`)
+      await logIn(page, ana)
+      await expect(section(page, 'Tu cuenta')).toContainText('Red local')
+      await openSettings(page)
+      await expect(button(settings(page), 'Nodos')).toHaveAccessibleDescription(/^1 de 2 responden · \d+ ms$/)
+      await button(settings(page), 'Nodos').click()
+      const rowOf = ({ url }: { url: string }) =>
+        page
+          .getByRole('dialog', { name: 'Nodos' })
+          .getByRole('listitem')
+          .filter({ hasText: new URL(url).host })
+      await expect(rowOf(dead)).toContainText('No responde')
+      await expect(rowOf(dead)).not.toContainText('En uso')
+      await expect(rowOf(world.node)).toContainText(/\d+ ms · al día/)
+      await expect(rowOf(world.node)).toContainText('En uso')
+      await expectAccessible(page)
+    } finally {
+      process.env.REACT_APP_ALCHEMY_URL = nodeOfOtherTests
+      await app.stop()
+      await discardBuild(outDir)
+    }
   })
 })
 
@@ -163,21 +218,7 @@ test('a wallet of this visit has no PIN to change and nothing to forget', async 
   await expect(button(settings(page), 'Olvidar este dispositivo')).toBeHidden()
 })
 
-async function fillChange(page: Page, from = ana, to = luis, repeated = to.password) {
-  const dialog = changing(page)
-  for (const [group, pin] of [
-    ['PIN actual', from.pin],
-    ['PIN nuevo', to.pin],
-  ] as const) {
-    await dialog.getByRole('group', { name: group }).getByRole('textbox', { name: 'Dígito 1 de 6' }).focus()
-    await page.keyboard.type(pin)
-  }
-  await dialog.getByLabel('Contraseña actual', { exact: true }).fill(from.password)
-  await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(to.password)
-  await dialog.getByLabel('Repite la contraseña nueva', { exact: true }).fill(repeated)
-}
-
-test('PIN and password are changed: the old ones asked, the new password twice, and another tab stays open', async ({
+test('PIN and password are changed: the old ones asked, the new ones twice, and another tab stays open', async ({
   page,
   context,
 }) => {
@@ -193,18 +234,25 @@ test('PIN and password are changed: the old ones asked, the new password twice, 
   const change = button(changing(page), 'Cambiar')
   await change.click()
   await expect(alert(changing(page))).toHaveText('El PIN actual debe tener 6 dígitos.')
-  await fillChange(page, ana, luis, 'otra cosa')
+  await fillChange(page, ana, luis, { ...luis, pin: '730156' })
+  await change.click()
+  await expect(alert(changing(page))).toHaveText('Los dos PIN nuevos no son iguales.')
+  await expect(changing(page).getByRole('group', { name: 'Repite el PIN nuevo' }).getByLabel('Dígito 6 de 6')).toBeFocused()
+  await fillChange(page, ana, luis, { ...luis, password: 'otra cosa' })
   await change.click()
   await expect(alert(changing(page))).toHaveText('Las dos contraseñas nuevas no son iguales.')
   await expect(changing(page).getByLabel('Repite la contraseña nueva', { exact: true })).toBeFocused()
-  await fillChange(page, { ...ana, pin: '000000' })
+  await fillChange(page, { ...ana, pin: '000000' }, luis)
   await change.click()
   await expect(alert(changing(page))).toHaveText('Credenciales inválidas.')
   expect(await readCopies(page)).toEqual(before)
 
-  await fillChange(page)
+  await fillChange(page, ana, luis)
   await change.click()
   await expect(changing(page).getByRole('status')).toHaveText('Desde ahora entras con el PIN y la contraseña nuevos.')
+  await expect(changing(page)).toContainText('Las copias cifradas que descargaste antes se abren con los de antes.')
+  await expect(changing(page)).not.toContainText('Tu huella o llave')
+  await expectAccessible(page)
   await button(changing(page), 'Listo').click()
   await expect(changing(page)).toBeHidden()
   const after = await readCopies(page)
@@ -218,6 +266,43 @@ test('PIN and password are changed: the old ones asked, the new password twice, 
   await expect(alert(page)).toHaveText('Credenciales inválidas.')
   await logIn(page, luis)
   await expectDashboard(page)
+})
+
+test('a change that is under way cannot be left: nothing closes it until it is said which PIN and password count', async ({
+  page,
+}) => {
+  await openStoredWallet(page)
+  await openSettings(page)
+  await button(settings(page), 'Cambiar PIN y contraseña').click()
+  await fillChange(page, ana, luis)
+  const release = await holdVault(page)
+  await button(changing(page), 'Cambiar').click()
+  await expect(button(changing(page), 'Cambiando…')).toBeVisible()
+  await expect(button(changing(page), 'Cancelar')).toBeDisabled()
+  await button(changing(page), 'Cerrar').click()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(button(changing(page), 'Cambiando…')).toBeVisible()
+  expect((await readCopies(page)).localStorage).toBe(anasVault.record)
+
+  await release()
+  await expect(changing(page).getByRole('status')).toHaveText('Desde ahora entras con el PIN y la contraseña nuevos.')
+  await page.goBack()
+  await expect(changing(page)).toBeHidden()
+  await expect(settings(page)).toBeVisible()
+})
+
+test('another wallet in one of the two places is not written over: it is said, and both stay as they are', async ({ page }) => {
+  await openStoredWallet(page)
+  const [, other] = vaults
+  await page.evaluate((record) => localStorage.setItem('entrepares.vault', record), other?.record ?? '')
+  const before = await readCopies(page)
+  await openSettings(page)
+  await button(settings(page), 'Cambiar PIN y contraseña').click()
+  await fillChange(page, ana, luis)
+  await button(changing(page), 'Cambiar').click()
+  await expect(alert(changing(page))).toContainText('No se cambió nada: en este dispositivo hay guardada otra billetera')
+  expect(await readCopies(page)).toEqual(before)
 })
 
 test('a reload in the middle of the change: the old or the new PIN and password open the wallet', async ({ page }) => {
@@ -235,7 +320,7 @@ test('a reload in the middle of the change: the old or the new PIN and password 
   })
   await openSettings(page)
   await button(settings(page), 'Cambiar PIN y contraseña').click()
-  await fillChange(page)
+  await fillChange(page, ana, luis)
   const reloaded = page.waitForEvent('load')
   await button(changing(page), 'Cambiar').click()
   await reloaded

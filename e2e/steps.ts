@@ -165,3 +165,19 @@ export async function openDashboard(page: Page, phrase = TEST_PHRASE) {
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const header = (page: Page) => section(page, 'Tu cuenta')
+
+/** Fills in 'Cambiar PIN y contraseña'. */
+export async function fillChange(page: Page, from: Credentials, to: Credentials, repeated = to) {
+  const dialog = page.getByRole('dialog', { name: 'Cambiar PIN y contraseña' })
+  for (const [group, pin] of [
+    ['PIN actual', from.pin],
+    ['PIN nuevo', to.pin],
+    ['Repite el PIN nuevo', repeated.pin],
+  ] as const) {
+    await digit(dialog.getByRole('group', { name: group, exact: true }), 1).focus()
+    await page.keyboard.type(pin)
+  }
+  await dialog.getByLabel('Contraseña actual', { exact: true }).fill(from.password)
+  await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(to.password)
+  await dialog.getByLabel('Repite la contraseña nueva', { exact: true }).fill(repeated.password)
+}

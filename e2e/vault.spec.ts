@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEST_PHRASE } from '../devchain/people.ts'
-import { anasVault, damageCopy, deleteCopy, readCopies } from './device.ts'
+import { anasVault, damageCopy, deleteCopy, holdVault, readCopies } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import {
   alert,
@@ -255,6 +255,43 @@ test('restoring the wallet that is kept here and keeping it with its PIN and pas
   await expect(alert(page)).toContainText('Esta misma billetera ya estaba guardada en este dispositivo')
   await expect(page.getByText(/solo para esta visita/)).toBeHidden()
   expect(await readCopies(page)).toEqual(before)
+})
+
+test('keeping a wallet in the place of another cannot be called off half-way', async ({ page }) => {
+  await openLoginWithVault(page)
+  await createVisitWallet(page)
+  await button(page, 'Guardar en este dispositivo').click()
+  await fillCredentials(page.getByRole('dialog'), luis)
+  await button(page.getByRole('dialog'), 'Guardar').click()
+  const question = page.getByRole('dialog', { name: '¿Reemplazar la billetera guardada?' })
+  await expect(question).toBeVisible()
+  const release = await holdVault(page)
+  await button(question, 'Reemplazar').click()
+  await expect(button(question, 'Seguir sin guardar')).toBeDisabled()
+  await button(question, 'Cerrar').click()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await release()
+  await expect(question).toBeHidden()
+  await expect(page.getByText(/solo para esta visita/)).toBeHidden()
+  await expect(alert(page)).toBeVisible()
+})
+
+test('a device that is being forgotten cannot be called off half-way', async ({ page }) => {
+  await openStoredWallet(page)
+  await chooseInMenu(page, 'Olvidar este dispositivo')
+  await button(page.getByRole('dialog'), 'Sí, olvidar').click()
+  const release = await holdVault(page)
+  await button(page.getByRole('dialog'), 'Olvidar este dispositivo').click()
+  await expect(button(page.getByRole('dialog'), 'Cancelar')).toBeDisabled()
+  await button(page.getByRole('dialog'), 'Cerrar').click()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await release()
+  await expectLogin(page)
+  expect(await readCopies(page)).toEqual({ IndexedDB: null, localStorage: null })
 })
 
 test('a vault that another tab made in the meantime is not overwritten by passing the quiz', async ({ page, context }) => {

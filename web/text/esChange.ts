@@ -4,11 +4,13 @@ export const esChange = {
   oldPin: 'PIN actual',
   oldPassword: 'Contraseña actual',
   newPin: 'PIN nuevo',
+  repeatedPin: 'Repite el PIN nuevo',
   newPassword: 'Contraseña nueva',
   repeated: 'Repite la contraseña nueva',
   oldPinShort: 'El PIN actual debe tener 6 dígitos.',
   oldPasswordMissing: 'Ingresa tu contraseña actual.',
   newPinShort: 'El PIN nuevo debe tener 6 dígitos.',
+  differentPins: 'Los dos PIN nuevos no son iguales.',
   newPasswordMissing: 'Elige una contraseña nueva.',
   different: 'Las dos contraseñas nuevas no son iguales.',
   submit: 'Cambiar',
@@ -16,7 +18,11 @@ export const esChange = {
   cancel: 'Cancelar',
   close: 'Listo',
   done: 'Desde ahora entras con el PIN y la contraseña nuevos.',
+  passkey: 'Tu huella o llave sigue abriendo la billetera.',
+  backups: 'Las copias cifradas que descargaste antes se abren con los de antes.',
   notWritten: 'Tu navegador no dejó guardar el cambio. Siguen valiendo tu PIN y tu contraseña de antes.',
+  anotherVault:
+    'No se cambió nada: en este dispositivo hay guardada otra billetera, o esta con otro PIN, y el cambio la borraría. Para quedarte con esta, restáurala con tu frase semilla y elige «Reemplazar».',
   unsure:
     'Tu navegador falló a mitad del cambio. La próxima vez entra con el PIN y la contraseña nuevos; si no abren, con los de antes.',
 } as const

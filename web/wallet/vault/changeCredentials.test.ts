@@ -63,8 +63,43 @@ test('a wrong old PIN changes nothing, is a failed attempt, and after the fifth 
 test('the vault of another wallet that took its place in another tab is left alone', async () => {
   const other = (await sealVault({ ...ana, phrase: luisPhrase, revision: 4 }, cheapKdf)).record
   const { parts, texts } = setUp([other, other])
-  expect(await change(parts)).toEqual({ kind: 'invalid' })
+  expect(await change(parts)).toEqual({ kind: 'another-vault' })
   expect(texts()).toEqual([other, other])
+})
+
+test.each([
+  ['newer', 4, { pin: '555555', password: 'de Luis' }],
+  ['newer, and has the same PIN and password,', 4, ana],
+  ['older', 2, { pin: '555555', password: 'de Luis' }],
+] as const)('a copy of another wallet that is %s is not written over, in either place', async (_, revision, credentials) => {
+  const other = (await sealVault({ ...credentials, phrase: luisPhrase, revision }, cheapKdf)).record
+  for (const copies of [
+    [record, other],
+    [other, record],
+  ]) {
+    const { parts, texts } = setUp(copies)
+    expect(await change(parts)).toEqual({ kind: 'another-vault' })
+    expect(texts()).toEqual(copies)
+  }
+})
+
+test('nor is a copy of the same wallet that was sealed anew, under a PIN and password of its own', async () => {
+  const sealedAnew = (await sealVault({ pin: '555555', password: 'otra', phrase: anasPhrase, revision: 4 }, cheapKdf)).record
+  const { parts, texts, access } = setUp([sealedAnew, record])
+  expect(await change(parts)).toEqual({ kind: 'another-vault' })
+  expect(texts()).toEqual([sealedAnew, record])
+  // The PIN and password were right: no failed attempt.
+  expect(access.waitLeft()).toBe(0)
+})
+
+test('a copy that an earlier change did not reach is the same vault, and is changed with the other', async () => {
+  const { stores, parts, texts } = setUp()
+  await change(parts)
+  const [changed] = texts()
+  stores[1].text = record
+  expect(await changeCredentials({ address, from: anew, to: ana }, parts)).toEqual({ kind: 'changed' })
+  expect(texts()[0]).toBe(texts()[1])
+  expect(texts()[0]).not.toBe(changed)
 })
 
 test('a copy of a later version of the app is not written over', async () => {

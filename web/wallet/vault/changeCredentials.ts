@@ -1,6 +1,6 @@
 import type { StorageProblem } from '../device/storage.ts'
 import { type AccessParts, browserParts, type NotOpened, tryCopies } from './access.ts'
-import { highestRevision, writeCopies } from './copies.ts'
+import { candidates, highestRevision, writeCopies } from './copies.ts'
 import type { Credentials } from './vault.ts'
 import { LAST_REVISION } from './vaultRecord.ts'
 
@@ -10,6 +10,8 @@ export type Changed =
   | { kind: 'not-written'; reason: StorageProblem | 'unreliable' }
   /** Storage failed half-way, and again when it should have been undone: either the old ones open the vault or the new ones. */
   | { kind: 'unsure' }
+  /** The device holds another vault, or one copy of it: writing both would lose that. */
+  | { kind: 'another-vault' }
   | NotOpened
 
 type Change = {
@@ -26,11 +28,13 @@ type Change = {
  */
 export function changeCredentials({ address, from, to }: Change, parts: AccessParts = browserParts): Promise<Changed> {
   return parts.exclusively(async () => {
-    const tried = await tryCopies(parts, ({ rewrapVault }, record, copies) =>
-      rewrapVault(record, { from, to, revision: Math.min(highestRevision(copies) + 1, LAST_REVISION) }, parts.kdf),
-    )
+    const tried = await tryCopies(parts, ({ rewrapVault }, record, copies) => {
+      const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)
+      const others = candidates(copies).filter((text) => text !== record)
+      return rewrapVault(record, { from, to, revision, others }, parts.kdf)
+    })
     if (tried.kind !== 'found') return tried
-    if (tried.value.address !== address) return { kind: 'invalid' }
+    if (tried.value?.address !== address) return { kind: 'another-vault' }
     // A later version of the app wrote one of them, and knows what is in it.
     if (tried.copies.some(({ kind }) => kind === 'unsupported')) return { kind: 'unsupported' }
     const written = await writeCopies(tried.places, tried.value.record)

@@ -67,18 +67,34 @@ export async function openVault(text: string, credentials: Credentials, kdf: Kdf
   })
 }
 
-/** The same secret and data key under another PIN and password. Throws a VaultError if the present ones do not open the record. */
+/**
+ * The same secret and data key under another PIN and password. Throws a VaultError if the present ones do not open the record.
+ * Undefined if one of the others is another vault, or this phrase sealed anew.
+ */
 export async function rewrapVault(
   text: string,
-  { from, to, revision }: { from: Credentials; to: Credentials; revision: number },
+  { from, to, revision, others }: { from: Credentials; to: Credentials; revision: number; others: readonly string[] },
   kdf: Kdf = KDF,
-): Promise<{ record: string; address: `0x${string}` }> {
+): Promise<{ record: string; address: `0x${string}` } | undefined> {
   const record = await decodeRecord(text)
   const rawKey = await unwrapKey(record, from, kdf)
-  return withSecret(record, rawKey, async ({ address }, secret) => ({
-    record: await write(secret, rawKey, to, revision, kdf),
-    address,
-  }))
+  return withSecret(record, rawKey, async ({ address }, secret) => {
+    if (!(await opensAll(rawKey, others))) return undefined
+    return { record: await write(secret, rawKey, to, revision, kdf), address }
+  })
+}
+
+/** Whether all of the records are of the vault with this data key, under whatever PIN and password. */
+export async function opensAll(rawKey: Bytes, records: readonly string[]): Promise<boolean> {
+  for (const text of records) {
+    try {
+      await openWithKey(text, rawKey.slice())
+    } catch (error) {
+      if (error instanceof VaultError) return false
+      throw error
+    }
+  }
+  return true
 }
 
 /** Opens the record by its data key, which it zeroises. Throws a VaultError if that is another vault's. */

@@ -1,6 +1,7 @@
 import { Box, Button, Divider, Stack, Typography } from '@mui/material'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useChangeCredentials } from '../../../state/session/useChangeCredentials.ts'
+import { usePasskey } from '../../../state/session/usePasskey.ts'
 import { useWaitLeft } from '../../../state/session/useWaitLeft.ts'
 import { es } from '../../../text/es.ts'
 import { esChange } from '../../../text/esChange.ts'
@@ -13,12 +14,13 @@ import { PinField, type PinHandle } from '../../../ui/PinField.tsx'
 import { EMPTY_PIN } from '../../../ui/pin.ts'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 
-type FieldName = 'oldPin' | 'oldPassword' | 'newPin' | 'newPassword' | 'repeated'
+type FieldName = 'oldPin' | 'oldPassword' | 'newPin' | 'repeatedPin' | 'newPassword' | 'repeated'
 type Mistake = { message: string | undefined; field?: FieldName; missing?: number }
 
-/** Asks for the present PIN and password, which count towards the rate limit, and for the new ones. */
+/** Asks for the present PIN and password, which count towards the rate limit, and for the new ones twice. */
 export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const change = useChangeCredentials()
+  const passkey = usePasskey()
   const waitLeft = useWaitLeft()
   const bannerId = useId()
   const [mistake, setMistake] = useState<Mistake>()
@@ -26,10 +28,11 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const [isDone, setDone] = useState(false)
   const oldPin = useRef<PinHandle>(null)
   const newPin = useRef<PinHandle>(null)
+  const repeatedPin = useRef<PinHandle>(null)
   const oldPassword = useRef<HTMLInputElement>(null)
   const newPassword = useRef<HTMLInputElement>(null)
   const repeated = useRef<HTMLInputElement>(null)
-  const fields = { oldPin, oldPassword, newPin, newPassword, repeated }
+  const fields = { oldPin, oldPassword, newPin, repeatedPin, newPassword, repeated }
 
   const check = async (): Promise<Mistake | undefined> => {
     const from = { pin: oldPin.current?.read() ?? '', password: oldPassword.current?.value ?? '' }
@@ -38,6 +41,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     if (missingIn(from.pin) > 0) return { message: esChange.oldPinShort, field: 'oldPin', missing: missingIn(from.pin) }
     if (from.password === '') return { message: esChange.oldPasswordMissing, field: 'oldPassword' }
     if (missingIn(to.pin) > 0) return { message: esChange.newPinShort, field: 'newPin', missing: missingIn(to.pin) }
+    if (repeatedPin.current?.read() !== to.pin) return { message: esChange.differentPins, field: 'repeatedPin' }
     if (to.password === '') return { message: esChange.newPasswordMissing, field: 'newPassword' }
     if (repeated.current?.value !== to.password) return { message: esChange.different, field: 'repeated' }
 
@@ -49,6 +53,8 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
         return { message: esChange.notWritten }
       case 'unsure':
         return { message: esChange.unsure }
+      case 'another-vault':
+        return { message: esChange.anotherVault }
       default:
         return { message: whyNotOpened(outcome) }
     }
@@ -67,13 +73,13 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     setDone(!found)
   }
 
-  const pinProps = (name: 'oldPin' | 'newPin', next: { current: HTMLInputElement | null }) => ({
+  const pinProps = (name: 'oldPin' | 'newPin' | 'repeatedPin', next: FieldName) => ({
     ref: fields[name],
     label: esChange[name],
     missing: mistake?.field === name ? (mistake.missing ?? 0) : 0,
     errorId: bannerId,
     readOnly: isBusy,
-    onDone: () => next.current?.focus(),
+    onDone: () => fields[next].current?.focus(),
   })
   const passwordProps = (name: 'oldPassword' | 'newPassword' | 'repeated') => ({
     ref: fields[name],
@@ -89,6 +95,9 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
           <Notice severity="success" role="status">
             {esChange.done}
           </Notice>
+          <Typography variant="body2" color="textSecondary">
+            {passkey.isOn && esChange.passkey} {esChange.backups}
+          </Typography>
           <Button variant="contained" autoFocus onClick={onClose}>
             {esChange.close}
           </Button>
@@ -103,14 +112,15 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={esChange.title} onClose={leave}>
       <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
-        <PinField {...pinProps('oldPin', oldPassword)} />
+        <PinField {...pinProps('oldPin', 'oldPassword')} />
         <div>
           {/* As on /login: without it password managers would save the PIN as the user name. */}
           <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
           <PasswordField {...passwordProps('oldPassword')} />
         </div>
         <Divider />
-        <PinField {...pinProps('newPin', newPassword)} />
+        <PinField {...pinProps('newPin', 'repeatedPin')} />
+        <PinField {...pinProps('repeatedPin', 'newPassword')} />
         <PasswordField {...passwordProps('newPassword')} />
         <PasswordField {...passwordProps('repeated')} />
         <Typography variant="caption" color="textSecondary">

@@ -29,8 +29,12 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
+  // Closing does not undo what is being deleted.
+  const leave = () => {
+    if (!isForgetting) onClose()
+  }
   return (
-    <Dialog title={isSure ? esWallet.forget.sureTitle : esWallet.forget.title} onClose={onClose}>
+    <Dialog title={isSure ? esWallet.forget.sureTitle : esWallet.forget.title} onClose={leave}>
       <Stack spacing={3}>
         <Typography>{isSure ? esWallet.forget.sureBody : esWallet.forget.body}</Typography>
         {!isSure && underWay.length > 0 && (
@@ -60,7 +64,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
             </Button>
           )}
           {/* Takes the place of the first question's button, so that a double click cannot answer both. */}
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" disabled={isForgetting} onClick={leave}>
             {esWallet.forget.cancel}
           </Button>
           {isSure && (

@@ -14,10 +14,12 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
   const keepWallet = useKeepWallet()
   const notify = useNotices()
   const [refused, setRefused] = useState<Credentials>()
-  const [isReplacing, setReplacing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
 
   const keep = async (credentials: Credentials, replace: boolean): Promise<string | undefined> => {
+    setBusy(true)
     const kept = await keepWallet(credentials, replace)
+    setBusy(false)
     if (kept.kind === 'visit-only') return esSeed.visitOnly[kept.reason]
     if (kept.kind === 'exists') {
       setRefused(credentials)
@@ -29,23 +31,25 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
   }
 
   const replace = async (credentials: Credentials) => {
-    setReplacing(true)
     const problem = await keep(credentials, true)
-    setReplacing(false)
     if (!problem) return
     setRefused(undefined)
     notify(problem)
   }
 
+  // Closing does not undo what is being written: whoever leaves must know whether the wallet was kept.
+  const leave = () => {
+    if (!isBusy) onClose()
+  }
   if (refused) {
     return (
-      <Dialog title={esSeed.exists.title} onClose={onClose}>
+      <Dialog title={esSeed.exists.title} onClose={leave}>
         <Typography sx={{ mb: 3 }}>{esSeed.exists.body}</Typography>
         <DialogButtons>
-          <Button variant="contained" color="error" loading={isReplacing} onClick={() => replace(refused)}>
+          <Button variant="contained" color="error" loading={isBusy} onClick={() => replace(refused)}>
             {esSeed.exists.replace}
           </Button>
-          <Button variant="outlined" autoFocus onClick={onClose}>
+          <Button variant="outlined" autoFocus disabled={isBusy} onClick={leave}>
             {esSeed.exists.leave}
           </Button>
         </DialogButtons>
@@ -53,7 +57,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog title={esWallet.keep.title} onClose={onClose}>
+    <Dialog title={esWallet.keep.title} onClose={leave}>
       <Typography sx={{ mb: 3 }}>{esWallet.keep.body}</Typography>
       <CredentialsForm
         isNew
