@@ -12,6 +12,7 @@ import {
   digit,
   expectDashboard,
   expectLogin,
+  fillChange,
   fillCredentials,
   lock,
   logIn,
@@ -84,7 +85,7 @@ test('Ahora no is remembered, and Ajustes turns it on and off by one press', asy
   await expect(settings(page).getByRole('status')).toContainText('ya puedes entrar con tu huella')
   await expect(passkeySwitch(page)).toBeChecked()
   await expect(offer(page)).toBeHidden()
-  expect(await readRecord(page)).toMatch(/^\{"format":"entrepares-passkey","version":1,/)
+  expect(await readRecord(page)).toMatch(/^\{"format":"entrepares-passkey","version":2,/)
   await passkeySwitch(page).click()
   await expect(settings(page).getByRole('status')).toContainText('entras solo con tu PIN y tu contraseña')
   expect(await readRecord(page)).toBeNull()
@@ -160,6 +161,44 @@ test('many failed attempts make PIN and password wait, and not the passkey', asy
   await page.evaluate(() => localStorage.setItem('entrepares.throttle', JSON.stringify({ count: 9, at: Date.now() })))
   await page.reload()
   await expect(alert(page)).toContainText('antes de volver a intentarlo')
+  await button(page, ENTER).click()
+  await expectDashboard(page)
+})
+
+test('one that was removed in another tab does not open the locked one: it is said, and PIN and password do', async ({
+  page,
+  context,
+}) => {
+  await addAuthenticator(page)
+  await setUpByOffer(page)
+  await lock(page)
+  await expect(button(page, ENTER)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await logIn(other, ana)
+  await chooseInMenu(other, 'Ajustes')
+  await passkeySwitch(other).click()
+  await expect(settings(other).getByRole('status')).toContainText('entras solo con tu PIN y tu contraseña')
+
+  await button(page, ENTER).click()
+  await expect(alert(page)).toContainText('Tu huella o llave ya no abre esta billetera.')
+  expect(await readRecord(page)).toBeNull()
+  await logIn(page, ana)
+  await expectDashboard(page)
+})
+
+test('after a change of PIN and password it is said that the passkey still opens, and it does', async ({ page }) => {
+  await addAuthenticator(page)
+  await setUpByOffer(page)
+  await chooseInMenu(page, 'Ajustes')
+  await button(settings(page), 'Cambiar PIN y contraseña').click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar PIN y contraseña' })
+  await fillChange(page, ana, luis)
+  await button(dialog, 'Cambiar').click()
+  await expect(dialog).toContainText('Tu huella o llave sigue abriendo la billetera.')
+  await button(dialog, 'Listo').click()
+  await button(settings(page), 'Cerrar').click()
+  await lock(page)
   await button(page, ENTER).click()
   await expectDashboard(page)
 })

@@ -11,7 +11,7 @@ export function usePasskey() {
 
   useEffect(() => {
     if (!dataKey) return
-    Promise.all([passkey.isSetUpFor(address), canAuthenticate()]).then(([isSetUp, can]) => {
+    Promise.all([passkey.isSetUpFor({ address, dataKey }), canAuthenticate()]).then(([isSetUp, can]) => {
       if (isSetUp || can !== 'no') setOn(isSetUp)
     })
   }, [address, dataKey])

@@ -83,7 +83,7 @@ async function setAside(of: Options['of'], name: string, place: Place, stored: s
   throw new StorageError('full')
 }
 
-/** Hashed, so that the storage keys do not list addresses. Unsalted: whoever knows an address can still recognise it. */
+/** Hashed, so that the storage keys do not list addresses. Unsalted, and addresses are public: whoever tries all of them finds it. */
 async function fingerprint(scope: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(scope))))
 }

@@ -1,13 +1,14 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Authenticator, AuthenticatorError } from '../device/authenticator.ts'
+import { StorageError } from '../device/storage.ts'
 import golden from '../golden/passkeyOfVersion1.json' with { type: 'json' }
 import vaults from '../golden/vaultsOfVersion1.json' with { type: 'json' }
 import { type AccessParts, createAccess } from './access.ts'
 import { fromBase64Url, randomBytes } from './bytes.ts'
 import { changeCredentials } from './changeCredentials.ts'
 import { createPasskey } from './passkey.ts'
-import { decodePasskey } from './passkeyRecord.ts'
+import { decodePasskey, walletMark } from './passkeyRecord.ts'
 import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -59,7 +60,7 @@ test('it opens the vault, and PIN and password still do', async () => {
   const { passkey, access } = device
   expect(await passkey.unlock()).toEqual({ kind: 'void' })
   expect(await passkey.setUp(wallet)).toBe('done')
-  expect(await passkey.isSetUpFor(wallet.address)).toBe(true)
+  expect(await passkey.isSetUpFor(wallet)).toBe(true)
   expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: anasPhrase, address: wallet.address })
   expect(await access.unlock(ana)).toMatchObject({ kind: 'opened' })
 })
@@ -72,6 +73,37 @@ test('neither address nor data key are in what is stored', async () => {
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   }
   expect(text).not.toContain(Buffer.from(wallet.address.slice(2), 'hex').toString('base64url'))
+})
+
+test('who has what is stored, and all addresses of the chain, does not find out whose it is', async () => {
+  await device.passkey.setUp(wallet)
+  const { salt, wallet: mark } = JSON.parse(device.store.text ?? '')
+  for (const address of [wallet.address, wallet.address.toLowerCase()]) {
+    for (const input of [JSON.stringify([salt, address]), salt + address, address + salt, address]) {
+      expect(createHash('sha256').update(input).digest('base64url')).not.toBe(mark)
+      expect(createHmac('sha256', Buffer.from(salt, 'base64url')).update(input).digest('base64url')).not.toBe(mark)
+    }
+  }
+  // It depends on the data key: the same wallet sealed anew, under the same salt, has another one.
+  const record = decodePasskey(device.store.text ?? '')
+  if (!record) throw new Error('There is no record')
+  const anew = await device.access.keep({ ...ana, phrase: anasPhrase }, { replace: true })
+  if (anew.kind !== 'kept') throw new Error('The vault was not kept')
+  const marks = await Promise.all(
+    [wallet, anew].map(async ({ dataKey }) => walletMark(record, { ...wallet, rawKey: await raw(dataKey) })),
+  )
+  expect(marks.map((bytes) => Buffer.from(bytes).toString('base64url'))).toEqual([mark, expect.not.stringContaining(mark)])
+})
+
+test('it is not said to be on for the same phrase sealed anew, which it does not open', async () => {
+  const { passkey, access, store } = device
+  await passkey.setUp(wallet)
+  const { text } = store
+  const anew = await access.keep({ ...ana, phrase: anasPhrase }, { replace: true })
+  if (anew.kind !== 'kept') throw new Error('The vault was not kept')
+  store.text = text
+  expect(await passkey.isSetUpFor(anew)).toBe(false)
+  expect(await passkey.isSetUpFor(wallet)).toBe(true)
 })
 
 test('the rate limit does not hold it up', async () => {
@@ -161,19 +193,26 @@ describe('a record that was changed', () => {
     }
   })
 
-  test.each(['', '{', 'null', '7', '[]', '{}', '{"format":"entrepares-passkey","version":1}', 'x'.repeat(100_000)])(
-    'to %.20s: as if there were none',
-    async (text) => {
-      device.store.text = text
-      expect(await device.passkey.isThere()).toBe(false)
-      expect(await device.passkey.isSetUpFor(wallet.address)).toBe(false)
-      expect(await device.passkey.unlock()).toEqual({ kind: 'void' })
-    },
-  )
+  test.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"format":"entrepares-passkey","version":1}',
+    '{"format":"entrepares-passkey","version":2}',
+    'x'.repeat(100_000),
+  ])('to %.20s: as if there were none', async (text) => {
+    device.store.text = text
+    expect(await device.passkey.isThere()).toBe(false)
+    expect(await device.passkey.isSetUpFor(wallet)).toBe(false)
+    expect(await device.passkey.unlock()).toEqual({ kind: 'void' })
+  })
 
   test('by a later version: left alone', async () => {
     await device.passkey.setUp(wallet)
-    const later = device.store.text?.replace('"version":1', '"version":2') ?? ''
+    const later = device.store.text?.replace('"version":2', '"version":3') ?? ''
     device.store.text = later
     expect(await device.passkey.isThere()).toBe(false)
     expect(device.store.text).toBe(later)
@@ -193,19 +232,42 @@ describe('a record that was changed', () => {
   })
 })
 
-test('golden: a record of version 1 opens its vault', async () => {
-  const [vault] = vaults
-  if (!vault) throw new Error('There is no golden vault')
+const raw = async (key: CryptoKey) => new Uint8Array(await crypto.subtle.exportKey('raw', key))
+
+describe('golden: a record of version 1', () => {
+  const [vault, other] = vaults
+  if (!vault || !other) throw new Error('There are no golden vaults')
   const authenticator: Authenticator = {
     create: () => Promise.reject(new Error('Not asked for')),
     derive: async () => fromBase64Url(golden.secret),
   }
-  const copies = [memoryStore(vault.record), memoryStore(vault.record)]
-  const passkey = createPasskey({
-    stores: () => copies,
-    passkey: () => memoryStore(golden.record),
-    exclusively: (work) => work(),
-    authenticator,
+  const open = (store: MemoryStore) => {
+    const copies = [memoryStore(vault.record), memoryStore(vault.record)]
+    return createPasskey({ stores: () => copies, passkey: () => store, exclusively: (work) => work(), authenticator })
+  }
+
+  test('opens its vault, and then no longer tells whose it is', async () => {
+    const store = memoryStore(golden.record)
+    const passkey = open(store)
+    const opened = await passkey.unlock()
+    if (opened.kind !== 'opened') throw new Error(opened.kind)
+    expect(opened).toMatchObject({ phrase: vault.phrase, address: vault.address })
+    expect(store.text).not.toContain(JSON.parse(golden.record).wallet)
+    expect(await passkey.isSetUpFor(opened)).toBe(true)
+    expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase })
   })
-  expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase, address: vault.address })
+
+  test('is known as set up before it opened anything', async () => {
+    const passkey = open(memoryStore(golden.record))
+    const dataKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt'])
+    expect(await passkey.isSetUpFor({ address: vault.address as `0x${string}`, dataKey })).toBe(true)
+    expect(await passkey.isSetUpFor({ address: other.address as `0x${string}`, dataKey })).toBe(false)
+  })
+
+  test.each(['full', 'blocked'] as const)('opens where storage is %s, and stays as it is', async (problem) => {
+    const store = memoryStore(golden.record)
+    store.write = () => Promise.reject(new StorageError(problem))
+    expect(await open(store).unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase })
+    expect(store.text).toBe(golden.record)
+  })
 })

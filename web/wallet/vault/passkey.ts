@@ -8,6 +8,7 @@ import {
   decodePasskey,
   encodePasskey,
   PASSKEY_SALT_BYTES,
+  type PasskeyHeader,
   type PasskeyRecord,
   passkeyHeaderBytes,
   walletMark,
@@ -44,25 +45,36 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
   }
 
   /** What the data key opens, if that is the wallet of this mark. To be called exclusively. */
-  const openCopies = async (rawKey: Bytes, { salt, wallet }: Pick<PasskeyRecord, 'salt' | 'wallet'>) => {
+  const openCopies = async (rawKey: Bytes, header: PasskeyHeader) => {
     const places = stores()
     const copies = await readCopies(places)
     for (const text of candidates(copies)) {
       const vault = await openWithKey(text, rawKey.slice()).catch(unlessNotThisOne)
-      if (!vault || toBase64Url(await walletMark(vault.address, salt)) !== toBase64Url(wallet)) continue
+      if (!vault || !(await isFor(header, { address: vault.address, rawKey }))) continue
       await repairCopies(places, copies, vault)
       return vault
     }
     return undefined
   }
 
+  /** Unless another tab removed or replaced it meanwhile. To be called exclusively. */
+  const replace = async (before: string, after: string) => {
+    if ((await passkey().read()) === before) await passkey().write(after)
+  }
+
   return {
     /** Whether there is a record that can be read. Only the authenticator tells whether it opens the vault. */
     isThere: async () => (await read()) !== undefined,
 
-    isSetUpFor: async (address: string): Promise<boolean> => {
+    isSetUpFor: async ({ address, dataKey }: Wallet): Promise<boolean> => {
       const record = await read()
-      return record !== undefined && toBase64Url(await walletMark(address, record.salt)) === toBase64Url(record.wallet)
+      if (!record) return false
+      const rawKey = await exportKey(dataKey)
+      try {
+        return await isFor(record, { address, rawKey })
+      } finally {
+        rawKey.fill(0)
+      }
     },
 
     /** The prompts of the browser take as long as they take, so no lock is held during them. */
@@ -74,15 +86,14 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
       } catch (error) {
         return kindOf(error)
       }
-      const header = { credentialId: created.credentialId, salt, wallet: await walletMark(address, salt) }
       const wrappingKey = await derivedKey(created.secret, LABEL)
-      const rawKey = new Uint8Array(await crypto.subtle.exportKey('raw', dataKey))
+      const rawKey = await exportKey(dataKey)
       try {
-        const wrappedKey = await seal(wrappingKey, rawKey, passkeyHeaderBytes(header))
-        const text = encodePasskey({ ...header, wrappedKey })
+        const record = await wrap({ credentialId: created.credentialId, salt }, { address, rawKey }, wrappingKey)
+        const text = encodePasskey(record)
         return await exclusively(async () => {
           // Another tab may have replaced the vault meanwhile.
-          if (!(await openCopies(rawKey, header))) return 'not-written'
+          if (!(await openCopies(rawKey, record))) return 'not-written'
           await passkey().write(text)
           return (await passkey().read()) === text ? 'done' : 'not-written'
         })
@@ -102,10 +113,18 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
       } catch (error) {
         return { kind: kindOf(error) === 'refused' ? 'refused' : 'void' }
       }
-      const rawKey = await unseal(await derivedKey(secret, LABEL), record.wrappedKey, passkeyHeaderBytes(record))
+      const wrappingKey = await derivedKey(secret, LABEL)
+      const rawKey = await unseal(wrappingKey, record.wrappedKey, passkeyHeaderBytes(record))
       if (!rawKey) return { kind: 'void' }
       try {
-        const vault = await exclusively(() => openCopies(rawKey, record))
+        const vault = await exclusively(async () => {
+          const opened = await openCopies(rawKey, record)
+          if (opened && record.version === 1) {
+            const text = encodePasskey(await wrap(record, { address: opened.address, rawKey }, wrappingKey))
+            await replace(encodePasskey(record), text).catch(() => {})
+          }
+          return opened
+        })
         if (!vault) return { kind: 'void' }
         const { phrase, address, dataKey }: OpenedVault = vault
         return { kind: 'opened', phrase, address, dataKey }
@@ -115,9 +134,7 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
     },
 
     /** Rejects if it may remain. */
-    remove: async (): Promise<void> => {
-      await passkey().remove()
-    },
+    remove: (): Promise<void> => exclusively(() => passkey().remove()),
   }
 }
 
@@ -126,6 +143,25 @@ export const passkey = createPasskey({ ...browserParts, authenticator })
 /** Whether it is worth offering unasked: it works here as far as one can know, and there is none yet. */
 export async function isPasskeyNews(): Promise<boolean> {
   return !(await passkey.isThere()) && (await canAuthenticate()) === 'yes'
+}
+
+/** A record of the version of today. */
+async function wrap(
+  { credentialId, salt }: Pick<PasskeyHeader, 'credentialId' | 'salt'>,
+  vault: { address: string; rawKey: Bytes },
+  wrappingKey: CryptoKey,
+): Promise<PasskeyRecord> {
+  const version = 2
+  const header: PasskeyHeader = { version, credentialId, salt, wallet: await walletMark({ version, salt }, vault) }
+  return { ...header, wrappedKey: await seal(wrappingKey, vault.rawKey, passkeyHeaderBytes(header)) }
+}
+
+async function isFor(header: PasskeyHeader, vault: { address: string; rawKey: Bytes }): Promise<boolean> {
+  return toBase64Url(await walletMark(header, vault)) === toBase64Url(header.wallet)
+}
+
+async function exportKey(dataKey: CryptoKey): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.exportKey('raw', dataKey))
 }
 
 function kindOf(error: unknown): 'refused' | 'unsupported' {
