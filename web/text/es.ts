@@ -52,6 +52,7 @@ export const es = {
     phraseCopied: 'Copiaste tu frase semilla y puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.',
     phraseCleared: 'Ya la borré',
     restore: 'Restaurar con frase semilla',
+    haveWallet: 'Ya tengo una billetera',
     shared: 'Te compartieron un préstamo. Entra, o crea tu billetera, y lo verás.',
     /** What an earlier page lost, or why it locked. */
     ending: {

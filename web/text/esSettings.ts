@@ -25,6 +25,7 @@ export const esSettings = {
     notPhrase: 'No reemplaza a tu frase semilla: si olvidas el PIN o la contraseña, la copia no se puede abrir.',
     submit: 'Descargar copia',
     done: 'Copia descargada.',
+    incomplete: (parts: string) => `Copia descargada, ${parts}: no se pudieron leer en este dispositivo.`,
     gone: 'La billetera de este dispositivo ya no es esta: no hay nada que copiar.',
     failed: 'No se pudo hacer la copia. Vuelve a intentarlo.',
     file: 'entrepares-copia.json',

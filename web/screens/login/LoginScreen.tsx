@@ -81,7 +81,7 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
   const copiedPhrase = useCopiedPhrase()
   const [, navigate] = useLocation()
 
-  // Without a vault the way to the import is through /seed, unless something was lost that the phrase brings back.
+  // Without a vault it is what was lost, if something was, that the phrase brings back.
   const mayRestore = ending !== undefined && ending !== 'idle' && ending !== 'newPhrase'
 
   return (
@@ -111,11 +111,11 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
           {es.login.product} {es.login.noVault} {es.credentials.goodPassword}
         </p>
       )}
-      {vault && (vault !== 'none' || mayRestore) && (
+      {vault && (
         <div className="loginRestore">
           <PlainButton onClick={() => navigate('/seed', { state: { import: true } })}>
             <Icon path={mdiKey} />
-            {es.login.restore}
+            {vault !== 'none' || mayRestore ? es.login.restore : es.login.haveWallet}
           </PlainButton>
         </div>
       )}

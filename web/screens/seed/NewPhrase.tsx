@@ -19,12 +19,13 @@ type Props = {
   onSeen: () => void
   onNext: () => void
   onImport: () => void
+  onBackup: () => void
 }
 
 /** As many as a new phrase has: they keep its place. */
 const NO_WORDS: readonly string[] = Array(12).fill('')
 
-export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImport }: Props) {
+export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImport, onBackup }: Props) {
   const words = phrase ? phrase.split(' ') : NO_WORDS
   const [isShown, setShown] = useState(false)
   const [isSaved, setSaved] = useState(false)
@@ -94,6 +95,7 @@ export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImpor
           {esSeed.next}
         </Button>
         <Button onClick={onImport}>{esSeed.import.title}</Button>
+        <Button onClick={onBackup}>{esSeed.import.backup}</Button>
       </Stack>
     </>
   )

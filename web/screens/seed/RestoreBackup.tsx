@@ -3,10 +3,11 @@ import { useRef, useState } from 'react'
 import { useRestoreBackup } from '../../state/session/useRestoreBackup.ts'
 import { es } from '../../text/es.ts'
 import { esBackup } from '../../text/esBackup.ts'
+import { withoutParts } from '../../text/withoutParts.ts'
 import { color } from '../../theme.ts'
 import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { OpenedBackup } from '../../wallet/vault/backup.ts'
+import type { OpenedBackup, Restored } from '../../wallet/vault/backup.ts'
 
 /** File, PIN and password; then the address, and only then anything on the device changes. */
 export function RestoreBackup({ onBack }: { onBack: () => void }) {
@@ -66,45 +67,64 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** Another vault on this device is replaced only after a second question. */
+/** Another vault on this device is replaced only after a second question. What is being written cannot be left half-way. */
 function KeepBackup({ opened, onBack }: { opened: OpenedBackup; onBack: () => void }) {
-  const { restore } = useRestoreBackup()
-  const [outcome, setOutcome] = useState<'exists' | 'not-written'>()
+  const { restore, enter } = useRestoreBackup()
+  const [outcome, setOutcome] = useState<Restored>()
   const [isBusy, setBusy] = useState(false)
-  const isAsking = outcome === 'exists'
+  const isAsking = outcome?.kind === 'exists'
 
   const keep = async () => {
     if (isBusy) return
     setBusy(true)
-    const refused = await restore(opened, isAsking).catch(() => ({ kind: 'not-written' }) as const)
+    const restored = await restore(opened, isAsking).catch(() => ({ kind: 'not-written', reason: 'unreliable' }) as const)
     setBusy(false)
-    if (refused && refused.kind !== 'kept') setOutcome(refused.kind)
+    setOutcome(restored)
   }
 
+  if (outcome?.kind === 'kept') {
+    // Entered by now, if nothing is missing.
+    if (outcome.missing.length === 0) return null
+    return (
+      <Stack spacing={3}>
+        <Notice severity="warning" role="alert">
+          {esBackup.incomplete(withoutParts(outcome.missing))}
+        </Notice>
+        <Button variant="contained" autoFocus onClick={() => enter(opened)}>
+          {esBackup.next}
+        </Button>
+      </Stack>
+    )
+  }
   return (
     <Stack spacing={3}>
       <div>
         <Typography color="textSecondary">{esBackup.opened}</Typography>
-        <Typography translate="no" sx={{ mt: 1, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+        <Typography translate="no" sx={{ my: 1, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
           {opened.address}
         </Typography>
+        <Typography color="textSecondary">{esBackup.credentials}</Typography>
       </div>
       {outcome && (
         <Notice severity={isAsking ? 'warning' : 'error'} role="alert">
-          {isAsking ? esBackup.exists.body : esBackup.notWritten}
+          {outcome.kind === 'exists' ? esBackup.exists[outcome.isThisOne ? 'same' : 'body'] : esBackup.notWritten}
         </Notice>
       )}
       <Stack spacing={1}>
         {/* In the place of the first button is the way out, so that a double click cannot answer both questions. */}
         {isAsking && (
-          <Button variant="outlined" autoFocus onClick={onBack}>
+          <Button variant="outlined" autoFocus disabled={isBusy} onClick={onBack}>
             {esBackup.cancel}
           </Button>
         )}
         <Button variant="contained" color={isAsking ? 'error' : 'primary'} aria-busy={isBusy} onClick={keep}>
-          {isAsking ? esBackup.exists.replace : esBackup.keep}
+          {isBusy ? esBackup.busy : isAsking ? esBackup.exists.replace : esBackup.keep}
         </Button>
-        {!isAsking && <Button onClick={onBack}>{es.back}</Button>}
+        {!isAsking && (
+          <Button disabled={isBusy} onClick={onBack}>
+            {es.back}
+          </Button>
+        )}
       </Stack>
     </Stack>
   )

@@ -100,6 +100,7 @@ export function SeedScreen({ isOutdated }: Props) {
           navigate('/seed/confirm')
         }}
         onImport={() => setImporting(true)}
+        onBackup={() => setHasBackup(true)}
       />
       <Divider />
       <ConnectionTest />

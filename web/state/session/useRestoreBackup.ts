@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { OpenedBackup } from '../../wallet/vault/backup.ts'
+import type { OpenedBackup, Restored } from '../../wallet/vault/backup.ts'
 import { backup } from './backup.ts'
 import { useSession } from './session.tsx'
 
@@ -7,16 +8,27 @@ import { useSession } from './session.tsx'
 export function useRestoreBackup() {
   const { open } = useSession()
   const [, navigate] = useLocation()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const enter = ({ phrase, address, dataKey }: OpenedBackup) => {
+    open({ phrase, address, dataKey })
+    navigate('/dashboard')
+  }
+
   return {
     openFile: backup.open,
-    /** Resolves to why it was not kept, if so. */
-    restore: async (opened: OpenedBackup, replace: boolean) => {
+    /** Enters if all of it was kept. Whoever left meanwhile, by the browser's Back, finds it on this device and enters themselves. */
+    restore: async (opened: OpenedBackup, replace: boolean): Promise<Restored> => {
       const outcome = await backup.restore(opened, { replace })
-      if (outcome.kind !== 'kept') return outcome
-      const { phrase, address, dataKey } = opened
-      open({ phrase, address, dataKey })
-      navigate('/dashboard')
-      return undefined
+      if (outcome.kind === 'kept' && outcome.missing.length === 0 && isHere.current) enter(opened)
+      return outcome
     },
+    enter,
   }
 }

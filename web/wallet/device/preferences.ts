@@ -29,6 +29,11 @@ export function createPreferences(store: SmallStore) {
   }
   return {
     read,
+    /** Without the defaults. */
+    chosen: (): Partial<Preferences> => {
+      const kept = parse(store.read())
+      return Object.fromEntries(Object.entries(read()).filter(([name]) => name in kept))
+    },
     // Stores choices alone, not the defaults beside them: a default that changes reaches whoever chose nothing else.
     change: (changes: Partial<Preferences>) => store.write(JSON.stringify({ ...parse(store.read()), ...changes })),
   }

@@ -3,9 +3,9 @@ import { keyFor } from '../phrase/keyFor.ts'
 import type { AccessParts } from './access.ts'
 import { seal, unseal } from './aead.ts'
 import type { BackupPart } from './backupParts.ts'
-import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
-import { candidates, readCopies, stateOf, writeCopies } from './copies.ts'
-import { type Credentials, type OpenedVault, openVault, openWithKey } from './vault.ts'
+import { type Bytes, fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
+import { type Copy, candidates, readCopies, stateOf, writeCopies } from './copies.ts'
+import { type Credentials, type OpenedVault, opensAll, openVault, openWithKey } from './vault.ts'
 import { VaultError } from './vaultError.ts'
 
 /*
@@ -22,9 +22,19 @@ type Parts = Pick<AccessParts, 'stores' | 'passkey' | 'exclusively' | 'throttle'
 export type OpenedBackup = Wallet & {
   dataKey: CryptoKey
   record: string
-  /** By name, unsealed. */
-  parts: ReadonlyMap<string, string>
+  /** By name, unsealed. Undefined: damaged. */
+  parts: ReadonlyMap<string, string | undefined>
 }
+
+/** `missing`: the names of the parts that could not be read. */
+export type WrittenBackup = { text: string; missing: readonly string[] }
+
+export type Restored =
+  /** `missing`: the names of the parts that are damaged in the file, or that this device could not take. */
+  | { kind: 'kept'; missing: readonly string[] }
+  /** There is a vault, and `replace` was not set. `isThisOne`: this wallet's, under another PIN and password. */
+  | { kind: 'exists'; isThisOne: boolean }
+  | { kind: 'not-written'; reason: StorageProblem | 'unreliable' }
 
 export type NotRestored =
   /** `foreign`: no backup of this app. `unsupported`: of a later version. */
@@ -37,17 +47,22 @@ const MAX_BYTES = 2 ** 20
 
 export function createBackup({ stores, passkey, exclusively, throttle, askToPersist, kdf, backupParts }: Parts) {
   return {
-    /** The text of the file; undefined where the vault of this wallet is no longer on the device. */
-    write: async ({ dataKey, ...wallet }: Wallet & { dataKey: CryptoKey }): Promise<string | undefined> => {
+    /** Undefined where the vault of this wallet is no longer on the device. What else cannot be read is left out. */
+    write: async ({ dataKey, ...wallet }: Wallet & { dataKey: CryptoKey }): Promise<WrittenBackup | undefined> => {
       const vault = await exclusively(async () => ownRecord(await readCopies(stores()), wallet.address, dataKey))
       if (vault === undefined) return undefined
       const key = await keyFor('backup', wallet.phrase)
       const parts: Record<string, string> = {}
-      for (const part of backupParts(wallet)) {
-        const text = await part.read()
-        if (text !== undefined) parts[part.name] = toBase64Url(await seal(key, utf8(text), partLabel(part.name)))
+      const missing: string[] = []
+      for (const { name, read } of backupParts(wallet)) {
+        try {
+          const text = await read()
+          if (text !== undefined) parts[name] = toBase64Url(await seal(key, utf8(text), partLabel(name)))
+        } catch {
+          missing.push(name)
+        }
       }
-      return JSON.stringify({ format: FORMAT, version: VERSION, vault, parts })
+      return { text: JSON.stringify({ format: FORMAT, version: VERSION, vault, parts }), missing }
     },
 
     /** Opens the file, and changes nothing on the device. The rate limit is that of the vault here, and does not apply. */
@@ -64,47 +79,58 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
       }
       const { phrase, address, dataKey, record } = vault
       const key = await keyFor('backup', phrase)
-      const parts = new Map<string, string>()
+      const parts = new Map<string, string | undefined>()
       for (const [name, sealed] of fields.parts) {
-        const plain = await unseal(key, sealed, partLabel(name))
-        if (!plain) return 'damaged'
-        parts.set(name, new TextDecoder().decode(plain))
+        const plain = sealed && (await unseal(key, sealed, partLabel(name)))
+        parts.set(name, plain && new TextDecoder().decode(plain))
       }
       return { phrase, address, dataKey, record, parts }
     },
 
     /** Keeps what was opened on this device. Another vault is replaced only with `replace`. */
-    restore: ({ record, parts, ...wallet }: OpenedBackup, { replace = false } = {}) =>
-      exclusively(
-        async (): Promise<{ kind: 'kept' | 'exists' } | { kind: 'not-written'; reason: StorageProblem | 'unreliable' }> => {
-          const places = stores()
-          const copies = await readCopies(places)
-          const present = copies.filter(({ kind }) => kind === 'whole' || kind === 'unsupported')
-          const isSame = present.length > 0 && present.every((copy) => copy.kind === 'whole' && copy.text === record)
-          if (stateOf(copies) !== 'none' && !isSame && !replace) return { kind: 'exists' }
-          const unread = copies.find((copy) => copy.kind === 'unreachable')
-          if (unread?.kind === 'unreachable') return { kind: 'not-written', reason: unread.problem }
-          const written = await writeCopies(places, record)
-          if (written.kind === 'failed') return { kind: 'not-written', reason: written.reason }
-          if (!isSame) {
-            throttle.reset()
-            await passkey()
-              .remove()
-              .catch(() => {})
-          }
-          askToPersist()
-          for (const part of backupParts(wallet)) {
-            const text = parts.get(part.name)
-            // The wallet is kept by now: a part that cannot be written does not undo that.
-            if (text !== undefined) await part.write(text).catch(() => {})
-          }
-          return { kind: 'kept' }
-        },
-      ),
+    restore: ({ record, parts, dataKey, ...wallet }: OpenedBackup, { replace = false } = {}) =>
+      exclusively(async (): Promise<Restored> => {
+        const places = stores()
+        const copies = await readCopies(places)
+        const present = copies.filter(({ kind }) => kind === 'whole' || kind === 'unsupported')
+        const isSame = present.length > 0 && present.every((copy) => copy.kind === 'whole' && copy.text === record)
+        const isThisOne = isSame || (present.every(({ kind }) => kind === 'whole') && (await isOf(dataKey, copies)))
+        if (stateOf(copies) !== 'none' && !isSame && !replace) return { kind: 'exists', isThisOne }
+        const unread = copies.find((copy) => copy.kind === 'unreachable')
+        if (unread?.kind === 'unreachable') return { kind: 'not-written', reason: unread.problem }
+        const written = await writeCopies(places, record)
+        if (written.kind === 'failed') return { kind: 'not-written', reason: written.reason }
+        if (!isSame) throttle.reset()
+        // It wraps the data key of the vault that was there before: void.
+        if (!isThisOne) {
+          await passkey()
+            .remove()
+            .catch(() => {})
+        }
+        askToPersist()
+        const missing = new Set([...parts.keys()].filter((name) => parts.get(name) === undefined))
+        for (const { name, write } of backupParts(wallet)) {
+          const text = parts.get(name)
+          // The wallet is kept by now: a part that cannot be written does not undo that.
+          if (text !== undefined) await write(text).catch(() => missing.add(name))
+        }
+        return { kind: 'kept', missing: [...missing] }
+      }),
   }
 }
 
-async function ownRecord(copies: Awaited<ReturnType<typeof readCopies>>, address: string, dataKey: CryptoKey) {
+/** Whether there are copies, and all of them are of the vault with this data key. */
+async function isOf(dataKey: CryptoKey, copies: readonly Copy[]): Promise<boolean> {
+  const records = candidates(copies)
+  const rawKey = new Uint8Array(await crypto.subtle.exportKey('raw', dataKey))
+  try {
+    return records.length > 0 && (await opensAll(rawKey, records))
+  } finally {
+    rawKey.fill(0)
+  }
+}
+
+async function ownRecord(copies: readonly Copy[], address: string, dataKey: CryptoKey) {
   for (const text of candidates(copies)) {
     const rawKey = new Uint8Array(await crypto.subtle.exportKey('raw', dataKey))
     const vault = await openWithKey(text, rawKey).catch(() => undefined)
@@ -118,7 +144,8 @@ function partLabel(name: string) {
   return utf8(JSON.stringify([FORMAT, VERSION, name]))
 }
 
-type Fields = { vault: string; parts: [name: string, sealed: Uint8Array<ArrayBuffer>][] }
+/** A part that is not even base64 is undefined. */
+type Fields = { vault: string; parts: [name: string, sealed: Bytes | undefined][] }
 
 function fieldsOf(text: string): Fields | 'foreign' | 'damaged' | 'unsupported' {
   let fields: unknown
@@ -132,9 +159,13 @@ function fieldsOf(text: string): Fields | 'foreign' | 'damaged' | 'unsupported' 
   if (format !== FORMAT) return 'foreign'
   if (version !== VERSION) return Number(version) > VERSION ? 'unsupported' : 'damaged'
   if (typeof vault !== 'string' || typeof parts !== 'object' || parts === null) return 'damaged'
+  return { vault, parts: Object.entries(parts).map(([name, sealed]) => [name, bytesOf(sealed)]) }
+}
+
+function bytesOf(sealed: unknown): Bytes | undefined {
   try {
-    return { vault, parts: Object.entries(parts).map(([name, sealed]) => [name, fromBase64Url(String(sealed))]) }
+    return fromBase64Url(String(sealed))
   } catch {
-    return 'damaged'
+    return undefined
   }
 }

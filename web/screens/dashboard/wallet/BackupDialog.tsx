@@ -2,20 +2,26 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useBackup } from '../../../state/session/useBackup.ts'
 import { esSettings } from '../../../text/esSettings.ts'
+import { withoutParts } from '../../../text/withoutParts.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { download } from '../../../ui/download.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 
+const SEVERITY = { done: 'success', incomplete: 'warning', gone: 'error', failed: 'error' } as const
+
 export function BackupDialog({ onClose }: { onClose: () => void }) {
   const write = useBackup()
-  const [outcome, setOutcome] = useState<'done' | 'gone' | 'failed'>()
+  const [outcome, setOutcome] = useState<'done' | 'incomplete' | 'gone' | 'failed'>()
+  const [missing, setMissing] = useState<readonly string[]>([])
 
   const submit = async () => {
     setOutcome(undefined)
     try {
-      const text = await write()
-      if (text !== undefined) download(text, esSettings.backup.file, 'application/json')
-      setOutcome(text === undefined ? 'gone' : 'done')
+      const written = await write()
+      if (!written) return setOutcome('gone')
+      download(written.text, esSettings.backup.file, 'application/json')
+      setMissing(written.missing)
+      setOutcome(written.missing.length > 0 ? 'incomplete' : 'done')
     } catch {
       setOutcome('failed')
     }
@@ -30,8 +36,8 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
         </Typography>
         <DialogButtons>
           {outcome && (
-            <Notice severity={outcome === 'done' ? 'success' : 'error'} role={outcome === 'done' ? 'status' : 'alert'} isInView>
-              {esSettings.backup[outcome]}
+            <Notice severity={SEVERITY[outcome]} role={outcome === 'done' ? 'status' : 'alert'} isInView>
+              {outcome === 'incomplete' ? esSettings.backup.incomplete(withoutParts(missing)) : esSettings.backup[outcome]}
             </Notice>
           )}
           <Button variant="contained" onClick={submit}>
