@@ -125,7 +125,7 @@ test('a file that is damaged, foreign, too large or of a later version: a senten
   for (const [text, sentence] of [
     ['{"format":"entrepares-backup","version":1,"vault":"x","parts":{}}', /La copia está dañada/],
     ['una foto', /no es una copia de EntrePares/],
-    ['x'.repeat(2 ** 20 + 1), /demasiado grande/],
+    ['x'.repeat(2 ** 23 + 1), /demasiado grande/],
     ['{"format":"entrepares-backup","version":2}', /una versión más nueva/],
   ] as const) {
     await choose(page, text)

@@ -250,7 +250,9 @@ test('PIN and password are changed: the old ones asked, the new ones twice, and 
   await fillChange(page, ana, luis)
   await change.click()
   await expect(changing(page).getByRole('status')).toHaveText('Desde ahora entras con el PIN y la contraseña nuevos.')
-  await expect(changing(page)).toContainText('Las copias cifradas que descargaste antes se abren con los de antes.')
+  await expect(changing(page)).toContainText(
+    'Las copias cifradas que ya descargaste se abren con el PIN y la contraseña de antes.',
+  )
   await expect(changing(page)).not.toContainText('Tu huella o llave')
   await expectAccessible(page)
   await button(changing(page), 'Listo').click()

@@ -19,7 +19,7 @@ export const esChange = {
   close: 'Listo',
   done: 'Desde ahora entras con el PIN y la contraseña nuevos.',
   passkey: 'Tu huella o llave sigue abriendo la billetera.',
-  backups: 'Las copias cifradas que descargaste antes se abren con los de antes.',
+  backups: 'Las copias cifradas que ya descargaste se abren con el PIN y la contraseña de antes.',
   notWritten: 'Tu navegador no dejó guardar el cambio. Siguen valiendo tu PIN y tu contraseña de antes.',
   anotherVault:
     'No se cambió nada: en este dispositivo hay guardada otra billetera, o esta con otro PIN, y el cambio la borraría. Para quedarte con esta, restáurala con tu frase semilla y elige «Reemplazar».',

@@ -42,8 +42,8 @@ export type NotRestored =
 
 const FORMAT = 'entrepares-backup'
 const VERSION = 1
-/** Far above what contacts and settings take. */
-const MAX_BYTES = 2 ** 20
+/** Above what tens of thousands of contacts take. */
+const MAX_BYTES = 2 ** 23
 
 export function createBackup({ stores, passkey, exclusively, throttle, askToPersist, kdf, backupParts }: Parts) {
   return {
