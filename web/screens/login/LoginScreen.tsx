@@ -81,7 +81,7 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
   const copiedPhrase = useCopiedPhrase()
   const [, navigate] = useLocation()
 
-  // Without a vault it is what was lost, if something was, that the phrase brings back.
+  // Something was lost that the phrase brings back.
   const mayRestore = ending !== undefined && ending !== 'idle' && ending !== 'newPhrase'
 
   return (

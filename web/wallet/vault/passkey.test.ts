@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Authenticator, AuthenticatorError } from '../device/authenticator.ts'
 import { StorageError } from '../device/storage.ts'
 import golden from '../golden/passkeyOfVersion1.json' with { type: 'json' }
+import golden2 from '../golden/passkeyOfVersion2.json' with { type: 'json' }
 import vaults from '../golden/vaultsOfVersion1.json' with { type: 'json' }
 import { type AccessParts, createAccess } from './access.ts'
 import { fromBase64Url, randomBytes } from './bytes.ts'
@@ -234,7 +235,7 @@ describe('a record that was changed', () => {
 
 const raw = async (key: CryptoKey) => new Uint8Array(await crypto.subtle.exportKey('raw', key))
 
-describe('golden: a record of version 1', () => {
+describe('golden', () => {
   const [vault, other] = vaults
   if (!vault || !other) throw new Error('There are no golden vaults')
   const authenticator: Authenticator = {
@@ -246,7 +247,13 @@ describe('golden: a record of version 1', () => {
     return createPasskey({ stores: () => copies, passkey: () => store, exclusively: (work) => work(), authenticator })
   }
 
-  test('opens its vault, and then no longer tells whose it is', async () => {
+  test('a record of version 2 opens its vault, and stays as it is', async () => {
+    const store = memoryStore(golden2.record)
+    expect(await open(store).unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase, address: vault.address })
+    expect(store.text).toBe(golden2.record)
+  })
+
+  test('a record of version 1 opens its vault, and then no longer tells whose it is', async () => {
     const store = memoryStore(golden.record)
     const passkey = open(store)
     const opened = await passkey.unlock()
@@ -257,17 +264,20 @@ describe('golden: a record of version 1', () => {
     expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase })
   })
 
-  test('is known as set up before it opened anything', async () => {
+  test('a record of version 1 is known as set up before it opened anything', async () => {
     const passkey = open(memoryStore(golden.record))
     const dataKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt'])
     expect(await passkey.isSetUpFor({ address: vault.address as `0x${string}`, dataKey })).toBe(true)
     expect(await passkey.isSetUpFor({ address: other.address as `0x${string}`, dataKey })).toBe(false)
   })
 
-  test.each(['full', 'blocked'] as const)('opens where storage is %s, and stays as it is', async (problem) => {
-    const store = memoryStore(golden.record)
-    store.write = () => Promise.reject(new StorageError(problem))
-    expect(await open(store).unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase })
-    expect(store.text).toBe(golden.record)
-  })
+  test.each(['full', 'blocked'] as const)(
+    'a record of version 1 opens where storage is %s, and stays as it is',
+    async (problem) => {
+      const store = memoryStore(golden.record)
+      store.write = () => Promise.reject(new StorageError(problem))
+      expect(await open(store).unlock()).toMatchObject({ kind: 'opened', phrase: vault.phrase })
+      expect(store.text).toBe(golden.record)
+    },
+  )
 })
