@@ -17,7 +17,10 @@ export function useNameOf(): (address: string) => string {
   return (address) => isolated(nameOf(address)) ?? shortAddress(address)
 }
 
+/** The blocks that Unicode reserves for scripts written from right to left, Adlam and other rare ones included. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 /** A name that is written from right to left must not turn the sentence around it. */
 export function isolated(name: string | undefined): string | undefined {
-  return name && /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
+  return name && RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
