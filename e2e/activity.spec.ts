@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { encodeFunctionData, type LocalAccount, parseEther } from 'viem'
+import { getAddress, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { people } from '../devchain/people.ts'
-import { createTransactionSender } from '../devchain/transactionSender.ts'
-import { testDollarAbi } from '../web/chain/abi.ts'
 import { networks } from '../web/chains.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { shortAddress } from '../web/text/shortHex.ts'
@@ -13,7 +11,7 @@ import { expectAccessible } from './accessible.ts'
 import { underWay } from './dashboard.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { faults } from './node.ts'
-import { cancel, deploymentOf, extend, forgive, pay, publish, take } from './others.ts'
+import { cancel, extend, forgive, pay, publish, sendDollars, take } from './others.ts'
 import { button, header, openDashboard } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -21,6 +19,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const { deployer: me, luis } = people
 const FRIEND = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
 const friend = mnemonicToAccount(FRIEND)
+const FRESH = getAddress(`0x${'1'.repeat(40)}`)
+
+const TRANSACTION = /^https:\/\/sepolia\.etherscan\.io\/tx\/0x[0-9a-f]{64}$/
 
 const activity = (page: Page) => page.getByRole('dialog', { name: 'Actividad' })
 const rows = (page: Page) => activity(page).getByRole('listitem')
@@ -28,14 +29,6 @@ const rows = (page: Page) => activity(page).getByRole('listitem')
 async function openActivity(page: Page) {
   await button(header(page), 'Actividad').click()
   await expect(activity(page).getByRole('status')).toHaveCount(0)
-}
-
-async function send(world: World, from: LocalAccount, to: LocalAccount, dollars: bigint) {
-  const { dollar } = deploymentOf(world)
-  await world.client.setTokens(dollar, from.address, dollars * DOLLAR)
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: from })
-  const args = [to.address, dollars * DOLLAR] as const
-  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args }) })
 }
 
 /** A loan of mine that my friend took, paid in part, was given time for and was forgiven; an offer withdrawn; dollars sent. */
@@ -47,7 +40,7 @@ async function deal(world: World) {
   await pay(world, friend, id, 101n * DOLLAR)
   await extend(world, me, id, 9 * DAY)
   await forgive(world, me, id)
-  await send(world, friend, me, 7n)
+  await sendDollars(world, friend, me.address, 7n * DOLLAR)
 }
 
 test('two people see in Actividad what each did to the other, by day, with amounts', async ({ page, browser, world }) => {
@@ -71,7 +64,7 @@ test('two people see in Actividad what each did to the other, by day, with amoun
   ])
   // The local network has no block explorer.
   await expect(activity(page).getByRole('link')).toHaveCount(0)
-  await expect(activity(page)).toContainText('No se listan los envíos de ETH')
+  await expect(activity(page)).toContainText('Del ETH se ve lo último que enviaste desde este dispositivo')
 
   await button(activity(page), 'Envíos').click()
   await expect(rows(page)).toHaveText([/Te envió/, /Le enviaste/, /Fondos de prueba/])
@@ -153,6 +146,73 @@ test('a payment opens its receipt, which is shared as text, and Back leads to th
   await expect(activity(page)).toBeVisible()
 })
 
+test('a transfer opens its receipt too, whichever way it went, and it is shared with whole addresses', async ({
+  page,
+  world,
+}) => {
+  await deal(world)
+  await openDashboard(page)
+  await page.evaluate(() => {
+    Navigator.prototype.share = async ({ text = '' } = {}) => {
+      document.title = text
+    }
+  })
+  await openActivity(page)
+  await rows(page).filter({ hasText: 'Te envió' }).getByRole('button').click()
+  const receipt = page.getByRole('dialog', { name: 'Envío recibido' })
+  await expect(receipt).toContainText(/Monto\$ 7\.00Cuándo\d+ \w+ \d{4}, \d\d:\d\dTransacción0x\w{4}…\w{4}/)
+  await expect(receipt).not.toContainText('Préstamo')
+  await expectAccessible(page)
+  await button(receipt, 'Compartir recibo').click()
+  await expect(page).toHaveTitle(
+    new RegExp(`^Recibo de EntrePares\\s${friend.address} envió \\$ 7\\.00 a ${me.address} el .*\\. Transacción: 0x\\w{64}$`),
+  )
+  await page.goBack()
+  await rows(page).filter({ hasText: 'Le enviaste' }).getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'Recibo de un envío' })).toContainText('$ 200.00')
+})
+
+test('ether that this device sent has its place in the list, its receipt and a column of its own in the table', async ({
+  page,
+  world,
+}) => {
+  await world.client.setBalance({ address: me.address, value: parseEther('1') })
+  await publish(world, me, { principal: 300n * DOLLAR })
+  await openDashboard(page)
+  await expect(header(page)).toContainText('Red local')
+  await button(header(page), 'Enviar').click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar', exact: true })
+  await dialog.getByLabel('Para').fill(FRESH)
+  await button(dialog, 'Continuar').click()
+  await dialog.getByRole('tab', { name: 'ETH' }).click()
+  await dialog.getByLabel('Monto').fill('0.250000000000000001')
+  await button(dialog, 'Continuar').click()
+  await dialog.getByRole('button', { name: /^Enviar .*ETH$/ }).click()
+  await expect(dialog).toBeHidden()
+  await publish(world, me, { principal: 10n * DOLLAR })
+
+  await openActivity(page)
+  await expect(rows(page).nth(1)).toHaveText(/Le enviaste · \d\d:\d\d− ≈ 0\.25 ETH$/)
+  await expect(rows(page).nth(2)).toContainText('Publicaste una oferta')
+  await expect(activity(page)).toContainText('Del ETH se ve lo último que enviaste desde este dispositivo')
+  await button(activity(page), 'Préstamos').click()
+  await expect(activity(page)).not.toContainText('ETH$')
+  await button(activity(page), 'Envíos').click()
+  const downloading = page.waitForEvent('download')
+  await activity(page).getByRole('button', { name: /CSV/ }).click()
+  const table: Record<string, string>[] = parse(await readFile(await (await downloading).path()), { bom: true, columns: true })
+  expect(table[0]).toMatchObject({
+    Qué: 'Le enviaste',
+    Persona: FRESH,
+    'Entra o sale (USD)': '',
+    'Monto (USD)': '',
+    'Entra o sale (ETH)': '-0.250000000000000001',
+  })
+  expect(table.slice(1).every((row) => row['Entra o sale (ETH)'] === '')).toBe(true)
+  await rows(page).first().getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'Recibo de un envío' })).toContainText('0.250000000000000001 ETH')
+})
+
 test('what was found is saved as a table that a spreadsheet reads, and that runs nothing', async ({ page, world }) => {
   const id = await publish(world, me, { principal: 300n * DOLLAR, note: '=HYPERLINK("http://evil";"hola"), "ñ"' })
   await take(world, luis, id)
@@ -183,10 +243,15 @@ test.describe('on Sepolia', () => {
     await openDashboard(page)
     await openActivity(page)
     const links = activity(page).getByRole('link')
-    await expect(links.first()).toHaveAttribute('href', /^https:\/\/sepolia\.etherscan\.io\/tx\/0x[0-9a-f]{64}$/)
-    await expect(links.filter({ hasText: 'Te envió' })).toHaveCount(1)
-    await rows(page).filter({ hasText: 'Te pagó' }).getByRole('button').click()
-    const link = page.getByRole('dialog', { name: 'Pago recibido' }).getByRole('link')
-    await expect(link).toHaveAttribute('href', /^https:\/\/sepolia\.etherscan\.io\/tx\/0x[0-9a-f]{64}$/)
+    await expect(links.first()).toHaveAttribute('href', TRANSACTION)
+    await expect(links.filter({ hasText: 'Tomó tu oferta' })).toHaveCount(1)
+    for (const [row, name] of [
+      ['Te pagó', 'Pago recibido'],
+      ['Te envió', 'Envío recibido'],
+    ] as const) {
+      await rows(page).filter({ hasText: row }).getByRole('button').click()
+      await expect(page.getByRole('dialog', { name }).getByRole('link')).toHaveAttribute('href', TRANSACTION)
+      await page.goBack()
+    }
   })
 })

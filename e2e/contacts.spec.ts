@@ -275,6 +275,72 @@ test('the address field takes a name by keyboard: arrows choose, Enter takes, Es
   await expect(to).toHaveValue(eva.address)
 })
 
+test('a whole name that two people have stays a name, even where the second is not among those listed', async ({ page }) => {
+  await openDashboard(page)
+  const others = ['1', '2', '3', '4', '5'].map((digit) => `0x${digit.repeat(40)}`)
+  for (const [index, address] of others.entries()) await addContact(page, address, `Ana Luis ${index}`)
+  await addContact(page, luis.address, 'Luis')
+  await addContact(page, eva.address, 'Luís')
+  await button(page.getByRole('dialog'), 'Guardar').click()
+  await expect(contactsDialog(page).getByRole('status')).toHaveText('7 personas')
+  await button(page.getByRole('dialog'), 'Cerrar').click()
+  const to = publishForm(page).getByRole('combobox', { name: 'Para' })
+  await to.fill('luis')
+  await expect(suggestions(page)).toHaveCount(6)
+  await page.keyboard.press('Tab')
+  await expect(to).not.toBeFocused()
+  await expect(to).toHaveValue('luis')
+  // A name that one person alone has says who it is.
+  await to.fill('ana luis 3')
+  await page.keyboard.press('Tab')
+  await expect(to).toHaveValue(others[3] ?? '')
+
+  // In Enviar the list of six goes on behind the buttons: what leads on is never covered.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await button(header(page), 'Enviar').click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar', exact: true })
+  await dialog.getByLabel('Para').click()
+  await expect(dialog.getByRole('option')).toHaveCount(6)
+  const isOnTop = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  }
+  expect(await button(dialog, 'Continuar').evaluate(isOnTop)).toBe(true)
+  const last = dialog.getByRole('option').last()
+  await last.scrollIntoViewIfNeeded()
+  await last.click()
+  await expect(dialog.getByLabel('Para')).toHaveValue(/^0x/)
+})
+
+test('the sheet of a person leads to Enviar with their address filled in', async ({ page, world }) => {
+  await lendToLuis(world, me)
+  await openDashboard(page)
+  await button(debtors(page).first(), `Ver ficha de ${luisShort}`).click()
+  await button(sheet(page), 'Enviarle').click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar', exact: true })
+  await expect(dialog.getByLabel('Para')).toHaveValue(luis.address)
+  await button(dialog, 'Continuar').click()
+  await expect(dialog).toContainText('Paso 2 de 3: cuánto')
+  await expect(dialog).toContainText(luisShort)
+})
+
+test('the ring around the pencil does not lie over the name beside it', async ({ page, world }) => {
+  await lendToLuis(world, me)
+  await openDashboard(page)
+  await button(debtors(page).first(), `Ver ficha de ${luisShort}`).click()
+  await giveName(page, 'Maximiliana')
+  const pencil = button(sheet(page), 'Cambiar nombre')
+  await expect(pencil).toBeFocused()
+  const [name, ring] = [
+    await sheet(page).getByText('Maximiliana', { exact: true }).boundingBox(),
+    await pencil.evaluate((element) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(element)
+      return element.getBoundingClientRect().left - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth)
+    }),
+  ]
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(ring)
+})
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 

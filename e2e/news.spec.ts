@@ -1,14 +1,28 @@
 import type { Page } from '@playwright/test'
-import { parseEther } from 'viem'
+import { numberToHex, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { getBlockNumber } from 'viem/actions'
 import { people } from '../devchain/people.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
+import { shortAddress } from '../web/text/shortHex.ts'
 import { expectAccessible } from './accessible.ts'
 import { chooseOnDebtor, debtors } from './dashboard.ts'
 import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
-import { ask, extend, forgive, fundRequest, pay, publish, take } from './others.ts'
-import { alert, ana, button, expectDashboard, lock, logIn, openDashboard, openStoredWallet, section } from './steps.ts'
+import { ask, extend, forgive, fundRequest, pay, publish, sendDollars, take } from './others.ts'
+import {
+  alert,
+  ana,
+  button,
+  chooseInMenu,
+  expectDashboard,
+  header,
+  lock,
+  logIn,
+  openDashboard,
+  openStoredWallet,
+  section,
+} from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -29,7 +43,70 @@ async function seen(page: Page, storage: 'localStorage' | 'sessionStorage' = 'lo
   await page.waitForFunction((name) => Object.keys(window[name]).some((key) => key.startsWith('entrepares.news.')), storage)
 }
 
+/** From the next page on, every notice that is shown is noted. */
+async function noteNotices(page: Page) {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      for (const element of document.querySelectorAll('[role=alert]')) said.push(element.textContent ?? '')
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+function noticesOf(page: Page): Promise<string> {
+  return page.evaluate(() => (window as unknown as { said: string[] }).said.join())
+}
+
+async function nameFriend(page: Page) {
+  await chooseInMenu(page, 'Contactos')
+  const dialog = page.getByRole('dialog', { name: /ontacto/ })
+  await button(dialog, 'Agregar').click()
+  await dialog.getByRole('textbox', { name: 'Dirección' }).fill(friend.address)
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Eva Ríos')
+  await button(dialog, 'Guardar').click()
+  await button(dialog, 'Cerrar').click()
+}
+
 test.describe('while the page is open', () => {
+  test('dollars that somebody sends me are told once, less than a cent is not, and a draw of my own is not', async ({
+    page,
+    world,
+  }) => {
+    await giveEther(world)
+    // Test dollars can be drawn again.
+    await world.client.increaseTime({ seconds: 3600 })
+    await world.client.mine({ blocks: 1 })
+    await noteNotices(page)
+    await openDashboard(page)
+    await seen(page, 'sessionStorage')
+    await sendDollars(world, friend, me.address, 9_999n)
+    await button(header(page), 'Obtener fondos de prueba').click()
+    await expect(alert(page)).toContainText('Recibiste dólares de prueba.')
+    await sendDollars(world, friend, me.address, 7n * DOLLAR)
+    await expect(alert(page)).toContainText(`Te enviaron $ 7.00. De ${shortAddress(friend.address)}.`)
+    await sendDollars(world, luis, me.address, 3n * DOLLAR)
+    await expect(alert(page)).toContainText(`Te enviaron $ 3.00. De ${shortAddress(luis.address)}.`)
+    const said = await noticesOf(page)
+    expect(said).not.toContain('$ 0.00')
+    expect(said).not.toContain('$ 1000.00')
+    expect(said).not.toContain('novedad')
+    await button(alert(page), 'Ver').click()
+    await expect(page.getByRole('dialog', { name: 'Actividad' })).toContainText('Te envió')
+  })
+
+  test('who has a name is called by it', async ({ page, world }) => {
+    await giveEther(world)
+    const id = await publish(world, me, { principal: 300n * DOLLAR, apr: 1, to: friend.address })
+    await openDashboard(page)
+    await seen(page, 'sessionStorage')
+    await nameFriend(page)
+    await sendDollars(world, friend, me.address, 7n * DOLLAR)
+    await expect(alert(page)).toContainText('Te enviaron $ 7.00. De Eva Ríos.')
+    await take(world, friend, id)
+    await expect(alert(page)).toContainText(`te devolverán $ 300.01. Eva Ríos · Préstamo n.º ${id} · vence el `)
+  })
+
   test('each of two people is told what the other did, and is led to Actividad', async ({ page, browser, world }) => {
     await giveEther(world)
     const id = await publish(world, me, { principal: 300n * DOLLAR, apr: 1, seconds: 30 * DAY })
@@ -64,13 +141,7 @@ test.describe('while the page is open', () => {
   test('a payment that I note myself is no news to me', async ({ page, world }) => {
     const id = await publish(world, me, { principal: 300n * DOLLAR })
     await take(world, luis, id)
-    await page.addInitScript(() => {
-      const said: string[] = []
-      Object.assign(window, { said })
-      new MutationObserver(() => {
-        for (const element of document.querySelectorAll('[role=alert]')) said.push(element.textContent ?? '')
-      }).observe(document, { childList: true, subtree: true, characterData: true })
-    })
+    await noteNotices(page)
     await openDashboard(page)
     await seen(page, 'sessionStorage')
     await chooseOnDebtor(page, 'Anotar un pago recibido')
@@ -83,7 +154,7 @@ test.describe('while the page is open', () => {
     // What comes later is told, so what came before would have been.
     await pay(world, luis, id, 7n * DOLLAR)
     await expect(alert(page)).toContainText('Te pagaron $ 7.00.')
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said.join())
+    const said = await noticesOf(page)
     expect(said).not.toContain('Te pagaron $ 5.00')
     expect(said).not.toContain('Te pagaron $ 12.00')
   })
@@ -126,6 +197,91 @@ test.describe('after unlocking', () => {
     await expect(card(page)).toBeHidden()
   })
 
+  test('the card says who sent dollars meanwhile, by name, above the first steps, and not again at the next visit', async ({
+    page,
+    world,
+  }) => {
+    await giveEther(world)
+    await page.setViewportSize({ width: 360, height: 780 })
+    const id = await publish(world, keeper, { principal: 90n * DOLLAR, apr: 1 })
+    await take(world, friend, id)
+    await openStoredWallet(page)
+    await nameFriend(page)
+    await seen(page)
+    await lock(page)
+    await sendDollars(world, friend, keeper.address, 7n * DOLLAR)
+    await sendDollars(world, luis, keeper.address, 3n * DOLLAR)
+    await pay(world, friend, id, 30n * DOLLAR)
+
+    await logIn(page, ana)
+    await expectDashboard(page)
+    await expect(card(page).getByRole('listitem')).toHaveText([
+      `Te pagaron $ 30.00Eva Ríos · Préstamo n.º ${id} · faltan $ 60.01`,
+      `Te enviaron $ 3.00De ${shortAddress(luis.address)}`,
+      'Te enviaron $ 7.00De Eva Ríos',
+    ])
+    await expect(alert(page)).toHaveCount(0)
+    const [news, steps] = [await card(page).boundingBox(), await section(page, 'Tres pasos para empezar').boundingBox()]
+    expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThan(steps?.y ?? 0)
+    await expectAccessible(page)
+
+    await lock(page)
+    await logIn(page, ana)
+    await expectDashboard(page)
+    await expect(debtors(page).first()).toContainText('Pagado: $ 30.00')
+    await sendDollars(world, luis, keeper.address, 5n * DOLLAR)
+    await expect(alert(page)).toContainText('Te enviaron $ 5.00.')
+    await expect(alert(page)).not.toContainText('novedad')
+    await expect(card(page)).toBeHidden()
+  })
+
+  test('a node that lags behind the last visit tells nothing twice, and nothing is lost once it has caught up', async ({
+    page,
+    world,
+  }) => {
+    await giveEther(world)
+    const id = await publish(world, keeper, { principal: 90n * DOLLAR, apr: 1 })
+    await take(world, friend, id)
+    await openStoredWallet(page)
+    await seen(page)
+    await lock(page)
+    const old = numberToHex(await getBlockNumber(world.client))
+    await pay(world, friend, id, 30n * DOLLAR)
+    await logIn(page, ana)
+    await expect(card(page)).toContainText('Te pagaron $ 30.00')
+    await lock(page)
+
+    await noteNotices(page)
+    world.node.breakWith(
+      async ({ params: [call, , ...others], ask, answer }) => answer(await ask([call, old, ...others])),
+      'eth_call',
+    )
+    await page.reload()
+    await logIn(page, ana)
+    await expectDashboard(page)
+    await expect(debtors(page).first()).toContainText('Pagado: $ 0.00')
+    await world.node.heal()
+    await expect(debtors(page).first()).toContainText('Pagado: $ 30.00')
+    await pay(world, friend, id, 10n * DOLLAR)
+    // At the beginning of a visit what happened is told by the card, later by a notice.
+    await expect(alert(page).or(card(page))).toContainText('Te pagaron $ 10.00')
+    const said = await noticesOf(page)
+    for (const wrong of ['$ 30.00', '$ 40.00']) expect(said).not.toContain(`Te pagaron ${wrong}`)
+    await expect(page.getByText('Te pagaron $ 30.00')).toHaveCount(0)
+  })
+
+  test('an offer that was taken and paid back meanwhile is told as over', async ({ page, world }) => {
+    await giveEther(world)
+    const id = await publish(world, keeper, { principal: 90n * DOLLAR, apr: 1 })
+    await openStoredWallet(page)
+    await seen(page)
+    await lock(page)
+    await take(world, friend, id)
+    await pay(world, friend, id, 91n * DOLLAR)
+    await logIn(page, ana)
+    await expect(card(page).getByRole('listitem')).toHaveText([`Tomaron tu oferta, y ya terminóPréstamo n.º ${id}`])
+  })
+
   test('what a reorganised chain takes back leaves the card', async ({ page, world }) => {
     await giveEther(world)
     const id = await publish(world, keeper, { principal: 90n * DOLLAR, apr: 1 })
@@ -135,8 +291,10 @@ test.describe('after unlocking', () => {
     await lock(page)
     const fork = await world.client.markFork()
     await pay(world, friend, id, 30n * DOLLAR)
+    await sendDollars(world, friend, keeper.address, 7n * DOLLAR)
     await logIn(page, ana)
     await expect(card(page)).toContainText('Te pagaron $ 30.00')
+    await expect(card(page)).toContainText('Te enviaron $ 7.00')
     await fork.reorganise()
     await expect(card(page)).toBeHidden()
   })

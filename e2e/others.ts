@@ -109,6 +109,14 @@ export async function forgive(world: World, lender: LocalAccount, id: bigint): P
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
+/** A transfer, outside of any loan. */
+export async function sendDollars(world: World, from: LocalAccount, to: Address, amount: bigint): Promise<void> {
+  const { dollar } = deploymentOf(world)
+  await createChainClient(world.chain.transport).setTokens(dollar, from.address, amount)
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: from })
+  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }) })
+}
+
 /** A sender whose account has `amount` dollars and has approved the contract for them. */
 async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)

@@ -20,6 +20,10 @@ for (const [screen, viewport] of Object.entries({
     await button(header(page), 'Recibir').click()
     const dialog = page.getByRole('dialog', { name: 'Recibir' })
     await expect(dialog).toContainText(TEST_ADDRESS)
+    // In two even lines, or in one.
+    for (const part of [TEST_ADDRESS.slice(0, 22), TEST_ADDRESS.slice(22)]) {
+      await expect(dialog.getByText(part, { exact: true })).toBeInViewport({ ratio: 1 })
+    }
     await expect(dialog).toContainText('Solo ETH o dólares de prueba de la Red local.')
     const code = dialog.getByRole('img', { name: 'Código QR de tu dirección' })
     await expect(code).toBeInViewport({ ratio: 1 })

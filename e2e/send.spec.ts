@@ -1,9 +1,10 @@
 // 'Enviar': ether and dollars to an address. web/chain/transfers.test.ts tests what is signed.
 import type { Page } from '@playwright/test'
-import { type Address, getAddress, parseEther, parseGwei, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, parseEther, parseGwei, zeroAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { getBalance, getTransactionCount } from 'viem/actions'
+import { getBalance, getBlock, getTransactionCount, sendTransaction } from 'viem/actions'
 import { people, TEST_PHRASE } from '../devchain/people.ts'
+import { loanBookAbi } from '../web/chain/abi.ts'
 import { DOLLAR } from '../web/loans/loan.ts'
 import { expectAccessible } from './accessible.ts'
 import { underWay } from './dashboard.ts'
@@ -11,7 +12,7 @@ import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
-import { deploymentOf, publish, take } from './others.ts'
+import { deploymentOf, publish, sendDollars, take } from './others.ts'
 import { alert, ana, button, expectDashboard, header, logIn, openDashboard, openStoredWallet, TEST_ADDRESS } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -19,8 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const { luis, eva } = people
 const me = mnemonicToAccount(TEST_PHRASE)
 const FEE = /≈ \$ \d+\.\d\d · 0\.\d{6} ETH/
-/** The same first and last four digits as Luis, and another address. */
-const LOOK_ALIKE = getAddress(`${luis.address.slice(0, 6)}${'5'.repeat(32)}${luis.address.slice(-4)}`.toLowerCase())
+const LOOK_ALIKE = lookAlikeOf(luis.address)
 /** Of a transaction that is stuck, with the fees of both ways out. */
 const HELP = /una comisión mayor: hasta 0\.\d{6} ETH\..* hasta 0\.\d{6} ETH\./
 const FRESH = getAddress(`0x${'1'.repeat(40)}`)
@@ -51,15 +51,20 @@ test('dollars: to whom, how much, read once more, and they are there; the dialog
   await expect(header(page)).toContainText('$ 959.50')
 })
 
-test('ether, with all the decimals it has', async ({ page, world }) => {
+test('ether, to the last wei: the button rounds it to read, and the exact amount stands in the details', async ({
+  page,
+  world,
+}) => {
   await begin(page, world)
   const dialog = await askAmount(page, FRESH, 'ETH')
   await dialog.getByLabel('Monto').fill('0.250000000000000001')
   await review(page)
   await expect(dialog).toContainText('Te quedan, antes de la comisión')
-  await button(dialog, 'Enviar 0.250000000000000001 ETH').click()
+  await expect(dialog).toContainText('Monto exacto0.250000000000000001 ETH')
+  await expect(dialog).toContainText('Envías≈ 0.25 ETH')
+  await button(dialog, 'Enviar ≈ 0.25 ETH').click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(`Enviaste 0.250000000000000001 ETH a ${short(FRESH)}.`)).toBeVisible()
+  await expect(page.getByText(`Enviaste ≈ 0.25 ETH a ${short(FRESH)}.`)).toBeVisible()
   expect(await getBalance(world.client, { address: FRESH })).toBe(250_000_000_000_000_001n)
 })
 
@@ -83,12 +88,27 @@ test('Máximo sends every dollar, and all ether but what the fee can be, which i
   await expect(dialog.getByLabel('Monto')).not.toHaveValue('')
   const most = parseEther(await dialog.getByLabel('Monto').inputValue())
   await review(page)
-  await dialog.getByRole('button', { name: /^Enviar 0\.\d+ ETH$/ }).click()
+  await dialog.getByRole('button', { name: /^Enviar ≈ 0\.\d{1,6} ETH$/ }).click()
   await expect(dialog).toBeHidden()
   expect(await getBalance(world.client, { address: FRESH })).toBe(most)
   const left = await getBalance(world.client, { address: TEST_ADDRESS })
   expect(left).toBeLessThan(before - most)
   expect(before - most).toBeLessThan(parseEther('0.001'))
+})
+
+test('Máximo stays possible when the fee rises a little before it is sent', async ({ page, world }) => {
+  await begin(page, world)
+  const dialog = await askAmount(page, FRESH, 'ETH')
+  await expect(dialog).toContainText('«Máximo» deja')
+  await button(dialog, 'Máximo').click()
+  const most = parseEther(await dialog.getByLabel('Monto').inputValue())
+  const { baseFeePerGas } = await getBlock(world.client)
+  await world.client.setNextBlockBaseFeePerGas({ baseFeePerGas: ((baseFeePerGas ?? 0n) * 11n) / 10n })
+  await world.client.mine({ blocks: 1 })
+  await review(page)
+  await dialog.getByRole('button', { name: /^Enviar ≈ 0\.\d{1,6} ETH$/ }).click()
+  await expect(dialog).toBeHidden()
+  expect(await getBalance(world.client, { address: FRESH })).toBe(most)
 })
 
 test('who it cannot be for is said in a sentence, each time', async ({ page, world }) => {
@@ -100,8 +120,9 @@ test('who it cannot be for is said in a sentence, each time', async ({ page, wor
   await expect(alert(dialog)).toHaveText('Escribe la dirección de quien lo recibirá.')
   await expect(para).toBeFocused()
   const refused: [string, string][] = [
-    [luis.address.slice(0, -1), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras, o elige a un contacto.'],
-    [luis.address.replace('C', 'c'), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras, o elige a un contacto.'],
+    // With nobody to choose, nobody is offered.
+    [luis.address.slice(0, -1), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
+    [luis.address.replace('C', 'c'), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
     [zeroAddress, 'Esa dirección no es de nadie: lo que se envía ahí se pierde.'],
     [TEST_ADDRESS, 'Esa es tu propia dirección. Escribe la de quien lo recibirá.'],
     [dollar.toLowerCase(), 'Esa es la dirección del dólar de prueba, no la de una persona: lo que se envía ahí se pierde.'],
@@ -116,7 +137,12 @@ test('who it cannot be for is said in a sentence, each time', async ({ page, wor
     await expect(alert(dialog)).toHaveText(sentence)
     await expect(dialog).toContainText('Paso 1 de 3: a quién')
   }
+  // A face says who it is: what has a mistake in it is nobody's.
+  const face = dialog.locator('svg[viewBox="0 0 40 40"]')
+  await para.fill(luis.address.replace('C', 'c'))
+  await expect(face).toHaveCount(0)
   await para.fill(luis.address)
+  await expect(face).toHaveCount(1)
   await button(dialog, 'Continuar').click()
   await expect(dialog).toContainText('Paso 2 de 3: cuánto')
 })
@@ -189,14 +215,105 @@ test('an address that looks like one I know is warned about, with both of them w
   await take(world, me, await publish(world, luis, { to: TEST_ADDRESS }))
   await openDashboard(page)
   await expect(header(page)).toContainText('$ 1050.00')
-  const dialog = await askAmount(page, LOOK_ALIKE)
+  const dialog = await open(page)
+  const warning = alert(dialog).filter({ hasText: '¡Cuidado!' })
+  const isWarned = async () => {
+    await expect(warning).toContainText('empieza y termina como otra que conoces, pero no es la misma')
+    await expect(warning).toContainText(luis.address)
+    await expect(warning).toBeInViewport()
+    await expect(dialog).toContainText(LOOK_ALIKE)
+  }
+  await dialog.getByLabel('Para').fill(LOOK_ALIKE)
+  await isWarned()
+  await button(dialog, 'Continuar').click()
   await dialog.getByLabel('Monto').fill('1')
   await review(page)
+  await isWarned()
+  await button(dialog, 'Volver').click()
+  await button(dialog, 'Volver').click()
+  await dialog.getByLabel('Para').fill(luis.address)
+  await expect(warning).toHaveCount(0)
+})
+
+test('a stranger who looks like a friend is warned about, and makes nobody warned about the friend', async ({ page, world }) => {
+  await fund(world, TEST_ADDRESS, 1_000)
+  await take(world, me, await publish(world, luis, { to: TEST_ADDRESS }))
+  // An offer to me is all that a stranger needs to be among those whom the page knows of.
+  await askAs(world, LOOK_ALIKE)
+  await publish(world, eva, { to: TEST_ADDRESS })
+  await openDashboard(page)
+  await expect(header(page)).toContainText('$ 1050.00')
+  const dialog = await open(page)
   const warning = alert(dialog).filter({ hasText: '¡Cuidado!' })
-  await expect(warning).toContainText('empieza y termina como otra que conoces, pero no es la misma')
+  await dialog.getByLabel('Para').fill(LOOK_ALIKE)
   await expect(warning).toContainText(luis.address)
-  await expect(warning).toBeInViewport()
-  await expect(dialog).toContainText(LOOK_ALIKE)
+  await button(dialog, 'Continuar').click()
+  await expect(dialog).toContainText('Sin préstamos entre ustedes')
+  await button(dialog, 'Volver').click()
+  await button(dialog, `Enviar a ${short(luis.address)}`).click()
+  await expect(dialog).toContainText('Le debes')
+  await button(dialog, 'Volver').click()
+  await expect(dialog.getByLabel('Para')).toHaveValue(luis.address)
+  await expect(warning).toHaveCount(0)
+  // Whoever offered me something is looked like too.
+  await dialog.getByLabel('Para').fill(lookAlikeOf(eva.address))
+  await expect(warning).toContainText(eva.address)
+})
+
+test('who sent me money is not said to be unknown: the amount is said', async ({ page, world }) => {
+  await begin(page, world)
+  await sendDollars(world, luis, TEST_ADDRESS, 7n * DOLLAR)
+  await expect(header(page)).toContainText('$ 1007.00')
+  let dialog = await askAmount(page, luis.address)
+  await expect(dialog).toContainText('Te envió $ 7.00')
+  await button(dialog, 'Cancelar').click()
+  // A look at the dust of an address-poisoning attack is no acquaintance.
+  await sendDollars(world, eva, TEST_ADDRESS, 9_999n)
+  dialog = await askAmount(page, eva.address)
+  await expect(dialog).toContainText('Sin préstamos entre ustedes')
+  await expect(dialog).not.toContainText('Te envió')
+})
+
+test('while the first transfer to somebody is confirmed, nothing says that there was one before', async ({ page, world }) => {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const text = document.querySelector('[role=dialog]')?.textContent ?? ''
+      if (text.includes('Primera vez')) seen.push(text)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await begin(page, world)
+  const dialog = await askAmount(page, FRESH)
+  await dialog.getByLabel('Monto').fill('1')
+  await review(page)
+  await button(dialog, 'Enviar $ 1.00').click()
+  await expect(dialog).toBeHidden()
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen.some((text) => text.includes('TX confirmada'))).toBe(true)
+  expect(seen.filter((text) => text.includes('Ya le enviaste antes'))).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the whole address can be read below the field', async ({ page, world }) => {
+    await take(world, luis, await publish(world, me, { principal: 10n * DOLLAR, to: luis.address }))
+    await openDashboard(page)
+    await expect(header(page)).toContainText('Red local')
+    const dialog = await open(page)
+    const para = dialog.getByLabel('Para')
+    await para.tap()
+    await expect(dialog.getByRole('option')).toHaveCount(1)
+    // A whole address, in whatever letters, leaves nothing to suggest.
+    await para.fill(luis.address.toLowerCase())
+    await expect(dialog.getByRole('option')).toHaveCount(0)
+    for (const part of [luis.address.slice(0, 22), luis.address.slice(22)]) {
+      await expect(dialog.getByText(part, { exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(para).toHaveAccessibleDescription(luis.address)
+    await expectAccessible(page)
+  })
 })
 
 test('to a contract it is warned about; one that takes no ether is refused before anything is signed', async ({
@@ -420,6 +537,21 @@ async function review(page: Page) {
   await button(dialog, 'Continuar').click()
   await expect(dialog).toContainText('Paso 3 de 3: revisar')
   await expect(dialog).toContainText(FEE)
+}
+
+/** A request to me, by an account whose key nobody has. */
+async function askAs({ client, chain }: World, account: Address) {
+  await client.setBalance({ address: account, value: parseEther('1') })
+  await client.impersonateAccount({ address: account })
+  const terms = { principal: 50n * DOLLAR, duration: 86_400n, apr: 1n, instalments: 1n }
+  const args = [TEST_ADDRESS, terms, '', 0n] as const
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args })
+  await sendTransaction(client, { account, to: deploymentOf({ chain }).loanBook, data, chain: null })
+}
+
+/** The same first and last four digits, and another address. */
+function lookAlikeOf(address: Address): Address {
+  return getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase())
 }
 
 /** Blocks that cost more than any transaction offers. */

@@ -115,8 +115,8 @@ describe('of all that two people do with each other', () => {
     const first = await readFrom(log, ana.address)
     asked = []
     expect(await readFrom(log, ana.address)).toEqual(first)
-    // The dashboard, the newest block, and one pair of searches through the newest blocks.
-    expect(asked.toSorted()).toEqual(['eth_call', 'eth_getBlockByNumber', 'eth_getLogs', 'eth_getLogs'])
+    // The dashboard, the first block of a local chain, the newest one, and one pair of searches through the newest blocks.
+    expect(asked.toSorted()).toEqual(['eth_call', 'eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getLogs', 'eth_getLogs'])
     await transfer(eva, ana.address, 2n)
     const again = await readFrom(log, ana.address)
     expect(again.activities.slice(1)).toEqual(first.activities)
@@ -135,6 +135,54 @@ describe('of all that two people do with each other', () => {
     await take({ chain }, eva, id)
     const { activities } = await readFrom(log, ana.address)
     expect(activities.map(shortOf)[0]).toEqual(['offerTaken', 'eva', undefined, 99n])
+  })
+
+  test('of a local chain that began anew and is longer already, nothing of the one before is left', async () => {
+    await lifeOfLoans()
+    // Deep enough not to be searched again.
+    await client.mine({ blocks: 60 })
+    const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
+    expect((await readFrom(log, ana.address)).activities.length).toBeGreaterThan(2)
+    const old = chain
+    chain = await startChain()
+    await old.stop()
+    client = createChainClient(chain.transport)
+    await client.mine({ blocks: 200 })
+    await transfer(eva, ana.address, 2n)
+    const { activities } = await readFrom(log, ana.address)
+    expect(activities.map(shortOf)).toEqual([['arrived', 'eva', 'in', 2n]])
+  })
+
+  test('ether that this device sent stands among the rest, at its block, once that was searched', async () => {
+    await transfer(eva, ana.address, 2n)
+    const block = await getBlockNumber(client, { cacheTime: 0 })
+    await transfer(eva, ana.address, 3n)
+    const hash: Hex = `0x${'ab'.repeat(32)}`
+    const sent = [{ to: luis.address, amount: 5n, hash, block }]
+    const { activities } = await read(ana.address, { sent })
+    expect(activities.map(({ kind, unit }) => [kind, unit])).toEqual([
+      ['arrived', undefined],
+      ['arrived', undefined],
+      ['sent', 'wei'],
+    ])
+    const { timestamp } = await getBlock(client, { blockNumber: block })
+    expect(activities.at(-1)).toMatchObject({ person: luis.address, amount: 5n, hash, at: Number(timestamp), flow: 'out' })
+    const later = await getBlockNumber(client, { cacheTime: 0 })
+    const ahead = await read(ana.address, { sent: [{ to: luis.address, amount: 5n, hash, block: later + 9n }] })
+    expect(ahead.activities).toHaveLength(2)
+  })
+
+  test('dollars that others sent since a block, and nothing that is part of a loan or of my own doing', async () => {
+    await lifeOfLoans()
+    const found = await arrivals(ana.address, begun)
+    expect(found.map(({ person, amount }) => [person, amount])).toEqual([[eva.address, 7n * DOLLAR]])
+    // Of his ones, the dollars that Ana sent: her loan, and what she got back, are not.
+    expect(await arrivals(luis.address, begun)).toMatchObject([{ person: ana.address, amount: 3n * DOLLAR }])
+    const now = await getBlockNumber(client, { cacheTime: 0 })
+    await transfer(luis, ana.address, 2n)
+    expect(await arrivals(ana.address, now + 1n)).toMatchObject([{ person: luis.address, amount: 2n * DOLLAR }])
+    listen(refuseWiderThan(5n))
+    expect(await arrivals(ana.address, now + 1n)).toHaveLength(1)
   })
 
   test('a search that is called off ends, and goes on from there', async () => {
@@ -302,7 +350,12 @@ async function transfer(from: typeof ana, to: Hex, dollars: bigint) {
   })
 }
 
-type Read = { presses?: number; signal?: AbortSignal; onProgress?: (share: number) => unknown }
+type Read = {
+  presses?: number
+  sent?: Parameters<ReturnType<typeof modules.createActivityLog>['read']>[1]['sent']
+  signal?: AbortSignal
+  onProgress?: (share: number) => unknown
+}
 
 async function read(account: Hex, options: Read = {}) {
   return readFrom(modules.createActivityLog(deploymentOf({ chain }).loanBook, account), account, options)
@@ -311,12 +364,19 @@ async function read(account: Hex, options: Read = {}) {
 async function readFrom(
   log: ReturnType<typeof modules.createActivityLog>,
   account: Hex,
-  { presses = 1, signal = new AbortController().signal, onProgress = () => {} }: Read = {},
+  { presses = 1, sent = [], signal = new AbortController().signal, onProgress = () => {} }: Read = {},
 ) {
   const { book } = await modules.fetchDashboard(account)
   if (!book) throw new Error('There is no contract')
-  const page = await log.read(book, { presses, signal, onProgress })
+  const page = await log.read(book, { presses, sent, signal, onProgress })
   return { ...page, activities: page.activities.filter(({ block }) => block > begun) }
+}
+
+async function arrivals(account: Hex, from: bigint) {
+  const { book } = await modules.fetchDashboard(account)
+  if (!book) throw new Error('There is no contract')
+  const log = modules.createActivityLog(book.address, account)
+  return log.readArrivals(book, from, new AbortController().signal)
 }
 
 /** Kind, who, where to, whole dollars. */

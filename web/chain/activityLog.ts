@@ -1,6 +1,7 @@
 import {
   type Address,
   formatLog,
+  type Hash,
   type Hex,
   isAddressEqual,
   isHash,
@@ -10,13 +11,14 @@ import {
   toEventSelector,
 } from 'viem'
 import { getBlock, readContract } from 'viem/actions'
-import { type Activity, activitiesOf, type Happening, type Told } from '../loans/activity.ts'
+import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../loans/activity.ts'
 import { MAX_ROWS } from '../loans/limits.ts'
 import type { Loan } from '../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from './abi.ts'
 import { client } from './clients.ts'
 import { decodeNumber } from './decodeLoan.ts'
 import { type Book, fetchItems, fetchRows } from './fetchDashboard.ts'
+import { genesisOf } from './genesisOf.ts'
 import { inRanges } from './inRanges.ts'
 
 /** A block with so many on top of it is taken as final. Newer ones are searched again. */
@@ -24,6 +26,8 @@ const FINAL_BLOCKS = 32n
 /** One press of 'Ver anteriores' looks for so many events, through so many blocks at most: a week on Sepolia. */
 const PAGE = 40
 const PRESS_BLOCKS = 50_000n
+/** In the background, nobody waits for it: a node that gives little at once is not asked for long. */
+const ARRIVAL_RANGES = 25
 /** How many loans one filter names, and how many are read whole in one call. Nodes limit both. */
 const IDS_PER_FILTER = 250
 const IDS_PER_CALL = 100
@@ -43,7 +47,12 @@ export type ActivityPage = {
   searchedTo: number | undefined
 }
 
+/** In wei. */
+export type EtherSent = { to: Address; amount: bigint; hash: Hash; block: bigint }
+
 type Wanted = {
+  /** What this device sent: nodes do not list ether by account. */
+  sent: readonly EtherSent[]
   /** How often older ones were asked for. */
   presses: number
   signal: AbortSignal
@@ -57,6 +66,7 @@ type Wanted = {
  * going on searches older ones.
  */
 export function createActivityLog(book: Address, account: Address) {
+  let genesis: string | undefined
   let token: Address | undefined
   let happenings: Happening[] = []
   const loans = new Map<bigint, Loan>()
@@ -65,6 +75,15 @@ export function createActivityLog(book: Address, account: Address) {
   let searched: { from: bigint; to: bigint } | undefined
   let press = { number: 0, goal: 0n, least: 0 }
   let older: { key: string; ids: bigint[] } = { key: '', ids: [] }
+
+  const forget = () => {
+    ;[token, happenings, searched] = [undefined, [], undefined]
+    press = { number: 0, goal: 0n, least: 0 }
+    older = { key: '', ids: [] }
+    loans.clear()
+    times.clear()
+  }
+  const fetchToken = () => readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
 
   /** All of my loans, those beyond the newest thousand of a list too. */
   const idsOf = async (own: Book): Promise<bigint[]> => {
@@ -90,30 +109,38 @@ export function createActivityLog(book: Address, account: Address) {
     return decodeLogs(logs.flat(), place, from, to)
   }
 
-  /** Loans and times of what was found since `from`; what is known of older ones stays true. */
-  const complete = async (blockNumber: bigint, from: bigint) => {
-    const stale = happenings.flatMap((one) => ('id' in one && (one.block >= from || !loans.has(one.id)) ? [one.id] : []))
-    for (const ids of inParts([...new Set(stale)], IDS_PER_CALL)) {
-      const { items } = await fetchItems({ address: book, blockNumber }, account, ids)
-      for (const id of ids) loans.delete(id)
-      for (const { loan } of items) loans.set(loan.id, loan)
+  const fetchLoans = async (ids: readonly bigint[], blockNumber: bigint): Promise<Loan[]> => {
+    const found: Loan[] = []
+    for (const part of inParts([...new Set(ids)], IDS_PER_CALL)) {
+      const { items } = await fetchItems({ address: book, blockNumber }, account, part)
+      found.push(...items.map(({ loan }) => loan))
     }
+    return found
+  }
+
+  /** Loans and times of what was found since `from`; what is known of older ones stays true. */
+  const complete = async (all: readonly Happening[], blockNumber: bigint, from: bigint) => {
+    const stale = all.flatMap((one) => ('id' in one && (one.block >= from || !loans.has(one.id)) ? [one.id] : []))
+    for (const id of stale) loans.delete(id)
+    for (const loan of await fetchLoans(stale, blockNumber)) loans.set(loan.id, loan)
     for (const block of times.keys()) if (block >= from) times.delete(block)
-    const untimed = [...new Set(happenings.map(({ block }) => block))].filter((block) => !times.has(block))
+    const untimed = [...new Set(all.map(({ block }) => block))].filter((block) => !times.has(block))
     for (const blocks of inParts(untimed, BLOCKS_AT_ONCE)) {
       const read = await Promise.all(blocks.map((number) => getBlock(client, { blockNumber: number })))
       for (const { number, timestamp } of read) times.set(number, decodeNumber.timestamp(timestamp))
     }
   }
 
-  const read = async (own: Book, { presses, signal, onProgress }: Wanted): Promise<ActivityPage> => {
-    token ??= await readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
+  const read = async (own: Book, { presses, sent, signal, onProgress }: Wanted): Promise<ActivityPage> => {
+    const [first, latest] = await Promise.all([genesisOf(own.chainId), getBlock(client)])
+    signal.throwIfAborted()
+    // A local chain that was reset, or one that is much shorter than before.
+    if (first !== genesis || (searched && latest.number < searched.to - FINAL_BLOCKS)) forget()
+    genesis = first
+    token ??= await fetchToken()
     const ids = await idsOf(own)
-    const latest = await getBlock(client)
     signal.throwIfAborted()
 
-    // A chain that is shorter than before began again.
-    if (searched && latest.number < searched.to - FINAL_BLOCKS) [searched, happenings] = [undefined, []]
     const anew = searched === undefined ? latest.number + 1n : max(searched.from, searched.to - FINAL_BLOCKS)
     const found: Happening[] = []
     if (searched) {
@@ -142,11 +169,29 @@ export function createActivityLog(book: Address, account: Address) {
         if (happenings.length >= press.least) break
       }
     }
-    await complete(latest.number, anew)
+    const ofDevice = sent.filter(({ block }) => block >= lowest && block <= latest.number)
+    const all = [...happenings, ...ofDevice.map((one): Happening => ({ event: 'EtherSent', index: 0, ...one }))]
+    await complete(all, latest.number, anew)
     const isWhole = lowest === 0n
     const searchedTo = isWhole ? undefined : decodeNumber.timestamp((await getBlock(client, { blockNumber: lowest })).timestamp)
     signal.throwIfAborted()
-    return { activities: activitiesOf(happenings, { me: account, book, loans, times }), searchedTo }
+    return { activities: activitiesOf(all, { me: account, book, loans, times }), searchedTo }
+  }
+
+  const readArrivals = async (own: Book, from: bigint, signal: AbortSignal): Promise<Arrival[]> => {
+    token ??= await fetchToken()
+    const ids = await idsOf(own)
+    const found: Happening[] = []
+    let count = 0
+    const to = own.blockNumber
+    const range = { from: max(from, to - PRESS_BLOCKS), to, first: 'newest', signal } as const
+    for await (const part of inRanges({ ...range, read: (low, high) => search(low, high, ids) })) {
+      found.push(...part.found)
+      if (++count === ARRIVAL_RANGES) break
+    }
+    const about = found.flatMap((one) => ('id' in one ? [one.id] : []))
+    const known = await fetchLoans(about, own.blockNumber)
+    return arrivalsIn(found, { me: account, book, loans: new Map(known.map((loan) => [loan.id, loan])) })
   }
 
   let last: Promise<unknown> = Promise.resolve()
@@ -157,6 +202,8 @@ export function createActivityLog(book: Address, account: Address) {
       last = next
       return next
     },
+    /** Dollars that others sent since a block, as far back as a background search goes. Newest first. */
+    readArrivals,
   }
 }
 

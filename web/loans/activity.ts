@@ -3,8 +3,11 @@ import { isSameAddress, type Loan, NOBODY, type TakenLoan } from './loan.ts'
 import { instalmentsPaid } from './plan.ts'
 import { totalOf } from './terms.ts'
 
-/** One event of the lending contract or of the dollar, as a log told it. */
-export type Happening = { block: bigint; index: number; hash: Hash } & Told
+/** One event of the lending contract or of the dollar, as a log told it, or ether that this device sent. */
+export type Happening = { block: bigint; index: number; hash: Hash } & (Told | EtherSent)
+
+/** In wei. No log tells of it. */
+type EtherSent = { event: 'EtherSent'; to: Address; amount: bigint }
 
 export type Told =
   | {
@@ -56,6 +59,8 @@ export type Activity = {
   /** The person on the other side; of a payment, who paid or was paid. */
   person?: Address | undefined
   amount?: bigint | undefined
+  /** Of the amount: millionths of a dollar, unless it says wei. */
+  unit?: 'wei' | undefined
   /** Whether the amount came into the account or left it. */
   flow?: 'in' | 'out' | undefined
   loan?: Loan | undefined
@@ -83,6 +88,11 @@ export function isAboutLoan({ kind }: Pick<Activity, 'kind'>): boolean {
   return kind !== 'sent' && kind !== 'arrived' && kind !== 'faucet'
 }
 
+/** Whether somebody sent something to somebody else, outside of any loan. */
+export function isTransfer({ kind }: Pick<Activity, 'kind'>): boolean {
+  return kind === 'sent' || kind === 'arrived'
+}
+
 export function isPayment({ kind }: Pick<Activity, 'kind'>): boolean {
   return ['paid', 'paidForMe', 'notedForMe', 'received', 'noted'].includes(kind)
 }
@@ -97,18 +107,43 @@ export function isOfMyDebt({ kind }: Pick<Activity, 'kind'>): boolean {
  * a transfer that is part of what the contract did, which its own events tell.
  */
 export function activitiesOf(happenings: readonly Happening[], known: Known): Activity[] {
-  const sorted = happenings.toSorted((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
-  const byTransaction = new Map<Hash, Happening[]>()
-  for (const happening of sorted) byTransaction.set(happening.hash, [...(byTransaction.get(happening.hash) ?? []), happening])
-  return sorted.flatMap((happening) => {
+  return inTransactions(happenings).flatMap(([happening, transaction]) => {
     const { block, hash, index } = happening
     const at = known.times.get(block)
-    const seen = at === undefined ? undefined : meaningOf(happening, byTransaction.get(hash) ?? [], known)
+    const seen = at === undefined ? undefined : meaningOf(happening, transaction, known)
     return seen && at !== undefined ? [{ key: `${hash} ${index}`, block, hash, at, ...seen }] : []
   })
 }
 
+/** Dollars that somebody sent to the account, outside of any loan. */
+export type Arrival = { person: Address; amount: bigint; hash: Hash; block: bigint }
+
+/** Newest first. What one person sends in one transaction is one. */
+export function arrivalsIn(happenings: readonly Happening[], known: Omit<Known, 'times'>): Arrival[] {
+  const found = new Map<string, Arrival>()
+  for (const [happening, transaction] of inTransactions(happenings)) {
+    if (happening.event !== 'Transfer') continue
+    const { kind, person, amount = 0n } = transferOf(happening, transaction, known) ?? {}
+    if (kind !== 'arrived' || !person || isSameAddress(person, known.book)) continue
+    const { hash, block } = happening
+    const key = `${hash} ${person}`
+    found.set(key, { person, amount: amount + (found.get(key)?.amount ?? 0n), hash, block })
+  }
+  return [...found.values()]
+}
+
+/** Each with all of its transaction, newest first. */
+function inTransactions(happenings: readonly Happening[]): (readonly [Happening, readonly Happening[]])[] {
+  const sorted = happenings.toSorted((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
+  const byTransaction = new Map<Hash, Happening[]>()
+  for (const happening of sorted) byTransaction.set(happening.hash, [...(byTransaction.get(happening.hash) ?? []), happening])
+  return sorted.map((happening) => [happening, byTransaction.get(happening.hash) ?? []])
+}
+
 function meaningOf(happening: Happening, transaction: readonly Happening[], { me, book, loans }: Known): Seen | undefined {
+  if (happening.event === 'EtherSent') {
+    return { kind: 'sent', person: happening.to, amount: happening.amount, unit: 'wei', flow: 'out' }
+  }
   if (happening.event === 'Transfer') return transferOf(happening, transaction, { me, book, loans })
   if (happening.event === 'Withdrawn') return { kind: 'withdrawn', amount: happening.amount, flow: 'in' }
   const loan = loans.get(happening.id)

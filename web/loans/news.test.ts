@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import golden from '../wallet/golden/newsOfVersion1.json' with { type: 'json' }
-import { DAY, DOLLAR, type Row } from './loan.ts'
-import { decodeSnapshot, encodeSnapshot, type News, newsBetween, type OwnRows, snapshotOf } from './news.ts'
+import type { Arrival } from './activity.ts'
+import { CENT, DAY, DOLLAR, type Row } from './loan.ts'
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  type News,
+  newArrivals,
+  newsBetween,
+  type OwnRows,
+  snapshotOf,
+  type Watch,
+} from './news.ts'
 
 const NOW = 1_800_000_000
 const FAR = NOW + 30 * DAY
@@ -113,6 +123,53 @@ test('what a reorganisation took back is no news, in either direction', () => {
   expect(between({ lent: [open] }, { lent: [open] })).toEqual([])
 })
 
+describe('dollars that others sent', () => {
+  const EVA = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const arrival = (number: number, block: bigint, amount = 7n * DOLLAR): Arrival => ({
+    person: EVA,
+    amount,
+    block,
+    hash: `0x${String(number).padStart(64, '0')}`,
+  })
+  const begun: Watch = { dollars: 0n, from: 101n, told: [] }
+  const numbers = (news: readonly News[]) => news.map((one) => one.kind === 'arrived' && Number(BigInt(one.hash)))
+
+  test('each is told once, though the newest blocks are searched again', () => {
+    const first = newArrivals(begun, [arrival(1, 110n)], 7n, 110n)
+    expect(numbers(first.news)).toEqual([1])
+    expect(first.next.from).toBe(101n)
+    const second = newArrivals(first.next, [arrival(2, 120n), arrival(1, 110n)], 14n, 120n)
+    expect(numbers(second.news)).toEqual([2])
+    const third = newArrivals(second.next, [arrival(3, 500n)], 21n, 500n)
+    expect(numbers(third.news)).toEqual([3])
+    expect(third.next).toMatchObject({ dollars: 21n, from: 469n })
+  })
+
+  test('one that a reorganisation took back and brought again in another block is told once', () => {
+    const first = newArrivals(begun, [arrival(1, 110n)], 7n, 110n)
+    const gone = newArrivals(first.next, [], 0n, 111n)
+    expect(numbers(newArrivals(gone.next, [arrival(1, 112n)], 7n, 112n).news)).toEqual([])
+  })
+
+  test('one that a lagging node left out is told when it comes', () => {
+    const first = newArrivals(begun, [], 7n, 110n)
+    expect(numbers(newArrivals(first.next, [arrival(2, 112n), arrival(1, 110n)], 14n, 112n).news)).toEqual([2, 1])
+  })
+
+  test('less than a cent is no news: it costs nothing to send it with an address that looks like a friend’s', () => {
+    expect(newArrivals(begun, [arrival(1, 110n, CENT - 1n)], 7n, 110n).news).toEqual([])
+    expect(newArrivals(begun, [arrival(1, 110n, CENT)], 7n, 110n).news).toHaveLength(1)
+  })
+
+  test('of thousands no more is kept than can be read again', () => {
+    const many = Array.from({ length: 5_000 }, (_, number) => arrival(number, 110n))
+    const { news, next } = newArrivals(begun, many, 7n, 110n)
+    expect(news).toHaveLength(5_000)
+    const snapshot = snapshotOf(own({}), NOW, BLOCK, next)
+    expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot)
+  })
+})
+
 test('a thousand loans in each list are compared, and take little room', () => {
   const many = Array.from({ length: 1000 }, (_, id) => row({ id: BigInt(id) }))
   const rows = own({ lent: many, borrowed: many.map((one) => ({ ...one, id: one.id + 1000n })) })
@@ -155,6 +212,9 @@ describe('the snapshot', () => {
     '{"version":1,"at":1,"block":"1","loans":[["1","active","-1",1,1]]}',
     '{"version":1,"at":1,"block":"1","loans":[["1","active","1",1.5,1]]}',
     `{"version":1,"at":1,"block":"1","loans":[["${'9'.repeat(50)}","active","1",1,1]]}`,
+    '{"version":1,"at":1,"block":"1","loans":[],"arrivals":null}',
+    '{"version":1,"at":1,"block":"1","loans":[],"arrivals":{"dollars":1,"from":"1","told":[]}}',
+    '{"version":1,"at":1,"block":"1","loans":[],"arrivals":{"dollars":"1","from":"1","told":[1]}}',
   ])('%s is nothing', (text) => {
     expect(decodeSnapshot(text)).toBeUndefined()
   })

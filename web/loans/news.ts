@@ -1,5 +1,6 @@
+import type { Arrival } from './activity.ts'
 import { daysLeft, dueState } from './due.ts'
-import type { Row } from './loan.ts'
+import { CENT, type Row } from './loan.ts'
 
 /** My loans in short, as the dashboard reads them. */
 export type OwnRows = { lent: readonly Row[]; borrowed: readonly Row[]; requested: readonly Row[] }
@@ -10,11 +11,27 @@ export type Snapshot = {
   at: number
   block: bigint
   loans: ReadonlyMap<bigint, Seen>
+  /** Undefined: nothing was searched for yet. */
+  arrivals?: Watch | undefined
+}
+
+/** How far dollars that others sent were searched for. */
+export type Watch = {
+  /** My balance then: while it stays, there is nothing to search for. */
+  dollars: bigint
+  /** The first block to search next. */
+  from: bigint
+  /** What was found since that block, by its key. */
+  told: readonly string[]
 }
 
 type Seen = Pick<Row, 'status' | 'owed' | 'nextDue' | 'dueAt'>
 
-export type News = {
+export type News = LoanNews | ArrivalNews
+
+export type ArrivalNews = { kind: 'arrived' } & Arrival
+
+export type LoanNews = {
   kind: /** Somebody took my offer, paid me, lent what I asked for, gave me time, forgave me. */
     | 'taken'
     | 'paid'
@@ -34,17 +51,34 @@ export type News = {
 /** What I did to a loan since a block: how much I noted as received elsewhere. */
 type Noted = (id: bigint, since: bigint) => bigint
 
-export function snapshotOf({ lent, borrowed, requested }: OwnRows, at: number, block: bigint): Snapshot {
+export function snapshotOf({ lent, borrowed, requested }: OwnRows, at: number, block: bigint, arrivals?: Watch): Snapshot {
   const rows = [...requested, ...borrowed, ...lent].filter(({ status }) => isUnended(status))
-  return { at, block, loans: new Map(rows.map(({ id, status, owed, nextDue, dueAt }) => [id, { status, owed, nextDue, dueAt }])) }
+  const loans = new Map(rows.map(({ id, status, owed, nextDue, dueAt }) => [id, { status, owed, nextDue, dueAt }]))
+  return { at, block, loans, arrivals }
+}
+
+/** The newest blocks are searched again: a reorganisation may change them, and a node that gives logs may lag. */
+const FINAL_BLOCKS = 32n
+/** Of what was told, so many keys are kept. */
+const MAX_TOLD = 100
+
+/** What is new of the dollars that were found from `watch.from` up to a block, and how to go on. Less than a cent is no news. */
+export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bigint, block: bigint) {
+  const news = found.flatMap((arrival): ArrivalNews[] => (arrival.amount < CENT ? [] : [{ kind: 'arrived', ...arrival }]))
+  const final = block - FINAL_BLOCKS + 1n
+  const told = [...new Set([...news.map(keyOf), ...watch.told])].slice(0, MAX_TOLD)
+  return {
+    news: news.filter((one) => !watch.told.includes(keyOf(one))),
+    next: { dollars, from: final > watch.from ? final : watch.from, told },
+  }
 }
 
 /**
  * What others did to my loans between two readings, and what became due. Of my own acts only a payment that I noted looks like
  * somebody else's; `noted` tells those that this device knows of. What a reorganisation took back is no difference any more.
  */
-export function newsBetween(before: Snapshot, { lent, borrowed, requested }: OwnRows, now: number, noted: Noted): News[] {
-  const changed = (rows: readonly Row[], look: (row: Row, seen: Seen) => News | undefined) =>
+export function newsBetween(before: Snapshot, { lent, borrowed, requested }: OwnRows, now: number, noted: Noted): LoanNews[] {
+  const changed = (rows: readonly Row[], look: (row: Row, seen: Seen) => LoanNews | undefined) =>
     rows.flatMap((row) => {
       const seen = before.loans.get(row.id)
       const found = seen && look(row, seen)
@@ -75,8 +109,8 @@ export function newsBetween(before: Snapshot, { lent, borrowed, requested }: Own
   ]
 }
 
-export function keyOf({ kind, row }: News): string {
-  return `${kind} ${row.id}`
+export function keyOf(news: News): string {
+  return news.kind === 'arrived' ? `${news.hash} ${news.person}` : `${news.kind} ${news.row.id}`
 }
 
 function stateOf({ nextDue }: Row, now: number) {
@@ -93,15 +127,16 @@ const VERSION = 1
 /** Three lists of the dashboard's length, several times over. */
 const MAX_LOANS = 20_000
 
-export function encodeSnapshot({ at, block, loans }: Snapshot): string {
+export function encodeSnapshot({ at, block, loans, arrivals }: Snapshot): string {
   const listed = [...loans].map(([id, { status, owed, nextDue, dueAt }]) => [String(id), status, String(owed), nextDue, dueAt])
-  return JSON.stringify({ version: VERSION, at, block: String(block), loans: listed })
+  const watch = arrivals && { dollars: String(arrivals.dollars), from: String(arrivals.from), told: arrivals.told }
+  return JSON.stringify({ version: VERSION, at, block: String(block), loans: listed, arrivals: watch })
 }
 
 /** Undefined for anything that encodeSnapshot could not have written: then nothing is known, and nothing is news. */
 export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
   try {
-    const { version, at, block, loans } = JSON.parse(text ?? '')
+    const { version, at, block, loans, arrivals } = JSON.parse(text ?? '')
     if (version !== VERSION || !isSeconds(at) || !isNatural(block) || !Array.isArray(loans) || loans.length > MAX_LOANS) {
       return undefined
     }
@@ -110,10 +145,19 @@ export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
       if (!isNatural(id) || !isUnended(status) || !isNatural(owed) || !isSeconds(nextDue) || !isSeconds(dueAt)) return undefined
       seen.set(BigInt(id), { status, owed: BigInt(owed), nextDue, dueAt })
     }
-    return { at, block: BigInt(block), loans: seen }
+    return { at, block: BigInt(block), loans: seen, arrivals: decodeWatch(arrivals) }
   } catch {
     return undefined
   }
+}
+
+/** Undefined where there is none, as in texts that were written before dollars were watched. Throws a TypeError. */
+function decodeWatch(value: unknown): Watch | undefined {
+  if (value === undefined) return undefined
+  const { dollars, from, told } = value as Record<string, unknown>
+  const isTold = Array.isArray(told) && told.length <= MAX_TOLD && told.every((key) => typeof key === 'string')
+  if (!isNatural(dollars) || !isNatural(from) || !isTold) throw new TypeError('Not a watch')
+  return { dollars: BigInt(dollars), from: BigInt(from), told }
 }
 
 function isSeconds(value: unknown): value is number {

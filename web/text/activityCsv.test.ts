@@ -55,6 +55,7 @@ test('a table in Spanish, with whole addresses, hashes and amounts to the last d
       Persona: LUIS,
       'Entra o sale (USD)': '202.640001',
       'Monto (USD)': '202.640001',
+      'Entra o sale (ETH)': '',
       Préstamo: '31',
       Cuota: 'cuota 1 de 3',
       Nota: 'Para la moto',
@@ -66,12 +67,20 @@ test('a table in Spanish, with whole addresses, hashes and amounts to the last d
       Persona: LUIS,
       'Entra o sale (USD)': '-202.640001',
       'Monto (USD)': '202.640001',
+      'Entra o sale (ETH)': '',
       Préstamo: '',
       Cuota: '',
       Nota: '',
       Transacción: received.hash,
     },
   ])
+})
+
+test('ether has a column of its own, to the last wei, and none in dollars', () => {
+  const [row] = read(
+    activityCsv([{ ...received, kind: 'sent', amount: 250_000_000_000_000_001n, unit: 'wei', flow: 'out', loan: undefined }]),
+  )
+  expect(row).toMatchObject({ 'Entra o sale (USD)': '', 'Monto (USD)': '', 'Entra o sale (ETH)': '-0.250000000000000001' })
 })
 
 test('what moved no dollars has no sign, and is not summed', () => {

@@ -1,12 +1,12 @@
 import type { Activity } from '../loans/activity.ts'
-import { amountText } from '../loans/decimal.ts'
+import { amountText, etherText } from '../loans/decimal.ts'
 import { instalmentsOf, titleOf } from './activityLine.ts'
 import { type CsvNumber, csvOf } from './csv.ts'
 import { esActivity } from './esActivity.ts'
 
 const NOTHING = { number: '' }
 
-/** What was found, as a table. Dollars that came in or left have their sign in a column of their own, which can be summed. */
+/** What was found, as a table. What came in or left has its sign in a column of its own for each unit, which can be summed. */
 export function activityCsv(activities: readonly Activity[]): string {
   return csvOf([esActivity.csv.columns, ...activities.map(rowOf)])
 }
@@ -17,14 +17,17 @@ export function csvName(now: number): string {
 }
 
 function rowOf(activity: Activity): (string | CsvNumber)[] {
-  const { at, person, amount, flow, loan, hash } = activity
-  const dollars = amount === undefined ? undefined : amountText(amount)
+  const { at, person, amount, unit, flow, loan, hash } = activity
+  const dollars = amount === undefined || unit === 'wei' ? undefined : amountText(amount)
+  const moved = (text: string | undefined) =>
+    text === undefined || flow === undefined ? NOTHING : { number: flow === 'in' ? text : `-${text}` }
   return [
     stampOf(at),
     titleOf(activity),
     person ?? '',
-    dollars === undefined || flow === undefined ? NOTHING : { number: flow === 'in' ? dollars : `-${dollars}` },
+    moved(dollars),
     dollars === undefined ? NOTHING : { number: dollars },
+    moved(amount !== undefined && unit === 'wei' ? etherText(amount) : undefined),
     loan ? { number: String(loan.id) } : NOTHING,
     instalmentsOf(activity) ?? '',
     loan?.note ?? '',

@@ -76,7 +76,7 @@ test('amounts have the sign of what came in or left, and a payment shows the cen
 
 describe('a receipt', () => {
   test('says who paid whom, how much, when, of which loan, what is left and in which transaction', () => {
-    expect(receiptText(received, 31337)).toBe(
+    expect(receiptText(received, 31337, ANA)).toBe(
       [
         'Recibo de EntrePares',
         `${LUIS} pagó $ 202.64 a ${ANA} el 14 de noviembre de 2026 a las 18:20.`,
@@ -88,15 +88,38 @@ describe('a receipt', () => {
   })
 
   test('names whoever paid for somebody, and whoever only noted it', () => {
-    expect(receiptText({ ...received, kind: 'paid', person: ANA }, 31337)).toContain(`${LUIS} pagó $ 202.64 a ${ANA}`)
-    expect(receiptText({ ...received, kind: 'paidForMe', person: EVA }, 31337)).toContain(`${EVA} pagó $ 202.64 a ${ANA}`)
-    expect(receiptText({ ...received, kind: 'noted' }, 31337)).toContain(
+    expect(receiptText({ ...received, kind: 'paid', person: ANA }, 31337, ANA)).toContain(`${LUIS} pagó $ 202.64 a ${ANA}`)
+    expect(receiptText({ ...received, kind: 'paidForMe', person: EVA }, 31337, ANA)).toContain(`${EVA} pagó $ 202.64 a ${ANA}`)
+    expect(receiptText({ ...received, kind: 'noted' }, 31337, ANA)).toContain(
       `${ANA} anotó el 14 de noviembre de 2026 a las 18:20 que recibió $ 202.64 de ${LUIS}.`,
     )
   })
 
+  test('of a transfer says who sent how much to whom, exactly, and nothing of a loan', () => {
+    const arrived: Activity = {
+      key: '2',
+      block: 2n,
+      hash: HASH,
+      at: received.at,
+      kind: 'arrived',
+      person: LUIS,
+      amount: 7_000_001n,
+      flow: 'in',
+    }
+    expect(receiptText(arrived, 31337, ANA)).toBe(
+      [
+        'Recibo de EntrePares',
+        `${LUIS} envió $ 7.000001 a ${ANA} el 14 de noviembre de 2026 a las 18:20.`,
+        `Transacción: ${HASH}`,
+      ].join('\n'),
+    )
+    const sent: Activity = { ...arrived, kind: 'sent', flow: 'out', unit: 'wei', amount: 250_000_000_000_000_001n }
+    expect(receiptText(sent, 31337, ANA)).toContain(`${ANA} envió 0.250000000000000001 ETH a ${LUIS} el `)
+    expect(amountOf(sent)).toBe('− ≈ 0.25 ETH')
+  })
+
   test('of the last payment says that nothing is left, and on Sepolia leads to the explorer', () => {
-    const text = receiptText({ ...received, left: 0n }, 11155111)
+    const text = receiptText({ ...received, left: 0n }, 11155111, ANA)
     expect(text).toContain('Con este pago quedó devuelto.')
     expect(text).toContain(`Transacción: https://sepolia.etherscan.io/tx/${HASH}`)
   })

@@ -1,6 +1,6 @@
 import { type Activity, isPayment } from '../loans/activity.ts'
 import { esActivity } from './esActivity.ts'
-import { clockTime, money, moneyOwed, shortDate } from './format.ts'
+import { clockTime, ether, money, moneyOwed, shortDate } from './format.ts'
 
 const thisYear = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', month: 'long' })
 const otherYear = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
@@ -34,8 +34,8 @@ export function instalmentsOf({ loan, instalments }: Activity): string | undefin
 export function amountOf({ amount, flow, ...activity }: Activity): string | undefined {
   if (amount === undefined) return undefined
   // Rounded as the debt is, so that a payment shows the cent that was paid.
-  const text =
-    isPayment(activity) || activity.kind === 'forgave' || activity.kind === 'forgiven' ? moneyOwed(amount) : money(amount)
+  const isOfDebt = isPayment(activity) || activity.kind === 'forgave' || activity.kind === 'forgiven'
+  const text = activity.unit === 'wei' ? ether(amount) : isOfDebt ? moneyOwed(amount) : money(amount)
   return flow === undefined ? text : `${flow === 'in' ? '+' : '−'} ${text}`
 }
 

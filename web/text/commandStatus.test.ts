@@ -54,8 +54,8 @@ const commands: Record<Command['kind'], [Command, title: string, done: string]> 
   withdraw: [{ kind: 'withdraw', amount: 5_000_000n }, 'Retirar $ 5.00', 'Retiraste $ 5.00 a tu billetera.'],
   sendEther: [
     { kind: 'sendEther', to: ana, amount: 250_000_000_000_000_001n },
-    'Enviar 0.250000000000000001 ETH a 0xAAAA…AaAa',
-    'Enviaste 0.250000000000000001 ETH a 0xAAAA…AaAa.',
+    'Enviar ≈ 0.25 ETH a 0xAAAA…AaAa',
+    'Enviaste ≈ 0.25 ETH a 0xAAAA…AaAa.',
   ],
   sendDollars: [
     { kind: 'sendDollars', to: ana, amount: 12_040_000_000n },

@@ -2,7 +2,7 @@ import type { Outcome, Progress, Stage } from '../chain/outbox.ts'
 import type { Command } from '../loans/command.ts'
 import { esCommands } from './esCommands.ts'
 import { whyRefused } from './esRefusals.ts'
-import { date, exactEther, exactMoney, money, moneyOwed } from './format.ts'
+import { date, ether, exactMoney, money, moneyOwed } from './format.ts'
 import { whyNotDone } from './publishStatus.ts'
 import { shortAddress } from './shortHex.ts'
 import type { StatusMessage } from './statusMessage.ts'
@@ -79,9 +79,9 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
   }
 }
 
-/** Exactly: a transfer is made of what is shown. */
+/** Dollars exactly; ether as it can be read. */
 export function amountSent({ kind, amount }: { kind: 'sendEther' | 'sendDollars'; amount: bigint }): string {
-  return kind === 'sendEther' ? exactEther(amount) : exactMoney(amount)
+  return kind === 'sendEther' ? ether(amount) : exactMoney(amount)
 }
 
 function paymentNotice({ amount, loan }: Extract<Command, { kind: 'repay' }>, paid: bigint): string {

@@ -4,8 +4,8 @@ import type { ProposalKind } from '../loans/loan.ts'
 import { esPublish } from './esPublish.ts'
 import { money, percent } from './format.ts'
 
-/** The error text of a field of the publish form. */
-export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer'): string {
+/** The error text of a field of the publish form. `canChoose`: there are people to choose from. */
+export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer', canChoose = false): string {
   switch (mistake.field) {
     case 'amount':
       return [esPublish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
@@ -18,7 +18,8 @@ export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer'): st
     case 'openDays':
       return esPublish.mistake.openDays
     case 'to':
-      return mistake.problem === 'own' ? esPublish[kind].toMyself : esPublish.mistake.to
+      if (mistake.problem === 'own') return esPublish[kind].toMyself
+      return canChoose ? esPublish.mistake.toOrChosen : esPublish.mistake.to
     case 'note':
       return esPublish.mistake.note
   }

@@ -17,7 +17,7 @@ export const esActivity = {
   none: 'Aquí verás lo que haces y lo que otros hacen con tus préstamos.',
   noneOfThese: 'No hay nada de este tipo en los días que se han leído.',
   notListed:
-    'No se listan los envíos de ETH: la red no los da por cuenta. Los que envías desde aquí se ven mientras van en camino.',
+    'Del ETH se ve lo último que enviaste desde este dispositivo. Lo que te llega no se lista: la red no da los envíos de ETH por cuenta.',
   unread: 'Aquí verás tu actividad cuando la red responda con tus préstamos.',
   instalment: (number: number, all: number) => `cuota ${number} de ${all}`,
   instalments: (first: number, last: number, all: number) => `cuotas ${first} a ${last} de ${all}`,
@@ -58,6 +58,8 @@ export const esActivity = {
   receiptOf: {
     made: 'Recibo de un pago',
     received: 'Pago recibido',
+    sent: 'Recibo de un envío',
+    arrived: 'Envío recibido',
     amount: 'Monto',
     when: 'Cuándo',
     of: 'Préstamo',
@@ -72,6 +74,7 @@ export const esActivity = {
     paid: (from: string, to: string, amount: string, moment: string) => `${from} pagó ${amount} a ${to} el ${moment}.`,
     noted: (from: string, to: string, amount: string, moment: string) =>
       `${to} anotó el ${moment} que recibió ${amount} de ${from}.`,
+    moved: (from: string, to: string, amount: string, moment: string) => `${from} envió ${amount} a ${to} el ${moment}.`,
     loan: (loan: string) => `Préstamo ${loan}.`,
     left: (amount: string) => `Después de este pago faltan ${amount}.`,
     nothingLeft: 'Con este pago quedó devuelto.',
@@ -82,6 +85,17 @@ export const esActivity = {
     save: 'CSV',
     label: 'Descargar como CSV lo que se ha buscado',
     file: (day: string) => `entrepares-actividad-${day}.csv`,
-    columns: ['Fecha', 'Qué', 'Persona', 'Entra o sale (USD)', 'Monto (USD)', 'Préstamo', 'Cuota', 'Nota', 'Transacción'],
+    columns: [
+      'Fecha',
+      'Qué',
+      'Persona',
+      'Entra o sale (USD)',
+      'Monto (USD)',
+      'Entra o sale (ETH)',
+      'Préstamo',
+      'Cuota',
+      'Nota',
+      'Transacción',
+    ],
   },
 } as const

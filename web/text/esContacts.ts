@@ -47,10 +47,11 @@ export const esContacts = {
     withMe: 'Contigo',
     repaidOf: (repaid: number, taken: number) => `${repaid} de ${taken}`,
     lentToMe: (count: number) => (count === 1 ? 'Te prestó 1 vez' : `Te prestó ${count} veces`),
-    nothing: 'Nada aún',
+    nothing: 'Sin préstamos',
     owesMe: 'Te debe',
     owedByMe: 'Le debes',
     lend: 'Prestarle',
     ask: 'Pedirle',
+    send: 'Enviarle',
   },
 } as const

@@ -99,7 +99,7 @@ export const esLoans = {
     forgiven: (count: number) => `le perdonaste ${count}`,
     overdue: (count: number) => (count === 1 ? '1 vencido' : `${count} vencidos`),
     noneOverdue: 'ninguno vencido ahora',
-    stranger: 'No has tratado con esta persona',
+    stranger: 'No has tenido préstamos con esta persona',
     askedOf: (people: number) => `Pidió ${toPeople(people)}`,
     newestOf: (examined: number, people: number) => `De sus últimos ${examined} préstamos: ${toPeople(people)}`,
     mayBeInflated: 'Puede estar inflado',

@@ -3,7 +3,7 @@ export const esMarket = {
   title: 'Marketplace de Préstamos',
   kinds: 'Ofertas o solicitudes',
   strangers: (count: string) => `De desconocidos (${count})`,
-  strangersHint: 'Personas con las que no has tratado',
+  strangersHint: 'Personas con las que no has tenido préstamos',
   you: 'Tú',
   interest: 'Interés',
   term: 'Plazo',

@@ -11,6 +11,8 @@ export const esNews = {
   funded: (total: string) => `Te prestaron lo que pediste: devuelves ${total}`,
   /** Taken and over by the time one looks. */
   ended: { taken: 'Tomaron tu oferta, y ya terminó', funded: 'Te prestaron lo que pediste, y ya terminó' },
+  arrived: (amount: string) => `Te enviaron ${amount}`,
+  from: (person: string) => `De ${person}`,
   moreTime: 'Te dieron más tiempo',
   forgiven: 'Te perdonaron lo que faltaba',
   dueSoon: (day: string) => `Un pago tuyo vence el ${day}`,

@@ -16,7 +16,8 @@ export const esSend = {
   youOwe: (amount: string) => `Le debes ${amount}`,
   sentBefore: 'Ya le enviaste antes',
   settled: 'Nada pendiente entre ustedes',
-  stranger: 'Nunca trataste con esta dirección',
+  sentMe: (amount: string) => `Te envió ${amount}`,
+  stranger: 'Sin préstamos entre ustedes',
 
   what: 'Qué envías',
   kinds: { sendDollars: 'Dólares', sendEther: 'ETH' },
@@ -33,6 +34,7 @@ export const esSend = {
     `Le debes ${owed}. Es un envío, no un pago: no descuenta deudas. Para pagar, usa «Pagar ahora» en tu deuda.`,
 
   sends: 'Envías',
+  exact: 'Monto exacto',
   left: 'Te quedan',
   leftEther: 'Te quedan, antes de la comisión',
   first: 'Primera vez que le envías a esta dirección. Compárala con la que te dio. Un envío no vuelve.',

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { aprPercent, count, date, eth, ethFee, exactEther, exactMoney, longMoment, moment, money, moneyOwed } from './format.ts'
+import {
+  aprPercent,
+  count,
+  date,
+  eth,
+  ether,
+  ethFee,
+  exactEther,
+  exactMoney,
+  longMoment,
+  moment,
+  money,
+  moneyOwed,
+} from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
 test.each([
@@ -20,6 +33,14 @@ test('what is sent is shown to its last digit', () => {
   expect(exactMoney(500_100n)).toBe('$ 0.5001')
   expect(exactEther(10n ** 18n)).toBe('1 ETH')
   expect(exactEther(1n)).toBe('0.000000000000000001 ETH')
+})
+
+test('ether to read has six decimals at most, and says where that is not all of it', () => {
+  expect(ether(25n * 10n ** 16n)).toBe('0.25 ETH')
+  expect(ether(25n * 10n ** 16n + 1n)).toBe('≈ 0.25 ETH')
+  expect(ether(10n ** 18n - 1n)).toBe('≈ 0.999999 ETH')
+  expect(ether(10n ** 12n)).toBe('0.000001 ETH')
+  expect(ether(1n)).toBe('< 0.000001 ETH')
 })
 
 test('T4 a balance is never shown above what it is, a debt never below', () => {

@@ -2,6 +2,7 @@
 import { amountText, DECIMAL_SIGN, etherText, fixed } from '../loans/decimal.ts'
 import { CENT, type TakenLoan } from '../loans/loan.ts'
 
+const MICRO_ETHER = 10n ** 12n
 const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
 const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
 const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
@@ -34,6 +35,12 @@ export function exactMoney(amount: bigint): string {
 /** Wei to the last one: '0.25 ETH'. */
 export function exactEther(wei: bigint): string {
   return `${etherText(wei)} ETH`
+}
+
+/** The same to read: six decimals at most, and '≈' where that leaves something out. */
+export function ether(wei: bigint): string {
+  if (wei % MICRO_ETHER === 0n) return exactEther(wei)
+  return wei < MICRO_ETHER ? `< ${exactEther(MICRO_ETHER)}` : `≈ ${exactEther(wei - (wei % MICRO_ETHER))}`
 }
 
 /** What was paid of a loan. Paid in full it is rounded as the debt was, so that both show the same cent. */

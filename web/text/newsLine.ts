@@ -1,21 +1,24 @@
-import type { News } from '../loans/news.ts'
+import type { LoanNews, News } from '../loans/news.ts'
 import { esNews } from './esNews.ts'
-import { moneyOwed, shortDate } from './format.ts'
+import { money, moneyOwed, shortDate } from './format.ts'
+import { shortAddress } from './shortHex.ts'
 
-/** What is new, and about which loan. */
-export function newsLine(news: News): { text: string; about: string } {
-  const detail = detailOf(news)
-  return { text: textOf(news), about: [esNews.loan(news.row.id), detail].filter(Boolean).join(' · ') }
+/** What is new, and about whom or which loan. `name`: my own for the other person, if I gave one. */
+export function newsLine(news: News, name: string | undefined): { text: string; about: string } {
+  if (news.kind === 'arrived') {
+    return { text: esNews.arrived(money(news.amount)), about: esNews.from(name ?? shortAddress(news.person)) }
+  }
+  return { text: textOf(news), about: [name, esNews.loan(news.row.id), detailOf(news)].filter(Boolean).join(' · ') }
 }
 
 /** Several at once, as one passing notice. */
-export function newsNotice([first, ...others]: readonly News[]): string | undefined {
+export function newsNotice([first, ...others]: readonly News[], nameIn: (news: News) => string | undefined): string | undefined {
   if (!first) return undefined
-  const { text, about } = newsLine(first)
+  const { text, about } = newsLine(first, nameIn(first))
   return [`${text}. ${about}.`, others.length > 0 && esNews.more(others.length)].filter(Boolean).join(' ')
 }
 
-function textOf({ kind, row, amount = 0n }: News): string {
+function textOf({ kind, row, amount = 0n }: LoanNews): string {
   switch (kind) {
     case 'taken':
     case 'funded':
@@ -32,7 +35,7 @@ function textOf({ kind, row, amount = 0n }: News): string {
   }
 }
 
-function detailOf({ kind, row }: News): string | undefined {
+function detailOf({ kind, row }: LoanNews): string | undefined {
   switch (kind) {
     case 'taken':
     case 'funded':

@@ -76,7 +76,10 @@ describe('before one signs', () => {
   }
 
   test('until more is read, what the dashboard knows is said', () => {
-    expect(texts(undefined)).toEqual(['No has tratado con esta persona', 'Devolvió 3 de 3 · $ 1200.00 · Puede estar inflado'])
+    expect(texts(undefined)).toEqual([
+      'No has tenido préstamos con esta persona',
+      'Devolvió 3 de 3 · $ 1200.00 · Puede estar inflado',
+    ])
   })
 
   test('a record with several people is told from one with a single person, and from one of tiny amounts', () => {
@@ -86,7 +89,7 @@ describe('before one signs', () => {
     const tiny = { ...good, repaidDollars: 29 }
     expect(texts(person({ record: tiny }))).toContain('Todo por montos mínimos. Puede estar inflado.')
     expect(texts(person({ record: tiny, lenders: 1 }))).toEqual([
-      'No has tratado con esta persona',
+      'No has tenido préstamos con esta persona',
       'Devolvió 3 de 3 · $ 29.00',
       'Pidió a 1 persona',
       'Todo a una sola persona y por montos mínimos. Puede estar inflado.',
@@ -130,7 +133,7 @@ describe('before one signs', () => {
     expect(paidMe).toEqual(['Contigo: devolvió 1 de 1', 'Devolvió 3 de 3 · $ 1200.00', 'Pidió a 1 persona'])
     const none = person({ record: NO_RECORD, examined: 0, lenders: 0 })
     expect(historyLines(NO_RECORD, none, dealings({}), 'borrower').map(({ text }) => text)).toEqual([
-      'No has tratado con esta persona',
+      'No has tenido préstamos con esta persona',
       'Sin historial',
     ])
   })

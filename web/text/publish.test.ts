@@ -15,10 +15,7 @@ test.each([
   [{ field: 'apr', problem: { kind: 'invalid' } }, 'Ingrese un interés válido.'],
   [{ field: 'apr', problem: { kind: 'too-large', max: 65_535n } }, 'Ingrese un interés válido. El máximo es 655.35 %.'],
   [{ field: 'days' }, 'Seleccione un plazo.'],
-  [
-    { field: 'to', problem: 'invalid' },
-    'La dirección no es válida. Cópiala de nuevo, sin cambiar letras, o elige a un contacto.',
-  ],
+  [{ field: 'to', problem: 'invalid' }, 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
   [{ field: 'instalments', problem: 'unknown' }, 'Selecciona cuántas cuotas.'],
   [{ field: 'instalments', problem: 'tooSmall' }, 'Cada cuota sería de menos de un centavo. Elige menos cuotas.'],
   [{ field: 'openDays' }, 'Selecciona hasta cuándo es válida.'],

@@ -4,12 +4,13 @@ import { draftMistake } from './draftMistake.ts'
 import { esPublish } from './esPublish.ts'
 import { whyRefused } from './esRefusals.ts'
 import { esSend } from './esSend.ts'
-import { exactEther, exactMoney, moneyOwed } from './format.ts'
+import { exactEther, exactMoney, money, moneyOwed } from './format.ts'
 
 /** Why nothing is sent to what was typed. `canChoose`: there are people to choose from. */
 export function recipientMistake(problem: RecipientProblem | 'missing' | 'invalid', canChoose: boolean): string {
   if (problem === 'missing') return canChoose ? esSend.toMissingOrChosen : esSend.toMissing
-  return problem === 'invalid' ? esPublish.mistake.to : whyRefused({ name: problem, args: [] })
+  if (problem === 'invalid') return canChoose ? esPublish.mistake.toOrChosen : esPublish.mistake.to
+  return whyRefused({ name: problem, args: [] })
 }
 
 export function amountMistake(kind: TransferKind, problem: AmountProblem): string {
@@ -17,8 +18,11 @@ export function amountMistake(kind: TransferKind, problem: AmountProblem): strin
   return kind === 'sendEther' ? esSend.aboveEther(exactEther(problem.most)) : esSend.above(exactMoney(problem.most))
 }
 
-/** What is between me and somebody, in one line. `withMe`: undefined while it is not read. */
-export function tiesLine(withMe: Dealings | undefined, hasSent: boolean): string {
+/**
+ * What is between me and somebody, in one line. `withMe`: undefined while it is not read; `received`: the last dollars that they
+ * sent to me, if any were found.
+ */
+export function tiesLine(withMe: Dealings | undefined, hasSent: boolean, received?: bigint): string {
   if (!withMe) return hasSent ? esSend.sentBefore : ''
   const { owesMe, owedByMe, taken, lentToMe } = withMe
   const debts = [
@@ -27,5 +31,7 @@ export function tiesLine(withMe: Dealings | undefined, hasSent: boolean): string
   ]
   if (debts.length > 0) return debts.join(' · ')
   if (hasSent) return esSend.sentBefore
-  return taken + lentToMe > 0 ? esSend.settled : esSend.stranger
+  // What came from somebody with whom there were loans may have been a payment.
+  if (taken + lentToMe > 0) return esSend.settled
+  return received === undefined ? esSend.stranger : esSend.sentMe(money(received))
 }

@@ -7,6 +7,7 @@ import { Face } from './Face.tsx'
 import { Field } from './Field.tsx'
 import { Person } from './Person.tsx'
 import { isolated, PeopleContext } from './people.ts'
+import { WholeHex } from './WholeHex.tsx'
 
 type Address = `0x${string}`
 
@@ -17,6 +18,8 @@ type Props = {
   /** As typed: an address, or the beginning of a name. */
   value: string
   onChange: (value: string) => void
+  /** The address that was typed whole and without a mistake, if it was. */
+  address: Address | undefined
   /** All who may be meant by what is typed; the first few are listed. */
   suggest?: (typed: string) => readonly Address[]
   placeholder: string
@@ -33,19 +36,14 @@ const MAX_SUGGESTED = 6
 
 /** Asks for an address; people one knows can be chosen by name. A combobox by the ARIA pattern: the focus stays in the input. */
 export function AddressField(props: Props) {
-  const { label, isOptional = false, name, value, onChange, suggest = nobody, placeholder, error, readOnly = false } = props
+  const { label, isOptional = false, name, value, onChange, address: who, suggest = nobody } = props
+  const { placeholder, error, readOnly = false } = props
   const listId = useId()
   const { nameOf } = use(PeopleContext)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const suggested =
-    isOpen && !readOnly
-      ? suggest(value)
-          .filter((address) => address !== value)
-          .slice(0, MAX_SUGGESTED)
-      : []
+  const suggested = isOpen && !readOnly && !who ? suggest(value).slice(0, MAX_SUGGESTED) : []
   const chosen = isOpen ? suggested[active] : undefined
-  const who = /^0x[0-9a-f]{40}$/i.test(value.trim()) ? value.trim() : undefined
 
   const show = (open: boolean) => {
     setOpen(open)
@@ -81,7 +79,7 @@ export function AddressField(props: Props) {
   }
 
   return (
-    <Field label={label} isOptional={isOptional} error={error} help={who && isolated(nameOf(who))}>
+    <Field label={label} isOptional={isOptional} error={error} help={who && <Whole address={who} name={nameOf(who)} />}>
       {(wiring) => (
         <Box sx={{ position: 'relative' }}>
           <OutlinedInput
@@ -156,6 +154,20 @@ export function AddressField(props: Props) {
         </Box>
       )}
     </Field>
+  )
+}
+
+/** A field shows a part of an address: where one compares, all of it must be read. */
+function Whole({ address, name }: { address: Address; name: string | undefined }) {
+  return (
+    <>
+      {name && (
+        <Box component="span" sx={{ display: 'block' }}>
+          {isolated(name)}
+        </Box>
+      )}
+      <WholeHex hex={address} />
+    </>
   )
 }
 

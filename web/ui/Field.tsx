@@ -7,7 +7,7 @@ type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invali
 type Props = {
   label: string
   isOptional?: boolean
-  help?: string | undefined
+  help?: ReactNode
   error?: string | undefined
   /** Short text to the right of help or error, such as a character count. */
   aside?: string | undefined
@@ -29,7 +29,7 @@ export function Field({ label, isOptional = false, help, error, aside, children 
       {text && (
         <span id={`${id}-help`} className={error ? 'fieldHelp fieldError' : 'fieldHelp'} role={error ? 'alert' : undefined}>
           <span className="fieldHelpText">
-            <Unbroken text={text} />
+            {typeof text === 'string' ? <Unbroken text={text} /> : text}
           </span>
           {aside && <span className="fieldHelpAside">{aside}</span>}
         </span>

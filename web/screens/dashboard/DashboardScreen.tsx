@@ -198,6 +198,13 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             {esWallet.keep.notice}
           </Notice>
         )}
+        {book && (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense>
+              <News book={book} now={now} loans={board.knownLoans} onAll={showActivity} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         {/* Nobody can take these steps where there is no contract. */}
         {!steps.isOver && !(dashboard && !book) && (
           <FirstSteps
@@ -228,13 +235,6 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           <Notice severity="info" role="note">
             {esLoans.header.noContract}
           </Notice>
-        )}
-        {book && (
-          <ErrorBoundary fallback={() => null}>
-            <Suspense>
-              <News book={book} now={now} loans={board.knownLoans} onAll={showActivity} />
-            </Suspense>
-          </ErrorBoundary>
         )}
         {claimable > 0n && (
           <Notice
@@ -309,6 +309,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
               now={now}
               funds={fundsToOffer}
               onPublish={(kind, to) => leaveTo(() => publishForm.current?.address(kind, to))}
+              onSend={(to) => ask({ kind: 'send', to })}
               examples={board.examples}
               onShared={steps.noteShared}
               onOpen={(kind) => ask({ kind })}

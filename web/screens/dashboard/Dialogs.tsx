@@ -47,7 +47,9 @@ export type Asked =
   | { kind: 'fund' | 'withdrawRequest'; item: Item<Request> }
   | { kind: LoanDialog; id: bigint }
   | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'send' | 'activity' | 'contacts' | 'annulOther' | 'funds' }
+  | { kind: 'activity' | 'contacts' | 'annulOther' | 'funds' }
+  /** `to`: filled in. */
+  | { kind: 'send'; to?: Address }
   | { kind: 'keep' | 'close' | 'changeCredentials' | 'showPhrase' | 'forget' }
   | { kind: 'person'; address: Address }
   | WalletDialog
@@ -68,6 +70,8 @@ type Props = {
   funds: Funds
   /** Goes to the publish form, for one person alone. */
   onPublish: (kind: ProposalKind, to: Address) => void
+  /** Opens 'Enviar', for one person, above this one. */
+  onSend: (to: Address) => void
   examples: Examples
   /** The address was shared. */
   onShared: () => void
@@ -84,7 +88,7 @@ export const mayOfferPasskey = () => loadWalletDialogs().then(({ shouldOfferPass
 
 export function Dialogs(props: Props) {
   const { asked, loans, dealings, proposals, ethBalance, book, chainId, me, now, funds, examples } = props
-  const { onPublish, onShared, onOpen, onClose } = props
+  const { onPublish, onSend, onShared, onOpen, onClose } = props
   const withMe = (person: Address) => historyWith(dealings, person)
   switch (asked.kind) {
     case 'request':
@@ -136,9 +140,11 @@ export function Dialogs(props: Props) {
       return <ForgetDialog onClose={onClose} />
     // Not one of the WalletDialogs: it is made of what the dialogs here are made of, which that chunk would split off.
     case 'send':
-      return book && <SendDialog {...{ book, ethBalance, funds, onClose }} circle={{ loans, proposals, dealings }} />
+      return (
+        book && <SendDialog {...{ book, ethBalance, funds, onClose }} to={asked.to} circle={{ loans, proposals, dealings }} />
+      )
     case 'activity':
-      return <ActivityDialog book={book} now={now} onClose={onClose} />
+      return <ActivityDialog book={book} me={me} now={now} onClose={onClose} />
     case 'receive':
     case 'settings':
     case 'offerPasskey':
@@ -165,6 +171,7 @@ export function Dialogs(props: Props) {
           book={book?.address}
           withMe={withMe(asked.address)}
           onPublish={(kind) => onPublish(kind, asked.address)}
+          onSend={() => onSend(asked.address)}
           onClose={onClose}
         />
       )

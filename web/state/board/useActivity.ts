@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { createActivityLog } from '../../chain/activityLog.ts'
+import { createActivityLog, type EtherSent } from '../../chain/activityLog.ts'
 import type { Book } from '../../chain/fetchDashboard.ts'
+import type { Entry } from '../../chain/outbox.ts'
+import { useSender } from '../sending/useSender.tsx'
 import { useWallet } from '../session/session.tsx'
 
 /** After a failure. */
@@ -10,6 +12,7 @@ const RETRY_MS = 10_000
 /** What happened, newest first. Searches again when my loans or my dollars change, and stops when the component unmounts. */
 export function useActivity(book: Book) {
   const { address } = useWallet()
+  const { entries } = useSender()
   const [presses, setPresses] = useState(1)
   const [progress, setProgress] = useState(0)
   const { address: contract, dollarBalance, lent, borrowed, requested } = book
@@ -21,11 +24,12 @@ export function useActivity(book: Book) {
         .join(),
     [lent, borrowed, requested],
   )
+  const sent = entries.flatMap(etherSentIn)
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['activity', contract, address, String(dollarBalance), version, presses],
+    queryKey: ['activity', contract, address, String(dollarBalance), version, sent.length, sent.at(-1)?.hash, presses],
     queryFn: ({ signal }) => {
       setProgress(0)
-      return log.read(book, { presses, signal, onProgress: setProgress })
+      return log.read(book, { presses, sent, signal, onProgress: setProgress })
     },
     placeholderData: keepPreviousData,
     // The log keeps what it found.
@@ -43,4 +47,10 @@ export function useActivity(book: Book) {
     searchAgain: refetch,
     searchMore: () => setPresses(presses + 1),
   }
+}
+
+/** Ether that an operation of this device sent, once it is final. */
+function etherSentIn({ command, stage }: Entry): EtherSent[] {
+  if (command.kind !== 'sendEther' || stage.at !== 'done' || stage.outcome.kind !== 'confirmed') return []
+  return [{ to: command.to, amount: command.amount, hash: stage.hash, block: stage.block }]
 }

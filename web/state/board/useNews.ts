@@ -1,8 +1,19 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createActivityLog } from '../../chain/activityLog.ts'
 import type { Book } from '../../chain/fetchDashboard.ts'
 import { recentGenesisOf } from '../../chain/genesisOf.ts'
 import type { Entry } from '../../chain/outbox.ts'
-import { decodeSnapshot, encodeSnapshot, keyOf, type News, newsBetween, type Snapshot, snapshotOf } from '../../loans/news.ts'
+import {
+  type ArrivalNews,
+  decodeSnapshot,
+  encodeSnapshot,
+  keyOf,
+  type News,
+  newArrivals,
+  newsBetween,
+  type Snapshot,
+  snapshotOf,
+} from '../../loans/news.ts'
 import { openSnapshots } from '../../wallet/device/snapshots.ts'
 import { keyFor } from '../../wallet/phrase/keyFor.ts'
 import { useSender } from '../sending/useSender.tsx'
@@ -11,8 +22,9 @@ import { useWallet } from '../session/session.tsx'
 type Store = Awaited<ReturnType<typeof openSnapshots>>
 
 /**
- * What others did to my loans: since the last visit, as a list, and from now on, each told to `onNews` once. Compares what the
- * dashboard reads anyway with a snapshot that is kept on the device.
+ * What others sent me or did to my loans: since the last visit, as a list, and from now on, each told to `onNews` once.
+ * Compares what the dashboard reads anyway with a snapshot that is kept on the device; events are searched only where my
+ * dollars changed.
  */
 export function useNews(book: Book, now: number, onNews: (news: readonly News[]) => void) {
   const { address, phrase, dataKey } = useWallet()
@@ -26,6 +38,8 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
   const [isOpen, setOpen] = useState(false)
   /** What the last visit saw, and what was new when this one began. */
   const [since, setSince] = useState<{ before: Snapshot; keys: readonly string[] }>()
+  const [arrived, setArrived] = useState<readonly ArrivalNews[]>([])
+  const log = useMemo(() => createActivityLog(contract, address), [contract, address])
 
   const noted = (id: bigint, block: bigint) => notedBy(entries, id, block)
 
@@ -57,22 +71,69 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
     if (isFirst.current && before && news.length > 0) setSince({ before, keys: news.map(keyOf) })
     else if (news.length > 0) onNews(news)
     isFirst.current = false
-    const next = snapshotOf(own, now, book.blockNumber)
+    // What arrived before the first visit is not searched for.
+    const arrivals = before?.arrivals ?? { dollars: book.dollarBalance, from: book.blockNumber + 1n, told: [] }
+    const next = snapshotOf(own, now, book.blockNumber, arrivals)
     seen.current = next
     // Where nothing changed, only the moment would: that matters once something became due, which is news.
     const isSame = before && encodeSnapshot({ ...next, at: 0, block: 0n }) === encodeSnapshot({ ...before, at: 0, block: 0n })
     if (!isSame || news.length > 0) store.current?.write(encodeSnapshot(next)).catch(() => {})
   })
+
+  /** Whether what arrived since the last visit was found. */
+  const isCaughtUp = useRef(false)
+  const isSearching = useRef(false)
+  const leaving = useRef(new AbortController())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another account or contract
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [log])
+  const search = useEffectEvent(async () => {
+    const { signal } = leaving.current
+    const watch = seen.current?.arrivals
+    if (!watch || isSearching.current || book.blockNumber < (seen.current?.block ?? 0n)) return
+    if (watch.dollars === book.dollarBalance) {
+      isCaughtUp.current = true
+      return
+    }
+    isSearching.current = true
+    try {
+      const found = await log.readArrivals(book, watch.from, signal)
+      signal.throwIfAborted()
+      const { news, next } = newArrivals(watch, found, book.dollarBalance, book.blockNumber)
+      if (seen.current) seen.current = { ...seen.current, arrivals: next }
+      if (seen.current) store.current?.write(encodeSnapshot(seen.current)).catch(() => {})
+      const isSince = !isCaughtUp.current
+      isCaughtUp.current = true
+      if (!isSince && news.length > 0) onNews(news)
+      // Not what a reorganisation took back.
+      const keys = new Set(found.map((arrival) => keyOf({ kind: 'arrived', ...arrival })))
+      const isThere = (one: ArrivalNews) => one.block < watch.from || keys.has(keyOf(one))
+      setArrived((before) => [...(isSince ? news : []), ...before.filter(isThere)])
+    } catch {
+      // Searched again with the next answer of the dashboard.
+    } finally {
+      isSearching.current = false
+    }
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every answer of the dashboard
   useEffect(() => {
-    if (isOpen) compare()
+    if (!isOpen) return
+    compare()
+    search()
   }, [isOpen, book])
 
   // Only what was new when the visit began, so that the list does not grow while somebody reads; and only what still is.
   const sinceLastVisit = since
     ? newsBetween(since.before, own, now, noted).filter((news) => since.keys.includes(keyOf(news)))
     : []
-  return { sinceLastVisit, dismiss: () => setSince(undefined) }
+  const dismiss = () => {
+    setSince(undefined)
+    setArrived([])
+  }
+  return { sinceLastVisit: [...sinceLastVisit, ...arrived], dismiss }
 }
 
 /** By me, in this tab or another, after a block or not in one yet. */

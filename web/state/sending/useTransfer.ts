@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/fetchDashboard.ts'
-import { fetchRecipient } from '../../chain/fetchRecipient.ts'
+import { fetchLastFrom, fetchRecipient } from '../../chain/fetchRecipient.ts'
 import { isSent } from '../../chain/outbox.ts'
 import { parseAddress } from '../../chain/parseAddress.ts'
 import { recipientOf } from '../../loans/command.ts'
@@ -38,20 +38,21 @@ export type Circle = {
 }
 
 /**
- * A transfer as it is typed: to whom, and how much. `isAmountAsked`: the step at which the most that can be sent is offered;
+ * A transfer as it is typed: to whom, and how much. `given`: to whom at first; `isAmountAsked`: the step at which the most that can be sent is offered;
  * `onChange`: called whenever something is typed or chosen.
  */
 export function useTransfer(
   book: Book,
   ethBalance: bigint,
   { loans, proposals, dealings }: Circle,
+  given: Address | undefined,
   isAmountAsked: boolean,
   onChange: () => void,
 ) {
   const { address: me } = useWallet()
   const { entries } = useSender()
   const { contacts } = useContacts()
-  const [typedTo, setTypedTo] = useState('')
+  const [typedTo, setTypedTo] = useState<string>(given ?? '')
   const [kind, setKind] = useState<TransferKind>('sendDollars')
   const [typed, setTyped] = useState({ sendDollars: '', sendEther: '' })
 
@@ -64,8 +65,18 @@ export function useTransfer(
     retry: false,
     networkMode: 'always',
   })
+  const token = read?.token
+  const { data: received } = useQuery({
+    queryKey: ['received', token, to, me],
+    queryFn: ({ signal }) => (to && token ? fetchLastFrom(to, { me, token, blockNumber: book.blockNumber }, signal) : null),
+    enabled: to !== undefined && token !== undefined,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    networkMode: 'always',
+  })
   const problem: RecipientProblem | 'missing' | 'invalid' | undefined = to
-    ? recipientProblem(to, { account: me, book: book.address, token: read?.token })
+    ? recipientProblem(to, { account: me, book: book.address, token })
     : typedTo.trim() === ''
       ? 'missing'
       : 'invalid'
@@ -113,6 +124,8 @@ export function useTransfer(
     people,
     historyWith: (person: Address) => historyWith(dealings, person),
     owedTo: (person: Address) => historyWith(dealings, person)?.owedByMe ?? 0n,
+    /** The last dollars that they sent to me, if any were found. */
+    received: received ?? undefined,
     hasSentTo: (person: Address) => sentTo.some((other) => isSameAddress(other, person)),
     kind,
     choose: (next: TransferKind) => {

@@ -1,9 +1,10 @@
 import { mdiAlertCircle, mdiCalendarClock, mdiCallReceived, mdiClose, mdiHandshake, mdiHeart } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
-import { useId } from 'react'
+import { use, useId } from 'react'
+import type { Address } from 'viem'
 import type { Book } from '../../../chain/fetchDashboard.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
-import { keyOf, type News as Piece } from '../../../loans/news.ts'
+import { keyOf, type LoanNews, type News as Piece } from '../../../loans/news.ts'
 import { useNews } from '../../../state/board/useNews.ts'
 import { esNews } from '../../../text/esNews.ts'
 import { newsLine, newsNotice } from '../../../text/newsLine.ts'
@@ -11,6 +12,7 @@ import { color } from '../../../theme.ts'
 import { Face } from '../../../ui/Face.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
+import { isolated, PeopleContext } from '../../../ui/people.ts'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 
 const LISTED = 5
@@ -23,11 +25,16 @@ type Props = {
   onAll: () => void
 }
 
-/** What others did to my loans: since the last visit as a card, and while the page is open as passing notices. */
+/** What others sent me or did to my loans: since the last visit as a card, and while the page is open as passing notices. */
 export function News({ book, now, loans, onAll }: Props) {
   const titleId = useId()
   const notify = useNotices()
-  const { sinceLastVisit, dismiss } = useNews(book, now, (news) => notify(newsNotice(news), { label: esNews.show, run: onAll }))
+  const { nameOf } = use(PeopleContext)
+  const personIn = (news: Piece) => (news.kind === 'arrived' ? news.person : otherOf(news, loans))
+  const nameIn = (news: Piece) => isolated(nameOf(personIn(news) ?? ''))
+  const { sinceLastVisit, dismiss } = useNews(book, now, (news) =>
+    notify(newsNotice(news, nameIn), { label: esNews.show, run: onAll }),
+  )
   if (sinceLastVisit.length === 0) return null
   return (
     <Paper
@@ -57,21 +64,27 @@ export function News({ book, now, loans, onAll }: Props) {
         }}
       >
         {sinceLastVisit.slice(0, LISTED).map((news) => (
-          <Row key={keyOf(news)} news={news} loan={loans.find(({ id }) => id === news.row.id)} />
+          <Row key={keyOf(news)} news={news} person={personIn(news)} name={nameIn(news)} />
         ))}
       </Box>
     </Paper>
   )
 }
 
-function Row({ news, loan }: { news: Piece; loan: TakenLoan | undefined }) {
-  const { text, about } = newsLine(news)
+/** The person on the other side of the loan, where it is known. */
+function otherOf({ kind, row }: LoanNews, loans: readonly TakenLoan[]): Address | undefined {
+  const loan = loans.find(({ id }) => id === row.id)
+  const isLent = kind === 'taken' || kind === 'paid' || kind === 'owedLate'
+  return isLent ? loan?.borrower : loan?.lender
+}
+
+function Row({ news, person, name }: { news: Piece; person: Address | undefined; name: string | undefined }) {
+  const { text, about } = newsLine(news, name)
   const { icon, ink } = LOOKS[news.kind]
-  const isLent = news.kind === 'taken' || news.kind === 'paid' || news.kind === 'owedLate'
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 56, py: 1 }}>
-      {loan ? (
-        <Face address={isLent ? loan.borrower : loan.lender} size={36} />
+      {person ? (
+        <Face address={person} size={36} />
       ) : (
         <Box sx={{ display: 'grid', placeItems: 'center', flex: 'none', width: 36, height: 36, color: ink }}>
           <Icon path={icon} />
@@ -94,6 +107,7 @@ const LOOKS: Record<Piece['kind'], { icon: string; ink: string }> = {
   taken: { icon: mdiHandshake, ink: color.secondary },
   paid: { icon: mdiCallReceived, ink: color.secondary },
   funded: { icon: mdiCallReceived, ink: color.secondary },
+  arrived: { icon: mdiCallReceived, ink: color.secondary },
   moreTime: { icon: mdiCalendarClock, ink: color.secondary },
   forgiven: { icon: mdiHeart, ink: color.text2 },
   dueSoon: { icon: mdiCalendarClock, ink: color.warning },

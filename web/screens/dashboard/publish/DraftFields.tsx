@@ -6,6 +6,7 @@ import { parseAmount } from '../../../loans/decimal.ts'
 import { type Draft, noteBytesLeft, OPEN_DAYS } from '../../../loans/draft.ts'
 import type { ProposalKind } from '../../../loans/loan.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../../loans/terms.ts'
+import { useAddress } from '../../../state/contacts/useAddress.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esPublish } from '../../../text/esPublish.ts'
 import { money } from '../../../text/format.ts'
@@ -55,6 +56,7 @@ export function DraftFields({ kind, draft, available, funds, suggest, onChange, 
     },
     [],
   )
+  const { address } = useAddress(draft.to)
   const amount = parseAmount(draft.amount)
   const isShort = kind === 'offer' && available !== undefined && (available === 0n || (amount.ok && amount.value > available))
   const bytesLeft = noteBytesLeft(draft.note)
@@ -124,6 +126,7 @@ export function DraftFields({ kind, draft, available, funds, suggest, onChange, 
         name="to"
         value={draft.to}
         onChange={(to) => onChange({ to })}
+        address={address}
         suggest={suggest}
         placeholder={esPublish.toExample}
         error={errorOf('to')}

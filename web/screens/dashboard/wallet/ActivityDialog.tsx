@@ -13,8 +13,9 @@ import {
 } from '@mdi/js'
 import { Box, Button, ButtonBase, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
+import type { Address } from 'viem'
 import type { Book } from '../../../chain/fetchDashboard.ts'
-import { type Activity, type ActivityKind, isAboutLoan, isPayment } from '../../../loans/activity.ts'
+import { type Activity, type ActivityKind, isAboutLoan, isPayment, isTransfer } from '../../../loans/activity.ts'
 import { type Command, loanOf } from '../../../loans/command.ts'
 import { useActivity } from '../../../state/board/useActivity.ts'
 import { useSender } from '../../../state/sending/useSender.tsx'
@@ -40,11 +41,11 @@ const FILTERS = {
 
 type Filter = keyof typeof FILTERS
 
-type Props = { book: Book | undefined; now: number; onClose: () => void }
+type Props = { book: Book | undefined; me: Address; now: number; onClose: () => void }
 
 /** What the account did and what others did to its loans, newest first. */
-export function ActivityDialog({ book, now, onClose }: Props) {
-  if (book) return <Found book={book} now={now} onClose={onClose} />
+export function ActivityDialog({ book, me, now, onClose }: Props) {
+  if (book) return <Found book={book} me={me} now={now} onClose={onClose} />
   return (
     <Dialog title={esActivity.title} onClose={onClose}>
       <Typography color="textSecondary">{esActivity.unread}</Typography>
@@ -52,9 +53,9 @@ export function ActivityDialog({ book, now, onClose }: Props) {
   )
 }
 
-function Found({ book, now, onClose }: Props & { book: Book }) {
+function Found({ book, me, now, onClose }: Props & { book: Book }) {
   const [filter, setFilter] = useState<Filter>('all')
-  const [payment, setPayment] = useState<Activity>()
+  const [receipt, setReceipt] = useState<Activity>()
   const { found, hasFailed, isSearching, progress, searchAgain, searchMore } = useActivity(book)
   const shown = found?.activities.filter(FILTERS[filter]) ?? []
   const save = (
@@ -75,7 +76,7 @@ function Found({ book, now, onClose }: Props & { book: Book }) {
         {byDay(shown, now).map(({ day, list }) => (
           <Group key={day} title={day}>
             {list.map((activity) => (
-              <Row key={activity.key} activity={activity} chainId={book.chainId} onPayment={setPayment} />
+              <Row key={activity.key} activity={activity} chainId={book.chainId} onReceipt={setReceipt} />
             ))}
           </Group>
         ))}
@@ -101,7 +102,7 @@ function Found({ book, now, onClose }: Props & { book: Book }) {
         <Typography variant="caption" color="textSecondary">
           {esActivity.notListed}
         </Typography>
-        {payment && <ReceiptDialog payment={payment} chainId={book.chainId} onClose={() => setPayment(undefined)} />}
+        {receipt && <ReceiptDialog of={receipt} me={me} chainId={book.chainId} onClose={() => setReceipt(undefined)} />}
       </Stack>
     </Dialog>
   )
@@ -193,10 +194,10 @@ const row = {
   borderRadius: '10px',
 } as const
 
-type RowProps = { activity: Activity; chainId: number; onPayment: (payment: Activity) => void }
+type RowProps = { activity: Activity; chainId: number; onReceipt: (of: Activity) => void }
 
-/** A payment opens its receipt; the others lead to the explorer, where the network has one. */
-function Row({ activity, chainId, onPayment }: RowProps) {
+/** A payment or a transfer opens its receipt; the others lead to the explorer, where the network has one. */
+function Row({ activity, chainId, onReceipt }: RowProps) {
   const url = explorerUrl(chainId, 'tx', activity.hash)
   const { icon, ink = color.text2 } = MARKS[activity.kind]
   const amount = amountOf(activity)
@@ -226,8 +227,8 @@ function Row({ activity, chainId, onPayment }: RowProps) {
   )
   return (
     <li>
-      {isPayment(activity) ? (
-        <ButtonBase aria-haspopup="dialog" onClick={() => onPayment(activity)} sx={row}>
+      {isPayment(activity) || isTransfer(activity) ? (
+        <ButtonBase aria-haspopup="dialog" onClick={() => onReceipt(activity)} sx={row}>
           {content}
         </ButtonBase>
       ) : url ? (

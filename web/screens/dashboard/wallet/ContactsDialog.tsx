@@ -18,6 +18,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { isolated, PeopleContext } from '../../../ui/people.ts'
+import { WholeHex } from '../../../ui/WholeHex.tsx'
 import { NameForm } from './NameForm.tsx'
 
 const words = esContacts
@@ -178,7 +179,11 @@ function AddForm({ onDone }: { onDone: () => void }) {
   }
   return (
     <NameForm whose={whose} onDone={onDone} onCancel={onDone}>
-      <Field label={words.edit.address} error={error} help={known && words.edit.alreadyNamed(isolated(known.name) ?? '')}>
+      <Field
+        label={words.edit.address}
+        error={error}
+        help={known ? words.edit.alreadyNamed(isolated(known.name) ?? '') : address && <WholeHex hex={address} />}
+      >
         {(wiring) => (
           <OutlinedInput
             autoFocus

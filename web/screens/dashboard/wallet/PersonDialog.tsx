@@ -30,11 +30,12 @@ type Props = {
   withMe: Dealings | undefined
   /** Goes to the publish form, for this person alone. */
   onPublish: (kind: ProposalKind) => void
+  onSend: () => void
   onClose: () => void
 }
 
 /** The sheet of a person: my name for them, their whole address, what is between us, and their record. */
-export function PersonDialog({ address, book, withMe, onPublish, onClose }: Props) {
+export function PersonDialog({ address, book, withMe, onPublish, onSend, onClose }: Props) {
   const { contacts, save, remove } = useContacts()
   const { copy, isCopied } = useCopy()
   // Undefined: nobody was being named. The focus goes back to the button that began it.
@@ -55,7 +56,7 @@ export function PersonDialog({ address, book, withMe, onPublish, onClose }: Prop
         <Stack spacing={1} sx={{ alignItems: 'center' }}>
           <Face address={address} size={72} />
           {!isNaming && contact && (
-            <Stack direction="row" sx={{ alignItems: 'center', maxWidth: '100%', pl: '44px' }}>
+            <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75, maxWidth: '100%', pl: '50px' }}>
               <Typography
                 component="p"
                 sx={{ minWidth: 0, fontSize: '1.25rem', fontWeight: 600, overflowWrap: 'anywhere', textAlign: 'center' }}
@@ -136,9 +137,16 @@ export function PersonDialog({ address, book, withMe, onPublish, onClose }: Prop
           <Button variant="contained" size="large" onClick={() => onPublish('offer')}>
             {words.lend}
           </Button>
-          <Button variant="outlined" onClick={() => onPublish('request')}>
-            {words.ask}
-          </Button>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '& > button': { flex: '1 1 auto' } }}>
+            <Button variant="outlined" onClick={() => onPublish('request')}>
+              {words.ask}
+            </Button>
+            {book && (
+              <Button variant="outlined" onClick={onSend}>
+                {words.send}
+              </Button>
+            )}
+          </Stack>
         </DialogButtons>
       </Stack>
     </Dialog>

@@ -1,13 +1,14 @@
 import { mdiShareVariant } from '@mdi/js'
 import { Box, Button, Stack } from '@mui/material'
-import { type Activity, isOfMyDebt } from '../../../loans/activity.ts'
+import type { Address } from 'viem'
+import { type Activity, isOfMyDebt, isTransfer } from '../../../loans/activity.ts'
 import { instalmentsOf, titleOf } from '../../../text/activityLine.ts'
 import { es } from '../../../text/es.ts'
 import { esActivity } from '../../../text/esActivity.ts'
 import { moment, moneyOwed } from '../../../text/format.ts'
-import { receiptText } from '../../../text/receipt.ts'
+import { receiptAmount, receiptText } from '../../../text/receipt.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
-import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
+import { type Fact, Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
@@ -15,21 +16,21 @@ import { useShareText } from '../useShareText.ts'
 
 const words = esActivity.receiptOf
 
-/** Of a payment that was made, received or noted. */
-export function ReceiptDialog({ payment, chainId, onClose }: { payment: Activity; chainId: number; onClose: () => void }) {
+type Props = { of: Activity; me: Address; chainId: number; onClose: () => void }
+
+/** Of a payment that was made, received or noted, and of a transfer. */
+export function ReceiptDialog({ of, me, chainId, onClose }: Props) {
   const share = useShareText(words)
-  const { person, amount = 0n, left = 0n, at, hash, loan, isHeld } = payment
-  const [title, missing] = isOfMyDebt(payment) ? [words.made, words.youOwe] : [words.received, words.owesYou]
+  const { person, at, hash, isHeld } = of
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={titleFor(of)} onClose={onClose}>
       <Stack spacing={3}>
-        {person && <Person address={person} line={titleOf(payment)} />}
-        <LeadingFact label={words.amount} value={moneyOwed(amount)} />
+        {person && <Person address={person} line={titleOf(of)} />}
+        <LeadingFact label={words.amount} value={receiptAmount(of)} />
         <Facts
           facts={[
             [words.when, moment(at)],
-            [words.of, [esActivity.loan(loan?.id ?? 0n), instalmentsOf(payment)].filter(Boolean).join(' · ')],
-            [missing, moneyOwed(left)],
+            ...(isTransfer(of) ? [] : factsOfPayment(of)),
             [words.hash, <TransactionLink key="hash" chainId={chainId} hash={hash} />],
           ]}
         />
@@ -39,7 +40,7 @@ export function ReceiptDialog({ payment, chainId, onClose }: { payment: Activity
             variant="contained"
             size="large"
             startIcon={<Icon path={mdiShareVariant} />}
-            onClick={() => share(receiptText(payment, chainId))}
+            onClick={() => share(receiptText(of, chainId, me))}
           >
             {words.share}
           </Button>
@@ -50,4 +51,17 @@ export function ReceiptDialog({ payment, chainId, onClose }: { payment: Activity
       </Stack>
     </Dialog>
   )
+}
+
+function titleFor(of: Activity): string {
+  if (of.kind === 'sent' || of.kind === 'arrived') return words[of.kind]
+  return isOfMyDebt(of) ? words.made : words.received
+}
+
+function factsOfPayment(payment: Activity): Fact[] {
+  const { loan, left = 0n } = payment
+  return [
+    [words.of, [esActivity.loan(loan?.id ?? 0n), instalmentsOf(payment)].filter(Boolean).join(' · ')],
+    [isOfMyDebt(payment) ? words.youOwe : words.owesYou, moneyOwed(left)],
+  ]
 }

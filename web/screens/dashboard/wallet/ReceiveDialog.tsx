@@ -8,6 +8,7 @@ import { color } from '../../../theme.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
+import { WholeHex } from '../../../ui/WholeHex.tsx'
 import { useShareAddress } from '../account/useShareAddress.ts'
 
 type Props = { address: Address; chainId: number; onShared: () => void; onClose: () => void }
@@ -23,12 +24,10 @@ export function ReceiveDialog({ address, chainId, onShared, onClose }: Props) {
             p: 1.5,
             borderRadius: '12px',
             bgcolor: 'action.hover',
-            fontFamily: 'monospace',
             textAlign: 'center',
-            wordBreak: 'break-all',
           }}
         >
-          {address}
+          <WholeHex hex={address} />
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
           {esReceive.only(networkOf(chainId)?.fullName ?? '')}

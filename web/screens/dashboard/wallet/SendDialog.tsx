@@ -39,6 +39,8 @@ type Props = {
   /** In wei. */
   ethBalance: bigint
   circle: Circle
+  /** Filled in. */
+  to: Address | undefined
   funds: Funds
   onClose: () => void
 }
@@ -46,11 +48,11 @@ type Props = {
 type Transfer = ReturnType<typeof useTransfer>
 
 /** Sends ether or dollars: to whom, how much, and once more to read. */
-export function SendDialog({ book, ethBalance, circle, funds, onClose }: Props) {
+export function SendDialog({ book, ethBalance, circle, to: given, funds, onClose }: Props) {
   const [step, setStep] = useState<Step>('to')
   const [isChecked, setChecked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const transfer = useTransfer(book, ethBalance, circle, step === 'amount', () => setChecked(false))
+  const transfer = useTransfer(book, ethBalance, circle, given, step === 'amount', () => setChecked(false))
   const { to, problem, command } = transfer
   // As it was when one went on to read it: what comes in or goes out meanwhile does not change it.
   const [reviewed, setReviewed] = useState<Transfer['command']>()
@@ -124,7 +126,7 @@ type ToWhomProps = { transfer: Transfer; isChecked: boolean; onChoose: (person: 
 function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
   const titleId = useId()
   const [count, setCount] = useState(FIRST_COUNT)
-  const { typedTo, typeTo, problem, people, historyWith, hasSentTo } = transfer
+  const { typedTo, typeTo, to, problem, people, historyWith, hasSentTo, lookAlike } = transfer
   const { nameOf } = use(PeopleContext)
   const suggest = useSuggestions(people)
   // What is no address at all may still be one that is being typed.
@@ -136,10 +138,12 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
         name="to"
         value={typedTo}
         onChange={typeTo}
+        address={to}
         suggest={suggest}
         placeholder={esSend.toExample}
-        error={isWrong ? recipientMistake(problem, people.length > 0) : undefined}
+        error={isWrong ? recipientMistake(problem, suggest('').length > 0) : undefined}
       />
+      {lookAlike && !problem && <LookAlike known={lookAlike} />}
       {people.length > 0 && (
         <div>
           <Typography id={titleId} variant="body2" component="h3" color="textSecondary" sx={{ mb: 0.5 }}>
@@ -275,23 +279,15 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
   const { available, isContract, lookAlike } = transfer
   // As it was when it was shown: once it is carried out, it is not the first any more.
   const [isFirst] = useState(transfer.isFirst)
-  const [left, owed] = [available - amount, transfer.owedTo(to)]
+  const [left, owed, exact] = [available - amount, transfer.owedTo(to), exactEther(amount)]
   return (
     <>
       <LeadingFact label={esSend.sends} value={amountSent(command)} />
       <Stack sx={{ ...PANEL }}>
-        <Whom transfer={transfer} to={to} />
+        <Whom transfer={transfer} to={to} hasSent={!isFirst} />
         <WholeHex hex={to} />
       </Stack>
-      {lookAlike && (
-        <Notice severity="error" role="alert">
-          <Stack spacing={1}>
-            <strong>{esSend.lookAlike}</strong>
-            <WholeHex hex={lookAlike} />
-            <span>{esSend.lookAlikeAdvice}</span>
-          </Stack>
-        </Notice>
-      )}
+      {lookAlike && <LookAlike known={lookAlike} />}
       {isContract && (
         <Notice severity="warning" role="alert">
           {esSend.contract}
@@ -302,6 +298,7 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
       </Notice>
       <Facts
         facts={[
+          ...(kind === 'sendEther' && exact !== amountSent(command) ? [[esSend.exact, exact] as const] : []),
           fee,
           ...(isGiven || left < 0n
             ? []
@@ -317,8 +314,22 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
   )
 }
 
-function Whom({ transfer: { historyWith, hasSentTo }, to }: { transfer: Transfer; to: Address }) {
-  return <Person address={to} line={tiesLine(historyWith(to), hasSentTo(to))} />
+type WhomProps = { transfer: Transfer; to: Address; hasSent?: boolean }
+
+function Whom({ transfer: { historyWith, hasSentTo, received }, to, hasSent = hasSentTo(to) }: WhomProps) {
+  return <Person address={to} line={tiesLine(historyWith(to), hasSent, received)} />
+}
+
+function LookAlike({ known }: { known: string }) {
+  return (
+    <Notice severity="error" role="alert">
+      <Stack spacing={1}>
+        <strong>{esSend.lookAlike}</strong>
+        <WholeHex hex={known} />
+        <span>{esSend.lookAlikeAdvice}</span>
+      </Stack>
+    </Notice>
+  )
 }
 
 function NoPayment({ owed }: { owed: bigint }) {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { DAY, DOLLAR, type Row } from '../loans/loan.ts'
+import type { News } from '../loans/news.ts'
+import { newsLine, newsNotice } from './newsLine.ts'
+
+const LUIS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const DUE = Date.UTC(2026, 11, 3, 12) / 1000
+const row: Row = { id: 7n, status: 'active', owed: 100n * DOLLAR, nextDue: DUE, dueAt: DUE + 9 * DAY }
+const arrived: News = { kind: 'arrived', person: LUIS, amount: 7n * DOLLAR, hash: `0x${'ab'.repeat(32)}`, block: 1n }
+const paid: News = { kind: 'paid', row, amount: 20n * DOLLAR }
+
+test('news of a loan names the person where I gave a name, then the loan and what is left', () => {
+  expect(newsLine(paid, undefined)).toEqual({ text: 'Te pagaron $ 20.00', about: 'Préstamo n.º 7 · faltan $ 100.00' })
+  expect(newsLine(paid, 'Luis')).toEqual({ text: 'Te pagaron $ 20.00', about: 'Luis · Préstamo n.º 7 · faltan $ 100.00' })
+})
+
+test('an offer or a request that was taken and has ended meanwhile is told as over, without a date', () => {
+  const ended: Row = { ...row, status: 'repaid', owed: 0n }
+  expect(newsLine({ kind: 'taken', row: ended }, undefined)).toEqual({
+    text: 'Tomaron tu oferta, y ya terminó',
+    about: 'Préstamo n.º 7',
+  })
+  expect(newsLine({ kind: 'funded', row: ended }, 'Luis')).toEqual({
+    text: 'Te prestaron lo que pediste, y ya terminó',
+    about: 'Luis · Préstamo n.º 7',
+  })
+})
+
+test('dollars that came are told with the name of who sent them, or else their short address', () => {
+  expect(newsLine(arrived, 'Luis')).toEqual({ text: 'Te enviaron $ 7.00', about: 'De Luis' })
+  expect(newsLine(arrived, undefined).about).toBe('De 0x3C44…93BC')
+})
+
+test('several at once are one notice, which tells the first and counts the others', () => {
+  const nameIn = (news: News) => (news === paid ? 'Luis' : undefined)
+  expect(newsNotice([], nameIn)).toBeUndefined()
+  expect(newsNotice([paid], nameIn)).toBe('Te pagaron $ 20.00. Luis · Préstamo n.º 7 · faltan $ 100.00.')
+  expect(newsNotice([arrived, paid], nameIn)).toBe('Te enviaron $ 7.00. De 0x3C44…93BC. Y 1 novedad más.')
+})
