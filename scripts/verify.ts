@@ -1,5 +1,5 @@
 // npm run verify: formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts, the state machine
-// of the outbox, and whether two builds are the same.
+// of the outbox, whether two builds are the same, and the README followed in a bare clone.
 // `npm run verify -- mutants` runs one part.
 import { runContractTests } from '../contracts/runTests.ts'
 import { builds } from './verify/builds.ts'
@@ -7,6 +7,7 @@ import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
 import { mutants } from './verify/mutants.ts'
 import { outbox } from './verify/outbox.ts'
+import { readme } from './verify/readme.ts'
 
 const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   prove: (...args) => ended(startScript('prove.ts', ...args)),
@@ -16,6 +17,7 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   mutants,
   outbox,
   builds,
+  readme,
 }
 
 const [name, ...args] = process.argv.slice(2)

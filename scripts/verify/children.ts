@@ -1,6 +1,6 @@
 // Child processes, each the leader of its own process group: killing the group ends the child with everything it started, also
 // when this process exits.
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -20,15 +20,23 @@ export async function ended(child: ChildProcess): Promise<boolean> {
 /** Forks a script of this folder, with an IPC channel. */
 export function startScript(name: string, ...args: string[]): ChildProcess {
   const path = fileURLToPath(new URL(name, import.meta.url))
-  const child = fork(path, args, { execArgv: ['--import', import.meta.resolve('tsx')], detached: true })
+  return track(fork(path, args, { execArgv: ['--import', import.meta.resolve('tsx')], detached: true }))
+}
+
+/** Runs a command line in a shell. */
+export function startCommand(command: string, options: SpawnOptions): ChildProcess {
+  return track(spawn(command, { ...options, shell: true, detached: true }))
+}
+
+export function stop({ pid }: ChildProcess): void {
+  if (pid && running.has(pid)) process.kill(-pid, 'SIGKILL')
+}
+
+function track(child: ChildProcess): ChildProcess {
   const { pid } = child
   if (pid) {
     running.add(pid)
     child.once('exit', () => running.delete(pid))
   }
   return child
-}
-
-export function stop({ pid }: ChildProcess): void {
-  if (pid && running.has(pid)) process.kill(-pid, 'SIGKILL')
 }

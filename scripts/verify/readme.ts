@@ -1,0 +1,117 @@
+// Follows the README in a bare clone: runs its command that serves the app, and reaches the first loan between two browsers.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { debtors, debts, offers, publishOffer, publishStatus } from '../../e2e/dashboard.ts'
+import { ana, button, createWallet, header, luis } from '../../e2e/steps.ts'
+import { chromiumPath, requireChromium } from '../browser.ts'
+import { startCommand, stop } from './children.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** For the packages to be installed, the contracts compiled and the app built. */
+const START_LIMIT_MS = 600_000
+const STEP_LIMIT_MS = 60_000
+const NOTE = 'Para la bicicleta'
+
+const eventually = expect.configure({ timeout: STEP_LIMIT_MS })
+
+export async function readme(): Promise<boolean> {
+  requireChromium()
+  const folder = mkdtempSync(join(tmpdir(), 'entrepares-readme-'))
+  const clone = join(folder, 'clone')
+  execFileSync('git', ['clone', '--quiet', root, clone])
+  const { command, url } = commandThatServes(readFileSync(join(clone, 'README.md'), 'utf8'))
+  const began = Date.now()
+  const log = (what: string) => console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${what}`)
+
+  const app = startCommand(command, { cwd: clone, env: bareEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
+  const browsers: BrowserContext[] = []
+  const openBrowser = async (name: string): Promise<Page> => {
+    const browser = await launchBrowser(join(folder, name), url)
+    browsers.push(browser)
+    return browser.pages()[0] ?? browser.newPage()
+  }
+  try {
+    await untilServed(url, () => app.exitCode === null)
+    log(`${command}: the app answers at ${url}`)
+
+    const [lender, borrower] = [await openBrowser('ana'), await openBrowser('luis')]
+    await createWallet(lender, ana)
+    await createWallet(borrower, luis)
+    log('two wallets')
+
+    for (const page of [lender, borrower]) await drawTestFunds(page)
+    log('test funds')
+
+    await publishOffer(lender, { amount: '300', apr: '10', note: NOTE })
+    await eventually(publishStatus(lender)).toHaveText('Oferta publicada')
+    log('an offer')
+
+    await accept(borrower)
+    await eventually(debtors(lender).filter({ hasText: NOTE })).toContainText('Pagado: $ 0.00 / $ 302.47')
+    await eventually(debts(borrower).filter({ hasText: NOTE })).toContainText('Pagado: $ 0.00 / $ 302.47')
+    log('the first loan, on both screens')
+    return true
+  } catch (error) {
+    console.error(error)
+    return false
+  } finally {
+    for (const browser of browsers) await browser.close()
+    stop(app)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The first command in the README whose comment has the app's address. PORT moves it, as the README says. */
+function commandThatServes(text: string): { command: string; url: string } {
+  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
+  for (const line of blocks.flatMap((block) => block.split('\n'))) {
+    const [command = '', comment = ''] = line.split('#').map((part) => part.trim())
+    const url = /http:\/\/localhost:\d+/.exec(comment)?.[0]
+    if (!url) continue
+    const port = process.env.PORT
+    return { command, url: port ? url.replace(/\d+$/, port) : url }
+  }
+  throw new Error('No command in the README says where the app will be.')
+}
+
+/** Without the settings, and without the programs of node_modules, that `npm run verify` brings. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|REACT_APP_|NODE_OPTIONS$|INIT_CWD$)/.test(name))
+  const path = process.env.PATH?.split(delimiter).filter((part) => !part.includes('node_modules'))
+  return { ...Object.fromEntries(kept), PATH: path?.join(delimiter) }
+}
+
+async function untilServed(url: string, isRunning: () => boolean): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    if (!isRunning()) throw new Error('The command has ended before the app answered.')
+    if (Date.now() > limit) throw new Error(`Nothing answers at ${url} after ${START_LIMIT_MS / 1000} s.`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** A process of its own, with a profile of its own on disk. */
+function launchBrowser(profile: string, baseURL: string): Promise<BrowserContext> {
+  const executablePath = chromiumPath()
+  return chromium.launchPersistentContext(profile, { baseURL, locale: 'es-ES', ...(executablePath && { executablePath }) })
+}
+
+async function drawTestFunds(page: Page): Promise<void> {
+  await button(header(page), 'Obtener fondos de prueba').click()
+  await eventually(header(page)).toContainText('$ 1000.00')
+}
+
+async function accept(page: Page): Promise<void> {
+  const offer = offers(page).filter({ hasText: NOTE })
+  await offer.getByRole('button', { name: /^Solicitar/ }).click({ timeout: STEP_LIMIT_MS })
+  const dialog = page.getByRole('dialog', { name: 'Solicitar préstamo' })
+  await eventually(dialog).toContainText('Comisión de red')
+  await button(dialog, 'Aceptar préstamo').click()
+  await eventually(dialog).toBeHidden()
+}
