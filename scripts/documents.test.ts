@@ -34,6 +34,27 @@ test.each(pages)('every link of %s leads to a file, and every npm command exists
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
 
+test.each(pages)('every path that %s names exists', (page) => {
+  const text = readFileSync(root + page, 'utf8')
+  const paths = [...text.matchAll(/`((?:bench|contracts|devchain|docs|e2e|scripts|web)\/[\w./-]*)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(paths.filter((path) => !existsSync(root + path))).toEqual([])
+})
+
+test('every label that the guide names is a text of the app, and every picture is there', () => {
+  const guide = readFileSync(`${root}docs/guia.md`, 'utf8').replaceAll(/\s+/g, ' ')
+  const texts = readdirSync(`${root}web/text`).map((file) => readFileSync(`${root}web/text/${file}`, 'utf8'))
+  const labels = [...guide.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = '']) => label)
+  expect(labels.length).toBeGreaterThan(60)
+  const unknown = labels.filter((label) => !texts.some((text) => text.includes(`'${label}'`)))
+  // Emphasis, not a label.
+  expect(unknown).toEqual(['no valen nada'])
+  const pictures = [...guide.matchAll(/src="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(pictures.length).toBeGreaterThan(5)
+  expect(pictures.filter((path) => !existsSync(`${root}docs/${path}`))).toEqual([])
+})
+
 test('every decision and every page is linked', () => {
   expect(pages).toContain('docs/decisions/outbox.md')
   const others = pages.filter((page) => page !== 'README.md')

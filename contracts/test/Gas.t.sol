@@ -424,6 +424,20 @@ contract GasTest is LoanBookTest {
         _assertDashboard("dashboard, 100,000 open offers", 100, 0, 25, 3_000_000);
     }
 
+    /// @dev The dearest case of the board: the page is full only after all of it was skipped.
+    function test_DashboardBehindAHundredMillionClosedIds() public {
+        _createLoansOfLuis(25);
+        _createOffersOfAHundred();
+        _createRequestsOfAHundred();
+        _turnBoardTo(1_250_000, 0);
+
+        uint256 offers = _readDashboard(100, 0, 25);
+        vm.snapshotValue("LoanLens", "dashboard, 100 offers, behind 100,000,000 closed ids", offers);
+        uint256 both = _readDashboard(100, 100, 25);
+        vm.snapshotValue("LoanLens", "dashboard, 100 offers, 100 requests, behind 100,000,000 closed ids", both);
+        assertLe(both, 30_000_000);
+    }
+
     /// @dev luis is the lender of `lent` loans and the borrower of 25 others, of which setUp made one.
     function _createLoansOfLuis(uint256 lent) private {
         for (uint256 i; i < lent; ++i) {
