@@ -1,6 +1,6 @@
 // Follows the README in a bare clone: runs its command that serves the app, and reaches the first loan between two browsers.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,10 +20,11 @@ const eventually = expect.configure({ timeout: STEP_LIMIT_MS })
 
 export async function readme(): Promise<boolean> {
   requireChromium()
+  // As committed, like the clone.
+  const { command, url } = commandThatServes(execFileSync('git', ['show', 'HEAD:README.md'], { cwd: root, encoding: 'utf8' }))
   const folder = mkdtempSync(join(tmpdir(), 'entrepares-readme-'))
   const clone = join(folder, 'clone')
   execFileSync('git', ['clone', '--quiet', root, clone])
-  const { command, url } = commandThatServes(readFileSync(join(clone, 'README.md'), 'utf8'))
   const began = Date.now()
   const log = (what: string) => console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${what}`)
 
@@ -61,7 +62,7 @@ export async function readme(): Promise<boolean> {
   } finally {
     for (const browser of browsers) await browser.close()
     stop(app)
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
