@@ -56,7 +56,7 @@ export function PersonDialog({ address, book, withMe, onPublish, onSend, onClose
         <Stack spacing={1} sx={{ alignItems: 'center' }}>
           <Face address={address} size={72} />
           {!isNaming && contact && (
-            <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75, maxWidth: '100%', pl: '50px' }}>
+            <Stack direction="row" sx={{ alignItems: 'center', gap: 1, maxWidth: '100%', pl: '52px' }}>
               <Typography
                 component="p"
                 sx={{ minWidth: 0, fontSize: '1.25rem', fontWeight: 600, overflowWrap: 'anywhere', textAlign: 'center' }}
