@@ -28,9 +28,7 @@ export function Field({ label, isOptional = false, help, error, aside, children 
       {children({ id, 'aria-describedby': text ? `${id}-help` : undefined, 'aria-invalid': error !== undefined })}
       {text && (
         <span id={`${id}-help`} className={error ? 'fieldHelp fieldError' : 'fieldHelp'} role={error ? 'alert' : undefined}>
-          <span className="fieldHelpText">
-            {typeof text === 'string' ? <Unbroken text={text} /> : text}
-          </span>
+          <span className="fieldHelpText">{typeof text === 'string' ? <Unbroken text={text} /> : text}</span>
           {aside && <span className="fieldHelpAside">{aside}</span>}
         </span>
       )}
