@@ -1,5 +1,5 @@
-import type { Plugin } from 'vite'
-import { ROUTES } from './web/routes.ts'
+import type { Plugin, Rolldown } from 'vite'
+import { ROUTES, type Route } from './web/routes.ts'
 
 /** File names contain a content hash. */
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
@@ -36,7 +36,11 @@ export function hostFiles(
       const empty = String(page.source)
       const login = withLogin(empty, await prerenderLogin())
       page.source = login
-      for (const path of [...ROUTES, '/404']) emit(`${path.slice(1)}.html`, path === '/login' || path === '/404' ? login : empty)
+      emit('404.html', login)
+      for (const route of ROUTES) {
+        const screen = FIRST_SCREENS[route]
+        emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(empty, screen ? scriptsOf(bundle, screen) : []))
+      }
       emit('_headers', headersFile(headers))
       emit('vercel.json', `${JSON.stringify(vercel(headers), null, 2)}\n`)
     },
@@ -47,6 +51,34 @@ function withLogin(page: string, { html, title }: { html: string; title: string 
   return page
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+}
+
+/** The screen that a page opens with, where that is not /login: without a phrase /seed/confirm leads to /seed. */
+const FIRST_SCREENS: Partial<Record<Route, string>> = {
+  '/seed': '/web/screens/seed/SeedScreen.tsx',
+  '/seed/confirm': '/web/screens/seed/SeedScreen.tsx',
+}
+
+/** Fetched beside the entry, instead of after it has run. */
+function withScripts(page: string, scripts: string[]): string {
+  const links = scripts.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
+  return page.replace('  </head>', () => `${links}  </head>`)
+}
+
+/** The chunks of a screen, and of the theme that it is shown in. */
+function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
+  const files = new Set<string>()
+  const visit = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return
+    files.add(file)
+    chunk.imports.forEach(visit)
+  }
+  for (const chunk of Object.values(bundle)) {
+    const isNeeded = chunk.type === 'chunk' && [screen, '/web/ui/Themed.tsx'].some((end) => chunk.facadeModuleId?.endsWith(end))
+    if (isNeeded) visit(chunk.fileName)
+  }
+  return [...files]
 }
 
 /** Browsers ignore `frame-ancestors` in a meta element, and say so on the console. */

@@ -6,7 +6,7 @@ import { defineConfig, loadEnv, type Plugin, runnerImport } from 'vite'
 import { hostFiles } from './hostFiles.ts'
 import { securityHeaders, serveWithHeaders } from './securityHeaders.ts'
 import { readConfig } from './web/config.ts'
-import { color } from './web/tokens.ts'
+import { color, FONTS, RADIUS } from './web/tokens.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => {
     define: { APP_VERSION: JSON.stringify(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version) },
     plugins: [
       iconPerModule(),
-      colorsAsVariables(),
+      tokensAsVariables(),
       withoutBytecode(),
       licencesOfAssets(),
       react(),
@@ -65,11 +65,13 @@ async function prerenderLogin() {
   return module.prerenderLogin()
 }
 
-/** The colours of tokens.ts, as the variables of the stylesheet. */
-function colorsAsVariables(): Plugin {
-  const variables = Object.entries(color).map(([name, value]) => `--${name}: ${value};`)
+/** The colours, fonts and corners of tokens.ts, as the variables of the stylesheet. */
+function tokensAsVariables(): Plugin {
+  const variables = Object.entries({ ...color, fonts: FONTS, radius: `${RADIUS}px` }).map(
+    ([name, value]) => `--${name}: ${value};`,
+  )
   return {
-    name: 'colors-as-variables',
+    name: 'tokens-as-variables',
     enforce: 'pre',
     transform: (code, id) => (id.endsWith('/web/base.css') ? `${code}\n:root { ${variables.join(' ')} }` : undefined),
   }

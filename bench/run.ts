@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { requireChromium } from '../scripts/browser.ts'
 import { gas } from './gas/gas.ts'
+import { lighthouse } from './loading/lighthouse.ts'
 import { manyLoans } from './reading/manyLoans.ts'
 import { manyOffers } from './reading/manyOffers.ts'
 import { requests } from './reading/requests.ts'
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   gas,
   requests,
   commands,
+  lighthouse,
   manyOffers,
   manyLoans,
   wholeDay,

@@ -42,6 +42,22 @@ test('every route opens by its address, any other leads to /login, and a missing
   await expect(title(page, 'Acceso seguro')).toBeVisible()
 })
 
+test('/seed names its scripts in the page, and so fetches them at once', async ({ page, world }) => {
+  const html = await readFile(`${world.outDir}/seed.html`, 'utf8')
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+  await page.goto('/seed')
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((file) => !loaded.includes(file ?? ''))).toEqual([])
+  expect(named.some((file) => file?.includes('SeedScreen'))).toBe(true)
+})
+
 test.describe('an address that no file has', () => {
   test.use({ expectedErrors: /Failed to load resource.*404/ })
 

@@ -127,21 +127,31 @@ test('who types before the wallet was found keeps the place', async ({ page, con
   expect(await pinOf(page)).toBe(ana.pin)
 })
 
-test('who is on ¿No tienes cuenta? as soon as it is drawn stays on it while the rest of the page comes', async ({ page }) => {
-  await page.addInitScript(() => {
-    const find = () => [...document.querySelectorAll('button')].find((found) => found.textContent === '¿No tienes cuenta?')
-    new MutationObserver((_, observer) => {
-      const drawn = find()
-      if (!drawn) return
-      observer.disconnect()
-      drawn.dataset.first = 'yes'
-      drawn.focus()
-    }).observe(document, { childList: true, subtree: true })
+for (const hasVault of [false, true]) {
+  const where = hasVault ? 'where there is a wallet to open' : 'on a new device'
+  test(`${where}, who is on ¿No tienes cuenta? as soon as it is drawn stays on it while the rest of the page comes`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const find = () => [...document.querySelectorAll('button')].find((found) => found.textContent === '¿No tienes cuenta?')
+      new MutationObserver((_, observer) => {
+        const drawn = find()
+        if (!drawn) return
+        observer.disconnect()
+        drawn.dataset.first = 'yes'
+        drawn.focus()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    if (hasVault) await openLoginWithVault(page)
+    else await page.goto('/login')
+    await expect(
+      hasVault ? button(page, 'Restaurar con frase semilla') : page.getByText('No hay ninguna billetera en este dispositivo'),
+    ).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(button(page, '¿No tienes cuenta?')).toHaveAttribute('data-first', 'yes')
+    await expect(button(page, '¿No tienes cuenta?')).toBeFocused()
   })
-  await page.goto('/login', { waitUntil: 'networkidle' })
-  await expect(button(page, '¿No tienes cuenta?')).toHaveAttribute('data-first', 'yes')
-  await expect(button(page, '¿No tienes cuenta?')).toBeFocused()
-})
+}
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })

@@ -1,9 +1,8 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
-import { color, TOOLTIP_DELAYS } from './tokens.ts'
+import { color, FONTS, RADIUS, TOOLTIP_DELAYS } from './tokens.ts'
 
 export { color }
 
-const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 const EASE = 'cubic-bezier(.2, 0, 0, 1)'
 
 // The specification demands palette mode 'light' on a dark page, so every colour that MUI derives from the mode is
@@ -29,7 +28,7 @@ const options: ThemeOptions = {
       focus: color.raised,
     },
   },
-  shape: { borderRadius: 14 },
+  shape: { borderRadius: RADIUS },
   spacing: 8,
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   zIndex: {

@@ -1,4 +1,4 @@
-// Without MUI: /login has these alone, as the variables of its stylesheet (see colorsAsVariables in vite.config.ts).
+// What MUI's theme and the stylesheet have in common. No MUI in it: /login does without (see tokensAsVariables in vite.config.ts).
 
 // Every pair that is used together has AA contrast: 4.5 for text, 3 for borders and icons (checked by theme.test.ts).
 export const color = {
@@ -40,3 +40,8 @@ export const color = {
 
 /** In milliseconds. */
 export const TOOLTIP_DELAYS = { enterDelay: 100, leaveTouchDelay: 1500 }
+
+export const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
+
+/** Of corners, in pixels. */
+export const RADIUS = 14

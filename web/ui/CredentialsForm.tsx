@@ -15,7 +15,7 @@ type Props = {
   isNew: boolean
   /** Another button is the main one. */
   isSecond?: boolean
-  /** Focuses the PIN as soon as this is set, unless somebody is typing in the form by then. */
+  /** Focuses the PIN as soon as this is set, unless somebody is on a control of the form or its screen by then. */
   takesFocus: boolean
   /** Shown in the error banner until the first submit fails. */
   notice?: string | undefined
@@ -49,7 +49,8 @@ export function CredentialsForm({
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    if (takesFocus && !form.current?.contains(document.activeElement)) pinField.current?.focus()
+    const scope = form.current?.closest('main') ?? form.current
+    if (takesFocus && !scope?.querySelector(':is(a, button, input):focus')) pinField.current?.focus()
   }, [takesFocus])
 
   const check = async (): Promise<Mistake | undefined> => {
