@@ -58,7 +58,7 @@ export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImpor
               )}
             </Box>
           </Stack>
-          <WordGrid words={words} isShown={isShown} />
+          <WordGrid words={words} isShown={isShown || !phrase} />
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Button variant="tonal" startIcon={<Icon path={isShown ? mdiEyeOff : mdiEye} />} onClick={toggle}>
               {isShown ? esSeed.hide : esSeed.show}

@@ -1,4 +1,4 @@
-import { Button, Divider } from '@mui/material'
+import { Box, Button, Divider } from '@mui/material'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -76,9 +76,12 @@ export function SeedScreen({ isOutdated }: Props) {
         </Notice>
       )}
       {(ending === 'newPhrase' || ending === 'importedPhrase') && (
-        <Notice severity="warning" role="status">
-          {esSeed.ending[ending]}
-        </Notice>
+        // Keeps its place until it is true.
+        <Box sx={{ visibility: phrase ? 'visible' : 'hidden' }}>
+          <Notice severity="warning" role="status">
+            {esSeed.ending[ending]}
+          </Notice>
+        </Box>
       )}
       <NewPhrase
         phrase={phrase}
