@@ -7,6 +7,7 @@ import { hostFiles } from './hostFiles.ts'
 import { securityHeaders, serveWithHeaders } from './securityHeaders.ts'
 import { readConfig } from './web/config.ts'
 import { color, FONTS, RADIUS } from './web/tokens.ts'
+import { webManifest } from './webManifest.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => {
       withoutBytecode(),
       licencesOfAssets(),
       react(),
+      webManifest(),
       serveWithHeaders(headers),
       hostFiles(headers, prerenderLogin),
     ],
