@@ -1,8 +1,14 @@
 import type { Plugin, Rolldown } from 'vite'
 import { ROUTES, type Route } from './web/routes.ts'
+import { SERVICE_WORKER } from './web/wallet/device/serviceWorkerPath.ts'
+import { MANIFEST } from './webManifest.ts'
 
 /** File names contain a content hash. */
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
+
+/** Their names are the same in every build: asked for anew each time. */
+const NOT_CACHED = [SERVICE_WORKER, `/${MANIFEST}`]
+export const ASKED_ANEW = 'no-cache'
 
 /**
  * What a host of static files needs. A page per route, and one for every other path: hosts leave out `.html`, so no rewrites are
@@ -89,7 +95,8 @@ function policyForMeta(headers: Record<string, string>): string {
 
 function headersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
-  return ['/*', ...lines, '/assets/*', `  Cache-Control: ${KEPT_FOREVER}`, ''].join('\n')
+  const anew = NOT_CACHED.flatMap((path) => [path, `  Cache-Control: ${ASKED_ANEW}`])
+  return ['/*', ...lines, '/assets/*', `  Cache-Control: ${KEPT_FOREVER}`, ...anew, ''].join('\n')
 }
 
 function vercel(headers: Record<string, string>) {
@@ -99,6 +106,7 @@ function vercel(headers: Record<string, string>) {
     headers: [
       { source: '/(.*)', headers: asList(headers) },
       { source: '/assets/(.*)', headers: asList({ 'Cache-Control': KEPT_FOREVER }) },
+      ...NOT_CACHED.map((source) => ({ source, headers: asList({ 'Cache-Control': ASKED_ANEW }) })),
     ],
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { KEPT_FOREVER } from './hostFiles.ts'
+import { ASKED_ANEW, KEPT_FOREVER } from './hostFiles.ts'
 import { isPath } from './web/config.ts'
 
-/** The only Trusted Types policy, which creates the URL of the vault's worker. */
+/** The only Trusted Types policy, which creates the URLs of the vault's worker and of the service worker. */
 const TRUSTED_TYPES_POLICY = 'entrepares'
 
 // Emotion inserts MUI's styles through the CSSOM, into <style> tags without text: this is the SHA-256 of the empty string.
@@ -47,7 +47,7 @@ export function serveWithHeaders(headers: Record<string, string>): Plugin {
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         if (!pathname.startsWith('/assets/')) {
-          response.setHeader('Cache-Control', 'no-cache')
+          response.setHeader('Cache-Control', ASKED_ANEW)
           return next()
         }
         // A missing one belongs to another build, and must be a 404 instead of the fallback to index.html: the app then knows

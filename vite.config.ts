@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, runnerImport } from 'vite'
 import { hostFiles } from './hostFiles.ts'
 import { securityHeaders, serveWithHeaders } from './securityHeaders.ts'
+import { removeServiceWorker } from './serviceWorker.ts'
 import { readConfig } from './web/config.ts'
 import { color, FONTS, RADIUS } from './web/tokens.ts'
 import { webManifest } from './webManifest.ts'
@@ -14,14 +15,17 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 /** The licences of what is shipped, which 'Acerca de' links to. */
 const LICENCES = 'licencias.txt'
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command }) => {
   const { nodeUrls } = readConfig(loadEnv(mode, root, 'REACT_APP_'))
   const headers = securityHeaders(nodeUrls)
   return {
     root: `${root}web`,
     envDir: root,
     envPrefix: 'REACT_APP_',
-    define: { APP_VERSION: JSON.stringify(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version) },
+    define: {
+      APP_VERSION: JSON.stringify(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version),
+      IS_BUILD: JSON.stringify(command === 'build'),
+    },
     plugins: [
       iconPerModule(),
       tokensAsVariables(),
@@ -29,6 +33,7 @@ export default defineConfig(({ mode }) => {
       licencesOfAssets(),
       react(),
       webManifest(),
+      removeServiceWorker(),
       serveWithHeaders(headers),
       hostFiles(headers, prerenderLogin),
     ],

@@ -1,6 +1,9 @@
 // Fails a test on unexpected errors and warnings in the browser's console.
 import type { BrowserContext, Fixtures, PlaywrightTestArgs } from '@playwright/test'
 
+/** Playwright's own words where a test has no service worker. */
+const BLOCKED = 'Service Worker registration blocked by Playwright'
+
 /**
  * Records console errors and warnings, uncaught exceptions and violations of the content security policy. The returned
  * function throws if there were any that `expected` does not match.
@@ -8,6 +11,7 @@ import type { BrowserContext, Fixtures, PlaywrightTestArgs } from '@playwright/t
 export async function watchConsole(context: BrowserContext, expected: RegExp): Promise<() => void> {
   const errors: string[] = []
   context.on('console', (message) => {
+    if (message.text() === BLOCKED) return
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
   })
   context.on('weberror', (error) => errors.push(String(error.error())))

@@ -1,29 +1,17 @@
 // The static folder on a host that knows nothing of the app: files by name, without `.html`, and 404.html for the rest.
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
 import { TEST_PHRASE } from '../devchain/people.ts'
 import { securityHeaders } from '../securityHeaders.ts'
 import { ROUTES } from '../web/routes.ts'
 import { test as base, expect } from './fixtures.ts'
+import { startHost } from './host.ts'
 import { ana, confirmPhraseSaved, fillCredentials, importPhrase, passQuiz, title } from './steps.ts'
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-}
 
 const test = base.extend<{ host: string }>({
   host: async ({ world }, use) => {
-    const server = await servePlainly(world.outDir)
-    await use(`http://localhost:${(server.address() as AddressInfo).port}`)
-    server.closeAllConnections()
-    server.close()
+    const host = await startHost(world.outDir)
+    await use(host.url)
+    await host.stop()
   },
 })
 
@@ -117,21 +105,3 @@ test('the files for hosts carry the headers that our own server sends', async ({
     expect(vercel.headers[0].headers).toContainEqual({ key, value })
   }
 })
-
-async function servePlainly(folder: string): Promise<Server> {
-  const server = createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost')
-    for (const [name, status] of [
-      [pathname === '/' ? '/index.html' : pathname, 200],
-      [`${pathname}.html`, 200],
-      ['/404.html', 404],
-    ] as const) {
-      const bytes = await readFile(join(folder, name)).catch(() => undefined)
-      if (!bytes) continue
-      response.writeHead(status, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes)
-      return
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  return server
-}

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build, createServer, type Plugin, type PreviewServer, preview, type ViteDevServer } from 'vite'
 import { RPC_PATH, serveRpc } from '../devchain/serveRpc.ts'
 import type { Chain } from '../devchain/start.ts'
+import { buildServiceWorker } from '../serviceWorker.ts'
 
 export type App = { url: string; stop: () => Promise<void> }
 
@@ -18,6 +19,8 @@ type Options = {
 /** Makes a production build with the settings in the environment. */
 export async function buildApp(outDir: string): Promise<void> {
   await build({ configFile, logLevel: 'warn', build: { outDir } })
+  // Last: it lists all files of the build.
+  await buildServiceWorker(outDir)
 }
 
 /** Makes a production build, and serves it with the production headers. */

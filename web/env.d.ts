@@ -5,3 +5,6 @@ interface ImportMetaEnv {
 
 /** Of package.json, set at build time. */
 declare const APP_VERSION: string
+
+/** False where the dev server serves the app. */
+declare const IS_BUILD: boolean

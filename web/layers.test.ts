@@ -11,6 +11,7 @@ const ALLOWED: Record<string, string[]> = {
   state: ['state', 'chain', 'wallet', 'loans', 'chains.ts', 'react', 'wouter', '@tanstack/react-query', 'viem (types)'],
   text: ['text', 'chains.ts', 'loans', 'chain (types)', 'wallet (types)', 'viem (types)'],
   ui: ['ui', 'text', 'loans (types)', 'theme.ts', 'tokens.ts', 'react', '@mui/material', '@mdi/js', 'lean-qr'],
+  offline: ['offline', 'wallet', 'text', 'theme.ts', 'react', 'react-dom/client', 'wouter', '@mui/material'],
   screens: [
     'state',
     'loans',

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { LINK_PARAMETER } from './loans/link.ts'
+import { startOffline } from './offline/startOffline.ts'
 import { isRoute } from './routes.ts'
 import { sharedLink } from './wallet/device/sharedLink.ts'
 
@@ -26,3 +27,4 @@ if (root.hasChildNodes() && isLogin) {
   root.replaceChildren()
   createRoot(root).render(app)
 }
+startOffline()

@@ -11,8 +11,14 @@ export const esLoans = {
     unknown: '—',
     noEther: 'No tienes ETH para comisiones.',
     offline: 'Sin conexión',
-    stale: (seconds: number) =>
-      `La red no responde. Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos cuando vuelva.`,
+    noAnswer: (isOnline: boolean, seconds: number | undefined) =>
+      [
+        isOnline ? 'La red no responde.' : 'Este dispositivo no tiene internet.',
+        'Hasta que vuelva no puedes publicar, pagar ni enviar.',
+        seconds === undefined
+          ? 'Se intentará de nuevo solo.'
+          : `Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos.`,
+      ].join(' '),
     lagging: (seconds: number) =>
       `La red responde con datos más antiguos que estos. Ves los de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos.`,
     refused: (count: number) =>

@@ -36,6 +36,7 @@ export function useDashboard(withRequests: boolean) {
     retry: false,
     // Even where the browser believes to be offline: a node on this machine still answers.
     networkMode: 'always',
+    refetchOnReconnect: 'always',
   })
 
   const wereWanted = useRef(withRequests)

@@ -13,6 +13,7 @@ import type { Address } from 'viem'
 import type { Dashboard } from '../../../chain/fetchDashboard.ts'
 import { networkOf } from '../../../chains.ts'
 import { estimatedDollars } from '../../../loans/balance.ts'
+import { useIsOnline } from '../../../state/board/useIsOnline.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { esLoans } from '../../../text/esLoans.ts'
 import { eth, money } from '../../../text/format.ts'
@@ -75,6 +76,7 @@ export function HeaderCard(props: Props) {
     onOpen,
     children,
   } = props
+  const isOnline = useIsOnline()
   // H2: zero while nothing was read and while the node does not answer.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
   const book = dashboard?.book
@@ -161,9 +163,9 @@ export function HeaderCard(props: Props) {
             </Box>
           </Tile>
         </Box>
-        {dashboard && (isOffline || isLagging) && (
+        {(isOffline || (dashboard && isLagging)) && (
           <Typography variant="body2" sx={{ color: color.warning }}>
-            {isOffline ? esLoans.header.stale(age) : esLoans.header.lagging(age)}
+            {isOffline ? esLoans.header.noAnswer(isOnline, dashboard && age) : esLoans.header.lagging(age)}
           </Typography>
         )}
         {refusedCount > 0 && (

@@ -1,7 +1,7 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import { type Draft, draftOf, type Mistake, type Publishing, publishedBy } from '../../../loans/draft.ts'
+import { type Draft, draftOf, EMPTY_DRAFT, type Mistake, type Publishing, publishedBy } from '../../../loans/draft.ts'
 import type { Proposal, ProposalKind } from '../../../loans/loan.ts'
 import { wholeDays } from '../../../loans/terms.ts'
 import { usePublish } from '../../../state/sending/usePublish.ts'
@@ -51,6 +51,7 @@ export function PublishForm({ ref, available, funds, suggest, now }: Props) {
   const offer = useForm('offer', kind)
   const request = useForm('request', kind)
   const forms = { offer, request }
+  const hasDraft = KINDS.some((each) => forms[each].draft !== EMPTY_DRAFT)
 
   useImperativeHandle(ref, () => ({
     renew: (loan) => {
@@ -67,7 +68,7 @@ export function PublishForm({ ref, available, funds, suggest, now }: Props) {
   }))
 
   return (
-    <Stack component="section" spacing={2} aria-labelledby={titleId}>
+    <Stack component="section" spacing={2} aria-labelledby={titleId} data-draft={hasDraft || undefined}>
       <Typography id={titleId} variant="h5" component="h2">
         {esPublish.title}
       </Typography>

@@ -1,0 +1,80 @@
+// A host of static files that knows nothing of the app: files by name, without `.html`, and 404.html for the rest. It sends no headers.
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+export type Host = {
+  url: string
+  /** The path of every request so far. */
+  asked: readonly string[]
+  /** From now on this folder is served instead. */
+  deploy: (folder: string) => void
+  /** Requests for these paths get no answer; all others do. */
+  hold: (path: RegExp) => void
+  /** Stops listening: connections are refused. */
+  goAway: () => Promise<void>
+  comeBack: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startHost(first: string): Promise<Host> {
+  let folder = first
+  let held: RegExp | undefined
+  const asked: string[] = []
+
+  const server = createServer(async ({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost')
+    asked.push(pathname)
+    if (held?.test(pathname)) return
+    for (const [name, status] of [
+      [pathname === '/' ? '/index.html' : pathname, 200],
+      [`${pathname}.html`, 200],
+      ['/404.html', 404],
+    ] as const) {
+      const bytes = await readFile(join(folder, name)).catch(() => undefined)
+      if (!bytes) continue
+      response.writeHead(status, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes)
+      return
+    }
+  })
+  const listen = async (port: number) => {
+    server.listen(port, 'localhost')
+    await once(server, 'listening')
+  }
+  const close = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    asked,
+    deploy: (next) => {
+      folder = next
+    },
+    hold: (path) => {
+      held = path
+    },
+    goAway: close,
+    comeBack: () => listen(port),
+    stop: close,
+  }
+}
