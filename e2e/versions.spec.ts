@@ -144,10 +144,12 @@ test.describe('a version that is deployed while the app is open', () => {
     await lookForUpdate(page)
     await button(notice(page), 'Actualizar').click()
     const asked = page.waitForEvent('dialog')
-    await button(notice(page), 'Actualizar igualmente').click()
+    // Not awaited before the question is answered: the click ends with the navigation that it begins.
+    const pressed = button(notice(page), 'Actualizar igualmente').click()
     const question = await asked
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
+    await pressed
     await expectDashboard(page)
     await publishForm(page).getByRole('tab', { name: 'Prestar' }).click()
     await expect(publishForm(page).getByRole('textbox', { name: /^Monto/ })).toHaveValue('50')
@@ -193,6 +195,7 @@ test.describe('a version that was deployed by halves', () => {
       'a page is of the build before': (folder: string) =>
         copyFileSync(join(site.outDir, 'seed.html'), join(folder, 'seed.html')),
     }
+    const folders: string[] = []
     for (const [what, spoil] of Object.entries(halves)) {
       const folder = copyOf(next)
       spoil(folder)
@@ -201,7 +204,7 @@ test.describe('a version that was deployed by halves', () => {
       await lookForUpdate(page)
       expect(host.asked.slice(before), what).toContain(`/assets/${script}`)
       expect(await page.evaluate(async () => (await caches.keys()).length), what).toBe(1)
-      await discardBuild(folder)
+      folders.push(folder)
     }
     await expect(notice(page)).toBeHidden()
     await context.setOffline(true)
@@ -211,11 +214,12 @@ test.describe('a version that was deployed by halves', () => {
     await expectDashboard(page)
     expect(await buildOf(page)).toBe(buildIn(site.outDir))
 
+    host.deploy(next)
     await host.comeBack()
     await context.setOffline(false)
-    host.deploy(next)
     await lookForUpdate(page)
     await expect(notice(page)).toBeVisible()
+    await Promise.all(folders.map(discardBuild))
   })
 })
 
