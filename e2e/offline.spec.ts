@@ -79,3 +79,16 @@ test('what is kept is the build and nothing else: no answer of a node, no query 
     .map((path) => path.replace(/(index)?\.html$/, ''))
   expect(kept.sort()).toEqual(built.sort())
 })
+
+test('the worker is registered under the policy of our own server, and its file is asked for anew each time', async ({
+  page,
+  site,
+  request,
+}) => {
+  await page.goto(`${site.url}/login`)
+  await keptOffline(page)
+  expect((await request.get(`${site.url}/sw.js`)).headers()).toMatchObject({
+    'content-type': 'text/javascript',
+    'cache-control': 'no-cache',
+  })
+})
