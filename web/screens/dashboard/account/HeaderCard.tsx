@@ -37,7 +37,7 @@ const action = {
   flexDirection: { xs: 'column', sm: 'row' },
   gap: { xs: 0.5, sm: 0 },
   px: { xs: 1, sm: 2 },
-  '& .MuiButton-startIcon': { mx: { xs: 0, sm: undefined } },
+  '& .MuiButton-startIcon': { ml: { xs: 0, sm: -0.5 }, mr: { xs: 0, sm: 1 } },
 } as const
 
 type Props = {

@@ -55,6 +55,7 @@ export function ProposalList({ items, columns, me, now, dealingsWith, onAction, 
     // The row with the focus stays rendered wherever one scrolls: otherwise the next Tab would start from the top.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), focusedRow), [focusedRow]),
   })
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isBeingRead
   const { scrollMargin } = virtualizer.options
   const rows = virtualizer.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
@@ -116,6 +117,16 @@ export function ProposalList({ items, columns, me, now, dealingsWith, onAction, 
       })}
     </Box>
   )
+}
+
+/**
+ * The library's own rule, for whoever is within the list. Below it the browser's anchoring keeps the place, because it anchors to
+ * what comes after the list: corrected twice, the page would jump.
+ */
+function isBeingRead({ start }: { start: number }, _: number, virtualizer: Virtualizer<Window, HTMLLIElement>): boolean {
+  const offset = virtualizer.scrollOffset ?? 0
+  const end = virtualizer.options.scrollMargin + virtualizer.getTotalSize()
+  return start < offset && offset < end && virtualizer.scrollDirection !== 'backward'
 }
 
 function withRow(rows: number[], row: number | undefined): number[] {
