@@ -1,6 +1,6 @@
 // npm run bench: every figure that we keep, beside those of peers, as one table in docs/bench.md.
-// `npm run bench -- unlock` measures one part and only prints it.
-import { writeFileSync } from 'node:fs'
+// `npm run bench -- unlock` measures one part again and leaves the lines of the others as they are.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { requireChromium } from '../scripts/browser.ts'
 import { gas } from './gas/gas.ts'
@@ -12,7 +12,7 @@ import { wholeDay } from './reading/wholeDay.ts'
 import { commands } from './sending/commands.ts'
 import { start, tests } from './starting/npm.ts'
 import { replay } from './starting/replay.ts'
-import { isReached, type Row, tableOf } from './table.ts'
+import { isReached, type Line, linesIn, linesOf, type Row, tableOf } from './table.ts'
 import { unlock } from './unlock/unlock.ts'
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
@@ -37,25 +37,33 @@ if (unknown.length > 0) {
 }
 
 requireChromium()
-const rows: Row[] = []
+const page = new URL('../docs/bench.md', import.meta.url)
+const measured = `${new Date().toISOString().slice(0, 10)}, ${process.platform} ${process.arch}, ${cpus().length} cores`
+const before = existsSync(page) ? linesIn(readFileSync(page, 'utf8')) : []
+const lines: Line[] = []
+let areAllReached = true
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 && !wanted.includes(name)) {
+    lines.push(...before.filter(([kept]) => kept === name))
+    continue
+  }
   console.log(`${name} …`)
-  rows.push(...(await bench()))
+  const rows = await bench()
+  areAllReached &&= rows.every(isReached)
+  lines.push(...linesOf(name, measured, rows))
 }
 
-const table = tableOf(rows)
+const table = tableOf(lines)
 console.log(`\n${table}`)
-if (wanted.length === 0) writeFileSync(new URL('../docs/bench.md', import.meta.url), pageOf(table))
-if (!rows.every(isReached)) process.exitCode = 1
+writeFileSync(page, pageOf(table))
+if (!areAllReached) process.exitCode = 1
 
 function pageOf(text: string): string {
-  const machine = `${process.platform} ${process.arch}, ${cpus().length} processors, Node ${process.versions.node}`
   return `# Benchmarks
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, on ${machine}. Gas, requests and bytes are exact. Times are
-medians and depend on the machine: compare ratios, whose two figures come from the same run. Gas of peers was measured once, on
-their published sources (\`bench/gas/peers.ts\`). In \`ratio\`, below 1 means that EntrePares needs less.
+Written by \`npm run bench\`. Gas, requests and bytes are exact. Times are medians and depend on the machine: compare ratios, whose
+two figures come from the same run. Gas of peers was measured once, on their published sources (\`bench/gas/peers.ts\`). A ratio
+below 1 means that EntrePares needs less.
 
 ${text}
 `

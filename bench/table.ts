@@ -11,12 +11,15 @@ export type Row = {
 /** A bound of our figure or, for those that depend on the machine, of its ratio to the peer's. */
 export type Goal = { most: number } | { least: number } | { mostRatio: number }
 
-const COLUMNS = ['what', 'unit', 'EntrePares', 'beside', 'its figure', 'ratio', 'goal', 'reached'] as const
-const FIRST_NUMBER = COLUMNS.indexOf('EntrePares')
+/** A line as it is kept: which bench measured it, when and where, and the row. */
+export type Line = readonly string[]
 
-/** GitHub's Markdown, with aligned columns, so that it reads well in a terminal too. */
-export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map((row) => [
+const COLUMNS = ['bench', 'what', 'unit', 'EntrePares', 'beside', 'its figure', 'ratio', 'goal', 'reached', 'measured']
+const NUMBERS = new Set(['EntrePares', 'its figure', 'ratio', 'goal', 'reached'])
+
+export function linesOf(bench: string, measured: string, rows: readonly Row[]): Line[] {
+  return rows.map((row) => [
+    bench,
     row.what,
     row.unit,
     numeral(row.ours),
@@ -25,13 +28,29 @@ export function tableOf(rows: readonly Row[]): string {
     row.peer ? numeral(ratioOf(row)) : '',
     row.goal ? wordsOf(row.goal) : '',
     row.goal ? (isReached(row) ? 'yes' : '**no**') : '',
+    measured,
   ])
+}
+
+/** GitHub's Markdown, with aligned columns, so that it reads well in a terminal too. */
+export function tableOf(lines: readonly Line[]): string {
   const widths = COLUMNS.map((column, at) => Math.max(column.length, ...lines.map((line) => line[at]?.length ?? 0)))
-  const isText = (at: number) => at < FIRST_NUMBER || COLUMNS[at] === 'beside'
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => (isText(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`
-  const rule = widths.map((width, at) => (isText(at) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  return [line(COLUMNS), line(rule), ...lines.map(line)].join('\n')
+  const isNumber = (at: number) => NUMBERS.has(COLUMNS[at] ?? '')
+  const print = (cells: Line) =>
+    `| ${cells.map((cell, at) => (isNumber(at) ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`
+  const rule = widths.map((width, at) => (isNumber(at) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
+  return [COLUMNS, rule, ...lines].map(print).join('\n')
+}
+
+/** The lines of the table in a page, without its heading. */
+export function linesIn(page: string): Line[] {
+  const lines = page.split('\n').filter((line) => line.startsWith('| '))
+  return lines.slice(2).map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  )
 }
 
 export function isReached({ goal, ...row }: Row): boolean {
