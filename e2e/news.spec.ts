@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { numberToHex, parseEther } from 'viem'
+import { numberToHex, parseEther, toEventSelector } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getBlockNumber } from 'viem/actions'
 import { people } from '../devchain/people.ts'
@@ -9,6 +9,7 @@ import { expectAccessible } from './accessible.ts'
 import { chooseOnDebtor, debtors } from './dashboard.ts'
 import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
+import { faults } from './node.ts'
 import { ask, extend, forgive, fundRequest, pay, publish, sendDollars, take } from './others.ts'
 import {
   alert,
@@ -31,6 +32,8 @@ const { deployer: me, luis } = people
 const keeper = mnemonicToAccount(anasVault.phrase)
 const FRIEND = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
 const friend = mnemonicToAccount(FRIEND)
+
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 const card = (page: Page) => section(page, 'Desde tu última visita')
 
@@ -93,6 +96,43 @@ test.describe('while the page is open', () => {
     expect(said).not.toContain('novedad')
     await button(alert(page), 'Ver').click()
     await expect(page.getByRole('dialog', { name: 'Actividad' })).toContainText('Te envió')
+  })
+
+  test('a node that gives no events is not asked with every answer who sent dollars, but again after some minutes', async ({
+    page,
+    world,
+  }) => {
+    await giveEther(world)
+    let [asked, open] = [0, 0]
+    page.on('request', (request) => {
+      open++
+      if (request.postData()?.includes(TRANSFER)) asked++
+    })
+    for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', () => open--)
+    await noteNotices(page)
+    await page.clock.install()
+    await openDashboard(page)
+    await seen(page, 'sessionStorage')
+    world.node.breakWith(faults.rpcError, 'eth_getLogs')
+    await sendDollars(world, friend, me.address, 7n * DOLLAR)
+    const pollFor = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 5) {
+        await world.client.mine({ blocks: 1 })
+        await page.clock.runFor(5_000)
+        await expect.poll(() => open).toBe(0)
+      }
+    }
+    while (asked === 0) await pollFor(5)
+    await pollFor(15)
+    const first = asked
+    await pollFor(60)
+    expect(asked).toBe(first)
+    await world.node.heal()
+    // Somebody is there: otherwise the wallet locks itself.
+    await page.mouse.move(200, 200)
+    await page.clock.fastForward(4 * 60_000)
+    await pollFor(20)
+    expect(await noticesOf(page)).toContain(`Te enviaron $ 7.00. De ${shortAddress(friend.address)}.`)
   })
 
   test('who has a name is called by it', async ({ page, world }) => {

@@ -153,6 +153,27 @@ describe('of all that two people do with each other', () => {
     expect(activities.map(shortOf)).toEqual([['arrived', 'eva', 'in', 2n]])
   })
 
+  test('an offer that the dashboard has not read yet is not taken for a transfer to the contract', async () => {
+    const id = await publish({ chain }, ana, { principal: 99n * DOLLAR })
+    const { book } = await modules.fetchDashboard(ana.address)
+    if (!book) throw new Error('There is no contract')
+    await publish({ chain }, ana, { principal: 10n * DOLLAR })
+    await cancel({ chain }, ana, id)
+    const log = modules.createActivityLog(book.address, ana.address)
+    const { activities } = await log.read(book, {
+      presses: 1,
+      sent: [],
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+    expect(activities.filter(({ block }) => block > begun).map(shortOf)).toEqual([['offered', undefined, 'out', 99n]])
+    expect((await readFrom(log, ana.address)).activities.map(({ kind }) => kind)).toEqual([
+      'offerCancelled',
+      'offered',
+      'offered',
+    ])
+  })
+
   test('ether that this device sent stands among the rest, at its block, once that was searched', async () => {
     await transfer(eva, ana.address, 2n)
     const block = await getBlockNumber(client, { cacheTime: 0 })

@@ -134,22 +134,24 @@ export function createActivityLog(book: Address, account: Address) {
   const read = async (own: Book, { presses, sent, signal, onProgress }: Wanted): Promise<ActivityPage> => {
     const [first, latest] = await Promise.all([genesisOf(own.chainId), getBlock(client)])
     signal.throwIfAborted()
+    // Not beyond the block of `own`: money of a loan that is not among its ids would be taken for a transfer to the contract.
+    const newest = min(latest.number, own.blockNumber)
     // A local chain that was reset, or one that is much shorter than before.
-    if (first !== genesis || (searched && latest.number < searched.to - FINAL_BLOCKS)) forget()
+    if (first !== genesis || (searched && newest < searched.to - FINAL_BLOCKS)) forget()
     genesis = first
     token ??= await fetchToken()
     const ids = await idsOf(own)
     signal.throwIfAborted()
 
-    const anew = searched === undefined ? latest.number + 1n : max(searched.from, searched.to - FINAL_BLOCKS)
+    const anew = searched === undefined ? newest + 1n : max(searched.from, searched.to - FINAL_BLOCKS)
     const found: Happening[] = []
     if (searched) {
-      const range = { from: anew, to: latest.number, first: 'newest', signal } as const
+      const range = { from: anew, to: newest, first: 'newest', signal } as const
       for await (const part of inRanges({ ...range, read: (from, to) => search(from, to, ids) })) found.push(...part.found)
       happenings = [...found, ...happenings.filter(({ block }) => block < anew)]
     }
-    let lowest: bigint = searched?.from ?? latest.number + 1n
-    searched = { from: lowest, to: latest.number }
+    let lowest: bigint = searched?.from ?? newest + 1n
+    searched = { from: lowest, to: newest }
 
     if (presses > press.number) {
       const goal = max(0n, lowest - PRESS_BLOCKS)
@@ -164,14 +166,14 @@ export function createActivityLog(book: Address, account: Address) {
         const cut = part.found[room - 1]?.block ?? part.from
         happenings = [...happenings, ...part.found.filter(({ block }) => block >= cut)]
         lowest = cut
-        searched = { from: lowest, to: latest.number }
+        searched = { from: lowest, to: newest }
         onProgress(Number(start - lowest) / Number(start - press.goal || 1n))
         if (happenings.length >= press.least) break
       }
     }
-    const ofDevice = sent.filter(({ block }) => block >= lowest && block <= latest.number)
+    const ofDevice = sent.filter(({ block }) => block >= lowest && block <= newest)
     const all = [...happenings, ...ofDevice.map((one): Happening => ({ event: 'EtherSent', index: 0, ...one }))]
-    await complete(all, latest.number, anew)
+    await complete(all, newest, anew)
     const isWhole = lowest === 0n
     const searchedTo = isWhole ? undefined : decodeNumber.timestamp((await getBlock(client, { blockNumber: lowest })).timestamp)
     signal.throwIfAborted()
@@ -287,6 +289,10 @@ function tellOf(log: Event): Told | undefined {
 
 function topicOf(id: bigint): Hex {
   return numberToHex(id, { size: 32 })
+}
+
+function min(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
 function max(one: bigint, other: bigint): bigint {

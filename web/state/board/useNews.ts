@@ -19,6 +19,9 @@ import { keyFor } from '../../wallet/phrase/keyFor.ts'
 import { useSender } from '../sending/useSender.tsx'
 import { useWallet } from '../session/session.tsx'
 
+/** Before a node that gave no events is asked for them again: not with every answer of the dashboard. */
+const SEARCH_PAUSE_MS = 180_000
+
 type Store = Awaited<ReturnType<typeof openSnapshots>>
 
 /**
@@ -83,6 +86,8 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
   /** Whether what arrived since the last visit was found. */
   const isCaughtUp = useRef(false)
   const isSearching = useRef(false)
+  /** Not before: by performance.now(). */
+  const searchAgain = useRef(0)
   const leaving = useRef(new AbortController())
   // biome-ignore lint/correctness/useExhaustiveDependencies: of another account or contract
   useEffect(() => {
@@ -93,7 +98,8 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
   const search = useEffectEvent(async () => {
     const { signal } = leaving.current
     const watch = seen.current?.arrivals
-    if (!watch || isSearching.current || book.blockNumber < (seen.current?.block ?? 0n)) return
+    if (!watch || isSearching.current || performance.now() < searchAgain.current) return
+    if (book.blockNumber < (seen.current?.block ?? 0n)) return
     if (watch.dollars === book.dollarBalance) {
       isCaughtUp.current = true
       return
@@ -113,7 +119,7 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
       const isThere = (one: ArrivalNews) => one.block < watch.from || keys.has(keyOf(one))
       setArrived((before) => [...(isSince ? news : []), ...before.filter(isThere)])
     } catch {
-      // Searched again with the next answer of the dashboard.
+      searchAgain.current = performance.now() + SEARCH_PAUSE_MS
     } finally {
       isSearching.current = false
     }
