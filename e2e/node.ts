@@ -88,12 +88,21 @@ export async function startNode(): Promise<Node> {
 
     unanswered.add(response)
     response.on('close', () => unanswered.delete(response))
+    // While the chain is asked, the fault is about to answer: healing the node does not hang up on it.
+    const askForFault = async (others?: readonly unknown[]) => {
+      unanswered.delete(response)
+      try {
+        return await ask(others)
+      } finally {
+        if (!response.destroyed) unanswered.add(response)
+      }
+    }
     const stall = (text: string) => {
       if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'application/json', ...CORS })
       response.write(text)
     }
     const isOpen = () => !response.destroyed
-    await fault({ method, id, params, ask, answer, stall, isOpen, hangUp: () => response.destroy() })
+    await fault({ method, id, params, ask: askForFault, answer, stall, isOpen, hangUp: () => response.destroy() })
   })
 
   // No keep-alive: closing a connection must affect only the call on it.
