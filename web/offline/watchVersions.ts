@@ -1,4 +1,5 @@
 import { serviceWorkerUrl } from '../wallet/device/scriptUrl.ts'
+import { CACHE_PREFIX } from './cachePrefix.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -9,7 +10,7 @@ const HOUR_MS = 3_600_000
 export async function watchVersions(onNew: () => void): Promise<void> {
   const { serviceWorker } = navigator
   const compare = async () => {
-    if (await isOfAnotherBuild()) onNew()
+    if (await isOfOlderBuild()) onNew()
   }
   const look = async () => {
     if (document.visibilityState === 'visible') await (await serviceWorker.getRegistration())?.update()
@@ -23,16 +24,19 @@ export async function watchVersions(onNew: () => void): Promise<void> {
   setInterval(lookAgain, HOUR_MS)
 
   await serviceWorker.register(serviceWorkerUrl(), { updateViaCache: 'none' })
-  if (!serviceWorker.controller || !(await isOfAnotherBuild())) return
-  // Either the page is newer than the worker, which is about to be replaced; or a newer one took over before anybody listened.
-  const registration = await serviceWorker.getRegistration()
-  await registration?.update()
-  if (!registration?.installing && !registration?.waiting) await compare()
+  // Perhaps one took over before anybody listened.
+  await compare()
 }
 
-/** Whether the page that the worker keeps begins with another script, whose name contains a hash of all that it loads. */
-async function isOfAnotherBuild(): Promise<boolean> {
+/**
+ * Whether this page is of a build before the one that was kept last. The name of the script that a page begins with contains a hash
+ * of all that it loads. A page whose script is kept nowhere is newer than all of them.
+ */
+async function isOfOlderBuild(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
-  const page = await fetch('/').catch(() => undefined)
-  return script !== null && page?.ok === true && !(await page.text()).includes(new URL(script.src).pathname)
+  if (!script) return false
+  const { pathname } = new URL(script.src)
+  const kept = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
+  const found = await Promise.all(kept.map((cacheName) => caches.match(pathname, { cacheName, ignoreVary: true })))
+  return found.at(-1) === undefined && found.some((file) => file !== undefined)
 }

@@ -1,6 +1,8 @@
 // The service worker. It keeps the files of one build on the device, so that every screen opens without a network, and answers
 // for nothing else: no other origin, no request to a node, nothing but GET. What it keeps is public; nothing is added later.
 
+import { CACHE_PREFIX } from './cachePrefix.ts'
+
 /** Every file by its path, with its hash as an `integrity`: what was deployed by halves is not kept. `version`: a hash of them. */
 declare const BUILD: { files: Readonly<Record<string, string>>; version: string }
 // Once: the build puts the whole list where the name stands.
@@ -17,8 +19,7 @@ type Scope = {
 }
 const scope = globalThis as unknown as Scope
 
-const PREFIX = 'entrepares-'
-const CACHE = `${PREFIX}${version}`
+const CACHE = `${CACHE_PREFIX}${version}`
 /** How long a page waits for the network, where one is kept. */
 const NETWORK_LIMIT_MS = 1_500
 
@@ -57,7 +58,7 @@ async function keepFiles(): Promise<void> {
 
 /** The build before stays, for the tabs that still show it. */
 async function dropOldBuilds(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
+  const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 

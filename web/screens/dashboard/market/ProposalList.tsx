@@ -186,7 +186,9 @@ function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: re
     const first = (virtualizer.range?.startIndex ?? 0) * columns
     const start = startOf(first)
     const item = items[first]
-    const isScrolledInto = offset > virtualizer.options.scrollMargin
+    // Below the list the browser's own anchoring keeps the place: see isBeingRead.
+    const { scrollMargin } = virtualizer.options
+    const isScrolledInto = offset > scrollMargin && offset < scrollMargin + virtualizer.getTotalSize()
     read.current = item && start !== undefined && isScrolledInto ? { items, id: item.loan.id, start } : undefined
   })
 }
