@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { es } from './web/text/es.ts'
-import { color } from './web/theme.ts'
+import { color } from './web/tokens.ts'
 
 export const MANIFEST = 'manifest.json'
 

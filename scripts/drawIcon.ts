@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { color } from '../web/theme.ts'
+import { color } from '../web/tokens.ts'
 import type { ICONS } from '../webManifest.ts'
 
 const mark = readFileSync(fileURLToPath(new URL('../web/public/mark.svg', import.meta.url)), 'utf8')
