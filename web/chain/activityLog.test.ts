@@ -240,6 +240,14 @@ describe('a node or a stranger that means harm', () => {
     expect((await read(ana.address)).activities).toEqual([])
   })
 
+  test('nor is less than a cent that somebody sends me; what I send is, however little', async () => {
+    await client.setTokens(deploymentOf({ chain }).dollar, eva.address, 2n * DOLLAR)
+    await transferUnits(eva, ana.address, 9_999n)
+    await transferUnits(eva, ana.address, 10_000n)
+    expect((await read(ana.address)).activities.map(({ amount }) => amount)).toEqual([10_000n])
+    expect((await read(eva.address)).activities.map(({ amount }) => amount)).toEqual([10_000n, 9_999n])
+  })
+
   test.each<[string, (log: Log) => unknown[]]>([
     ['of another contract', (log) => [log, { ...log, address: eva.address, logIndex: '0x50' }]],
     [
@@ -362,13 +370,14 @@ async function note(id: bigint, dollars: bigint) {
 }
 
 async function transfer(from: typeof ana, to: Hex, dollars: bigint) {
+  await client.setTokens(deploymentOf({ chain }).dollar, from.address, dollars * DOLLAR)
+  await transferUnits(from, to, dollars * DOLLAR)
+}
+
+async function transferUnits(from: typeof ana, to: Hex, amount: bigint) {
   const { dollar } = deploymentOf({ chain })
-  await client.setTokens(dollar, from.address, dollars * DOLLAR)
   const { send } = await createTransactionSender({ transport: chain.transport, account: from })
-  await send({
-    to: dollar,
-    data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, dollars * DOLLAR] }),
-  })
+  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }) })
 }
 
 type Read = {

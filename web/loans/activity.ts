@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import { isSameAddress, type Loan, NOBODY, type TakenLoan } from './loan.ts'
+import { CENT, isSameAddress, type Loan, NOBODY, type TakenLoan } from './loan.ts'
 import { instalmentsPaid } from './plan.ts'
 import { totalOf } from './terms.ts'
 
@@ -136,7 +136,11 @@ export function arrivalsIn(happenings: readonly Happening[], known: Omit<Known, 
 function inTransactions(happenings: readonly Happening[]): (readonly [Happening, readonly Happening[]])[] {
   const sorted = happenings.toSorted((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
   const byTransaction = new Map<Hash, Happening[]>()
-  for (const happening of sorted) byTransaction.set(happening.hash, [...(byTransaction.get(happening.hash) ?? []), happening])
+  for (const happening of sorted) {
+    const others = byTransaction.get(happening.hash)
+    if (others) others.push(happening)
+    else byTransaction.set(happening.hash, [happening])
+  }
   return sorted.map((happening) => [happening, byTransaction.get(happening.hash) ?? []])
 }
 
@@ -251,8 +255,8 @@ function transferOf(
 ): Seen | undefined {
   const { from, to, amount } = transfer
   const isOut = isSameAddress(from, me)
-  // Anyone can make the token announce a transfer of nothing from anybody, to put a look-alike address into a list.
-  if (amount === 0n || (isOut && isSameAddress(to, me))) return undefined
+  // Anyone can put a look-alike address into a list: the token announces transfers of nothing from anybody, and dust costs little.
+  if (amount === 0n || (!isOut && amount < CENT) || (isOut && isSameAddress(to, me))) return undefined
   const ofBook = transaction.filter(({ event }) => event !== 'Transfer')
   const isPartOfLoan = ofBook.some((happening) => {
     if (isSameAddress(from, book) || isSameAddress(to, book)) return true

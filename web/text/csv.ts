@@ -12,10 +12,10 @@ export function csvOf(rows: readonly (readonly (string | CsvNumber)[])[]): strin
 
 /**
  * Spreadsheets run what begins like a formula; after an apostrophe they show it as text. In Spanish they take a semicolon for the
- * separator, whatever is quoted, so that a cell of theirs may begin in the middle of one of ours.
+ * separator, whatever is quoted, so that a cell of theirs may begin in the middle of one of ours, and drop quotes at its beginning.
  */
 function defused(text: string): string {
-  return text.replace(/(?<=^|[;,\t\r\n])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g, "'")
+  return text.replace(/(?<=^|[;,\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g, "'")
 }
 
 function quoted(text: string): string {
