@@ -6,10 +6,8 @@ import {
   decodeFunctionResult,
   encodeErrorResult,
   encodeFunctionResult,
-  getAbiItem,
   type Hex,
   numberToHex,
-  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import { getBlockNumber } from 'viem/actions'
@@ -21,34 +19,12 @@ import { loanLensAbi, testDollarAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { debts, market, offers } from './dashboard.ts'
 import { expect, test } from './fixtures.ts'
-import { type Fault, says } from './node.ts'
+import { type Board, decodeBoard, forged } from './forged.ts'
+import { says } from './node.ts'
 import { ask, publish, take } from './others.ts'
 import { button, header, openDashboard } from './steps.ts'
 
 const me = people.deployer
-
-type Board = ReturnType<typeof decodeBoard>
-
-function decodeBoard(data: Hex) {
-  return decodeFunctionResult({ abi: loanLensAbi, functionName: 'dashboard', data })
-}
-
-const DASHBOARD = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'dashboard' }))
-
-/** The chain's own result of `dashboard`, changed. Other calls get theirs. */
-function forged(change: (board: Board) => Board): Fault {
-  return async ({ params: [call], ask, answer }) => {
-    const said = await ask()
-    if (!(call as { data: Hex }).data.startsWith(DASHBOARD)) return answer(said)
-    const { result, ...rest } = JSON.parse(said)
-    const forgery = encodeFunctionResult({
-      abi: loanLensAbi,
-      functionName: 'dashboard',
-      result: change(decodeBoard(result)),
-    })
-    answer(JSON.stringify({ ...rest, result: forgery }))
-  }
-}
 
 test.describe('a node that lies', () => {
   test.use({ viewport: { width: 360, height: 720 } })

@@ -9,6 +9,7 @@ import { expectAccessible } from './accessible.ts'
 import { chooseOnDebtor, debtors } from './dashboard.ts'
 import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
+import { forged } from './forged.ts'
 import { faults } from './node.ts'
 import { ask, extend, forgive, fundRequest, pay, publish, sendDollars, take } from './others.ts'
 import {
@@ -273,6 +274,24 @@ test.describe('after unlocking', () => {
     await expect(alert(page)).toContainText('Te enviaron $ 5.00.')
     await expect(alert(page)).not.toContainText('novedad')
     await expect(card(page)).toBeHidden()
+  })
+
+  test('one answer of a block far ahead does not end the news: the next visit has some', async ({ page, world }) => {
+    await giveEther(world)
+    const id = await publish(world, keeper, { principal: 300n * DOLLAR })
+    world.node.breakWith(
+      forged((board) => ({ ...board, blockNumber: board.blockNumber + 1_000_000n })),
+      'eth_call',
+    )
+    await openStoredWallet(page)
+    await seen(page)
+    await lock(page)
+    await world.node.heal()
+    await take(world, friend, id)
+    await sendDollars(world, friend, keeper.address, 7n * DOLLAR)
+    await logIn(page, ana)
+    await expect(card(page)).toContainText('Tomaron tu oferta')
+    await expect(card(page)).toContainText('Te enviaron $ 7.00')
   })
 
   test('a node that lags behind the last visit tells nothing twice, and nothing is lost once it has caught up', async ({

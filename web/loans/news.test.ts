@@ -4,6 +4,7 @@ import golden from '../wallet/golden/newsOfVersion1.json' with { type: 'json' }
 import type { Arrival } from './activity.ts'
 import { CENT, DAY, DOLLAR, type Row } from './loan.ts'
 import {
+  comparable,
   decodeSnapshot,
   encodeSnapshot,
   type News,
@@ -161,6 +162,13 @@ describe('dollars that others sent', () => {
     expect(newArrivals(begun, [arrival(1, 110n, CENT)], 7n, 110n).news).toHaveLength(1)
   })
 
+  test('of more than are remembered none is told twice', () => {
+    const many = Array.from({ length: 150 }, (_, number) => arrival(number, 110n))
+    const { news, next } = newArrivals(begun, many, 7n, 110n)
+    expect(news).toHaveLength(150)
+    expect(next.from).toBe(111n)
+  })
+
   test('of thousands no more is kept than can be read again', () => {
     const many = Array.from({ length: 5_000 }, (_, number) => arrival(number, 110n))
     const { news, next } = newArrivals(begun, many, 7n, 110n)
@@ -221,5 +229,23 @@ describe('the snapshot', () => {
 
   test('no text makes it throw', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => decodeSnapshot(text) === undefined))
+  })
+})
+
+describe('an answer of an earlier block than the last one', () => {
+  const seen = snapshotOf(own({ lent: [row()] }), NOW, 1_000n, { dollars: 5n, from: 969n, told: ['a'] })
+
+  test('is of a node that lags, and is not compared', () => {
+    expect(comparable(seen, 999n)).toBeUndefined()
+    expect(comparable(seen, 700n)).toBeUndefined()
+    expect(comparable(seen, 1_000n)).toBe(seen)
+  })
+
+  test('much earlier: the last one was a lie, which does not end all news', () => {
+    const put = comparable(seen, 699n)
+    expect(put).toEqual({ ...seen, block: 699n, arrivals: { dollars: 5n, from: 668n, told: ['a'] } })
+    expect(newsBetween(put ?? seen, own({ lent: [row({ owed: 60n * DOLLAR })] }), NOW, () => 0n)).toMatchObject([
+      { kind: 'paid' },
+    ])
   })
 })

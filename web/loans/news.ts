@@ -57,6 +57,21 @@ export function snapshotOf({ lent, borrowed, requested }: OwnRows, at: number, b
   return { at, block, loans, arrivals }
 }
 
+/** An hour of blocks: no node lags behind by more and is used. */
+const MAX_LAG = 300n
+
+/**
+ * What was seen, as it is compared with an answer of a block. Undefined where that node lags: what it has not seen yet would be
+ * told twice. A block much further ahead was a lie of some node, and would end all news: it is put back.
+ */
+export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined {
+  if (seen.block <= block) return seen
+  if (seen.block <= block + MAX_LAG) return undefined
+  const final = block < FINAL_BLOCKS ? 0n : block - FINAL_BLOCKS + 1n
+  const { arrivals } = seen
+  return { ...seen, block, arrivals: arrivals && { ...arrivals, from: arrivals.from < final ? arrivals.from : final } }
+}
+
 /** The newest blocks are searched again: a reorganisation may change them, and a node that gives logs may lag. */
 const FINAL_BLOCKS = 32n
 /** Of what was told, so many keys are kept. */
@@ -66,10 +81,12 @@ const MAX_TOLD = 100
 export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bigint, block: bigint) {
   const news = found.flatMap((arrival): ArrivalNews[] => (arrival.amount < CENT ? [] : [{ kind: 'arrived', ...arrival }]))
   const final = block - FINAL_BLOCKS + 1n
-  const told = [...new Set([...news.map(keyOf), ...watch.told])].slice(0, MAX_TOLD)
+  const told = [...new Set([...news.map(keyOf), ...watch.told])]
+  const from = final > watch.from ? final : watch.from
   return {
     news: news.filter((one) => !watch.told.includes(keyOf(one))),
-    next: { dollars, from: final > watch.from ? final : watch.from, told },
+    // Of more than are kept some would be told again: then the newest blocks are not searched again.
+    next: { dollars, from: told.length > MAX_TOLD ? block + 1n : from, told: told.slice(0, MAX_TOLD) },
   }
 }
 

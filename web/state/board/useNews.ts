@@ -5,6 +5,7 @@ import { recentGenesisOf } from '../../chain/genesisOf.ts'
 import type { Entry } from '../../chain/outbox.ts'
 import {
   type ArrivalNews,
+  comparable,
   decodeSnapshot,
   encodeSnapshot,
   keyOf,
@@ -67,9 +68,9 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
 
   const isFirst = useRef(true)
   const compare = useEffectEvent(() => {
-    const before = seen.current
-    // A node that lags: what it has not seen yet would be told twice.
-    if (before && book.blockNumber < before.block) return
+    const last = seen.current
+    const before = last && comparable(last, book.blockNumber)
+    if (last && !before) return
     const news = before ? newsBetween(before, own, now, noted) : []
     if (isFirst.current && before && news.length > 0) setSince({ before, keys: news.map(keyOf) })
     else if (news.length > 0) onNews(news)
@@ -79,7 +80,8 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
     const next = snapshotOf(own, now, book.blockNumber, arrivals)
     seen.current = next
     // Where nothing changed, only the moment would: that matters once something became due, which is news.
-    const isSame = before && encodeSnapshot({ ...next, at: 0, block: 0n }) === encodeSnapshot({ ...before, at: 0, block: 0n })
+    const isSame =
+      last && before === last && encodeSnapshot({ ...next, at: 0, block: 0n }) === encodeSnapshot({ ...last, at: 0, block: 0n })
     if (!isSame || news.length > 0) store.current?.write(encodeSnapshot(next)).catch(() => {})
   })
 
