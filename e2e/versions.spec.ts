@@ -245,7 +245,7 @@ test('a host that puts sw-remove.js in place of sw.js is rid of the worker, and 
 
 /** Has the browser look for a newer worker, and waits until that is in control or has failed. */
 async function lookForUpdate(page: Page) {
-  // A worker takes over when the one before is idle. With DevTools attached Chromium looks only once whether it is.
+  // A worker takes over when the one before is idle. While a tab was still loading it was seen to wait for over 45 seconds.
   for (const tab of page.context().pages()) await tab.waitForLoadState('networkidle')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const isUnderWay = () =>
