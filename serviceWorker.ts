@@ -24,14 +24,11 @@ const NOT_KEPT = /^(\.vite\/|404\.html$|_headers$|vercel\.json$|robots\.txt$)/
 
 /** Adds the service worker to a finished build, with the list of its files; and the script that removes it, under another name. */
 export async function buildServiceWorker(outDir: string): Promise<void> {
-  const files = filesIn(outDir)
-  // Of the worker too: one that fails to install must not delete the cache of another with the same files.
-  const version = createHash('sha256').update(JSON.stringify(files)).update(readFileSync(source)).digest('hex').slice(0, 16)
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { BUILD: JSON.stringify({ files, version }) },
+    define: { FILES: JSON.stringify(filesIn(outDir)) },
     build: {
       outDir,
       emptyOutDir: false,

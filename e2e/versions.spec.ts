@@ -1,5 +1,5 @@
 // A newer version is deployed while the app is open, or is kept on the device.
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -183,6 +183,29 @@ test.describe('a version that is deployed while the app is open', () => {
   })
 })
 
+test('a version that is taken back is replaced by the one before, and that is the newest then', async ({
+  page,
+  site,
+  host,
+  next,
+}) => {
+  await page.goto('/login')
+  await keptOffline(page)
+  for (const folder of [next, site.outDir]) {
+    host.deploy(folder)
+    await lookForUpdate(page)
+    await button(notice(page), 'Actualizar').click()
+    await expect(notice(page)).toBeHidden()
+    await expectLogin(page)
+    expect(await buildOf(page)).toBe(buildIn(folder))
+  }
+  await host.goAway()
+  await page.reload()
+  await expectLogin(page)
+  expect(await buildOf(page)).toBe(buildIn(site.outDir))
+  await expect(notice(page)).toBeHidden()
+})
+
 test.describe('a version that was deployed by halves', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
@@ -223,6 +246,31 @@ test.describe('a version that was deployed by halves', () => {
   })
 })
 
+test.describe('a host that does not have the script of a page', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('does not hide the last whole version', async ({ page, site, host, next }) => {
+    await openLoginWithVault(page)
+    await keptOffline(page)
+    const folder = copyOf(next)
+    const script = join(folder, buildIn(next) ?? '')
+    rmSync(script)
+    host.deploy(folder)
+    await page.goto('/login')
+    await logIn(page, ana)
+    await expectDashboard(page)
+    expect(await buildOf(page)).toBe(buildIn(site.outDir))
+
+    // A host that answers with a page for whatever it does not have.
+    writeFileSync(`${script}.html`, '<!doctype html>')
+    await page.goto('/login')
+    await logIn(page, ana)
+    await expectDashboard(page)
+    expect(await buildOf(page)).toBe(buildIn(site.outDir))
+    await discardBuild(folder)
+  })
+})
+
 test('a host that puts sw-remove.js in place of sw.js is rid of the worker, and the wallet stays', async ({
   page,
   site,
@@ -243,16 +291,13 @@ test('a host that puts sw-remove.js in place of sw.js is rid of the worker, and 
   await discardBuild(folder)
 })
 
-/** Has the browser look for a newer worker, and waits until that is in control or has failed. */
+/** Has the browser look for a newer worker, and waits until that has kept its build or has failed. */
 async function lookForUpdate(page: Page) {
-  // A worker takes over when the one before is idle. While a tab was still loading it was seen to wait for over 45 seconds.
-  for (const tab of page.context().pages()) await tab.waitForLoadState('networkidle')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const isUnderWay = () =>
-    page.evaluate(async () => {
-      const { installing, waiting } = await navigator.serviceWorker.ready
-      return installing !== null || waiting !== null
-    })
+  const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await update()
+  // Once more: the first may have joined one of the page's own, which fetched the file before the deploy.
+  await update()
+  const isUnderWay = () => page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null)
   await expect.poll(isUnderWay).toBe(false)
 }
 

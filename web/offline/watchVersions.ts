@@ -1,31 +1,41 @@
 import { serviceWorkerUrl } from '../wallet/device/scriptUrl.ts'
-import { CACHE_PREFIX } from './cachePrefix.ts'
+import { fromBuild, keptBuilds } from './keptBuilds.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
  * Registers the service worker, and looks for a newer one whenever somebody comes back to the page, and every hour. Calls `onNew`
- * where one has taken over that keeps a newer build than this page's.
+ * where one has kept a newer build than this page's.
  */
 export async function watchVersions(onNew: () => void): Promise<void> {
   const { serviceWorker } = navigator
+  const registration = await serviceWorker.register(serviceWorkerUrl(), { updateViaCache: 'none' })
+
   const compare = async () => {
     if (await isOfOlderBuild()) onNew()
   }
-  const look = async () => {
-    if (document.visibilityState === 'visible') await (await serviceWorker.getRegistration())?.update()
+  // It takes over much later, when no tab is left.
+  const follow = () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') compare()
+    })
   }
-  // Without a network there is nothing newer to find.
-  const lookAgain = () => look().catch(() => {})
+  const look = async () => {
+    // Without a network there is nothing newer to find.
+    if (document.visibilityState === 'visible') await registration.update().catch(() => {})
+  }
 
-  serviceWorker.addEventListener('controllerchange', compare)
-  document.addEventListener('visibilitychange', lookAgain)
-  addEventListener('online', lookAgain)
-  setInterval(lookAgain, HOUR_MS)
+  registration.addEventListener('updatefound', follow)
+  document.addEventListener('visibilitychange', look)
+  addEventListener('online', look)
+  setInterval(look, HOUR_MS)
 
-  await serviceWorker.register(serviceWorkerUrl(), { updateViaCache: 'none' })
-  // Perhaps one took over before anybody listened.
-  await compare()
+  // What began before anybody listened: one that is still being kept, or one that is.
+  if (registration.installing) follow()
+  else await compare()
+  // The browser looks by itself after each page, but some take half a minute over it.
+  await look()
 }
 
 /**
@@ -36,7 +46,6 @@ async function isOfOlderBuild(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   if (!script) return false
   const { pathname } = new URL(script.src)
-  const kept = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
-  const found = await Promise.all(kept.map((cacheName) => caches.match(pathname, { cacheName, ignoreVary: true })))
-  return found.at(-1) === undefined && found.some((file) => file !== undefined)
+  const [newest, ...older] = await Promise.all((await keptBuilds()).map((build) => fromBuild(build, pathname)))
+  return newest === undefined && older.some((file) => file !== undefined)
 }

@@ -1,12 +1,12 @@
 // The service worker. It keeps the files of one build on the device, so that every screen opens without a network, and answers
 // for nothing else: no other origin, no request to a node, nothing but GET. What it keeps is public; nothing is added later.
 
-import { CACHE_PREFIX } from './cachePrefix.ts'
+import { CACHE_PREFIX, fromBuild, keptBuilds } from './keptBuilds.ts'
 
-/** Every file by its path, with its hash as an `integrity`: what was deployed by halves is not kept. `version`: a hash of them. */
-declare const BUILD: { files: Readonly<Record<string, string>>; version: string }
+/** Every file by its path, with its hash as an `integrity`: what was deployed by halves is not kept. */
+declare const FILES: Readonly<Record<string, string>>
 // Once: the build puts the whole list where the name stands.
-const { files, version } = BUILD
+const files = FILES
 
 // TypeScript's types of a worker's global scope exclude those of a page, which all other files need.
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -14,18 +14,16 @@ type Asking = Lasting & { request: Request; respondWith: (answer: Promise<Respon
 type Scope = {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
   addEventListener(type: 'fetch', listener: (event: Asking) => void): void
-  skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
 }
 const scope = globalThis as unknown as Scope
 
-const CACHE = `${CACHE_PREFIX}${version}`
 /** How long a page waits for the network, where one is kept. */
 const NETWORK_LIMIT_MS = 1_500
 
-// At once, without waiting for the tabs of the last build: what they still have to load stays in its cache.
-scope.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => scope.skipWaiting())))
-scope.addEventListener('activate', (event) => event.waitUntil(dropOldBuilds().then(() => scope.clients.claim())))
+// Takes over from a worker before when no tab is left, as browsers do by themselves. Until then that one serves what this one keeps.
+scope.addEventListener('install', (event) => event.waitUntil(keepFiles().then(dropOldBuilds)))
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
@@ -36,13 +34,15 @@ scope.addEventListener('fetch', (event) => {
     // Any path that is no file leads to the app, as on the host.
     if (isKept || !/\.\w+$/.test(pathname)) event.respondWith(page(request, isKept ? pathname : '/'))
   } else if (isKept || pathname.startsWith('/assets/')) {
-    event.respondWith(file(request, isKept ? CACHE : undefined))
+    event.respondWith(file(request))
   }
 })
 
-/** All of them or, if one cannot be fetched or is another build's, none: then the worker before stays. */
+/** All of them or, if one cannot be fetched or is another build's, none. */
 async function keepFiles(): Promise<void> {
-  const cache = await caches.open(CACHE)
+  // A new one even for a build that was kept before: after a rollback that one is the newest.
+  const name = `${CACHE_PREFIX}${crypto.randomUUID()}`
+  const cache = await caches.open(name)
   try {
     await cache.addAll(
       Object.entries(files).map(
@@ -51,15 +51,16 @@ async function keepFiles(): Promise<void> {
       ),
     )
   } catch (error) {
-    await caches.delete(CACHE)
+    await caches.delete(name)
     throw error
   }
 }
 
 /** The build before stays, for the tabs that still show it. */
 async function dropOldBuilds(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE)
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  const [newest, before] = await keptBuilds()
+  const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== newest && name !== before)
+  await Promise.all(others.map((name) => caches.delete(name)))
 }
 
 /**
@@ -67,17 +68,36 @@ async function dropOldBuilds(): Promise<void> {
  * the one that is kept opens; its query is never part of what is looked up.
  */
 async function page(request: Request, path: string): Promise<Response> {
-  const kept = await caches.match(path, { ignoreVary: true, cacheName: CACHE })
+  const kept = await fromNewest(path)
   const asked = fetch(request)
   if (!kept) return asked
-  const answer = await Promise.race([asked.catch(() => undefined), afterLimit()])
-  return answer && (answer.ok || answer.type === 'opaqueredirect') ? answer : kept
+  const whole = asked.then(async (answer) => ((await isWhole(answer)) ? answer : undefined))
+  return (await Promise.race([whole.catch(() => undefined), afterLimit()])) ?? kept
+}
+
+/** A page whose script the host does not have, in the middle of a deploy, would do nothing and say nothing. */
+async function isWhole(answer: Response): Promise<boolean> {
+  if (answer.type === 'opaqueredirect') return true
+  if (!answer.ok) return false
+  const script = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(await answer.clone().text())?.[1]
+  if (script === undefined) return true
+  const { ok, headers } = await file(new Request(script))
+  // Some hosts answer with a page for whatever they don't have.
+  return ok && !headers.get('Content-Type')?.startsWith('text/html')
 }
 
 /** Names under /assets/ contain a hash: of whichever build, it is the same file. */
-async function file(request: Request, cacheName: string | undefined): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  return (await caches.match(pathname, { ignoreVary: true, ...(cacheName && { cacheName }) })) ?? fetch(request)
+async function file(request: Request): Promise<Response> {
+  return (await fromNewest(new URL(request.url).pathname)) ?? fetch(request)
+}
+
+/** From the newest build that has it. */
+async function fromNewest(path: string): Promise<Response | undefined> {
+  for (const build of await keptBuilds()) {
+    const found = await fromBuild(build, path)
+    if (found) return found
+  }
+  return undefined
 }
 
 function afterLimit(): Promise<undefined> {

@@ -1,0 +1,13 @@
+/** What the names of the caches begin with. */
+export const CACHE_PREFIX = 'entrepares-'
+
+/** The caches of the builds that are kept whole, that of the newest first. One that is still being filled is empty until it is whole. */
+export async function keptBuilds(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
+  const isWhole = await Promise.all(names.map(async (name) => (await fromBuild(name, '/')) !== undefined))
+  return names.filter((_, at) => isWhole[at]).reverse()
+}
+
+export function fromBuild(cacheName: string, path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName, ignoreVary: true })
+}
