@@ -122,6 +122,8 @@ test.describe('when a deploy took away what an open page had not loaded yet', ()
   test('/seed says so before the words are written down, and keeps them until one reloads', async ({ page }) => {
     await takeAway(page, /ConfirmScreen|DashboardScreen/)
     await page.goto('/seed')
+    await expect(button(page, 'Mostrar palabras')).toBeEnabled()
+    await page.keyboard.press('Tab')
     await expect(page.getByRole('status').filter({ hasText: NEW_VERSION })).toBeVisible()
     await expectAccessible(page)
     const phrase = await readPhrase(page)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.tsx'
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
@@ -6,6 +6,7 @@ import { SessionProvider, useSession } from './state/session/session.tsx'
 import { BrokenScreen } from './ui/BrokenScreen.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
+import { useOnFirstTouch } from './ui/useOnFirstTouch.ts'
 
 const SeedScreen = lazyScreen(() => import('./screens/seed/SeedScreen.tsx').then((file) => file.SeedScreen))
 const ConfirmScreen = lazyScreen(() => import('./screens/confirm/ConfirmScreen.tsx').then((file) => file.ConfirmScreen))
@@ -63,17 +64,17 @@ function ScreenAt({ path }: { path: string }) {
 }
 
 /**
- * Loads the screens that follow while the phrase is written down: a later deploy would delete their chunks, and a reload
- * would lose the phrase. Returns whether that failed.
+ * Loads the screens that follow before the words can be read: a later deploy would delete their chunks, and a reload would lose
+ * the phrase. Returns whether that failed.
  */
 function useWayAhead(hasPhrase: boolean): boolean {
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!hasPhrase) return
+  const load = useCallback(() => {
     Promise.all([ConfirmScreen.preload(), DashboardScreen.preload()]).then(
       () => setFailed(false),
       () => setFailed(true),
     )
-  }, [hasPhrase])
+  }, [])
+  useOnFirstTouch(hasPhrase ? load : undefined)
   return hasFailed
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { OutdatedScreen } from './OutdatedScreen.tsx'
 
 /**
@@ -22,7 +22,8 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
     useEffect(() => {
       if (!Loaded)
         preload().then(
-          () => setState({}),
+          // In slices: on a slow phone a whole screen is a third of a second during which nothing else would answer.
+          () => startTransition(() => setState({})),
           (error: unknown) => setState({ error }),
         )
     }, [])

@@ -1,5 +1,5 @@
 import { mdiKey } from '@mdi/js'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../state/session/session.tsx'
 import { useCopiedPhrase } from '../../state/session/useCopiedPhrase.ts'
@@ -17,10 +17,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useNotices } from '../../ui/Notices.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useIsTakenOver } from '../../ui/useIsTakenOver.ts'
+import { useOnFirstTouch } from '../../ui/useOnFirstTouch.ts'
 import { PasskeyEntry } from './PasskeyEntry.tsx'
 import { Tip } from './Tip.tsx'
-
-const ACTIVITY = ['pointerdown', 'keydown']
 
 type Props = {
   /** Fetches the screen that follows. */
@@ -35,15 +34,8 @@ export function LoginScreen({ preload }: Props) {
   const waitLeft = useWaitLeft()
   const notify = useNotices()
 
-  // Not at once: whoever only looks at the page does not need it.
-  useEffect(() => {
-    if (!vault) return
-    const start = () => preload(vault !== 'none')
-    for (const event of ACTIVITY) addEventListener(event, start, { once: true })
-    return () => {
-      for (const event of ACTIVITY) removeEventListener(event, start)
-    }
-  }, [vault, preload])
+  const preloadNext = useCallback(() => preload(vault !== 'none'), [preload, vault])
+  useOnFirstTouch(vault && preloadNext)
 
   return (
     <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430}>
