@@ -48,9 +48,13 @@ export default defineConfig(({ mode, command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What (nearly) every screen needs, in one chunk: each part that loads later would otherwise split it into more and
-            // smaller chunks, which compress worse. Too low a number puts what only some screens need into it: see weight.json.
-            groups: [{ name: 'common', minShareCount: 7, includeDependenciesRecursively: false }],
+            // What (nearly) every screen needs, in one chunk, and the library of all screens but /login in another: each part that
+            // loads later would otherwise split them into more and smaller chunks, which compress worse. Too low a number puts what
+            // only some screens need into them: see weight.json.
+            groups: [
+              { name: 'common', minShareCount: 8, includeDependenciesRecursively: false },
+              { name: 'mui', test: /@mui|@emotion|stylis/, minShareCount: 3 },
+            ],
           },
         },
       },
