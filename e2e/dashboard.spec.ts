@@ -150,6 +150,58 @@ test.describe('without an answer', () => {
     await expect(header(page)).toContainText('Red local')
   })
 
+  test('H2 a balance that could not be read is said not to be, in a quieter colour, and has no age', async ({ page, world }) => {
+    const quiet = 'rgb(157, 171, 192)'
+    const balance = header(page).getByRole('status')
+    world.node.breakWith(faults.httpError)
+    await openDashboard(page)
+    await expect(header(page)).toContainText(/\$ 0\.00.*No pudimos leer tu saldo\./s)
+    await expect(balance).toHaveCSS('color', quiet)
+    await expect(header(page)).not.toContainText('hace')
+
+    // Asked again and not answered yet: what could not be read is still unread.
+    let isAsked = false
+    world.node.breakWith(() => {
+      isAsked = true
+    }, 'eth_call')
+    await expect.poll(() => isAsked).toBe(true)
+    expect(await header(page).textContent()).toContain('No pudimos leer tu saldo.')
+
+    await world.node.heal()
+    await expect(balance).not.toHaveText('$ 0.00')
+    await expect(balance).not.toHaveCSS('color', quiet)
+    await expect(header(page)).not.toContainText('No pudimos leer tu saldo.')
+
+    world.node.breakWith(faults.httpError)
+    await expect(header(page)).toContainText(
+      /\$ 0\.00.*No pudimos leer tu saldo\..*Salvo el saldo estimado, ves los datos de hace/s,
+    )
+    await expect(balance).toHaveCSS('color', quiet)
+  })
+
+  test('M4 X5 X6 what stands in for a market and for loans that could not be read is said to be examples, and not counted as open', async ({
+    page,
+    world,
+  }) => {
+    world.node.breakWith(faults.httpError)
+    await openDashboard(page)
+    await expect(offers(page)).toHaveCount(4)
+    await expect(market(page).getByRole('status')).toContainText('Son ejemplos: no pudimos leer el mercado.')
+    await expect(market(page)).not.toContainText('abiertas')
+    await expect(market(page).getByRole('tab', { name: 'Ofertas', exact: true })).toBeVisible()
+    for (const name of ['Mis Deudores', 'Mis Deudas']) {
+      await expect(section(page, name)).toContainText('No pudimos leer tus préstamos. Los de abajo son ejemplos.')
+    }
+    await button(section(page, 'Mis Deudas'), 'Ocultar ejemplos').click()
+    await expect(section(page, 'Mis Deudas')).toContainText('No pudimos leer tus préstamos.')
+    await expect(section(page, 'Mis Deudas')).not.toContainText('ejemplos.')
+
+    await world.node.heal()
+    await button(market(page), 'Reintentar').click()
+    await expect(market(page)).toContainText('4 ofertas abiertas')
+    await expect(market(page)).not.toContainText('Son ejemplos')
+  })
+
   test('M4 X7 nobody is told that there is nothing before the contract has said so; after a failure one can try again', async ({
     page,
     world,

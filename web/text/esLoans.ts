@@ -11,13 +11,14 @@ export const esLoans = {
     unknown: '—',
     noEther: 'No tienes ETH para comisiones.',
     offline: 'Sin conexión',
+    unreadBalance: 'No pudimos leer tu saldo.',
     noAnswer: (isOnline: boolean, seconds: number | undefined) =>
       [
         isOnline ? 'La red no responde.' : 'Este dispositivo no tiene internet.',
         'Hasta que vuelva no puedes publicar, pagar ni enviar.',
         seconds === undefined
           ? 'Se intentará de nuevo solo.'
-          : `Ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos.`,
+          : `Salvo el saldo estimado, ves los datos de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos.`,
       ].join(' '),
     lagging: (seconds: number) =>
       `La red responde con datos más antiguos que estos. Ves los de hace ${waitingTime(Math.max(1, seconds))}; se actualizarán solos.`,
@@ -56,6 +57,7 @@ export const esLoans = {
     ended: (count: string) => `Terminados (${count})`,
     more: (count: string) => `Ver ${count} más`,
     unread: 'No pudimos leer tus préstamos.',
+    unreadAboveExamples: 'No pudimos leer tus préstamos. Los de abajo son ejemplos.',
     overdue: (days: number) => `Vencido ${days}d`,
     soon: (days: number) => `Vence en ${days}d`,
     onTime: (days: number) => `A tiempo (${days}d)`,

@@ -43,6 +43,7 @@ export const esMarket = {
   },
   searching: (read: string, all: string) => `Buscando… ${read} de ${all}`,
   searchMore: 'Buscar más',
+  standIns: 'Son ejemplos: no pudimos leer el mercado.',
 
   offer: {
     tab: 'Ofertas',

@@ -51,7 +51,8 @@ export function useBoard(
     ? [...pendingProposals(kind, underWay, address, now), ...markPending(open.items, underWay)]
     : standIn
   const search = useSearch(book, unsearched, open.reading === 'all', filters)
-  const isUnread = unsearched === undefined && isOffline
+  const areStandIns = unsearched === DEMO_OFFERS && !hasNoContract
+  const isUnread = isOffline && (unsearched === undefined || areStandIns)
   // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
   const isAsked = kind === 'request' && search.items?.some(({ loan }) => relationTo(address, loan) !== 'own')
   const arePeopleWanted = arePeopleAsked || allForMe.length > 0 || isAsked === true
@@ -87,16 +88,13 @@ export function useBoard(
     market: {
       now,
       items: search.items && markPending(search.items, underWay),
+      areStandIns,
       offersForMe: forMe(isOffer),
       requestsForMe: forMe(isRequest),
       dealings,
       /** How many are open of each kind. Undefined: not known yet. */
       openCounts: {
-        offer: book
-          ? openCount(book.open.offer, lent.proposals, now)
-          : hasNoContract || isOffline
-            ? DEMO_OFFERS.length
-            : undefined,
+        offer: book ? openCount(book.open.offer, lent.proposals, now) : hasNoContract ? DEMO_OFFERS.length : undefined,
         request: book ? openCount(book.open.request, requested.proposals, now) : hasNoContract ? 0 : undefined,
       },
       search: {

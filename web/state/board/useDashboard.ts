@@ -23,7 +23,7 @@ export function useDashboard(withRequests: boolean) {
   const [answers] = useState(dropStaleAnswers)
   const queryKey = ['dashboard', address]
 
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, errorUpdateCount, refetch } = useQuery({
     queryKey,
     queryFn: async (): Promise<Answer> => {
       const answer = await fetchDashboard(address, withRequests)
@@ -54,7 +54,8 @@ export function useDashboard(withRequests: boolean) {
 
   return {
     dashboard: data,
-    isOffline: isError,
+    // Without data the query is pending again during each retry, and no error for that long.
+    isOffline: isError || (data === undefined && errorUpdateCount > 0),
     /** The network answers, but with less than what is shown. */
     isLagging: (data?.droppedCount ?? 0) >= LAGGING_ANSWERS,
     refresh: refetch,

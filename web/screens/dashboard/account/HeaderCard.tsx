@@ -130,7 +130,7 @@ export function HeaderCard(props: Props) {
             label={esLoans.header.balance}
             chip={<NetworkChip chainId={book?.chainId} isOffline={isOffline} />}
             amount={
-              <Balance role="status" text={money(estimatedDollars(wei))}>
+              <Balance role="status" text={money(estimatedDollars(wei))} isUnsure={isOffline || !dashboard}>
                 {money(estimatedDollars(wei))}
               </Balance>
             }
@@ -138,13 +138,13 @@ export function HeaderCard(props: Props) {
             <span>{`≈ ${eth(wei)} ETH`}</span>
             {/* A line of its own that is always there, so that nothing moves when the warning goes. */}
             <Box component="span" sx={{ display: 'block', minHeight: '1.25rem', color: color.warning }}>
-              {book && !isOffline && wei === 0n && esLoans.header.noEther}
+              {isOffline ? esLoans.header.unreadBalance : book && wei === 0n && esLoans.header.noEther}
             </Box>
           </Tile>
           <Tile
             label={esLoans.header.dollars}
             amount={
-              <Balance text={book ? money(book.dollarBalance) : ''} isOld={isOffline}>
+              <Balance text={book ? money(book.dollarBalance) : ''} isUnsure={isOffline}>
                 {book ? money(book.dollarBalance) : isUnread ? esLoans.header.unknown : <Waiting width="5em" />}
               </Balance>
             }
@@ -230,10 +230,13 @@ function Tile({ label, chip, amount, children }: { label: string; chip?: ReactNo
   )
 }
 
-type BalanceProps = { text: string; role?: 'status'; isOld?: boolean; children: ReactNode }
+type BalanceProps = { text: string; role?: 'status'; isUnsure?: boolean; children: ReactNode }
 
-/** A large amount on one line: the more digits, the smaller, and never wider than its tile, however large the text. */
-function Balance({ text, role, isOld = false, children }: BalanceProps) {
+/**
+ * A large amount on one line: the more digits, the smaller, and never wider than its tile, however large the text. `isUnsure`: old,
+ * or not read at all.
+ */
+function Balance({ text, role, isUnsure = false, children }: BalanceProps) {
   return (
     <Typography
       variant="h3"
@@ -244,7 +247,7 @@ function Balance({ text, role, isOld = false, children }: BalanceProps) {
         lineHeight: 1.25,
         // At least as long as most are, so that it does not change with each digit.
         fontSize: { xs: fitting('2.125rem', text.padEnd(11)), lg: fitting('2.75rem', text.padEnd(11)) },
-        ...(isOld && { color: 'text.secondary' }),
+        ...(isUnsure && { color: 'text.secondary' }),
       }}
     >
       {children}

@@ -119,7 +119,7 @@ export function LoanSection(props: Props) {
       {reading === 'failed' && (
         <Box sx={{ mb: 2 }}>
           <Notice severity="warning" role="status" action={<Button onClick={tryAgain}>{es.retry}</Button>}>
-            {esLoans.loan.unread}
+            {takenCount === 0 && demo.length > 0 ? esLoans.loan.unreadAboveExamples : esLoans.loan.unread}
           </Notice>
         </Box>
       )}

@@ -14,6 +14,7 @@ import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { TabBar } from '../../../ui/TabBar.tsx'
 import { Filters } from './Filters.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
@@ -37,6 +38,8 @@ type Props = {
   now: number
   /** Those of the open tab that match the filters and were read so far, in their order. Undefined: nothing was read yet. */
   items: readonly Item<Proposal>[] | undefined
+  /** They are examples, because the offers could not be read. */
+  areStandIns: boolean
   offersForMe: Addressed
   requestsForMe: Addressed
   /** My own history with people, by their address in lower case. */
@@ -70,6 +73,7 @@ export function Marketplace(props: Props) {
     me,
     now,
     items,
+    areStandIns,
     offersForMe,
     requestsForMe,
     dealings,
@@ -146,21 +150,27 @@ export function Marketplace(props: Props) {
       </Box>
       <Stack role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`} spacing={2}>
         <Filters filters={filters} onChange={onFilters} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          <Typography role="status" variant="body2" color="textSecondary">
-            {howMany(props)}
-          </Typography>
-          {search.hasFailed && (
-            <Button onClick={search.tryAgain} sx={{ my: -1.5 }}>
-              {es.retry}
-            </Button>
-          )}
-          {reading === 'stopped' && (
-            <Button onClick={onSearchMore} sx={{ my: -1.5 }}>
-              {words.searchMore}
-            </Button>
-          )}
-        </Box>
+        {areStandIns ? (
+          <Notice severity="warning" role="status" action={<Button onClick={search.tryAgain}>{es.retry}</Button>}>
+            {words.standIns}
+          </Notice>
+        ) : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <Typography role="status" variant="body2" color="textSecondary">
+              {howMany(props)}
+            </Typography>
+            {search.hasFailed && (
+              <Button onClick={search.tryAgain} sx={{ my: -1.5 }}>
+                {es.retry}
+              </Button>
+            )}
+            {reading === 'stopped' && (
+              <Button onClick={onSearchMore} sx={{ my: -1.5 }}>
+                {words.searchMore}
+              </Button>
+            )}
+          </Box>
+        )}
         <ProposalList
           // A list of its own for each kind, with its own heights and place.
           key={kind}
