@@ -5,25 +5,25 @@ import { type ActiveLoan, DAY, DOLLAR, NOBODY, type Offer } from './loan.ts'
 
 /** The list shows the highest id first, so these appear in the specification's order. */
 export const demoOffers: Offer[] = [
-  offer(4n, '0x70A9c3F1E6b2D84507a1C9e35dB8f26047aD79C8', 300n, 10, 30, 'Para una emergencia o para llegar a fin de mes.'),
-  offer(3n, '0x3C44b6A9f07E21d58C3eB0419Fa6d2785E0193BC', 500n, 14, 60, 'Capital para tu negocio. Pagos parciales bienvenidos.'),
-  offer(2n, '0x90F7e2D15a8C4b3069dE7fA1c2B85d6403eFb906', 1200n, 9, 90, 'Solo para estudios o herramientas de trabajo.'),
-  offer(1n, '0x15d3A4c8F9b07E62D1508cB3e7fA926d40C86A65', 100n, 18, 15, 'Préstamo corto, respuesta el mismo día.'),
+  offer(4n, '0x6D215E669F5A5F7E1e0269c7930958bD5eb56440', 300n, 10, 30, 'Para una emergencia o para llegar a fin de mes.'),
+  offer(3n, '0xb2FAF4d4912c4b2ac11B0937069341DfdF2076Cc', 500n, 14, 60, 'Capital para tu negocio. Pagos parciales bienvenidos.'),
+  offer(2n, '0xaB0A4CB3cbf47e58848FC26b44312f1a84F070d0', 1200n, 9, 90, 'Solo para estudios o herramientas de trabajo.'),
+  offer(1n, '0xc1B011b7c0C32928527abd99a95cA0F4eAD24929', 100n, 18, 15, 'Préstamo corto, respuesta el mismo día.'),
 ]
 
 export function demoDebtors(now: number): ActiveLoan[] {
   const debtor = (id: bigint, borrower: Address, ...terms: Example) => loan(id, NOBODY, borrower, now, terms)
   return [
-    debtor(5n, '0x8bA1f109D4e7C35b2A06dF98E1c7b54032fABA72', 400n, 12, 150n, 25, 'Compra de insumos.'),
-    debtor(6n, '0x4E5B7c2d90Fa13E68D4b5A0c97f1E8d326B4c0F1', 200n, 15, 50n, -3, 'Reparación urgente.'),
+    debtor(5n, '0x8897fA006AB23296C9c33C973921F2C1E7a73c2a', 400n, 12, 150n, 25, 'Compra de insumos.'),
+    debtor(6n, '0x64674A28d198fc90C7D6FA529C9373dd8a9279B5', 200n, 15, 50n, -3, 'Reparación urgente.'),
   ]
 }
 
 export function demoDebts(now: number): ActiveLoan[] {
   const debt = (id: bigint, lender: Address, ...terms: Example) => loan(id, lender, NOBODY, now, terms)
   return [
-    debt(7n, '0x1Db3439a7C5e80F2D6b941E0c8A57f3d2B946e51', 350n, 10, 100n, 12, 'Matrícula del curso.'),
-    debt(8n, '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720', 150n, 20, 0n, 2, 'Adelanto de sueldo.'),
+    debt(7n, '0xBFDBaa5894aFB06F18A92308e19525Ee9D2F3b57', 350n, 10, 100n, 12, 'Matrícula del curso.'),
+    debt(8n, '0x7f6BAa4588a94F4484717255A8082E8050bF829c', 150n, 20, 0n, 2, 'Adelanto de sueldo.'),
   ]
 }
 

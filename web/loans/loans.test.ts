@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { people } from '../../devchain/people.ts'
 import { demoDebtors, demoDebts, demoOffers } from './demo.ts'
 import { daysLeft, dueState, isOverdue } from './due.ts'
 import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
@@ -125,6 +126,16 @@ describe('examples', () => {
       [350n, 10, 100n, 12],
       [150n, 20, 0n, 2],
     ])
+  })
+
+  test('none of them is from somebody who looks like another, or like a person of the embedded chain', () => {
+    const theirs = [...demoOffers, ...demoDebts(NOW)].map(({ lender }) => lender)
+    const all = [
+      ...theirs,
+      ...demoDebtors(NOW).map(({ borrower }) => borrower),
+      ...Object.values(people).map(({ address }) => address),
+    ]
+    expect(new Set(all.map((address) => address.slice(-4).toLowerCase())).size).toBe(all.length)
   })
 
   test('all of them are marked as such', () => {
