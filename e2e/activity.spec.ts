@@ -141,6 +141,12 @@ test('a payment opens its receipt, which is shared as text, and Back leads to th
   await expectAccessible(page)
   await button(receipt, 'Compartir recibo').click()
   await expect(page).toHaveTitle(new RegExp(`^Recibo de EntrePares\\s${friend.address} pagó \\$ 101\\.00 a ${me.address} el `))
+  // Whose it is can be looked at, with the whole address.
+  await button(receipt, `Ver ficha de ${shortAddress(friend.address)}`).click()
+  const sheet = page.getByRole('dialog', { name: 'Persona' })
+  await expect(sheet).toContainText(friend.address)
+  await button(sheet, 'Cerrar').click()
+  await expect(receipt).toBeVisible()
   await page.goBack()
   await expect(receipt).toBeHidden()
   await expect(activity(page)).toBeVisible()

@@ -19,6 +19,7 @@ import {
   logIn,
   openDashboard,
   openStoredWallet,
+  section,
   TEST_ADDRESS,
 } from './steps.ts'
 
@@ -200,6 +201,43 @@ test('a name of markup, one that would turn the text around and one of emojis ar
   await expect(button(page, 'Ver ficha de Mamá 👩🏽‍👧‍👦').first()).toBeVisible()
   await expect(page.locator('img')).toHaveCount(0)
 })
+
+test('an offer and a request of somebody whom I gave a name are not among those of strangers', async ({ page, world }) => {
+  await publish(world, luis, { principal: 77n * DOLLAR, to: me.address })
+  await ask(world, luis, { principal: 78n * DOLLAR, to: me.address })
+  await openDashboard(page)
+  await expect(market(page).getByRole('button', { name: 'De desconocidos (1)' })).toHaveCount(2)
+  await addContact(page, luis.address, 'Luis Paredes')
+  await button(page.getByRole('dialog'), 'Cerrar').click()
+  for (const [title, amount] of [
+    ['Ofertas para ti', '$ 77.00'],
+    ['Te piden', '$ 78.00'],
+  ] as const) {
+    await expect(section(page, title).getByRole('listitem')).toContainText(['Luis Paredes'])
+    await expect(section(page, title).getByRole('listitem')).toContainText([amount])
+  }
+  await expect(market(page).getByRole('button', { name: /desconocidos/ })).toHaveCount(0)
+  const place = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: /^Mercado/ })
+  await expect(place).toHaveAccessibleName('Mercado, 1 oferta y 1 solicitud para ti')
+})
+
+test('fields with a count beside them are as wide as the others', async ({ page }) => {
+  await openDashboard(page)
+  const form = publishForm(page)
+  expect(await widthOf(form.getByLabel('Nota'))).toBeCloseTo(await widthOf(form.getByLabel('Para')), 0)
+  await chooseInMenu(page, 'Contactos')
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Agregar').click()
+  const whole = await dialog.locator('form').evaluate((element) => element.getBoundingClientRect().width)
+  for (const name of ['Dirección', 'Nombre']) {
+    expect(await widthOf(dialog.getByRole('textbox', { name }))).toBeCloseTo(whole, 0)
+  }
+})
+
+/** Of a field, with its border. */
+function widthOf(input: Locator): Promise<number> {
+  return input.evaluate((element) => element.closest('.MuiInputBase-root')?.getBoundingClientRect().width ?? 0)
+}
 
 test('who forgets the device is told that the names go too', async ({ page }) => {
   await openStoredWallet(page)

@@ -11,7 +11,7 @@ import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { forged } from './forged.ts'
 import { faults } from './node.ts'
-import { ask, extend, forgive, fundRequest, pay, publish, sendDollars, take } from './others.ts'
+import { ask, extend, forgive, fundRequest, pay, publish, sendDollars, take, withdrawRequest } from './others.ts'
 import {
   alert,
   ana,
@@ -62,12 +62,12 @@ function noticesOf(page: Page): Promise<string> {
   return page.evaluate(() => (window as unknown as { said: string[] }).said.join())
 }
 
-async function nameFriend(page: Page) {
+async function nameFriend(page: Page, name = 'Eva Ríos') {
   await chooseInMenu(page, 'Contactos')
   const dialog = page.getByRole('dialog', { name: /ontacto/ })
   await button(dialog, 'Agregar').click()
   await dialog.getByRole('textbox', { name: 'Dirección' }).fill(friend.address)
-  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Eva Ríos')
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill(name)
   await button(dialog, 'Guardar').click()
   await button(dialog, 'Cerrar').click()
 }
@@ -145,7 +145,7 @@ test.describe('while the page is open', () => {
     await sendDollars(world, friend, me.address, 7n * DOLLAR)
     await expect(alert(page)).toContainText('Te enviaron $ 7.00. De Eva Ríos.')
     await take(world, friend, id)
-    await expect(alert(page)).toContainText(`te devolverán $ 300.01. Eva Ríos · Préstamo n.º ${id} · vence el `)
+    await expect(alert(page)).toContainText('te devolverán $ 300.01. Eva Ríos.')
   })
 
   test('each of two people is told what the other did, and is led to Actividad', async ({ page, browser, world }) => {
@@ -154,9 +154,9 @@ test.describe('while the page is open', () => {
     await openDashboard(page)
     await seen(page, 'sessionStorage')
     await take(world, friend, id)
-    await expect(alert(page)).toContainText(`Tomaron tu oferta: te devolverán $ 300.01. Préstamo n.º ${id} · vence el `)
+    await expect(alert(page)).toContainText(`Tomaron tu oferta: te devolverán $ 300.01. Préstamo n.º ${id}.`)
     await pay(world, friend, id, 20n * DOLLAR)
-    await expect(alert(page)).toContainText(`Te pagaron $ 20.00. Préstamo n.º ${id} · faltan $ 280.01.`)
+    await expect(alert(page)).toContainText(`Te pagaron $ 20.00. Préstamo n.º ${id}.`)
     await button(alert(page), 'Ver').click()
     await expect(page.getByRole('dialog', { name: 'Actividad' })).toContainText('Te pagó')
 
@@ -164,7 +164,7 @@ test.describe('while the page is open', () => {
     await openDashboard(other, FRIEND)
     await seen(other, 'sessionStorage')
     await extend(world, me, id, 9 * DAY)
-    await expect(alert(other)).toContainText(`Te dieron más tiempo. Préstamo n.º ${id} · ahora vence el `)
+    await expect(alert(other)).toContainText(`Te dieron más tiempo. Préstamo n.º ${id}.`)
     await forgive(world, me, id)
     await expect(alert(other)).toContainText(`Te perdonaron lo que faltaba. Préstamo n.º ${id}.`)
     await expect(card(other)).toBeHidden()
@@ -198,6 +198,102 @@ test.describe('while the page is open', () => {
     const said = await noticesOf(page)
     expect(said).not.toContain('Te pagaron $ 5.00')
     expect(said).not.toContain('Te pagaron $ 12.00')
+  })
+})
+
+test.describe('what is offered to me or asked of me', () => {
+  test('is told while the page is open, by name, and leads to the marketplace', async ({ page, world }) => {
+    await giveEther(world)
+    await openDashboard(page)
+    await seen(page, 'sessionStorage')
+    await nameFriend(page)
+    await publish(world, friend, { principal: 50n * DOLLAR, to: me.address })
+    await expect(alert(page)).toContainText('Te ofrecen un préstamo de $ 50.00. De Eva Ríos.')
+    await button(alert(page), 'Ver').click()
+    await expect(page.getByRole('heading', { name: 'Marketplace de Préstamos' })).toBeFocused()
+    await ask(world, luis, { principal: 21n * DOLLAR, to: me.address })
+    await expect(alert(page)).toContainText(`Te piden un préstamo de $ 21.00. De ${shortAddress(luis.address)}.`)
+  })
+
+  test('stands on the card of the next visit, after what friends did, and leaves it once it is withdrawn', async ({
+    page,
+    world,
+  }) => {
+    await giveEther(world)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openStoredWallet(page)
+    await nameFriend(page)
+    await seen(page)
+    await lock(page)
+    await publish(world, friend, { principal: 50n * DOLLAR, to: keeper.address })
+    const asked = await ask(world, luis, { principal: 21n * DOLLAR, to: keeper.address })
+    await sendDollars(world, friend, keeper.address, 7n * DOLLAR)
+    await logIn(page, ana)
+    await expectDashboard(page)
+    await expect(card(page).getByRole('listitem')).toHaveText([
+      'Te ofrecen un préstamo de $ 50.00De Eva Ríos',
+      'Te enviaron $ 7.00De Eva Ríos',
+      `Te piden un préstamo de $ 21.00De ${shortAddress(luis.address)}`,
+    ])
+    await expectAccessible(page)
+    await button(card(page), `Ver ficha de ${shortAddress(luis.address)}`).click()
+    const sheet = page.getByRole('dialog', { name: 'Persona' })
+    await expect(sheet).toContainText(luis.address)
+    await button(sheet, 'Cerrar').click()
+    await withdrawRequest(world, luis, asked)
+    await expect(card(page).getByRole('listitem')).toHaveCount(2)
+    await lock(page)
+    await logIn(page, ana)
+    await expectDashboard(page)
+    await expect(section(page, 'Ofertas para ti')).toContainText('$ 50.00')
+    await expect(card(page)).toBeHidden()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the button that takes the card away stands beside its title, with text of twice the size too', async ({
+    page,
+    world,
+  }) => {
+    await giveEther(world)
+    await openStoredWallet(page)
+    await seen(page)
+    await lock(page)
+    await sendDollars(world, luis, keeper.address, 3n * DOLLAR)
+    await logIn(page, ana)
+    await expect(card(page)).toContainText('Te enviaron $ 3.00')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const dismiss = await button(card(page), 'Quitar novedades').boundingBox()
+    const title = await card(page).getByRole('heading').boundingBox()
+    expect(dismiss?.y ?? 0).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+    expect((dismiss?.x ?? 0) + (dismiss?.width ?? 0)).toBeLessThanOrEqual(360)
+  })
+
+  test('news that comes while a dialog is open covers no button of it', async ({ page, world }) => {
+    await giveEther(world)
+    const id = await publish(world, me, { principal: 12_300n * DOLLAR, apr: 1, to: friend.address })
+    await openDashboard(page)
+    await seen(page, 'sessionStorage')
+    await nameFriend(page, 'Maximiliana Guadalupe del Carmen Fernán')
+    // The tallest that a dialog can be.
+    await button(page, 'Ver ficha de 0x90F7…b906').first().click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, 'Poner nombre').click()
+    await take(world, friend, id)
+    // Outside of the dialog, which hides the rest of the page from its own reader.
+    const shown = page.locator('.MuiSnackbarContent-root')
+    await expect(shown).toContainText('Tomaron tu oferta')
+    const notice = await shown.boundingBox()
+    const close = await button(dialog, 'Cerrar').boundingBox()
+    const top = (await dialog.boundingBox())?.y ?? 0
+    expect(top).toBeLessThan(100)
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(close?.y ?? 0)
+    await button(dialog, 'Cerrar').click()
+    await expect(dialog).toBeHidden()
   })
 })
 

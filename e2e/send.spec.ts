@@ -1,5 +1,5 @@
 // 'Enviar': ether and dollars to an address. web/chain/transfers.test.ts tests what is signed.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Address, encodeFunctionData, getAddress, parseEther, parseGwei, zeroAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance, getBlock, getTransactionCount, sendTransaction } from 'viem/actions'
@@ -13,7 +13,18 @@ import { expect, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
 import { deploymentOf, publish, sendDollars, take } from './others.ts'
-import { alert, ana, button, expectDashboard, header, logIn, openDashboard, openStoredWallet, TEST_ADDRESS } from './steps.ts'
+import {
+  alert,
+  ana,
+  button,
+  chooseInMenu,
+  expectDashboard,
+  header,
+  logIn,
+  openDashboard,
+  openStoredWallet,
+  TEST_ADDRESS,
+} from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -137,6 +148,10 @@ test('who it cannot be for is said in a sentence, each time', async ({ page, wor
     await expect(alert(dialog)).toHaveText(sentence)
     await expect(dialog).toContainText('Paso 1 de 3: a quién')
   }
+  // A name, where an address was asked for.
+  await para.fill('Pepe')
+  await button(dialog, 'Continuar').click()
+  await expect(alert(dialog)).toHaveText('Ningún contacto tiene ese nombre. Una dirección empieza con 0x.')
   // A face says who it is: what has a mistake in it is nobody's.
   const face = dialog.locator('svg[viewBox="0 0 40 40"]')
   await para.fill(luis.address.replace('C', 'c'))
@@ -145,6 +160,32 @@ test('who it cannot be for is said in a sentence, each time', async ({ page, wor
   await expect(face).toHaveCount(1)
   await button(dialog, 'Continuar').click()
   await expect(dialog).toContainText('Paso 2 de 3: cuánto')
+})
+
+test('who has a name is called by it: in the warning about who looks like them, on the way, and once it is sent', async ({
+  page,
+  world,
+}) => {
+  await begin(page, world)
+  await nameLuis(page)
+  const dialog = await open(page)
+  await dialog.getByLabel('Para').fill(LOOK_ALIKE)
+  await expect(alert(dialog)).toContainText('empieza y termina como la de Luis Paredes, pero no es la misma')
+  // The beginning of a name is not somebody's yet.
+  await dialog.getByLabel('Para').fill('Lui')
+  await button(dialog, 'Continuar').click()
+  await expect(alert(dialog)).toHaveText('Elige de la lista a quién te refieres.')
+  await dialog.getByLabel('Para').fill('Luis Paredes')
+  await button(dialog, 'Continuar').click()
+  await world.client.setAutomine(false)
+  await dialog.getByLabel('Monto').fill('5')
+  await review(page)
+  await button(dialog, 'Enviar $ 5.00').click()
+  await expect(dialog.getByRole('status')).toContainText('TX enviada')
+  await button(dialog, 'Seguir en el panel').click()
+  await expect(underWay(page).getByRole('listitem')).toContainText('Enviar $ 5.00 a Luis Paredes')
+  await world.client.mine({ blocks: 1 })
+  await expect(alert(page)).toContainText('Enviaste $ 5.00 a Luis Paredes.')
 })
 
 test('how much it cannot be is said too, of dollars and of ether', async ({ page, world }) => {
@@ -313,6 +354,42 @@ test.describe('on a phone', () => {
     }
     await expect(para).toHaveAccessibleDescription(`${luis.address.slice(0, 22)} ${luis.address.slice(22)}`)
     await expectAccessible(page)
+  })
+
+  test('a contact is chosen from the list, which stands clear of the buttons and of what is said of the field', async ({
+    page,
+    world,
+  }) => {
+    await begin(page, world)
+    await nameLuis(page)
+    const dialog = await open(page)
+    const para = dialog.getByLabel('Para')
+    await button(dialog, 'Continuar').click()
+    await expect(alert(dialog)).toHaveText('Escribe la dirección de quien lo recibirá, o elige a alguien de la lista.')
+    await para.fill('Lu')
+    const option = dialog.getByRole('option')
+    await expect(option).toBeInViewport({ ratio: 1 })
+    const bottom = await edge(option, 'bottom')
+    expect(bottom).toBeLessThanOrEqual(await edge(button(dialog, 'Continuar'), 'top'))
+    await para.fill('')
+    await button(dialog, 'Continuar').click()
+    await para.tap()
+    await expect(option).toBeInViewport({ ratio: 1 })
+    expect(await edge(alert(dialog), 'bottom')).toBeLessThanOrEqual(await edge(option, 'top'))
+    await expectAccessible(page)
+    await option.tap()
+    await expect(para).toHaveValue(luis.address)
+  })
+
+  test('the last step opens at its top, with a warning in sight', async ({ page, world }) => {
+    await begin(page, world)
+    await nameLuis(page)
+    const dialog = await askAmount(page, LOOK_ALIKE)
+    await dialog.getByLabel('Monto').fill('1')
+    await review(page)
+    await expect(alert(dialog).filter({ hasText: '¡Cuidado!' })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByText('Paso 3 de 3: revisar')).toBeInViewport({ ratio: 1 })
+    expect(await dialog.locator('.MuiDialogContent-root').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   })
 })
 
@@ -514,6 +591,21 @@ async function begin(page: Page, world: World) {
   await fund(world, TEST_ADDRESS, 1_000)
   await openDashboard(page)
   await expect(header(page)).toContainText('$ 1000.00')
+}
+
+async function nameLuis(page: Page) {
+  await chooseInMenu(page, 'Contactos')
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Agregar').click()
+  await dialog.getByRole('textbox', { name: 'Dirección' }).fill(luis.address)
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Luis Paredes')
+  await button(dialog, 'Guardar').click()
+  await button(dialog, 'Cerrar').click()
+}
+
+/** In pixels from the top of the window. */
+async function edge(of: Locator, side: 'top' | 'bottom'): Promise<number> {
+  return of.evaluate((element, name) => element.getBoundingClientRect()[name], side)
 }
 
 async function open(page: Page) {

@@ -107,7 +107,7 @@ export function isOfMyDebt({ kind }: Pick<Activity, 'kind'>): boolean {
  * a transfer that is part of what the contract did, which its own events tell.
  */
 export function activitiesOf(happenings: readonly Happening[], known: Known): Activity[] {
-  return inTransactions(happenings).flatMap(([happening, transaction]) => {
+  return inTransactions(happenings, known.loans).flatMap(([happening, transaction]) => {
     const { block, hash, index } = happening
     const at = known.times.get(block)
     const seen = at === undefined ? undefined : meaningOf(happening, transaction, known)
@@ -121,7 +121,7 @@ export type Arrival = { person: Address; amount: bigint; hash: Hash; block: bigi
 /** Newest first. What one person sends in one transaction is one. */
 export function arrivalsIn(happenings: readonly Happening[], known: Omit<Known, 'times'>): Arrival[] {
   const found = new Map<string, Arrival>()
-  for (const [happening, transaction] of inTransactions(happenings)) {
+  for (const [happening, transaction] of inTransactions(happenings, known.loans)) {
     if (happening.event !== 'Transfer') continue
     const { kind, person, amount = 0n } = transferOf(happening, transaction, known) ?? {}
     if (kind !== 'arrived' || !person || isSameAddress(person, known.book)) continue
@@ -132,30 +132,44 @@ export function arrivalsIn(happenings: readonly Happening[], known: Omit<Known, 
   return [...found.values()]
 }
 
-/** Each with all of its transaction, newest first. */
-function inTransactions(happenings: readonly Happening[]): (readonly [Happening, readonly Happening[]])[] {
-  const sorted = happenings.toSorted((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
-  const byTransaction = new Map<Hash, Happening[]>()
-  for (const happening of sorted) {
-    const others = byTransaction.get(happening.hash)
-    if (others) others.push(happening)
-    else byTransaction.set(happening.hash, [happening])
-  }
-  return sorted.map((happening) => [happening, byTransaction.get(happening.hash) ?? []])
+type Transaction = {
+  happenings: Happening[]
+  /** Whether something else than transfers happened in it. */
+  isMore: boolean
+  /** The transfers that its other events tell of, as `moveKey` writes them. */
+  moves: Set<string>
 }
 
-function meaningOf(happening: Happening, transaction: readonly Happening[], { me, book, loans }: Known): Seen | undefined {
+/** Each with all of its transaction, newest first. */
+function inTransactions(happenings: readonly Happening[], loans: Known['loans']): (readonly [Happening, Transaction])[] {
+  const sorted = happenings.toSorted((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
+  const byTransaction = new Map<Hash, Transaction>()
+  return sorted.map((happening) => {
+    const transaction = byTransaction.get(happening.hash) ?? { happenings: [], isMore: false, moves: new Set() }
+    byTransaction.set(happening.hash, transaction)
+    transaction.happenings.push(happening)
+    if (happening.event !== 'Transfer') {
+      transaction.isMore = true
+      const move = moveIn(happening, 'id' in happening ? loans.get(happening.id) : undefined)
+      if (move) transaction.moves.add(move)
+    }
+    return [happening, transaction] as const
+  })
+}
+
+function meaningOf(happening: Happening, transaction: Transaction, { me, book, loans }: Known): Seen | undefined {
+  const { happenings } = transaction
   if (happening.event === 'EtherSent') {
     return { kind: 'sent', person: happening.to, amount: happening.amount, unit: 'wei', flow: 'out' }
   }
-  if (happening.event === 'Transfer') return transferOf(happening, transaction, { me, book, loans })
+  if (happening.event === 'Transfer') return transferOf(happening, transaction, { me, book })
   if (happening.event === 'Withdrawn') return { kind: 'withdrawn', amount: happening.amount, flow: 'in' }
   const loan = loans.get(happening.id)
   if (!loan) return undefined
-  const ofLoan = transaction.filter((other) => 'id' in other && other.id === happening.id)
+  const ofLoan = happenings.filter((other) => 'id' in other && other.id === happening.id)
   const isLender = isSameAddress(loan.lender, me)
   const isBorrower = isSameAddress(loan.borrower, me)
-  if (!isLender && !isBorrower) return happening.event === 'PaidBy' ? paidForOther(happening, transaction, loan, me) : undefined
+  if (!isLender && !isBorrower) return happening.event === 'PaidBy' ? paidForOther(happening, happenings, loan, me) : undefined
   const amount = loan.principal
   switch (happening.event) {
     case 'OfferCreated':
@@ -248,24 +262,30 @@ function paidForOther(
 
 type Transfer = Extract<Happening, { event: 'Transfer' }>
 
+/** The transfer that an event of the contract goes with. Who pays is known of some, the amount of others. */
+function moveIn(happening: Happening, loan: Loan | undefined): string | undefined {
+  if (!loan?.lender) return undefined
+  if (happening.event === 'Repaid') return moveKey(undefined, loan.lender, happening.amount)
+  if (happening.event === 'PaidBy') return moveKey(happening.payer, loan.lender, undefined)
+  if (happening.event !== 'RequestFunded' || !loan.borrower) return undefined
+  return moveKey(loan.lender, loan.borrower, loan.principal)
+}
+
+function moveKey(from: Address | undefined, to: Address, amount: bigint | undefined): string {
+  return `${from ?? ''} ${to} ${amount ?? ''}`.toLowerCase()
+}
+
 function transferOf(
-  transfer: Transfer,
-  transaction: readonly Happening[],
-  { me, book, loans }: Pick<Known, 'me' | 'book' | 'loans'>,
+  { from, to, amount }: Transfer,
+  { isMore, moves }: Transaction,
+  { me, book }: Pick<Known, 'me' | 'book'>,
 ): Seen | undefined {
-  const { from, to, amount } = transfer
   const isOut = isSameAddress(from, me)
   // Anyone can put a look-alike address into a list: the token announces transfers of nothing from anybody, and dust costs little.
   if (amount === 0n || (!isOut && amount < CENT) || (isOut && isSameAddress(to, me))) return undefined
-  const ofBook = transaction.filter(({ event }) => event !== 'Transfer')
-  const isPartOfLoan = ofBook.some((happening) => {
-    if (isSameAddress(from, book) || isSameAddress(to, book)) return true
-    const loan = 'id' in happening ? loans.get(happening.id) : undefined
-    if (happening.event === 'Repaid') return happening.amount === amount && isSameAddress(to, loan?.lender)
-    if (happening.event === 'PaidBy') return isSameAddress(from, happening.payer) && isSameAddress(to, loan?.lender)
-    if (happening.event !== 'RequestFunded') return false
-    return loan?.principal === amount && isSameAddress(from, loan.lender) && isSameAddress(to, loan.borrower)
-  })
+  const isOfBook = isMore && (isSameAddress(from, book) || isSameAddress(to, book))
+  const keys = [moveKey(undefined, to, amount), moveKey(from, to, undefined), moveKey(from, to, amount)]
+  const isPartOfLoan = isOfBook || keys.some((key) => moves.has(key))
   if (isPartOfLoan) return undefined
   if (from === NOBODY) return { kind: 'faucet', amount, flow: 'in' }
   return isOut ? { kind: 'sent', person: to, amount, flow: 'out' } : { kind: 'arrived', person: from, amount, flow: 'in' }

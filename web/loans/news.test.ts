@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import golden from '../wallet/golden/newsOfVersion1.json' with { type: 'json' }
 import type { Arrival } from './activity.ts'
-import { CENT, DAY, DOLLAR, type Row } from './loan.ts'
+import { CENT, DAY, DOLLAR, type Offer, type Request, type Row } from './loan.ts'
 import {
   comparable,
   decodeSnapshot,
   encodeSnapshot,
   type News,
   newArrivals,
+  newForMe,
   newsBetween,
   type OwnRows,
   snapshotOf,
@@ -27,7 +28,7 @@ const row = (changes: Partial<Row> = {}): Row => ({
   dueAt: FAR,
   ...changes,
 })
-const own = (rows: Partial<OwnRows>): OwnRows => ({ lent: [], borrowed: [], requested: [], ...rows })
+const own = (rows: Partial<OwnRows>): OwnRows => ({ lent: [], borrowed: [], requested: [], forMe: [], ...rows })
 
 type Options = { now?: number; noted?: bigint }
 
@@ -63,6 +64,29 @@ describe('what others did', () => {
     const later = row({ nextDue: FAR + DAY, dueAt: FAR + DAY })
     expect(kinds(between({ borrowed: [row()] }, { borrowed: [later] }))).toEqual(['moreTime'])
     expect(kinds(between({ borrowed: [row()] }, { borrowed: [row({ status: 'forgiven', owed: 0n })] }))).toEqual(['forgiven'])
+  })
+})
+
+describe('what is offered to me or asked of me', () => {
+  const EVA = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const terms = { principal: 50n * DOLLAR, apr: 1, duration: DAY, instalments: 1, note: '', demo: false, openUntil: undefined }
+  const offer: Offer = { ...terms, id: 7n, status: 'open', lender: EVA, borrower: undefined }
+  const request: Request = { ...terms, id: 8n, status: 'requested', lender: undefined, borrower: EVA }
+
+  test('is told once; what is withdrawn or was there before is not', () => {
+    const [none, one, both] = [own({}), own({ forMe: [offer] }), own({ forMe: [offer, request] })]
+    const seenIn = (rows: OwnRows) => snapshotOf(rows, NOW, BLOCK)
+    expect(newForMe(seenIn(none), both)).toEqual([
+      { kind: 'offered', loan: offer },
+      { kind: 'asked', loan: request },
+    ])
+    expect(newForMe(seenIn(one), both)).toEqual([{ kind: 'asked', loan: request }])
+    expect(newForMe(seenIn(both), one)).toEqual([])
+    expect(decodeSnapshot(encodeSnapshot(seenIn(both)))).toEqual(seenIn(both))
+  })
+
+  test('is no news to who saw the loans before such news was told', () => {
+    expect(newForMe({ ...snapshotOf(own({}), NOW, BLOCK), forMe: undefined }, own({ forMe: [offer] }))).toEqual([])
   })
 })
 

@@ -1,9 +1,14 @@
 import type { Arrival } from './activity.ts'
 import { daysLeft, dueState } from './due.ts'
-import { CENT, type Row } from './loan.ts'
+import { CENT, type Proposal, type Row } from './loan.ts'
 
-/** My loans in short, as the dashboard reads them. */
-export type OwnRows = { lent: readonly Row[]; borrowed: readonly Row[]; requested: readonly Row[] }
+/** My loans in short, and what only I may take, as the dashboard reads them. */
+export type OwnRows = {
+  lent: readonly Row[]
+  borrowed: readonly Row[]
+  requested: readonly Row[]
+  forMe: readonly Proposal[]
+}
 
 /** What was last seen of the loans that can still change. Ended ones cannot bring news. */
 export type Snapshot = {
@@ -11,6 +16,8 @@ export type Snapshot = {
   at: number
   block: bigint
   loans: ReadonlyMap<bigint, Seen>
+  /** The ids of what only I may take. Undefined: nobody looked yet. */
+  forMe?: ReadonlySet<bigint> | undefined
   /** Undefined: nothing was searched for yet. */
   arrivals?: Watch | undefined
 }
@@ -27,7 +34,10 @@ export type Watch = {
 
 type Seen = Pick<Row, 'status' | 'owed' | 'nextDue' | 'dueAt'>
 
-export type News = LoanNews | ArrivalNews
+export type News = LoanNews | ProposalNews | ArrivalNews
+
+/** Somebody offers me a loan, or asks me for one. */
+export type ProposalNews = { kind: 'offered' | 'asked'; loan: Proposal }
 
 export type ArrivalNews = { kind: 'arrived' } & Arrival
 
@@ -51,10 +61,10 @@ export type LoanNews = {
 /** What I did to a loan since a block: how much I noted as received elsewhere. */
 type Noted = (id: bigint, since: bigint) => bigint
 
-export function snapshotOf({ lent, borrowed, requested }: OwnRows, at: number, block: bigint, arrivals?: Watch): Snapshot {
+export function snapshotOf({ lent, borrowed, requested, forMe }: OwnRows, at: number, block: bigint, arrivals?: Watch): Snapshot {
   const rows = [...requested, ...borrowed, ...lent].filter(({ status }) => isUnended(status))
   const loans = new Map(rows.map(({ id, status, owed, nextDue, dueAt }) => [id, { status, owed, nextDue, dueAt }]))
-  return { at, block, loans, arrivals }
+  return { at, block, loans, forMe: new Set(forMe.map(({ id }) => id)), arrivals }
 }
 
 /** An hour of blocks: no node lags behind by more and is used. */
@@ -88,6 +98,13 @@ export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bi
     // Of more than are kept some would be told again: then the newest blocks are not searched again.
     next: { dollars, from: told.length > MAX_TOLD ? block + 1n : from, told: told.slice(0, MAX_TOLD) },
   }
+}
+
+/** What was offered to me or asked of me between two readings. */
+export function newForMe({ forMe: seen }: Snapshot, { forMe }: OwnRows): ProposalNews[] {
+  if (!seen) return []
+  const fresh = forMe.filter(({ id }) => !seen.has(id))
+  return fresh.map((loan) => ({ kind: loan.status === 'open' ? 'offered' : 'asked', loan }))
 }
 
 /**
@@ -127,7 +144,8 @@ export function newsBetween(before: Snapshot, { lent, borrowed, requested }: Own
 }
 
 export function keyOf(news: News): string {
-  return news.kind === 'arrived' ? `${news.hash} ${news.person}` : `${news.kind} ${news.row.id}`
+  if (news.kind === 'arrived') return `${news.hash} ${news.person}`
+  return `${news.kind} ${'loan' in news ? news.loan.id : news.row.id}`
 }
 
 function stateOf({ nextDue }: Row, now: number) {
@@ -144,16 +162,23 @@ const VERSION = 1
 /** Three lists of the dashboard's length, several times over. */
 const MAX_LOANS = 20_000
 
-export function encodeSnapshot({ at, block, loans, arrivals }: Snapshot): string {
+export function encodeSnapshot({ at, block, loans, forMe, arrivals }: Snapshot): string {
   const listed = [...loans].map(([id, { status, owed, nextDue, dueAt }]) => [String(id), status, String(owed), nextDue, dueAt])
   const watch = arrivals && { dollars: String(arrivals.dollars), from: String(arrivals.from), told: arrivals.told }
-  return JSON.stringify({ version: VERSION, at, block: String(block), loans: listed, arrivals: watch })
+  return JSON.stringify({
+    version: VERSION,
+    at,
+    block: String(block),
+    loans: listed,
+    forMe: forMe && [...forMe].map(String),
+    arrivals: watch,
+  })
 }
 
 /** Undefined for anything that encodeSnapshot could not have written: then nothing is known, and nothing is news. */
 export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
   try {
-    const { version, at, block, loans, arrivals } = JSON.parse(text ?? '')
+    const { version, at, block, loans, forMe, arrivals } = JSON.parse(text ?? '')
     if (version !== VERSION || !isSeconds(at) || !isNatural(block) || !Array.isArray(loans) || loans.length > MAX_LOANS) {
       return undefined
     }
@@ -162,10 +187,17 @@ export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
       if (!isNatural(id) || !isUnended(status) || !isNatural(owed) || !isSeconds(nextDue) || !isSeconds(dueAt)) return undefined
       seen.set(BigInt(id), { status, owed: BigInt(owed), nextDue, dueAt })
     }
-    return { at, block: BigInt(block), loans: seen, arrivals: decodeWatch(arrivals) }
+    return { at, block: BigInt(block), loans: seen, forMe: decodeIds(forMe), arrivals: decodeWatch(arrivals) }
   } catch {
     return undefined
   }
+}
+
+/** Undefined where there are none, as in texts that were written before they were told. Throws a TypeError. */
+function decodeIds(value: unknown): ReadonlySet<bigint> | undefined {
+  if (value === undefined) return undefined
+  if (!Array.isArray(value) || value.length > MAX_LOANS || !value.every(isNatural)) throw new TypeError('Not a list of ids')
+  return new Set(value.map(BigInt))
 }
 
 /** Undefined where there is none, as in texts that were written before dollars were watched. Throws a TypeError. */

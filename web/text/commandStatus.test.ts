@@ -75,6 +75,13 @@ test.each(Object.values(commands))('%o is told as “%s” and ends with “%s�
   expect(outcomeNotice(command, { kind: 'confirmed' })).toBe(done)
 })
 
+test('who has a name is called by it', () => {
+  const [send] = commands.sendDollars
+  expect(titleOf(send, () => 'Ana')).toBe('Enviar $ 12,040.00 a Ana')
+  expect(outcomeNotice(send, { kind: 'confirmed' }, () => 'Ana')).toBe('Enviaste $ 12,040.00 a Ana.')
+  expect(outcomeNotice(send, { kind: 'annulled' }, () => 'Ana')).toContain('Enviar $ 12,040.00 a Ana')
+})
+
 test.each<Outcome>([
   { kind: 'annulled' },
   { kind: 'replaced' },

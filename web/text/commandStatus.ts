@@ -7,8 +7,11 @@ import { whyNotDone } from './publishStatus.ts'
 import { shortAddress } from './shortHex.ts'
 import type { StatusMessage } from './statusMessage.ts'
 
+/** What somebody is called: by my own name for them, where I gave one. */
+type Naming = (person: string) => string
+
 /** A command as the title of its row or notice. */
-export function titleOf(command: Command): string {
+export function titleOf(command: Command, nameOf: Naming = shortAddress): string {
   switch (command.kind) {
     case 'createOffer':
       return `Publicar oferta de ${money(command.offer.principal)}`
@@ -34,7 +37,7 @@ export function titleOf(command: Command): string {
       return `Retirar ${money(command.amount)}`
     case 'sendEther':
     case 'sendDollars':
-      return `Enviar ${amountSent(command)} a ${shortAddress(command.to)}`
+      return `Enviar ${amountSent(command)} a ${nameOf(command.to)}`
     case 'faucet':
       return 'Pedir dólares de prueba'
     case 'annul':
@@ -43,9 +46,9 @@ export function titleOf(command: Command): string {
 }
 
 /** The notice for a command that is final. */
-export function outcomeNotice(command: Command, outcome: Outcome): string {
-  if (outcome.kind === 'annulled') return `Anulaste: ${titleOf(command)}. Solo se pagó la comisión de la red.`
-  if (outcome.kind !== 'confirmed') return `${titleOf(command)}. ${esCommands.failed} ${whyNotDone(outcome)}`
+export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = shortAddress): string {
+  if (outcome.kind === 'annulled') return `Anulaste: ${titleOf(command, nameOf)}. Solo se pagó la comisión de la red.`
+  if (outcome.kind !== 'confirmed') return `${titleOf(command, nameOf)}. ${esCommands.failed} ${whyNotDone(outcome)}`
   switch (command.kind) {
     case 'createOffer':
       return `Oferta publicada: prestas ${money(command.offer.principal)}.`
@@ -71,7 +74,7 @@ export function outcomeNotice(command: Command, outcome: Outcome): string {
       return `Retiraste ${money(outcome.paid ?? command.amount)} a tu billetera.`
     case 'sendEther':
     case 'sendDollars':
-      return `Enviaste ${amountSent(command)} a ${shortAddress(command.to)}.`
+      return `Enviaste ${amountSent(command)} a ${nameOf(command.to)}.`
     case 'faucet':
       return 'Recibiste dólares de prueba.'
     case 'annul':

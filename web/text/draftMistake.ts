@@ -4,8 +4,12 @@ import type { ProposalKind } from '../loans/loan.ts'
 import { esPublish } from './esPublish.ts'
 import { money, percent } from './format.ts'
 
-/** The error text of a field of the publish form. `canChoose`: there are people to choose from. */
-export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer', canChoose = false): string {
+type Suggest = (typed: string) => readonly unknown[]
+
+const nobody: Suggest = () => []
+
+/** The error text of a field of the publish form. `to`: as it was typed; `suggest`: those who may be meant by it. */
+export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer', to = '', suggest = nobody): string {
   switch (mistake.field) {
     case 'amount':
       return [esPublish.mistake.amount, ...decimalAdvice(mistake.problem, money)].join(' ')
@@ -19,10 +23,17 @@ export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer', can
       return esPublish.mistake.openDays
     case 'to':
       if (mistake.problem === 'own') return esPublish[kind].toMyself
-      return canChoose ? esPublish.mistake.toOrChosen : esPublish.mistake.to
+      return addressMistake(to, suggest)
     case 'note':
       return esPublish.mistake.note
   }
+}
+
+/** Why what was typed is nobody's address. What does not begin like one was meant as a name. */
+export function addressMistake(typed: string, suggest: Suggest): string {
+  const { to, toOrChosen, toUnknownName, toManyNames } = esPublish.mistake
+  if (/^\s*0x/i.test(typed) || typed.trim() === '') return suggest('').length > 0 ? toOrChosen : to
+  return suggest(typed).length > 0 ? toManyNames : toUnknownName
 }
 
 function decimalAdvice(problem: DecimalProblem, show: (value: bigint) => string): string[] {

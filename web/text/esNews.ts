@@ -11,6 +11,8 @@ export const esNews = {
   funded: (total: string) => `Te prestaron lo que pediste: devuelves ${total}`,
   /** Taken and over by the time one looks. */
   ended: { taken: 'Tomaron tu oferta, y ya terminó', funded: 'Te prestaron lo que pediste, y ya terminó' },
+  offered: (amount: string) => `Te ofrecen un préstamo de ${amount}`,
+  asked: (amount: string) => `Te piden un préstamo de ${amount}`,
   arrived: (amount: string) => `Te enviaron ${amount}`,
   from: (person: string) => `De ${person}`,
   moreTime: 'Te dieron más tiempo',

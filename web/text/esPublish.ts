@@ -89,6 +89,8 @@ export const esPublish = {
     tooLarge: (max: string) => `El máximo es ${max}.`,
     to: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',
     toOrChosen: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras, o elige a un contacto.',
+    toUnknownName: 'Ningún contacto tiene ese nombre. Una dirección empieza con 0x.',
+    toManyNames: 'Elige de la lista a quién te refieres.',
     instalments: 'Selecciona cuántas cuotas.',
     tinyInstalments: 'Cada cuota sería de menos de un centavo. Elige menos cuotas.',
     openDays: 'Selecciona hasta cuándo es válida.',

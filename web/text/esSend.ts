@@ -40,7 +40,9 @@ export const esSend = {
   first: 'Primera vez que le envías a esta dirección. Compárala con la que te dio. Un envío no vuelve.',
   final: 'Un envío no vuelve.',
   contract: 'Es la dirección de un contrato, no la de una persona. Lo que le envíes puede quedarse ahí para siempre.',
-  lookAlike: '¡Cuidado! Esta dirección empieza y termina como otra que conoces, pero no es la misma:',
+  /** `name`: of the one that it looks like, if I gave one. */
+  lookAlike: (name: string | undefined) =>
+    `¡Cuidado! Esta dirección empieza y termina como ${name ? `la de ${name}` : 'otra que conoces'}, pero no es la misma:`,
   lookAlikeAdvice: 'Así se hacen estafas. Envía solo si la comparaste entera con quien te la dio.',
   submit: (amount: string) => `Enviar ${amount}`,
 } as const

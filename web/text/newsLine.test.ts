@@ -34,6 +34,7 @@ test('dollars that came are told with the name of who sent them, or else their s
 test('several at once are one notice, which tells the first and counts the others', () => {
   const nameIn = (news: News) => (news === paid ? 'Luis' : undefined)
   expect(newsNotice([], nameIn)).toBeUndefined()
-  expect(newsNotice([paid], nameIn)).toBe('Te pagaron $ 20.00. Luis · Préstamo n.º 7 · faltan $ 100.00.')
+  expect(newsNotice([paid], nameIn)).toBe('Te pagaron $ 20.00. Luis.')
+  expect(newsNotice([paid], () => undefined)).toBe('Te pagaron $ 20.00. Préstamo n.º 7.')
   expect(newsNotice([arrived, paid], nameIn)).toBe('Te enviaron $ 7.00. De 0x3C44…93BC. Y 1 novedad más.')
 })

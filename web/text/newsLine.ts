@@ -1,21 +1,30 @@
-import type { LoanNews, News } from '../loans/news.ts'
+import { proposerOf } from '../loans/loan.ts'
+import type { ArrivalNews, LoanNews, News, ProposalNews } from '../loans/news.ts'
 import { esNews } from './esNews.ts'
 import { money, moneyOwed, shortDate } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
 /** What is new, and about whom or which loan. `name`: my own for the other person, if I gave one. */
 export function newsLine(news: News, name: string | undefined): { text: string; about: string } {
-  if (news.kind === 'arrived') {
-    return { text: esNews.arrived(money(news.amount)), about: esNews.from(name ?? shortAddress(news.person)) }
-  }
+  if (!('row' in news)) return { text: textOfMoney(news), about: whom(news, name) }
   return { text: textOf(news), about: [name, esNews.loan(news.row.id), detailOf(news)].filter(Boolean).join(' · ') }
 }
 
-/** Several at once, as one passing notice. */
+/** Several at once, as one passing notice. Short: it may stand over something. */
 export function newsNotice([first, ...others]: readonly News[], nameIn: (news: News) => string | undefined): string | undefined {
   if (!first) return undefined
-  const { text, about } = newsLine(first, nameIn(first))
-  return [`${text}. ${about}.`, others.length > 0 && esNews.more(others.length)].filter(Boolean).join(' ')
+  const text = 'row' in first ? textOf(first) : textOfMoney(first)
+  return [`${text}. ${whom(first, nameIn(first))}.`, others.length > 0 && esNews.more(others.length)].filter(Boolean).join(' ')
+}
+
+/** The person, or else the loan. */
+function whom(news: News, name: string | undefined): string {
+  if ('row' in news) return name ?? esNews.loan(news.row.id)
+  return esNews.from(name ?? shortAddress(news.kind === 'arrived' ? news.person : proposerOf(news.loan)))
+}
+
+function textOfMoney(news: ArrivalNews | ProposalNews): string {
+  return esNews[news.kind](money(news.kind === 'arrived' ? news.amount : news.loan.principal))
 }
 
 function textOf({ kind, row, amount = 0n }: LoanNews): string {

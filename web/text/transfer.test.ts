@@ -3,11 +3,21 @@ import { NO_DEALINGS } from '../loans/dealings.ts'
 import { DOLLAR } from '../loans/loan.ts'
 import { recipientMistake, tiesLine } from './transfer.ts'
 
+const somebody = () => ['Luis']
+const nobody = () => []
+
 test('a contact is offered only where there is somebody to choose', () => {
-  expect(recipientMistake('invalid', true)).toContain('o elige a un contacto')
-  expect(recipientMistake('invalid', false)).not.toContain('contacto')
-  expect(recipientMistake('missing', true)).toContain('o elige a alguien de la lista')
-  expect(recipientMistake('missing', false)).not.toContain('lista')
+  expect(recipientMistake('invalid', '0x12', somebody)).toContain('o elige a un contacto')
+  expect(recipientMistake('invalid', '0x12', nobody)).not.toContain('contacto')
+  expect(recipientMistake('missing', '', somebody)).toContain('o elige a alguien de la lista')
+  expect(recipientMistake('missing', '', nobody)).not.toContain('lista')
+})
+
+test('a name that nobody has is not called a wrong address; one that several have is chosen from the list', () => {
+  const unknown = 'Ningún contacto tiene ese nombre. Una dirección empieza con 0x.'
+  expect(recipientMistake('invalid', 'Pepe', nobody)).toBe(unknown)
+  expect(recipientMistake('invalid', 'Pepe', (typed) => (typed === '' ? ['Luis'] : []))).toBe(unknown)
+  expect(recipientMistake('invalid', ' Luis', somebody)).toBe('Elige de la lista a quién te refieres.')
 })
 
 test('what is between us is told by what matters most: debts, what I sent, loans that ended, what they sent', () => {

@@ -1,15 +1,18 @@
 import type { Dealings } from '../loans/dealings.ts'
 import type { AmountProblem, RecipientProblem, TransferKind } from '../loans/transfer.ts'
-import { draftMistake } from './draftMistake.ts'
-import { esPublish } from './esPublish.ts'
+import { addressMistake, draftMistake } from './draftMistake.ts'
 import { whyRefused } from './esRefusals.ts'
 import { esSend } from './esSend.ts'
 import { exactEther, exactMoney, money, moneyOwed } from './format.ts'
 
-/** Why nothing is sent to what was typed. `canChoose`: there are people to choose from. */
-export function recipientMistake(problem: RecipientProblem | 'missing' | 'invalid', canChoose: boolean): string {
-  if (problem === 'missing') return canChoose ? esSend.toMissingOrChosen : esSend.toMissing
-  if (problem === 'invalid') return canChoose ? esPublish.mistake.toOrChosen : esPublish.mistake.to
+/** Why nothing is sent to what was typed. `suggest`: those who may be meant by it. */
+export function recipientMistake(
+  problem: RecipientProblem | 'missing' | 'invalid',
+  typed: string,
+  suggest: (typed: string) => readonly unknown[],
+): string {
+  if (problem === 'missing') return suggest('').length > 0 ? esSend.toMissingOrChosen : esSend.toMissing
+  if (problem === 'invalid') return addressMistake(typed, suggest)
   return whyRefused({ name: problem, args: [] })
 }
 

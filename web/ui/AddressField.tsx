@@ -33,6 +33,12 @@ const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: fals
 const nobody = () => []
 
 const MAX_SUGGESTED = 6
+const LIST_HEIGHT = 'min(20rem, 32vh)'
+
+/** What to leave free below the field for its list, so that it covers nothing. `count`: of those whom `suggest` knows. */
+export function roomForList(count: number): string {
+  return `min(${Math.min(count, MAX_SUGGESTED) * 3.25 + 1}rem, ${LIST_HEIGHT})`
+}
 
 /** Asks for an address; people one knows can be chosen by name. A combobox by the ARIA pattern: the focus stays in the input. */
 export function AddressField(props: Props) {
@@ -79,9 +85,9 @@ export function AddressField(props: Props) {
   }
 
   return (
-    <Field label={label} isOptional={isOptional} error={error} help={who && <Whole address={who} name={nameOf(who)} />}>
-      {(wiring) => (
-        <Box sx={{ position: 'relative' }}>
+    <Box sx={{ position: 'relative' }}>
+      <Field label={label} isOptional={isOptional} error={error} help={who && <Whole address={who} name={nameOf(who)} />}>
+        {(wiring) => (
           <OutlinedInput
             fullWidth
             name={name}
@@ -116,44 +122,45 @@ export function AddressField(props: Props) {
               },
             }}
           />
-          {suggested.length > 0 && (
-            <Box
-              component="ul"
-              role="listbox"
-              id={listId}
-              aria-label={esLoans.record.people}
-              sx={{
-                position: 'absolute',
-                zIndex: 2,
-                top: 'calc(100% + 4px)',
-                left: 0,
-                right: 0,
-                m: 0,
-                p: 0.5,
-                maxHeight: 'min(20rem, 50vh)',
-                overflowY: 'auto',
-                listStyle: 'none',
-                bgcolor: color.raised,
-                border: `1px solid ${color.field}`,
-                borderRadius: '12px',
-                boxShadow: 8,
-              }}
-            >
-              {suggested.map((address, index) => (
-                <Option
-                  key={address}
-                  id={`${listId}-${index}`}
-                  address={address}
-                  isNamed={nameOf(address) !== undefined}
-                  isActive={index === active}
-                  onChoose={() => choose(address)}
-                />
-              ))}
-            </Box>
-          )}
+        )}
+      </Field>
+      {suggested.length > 0 && (
+        <Box
+          component="ul"
+          role="listbox"
+          id={listId}
+          aria-label={esLoans.record.people}
+          sx={{
+            position: 'absolute',
+            // Above the buttons of a dialog, where there is no room beside them.
+            zIndex: 4,
+            top: 'calc(100% + 4px)',
+            left: 0,
+            right: 0,
+            m: 0,
+            p: 0.5,
+            maxHeight: LIST_HEIGHT,
+            overflowY: 'auto',
+            listStyle: 'none',
+            bgcolor: color.raised,
+            border: `1px solid ${color.field}`,
+            borderRadius: '12px',
+            boxShadow: 8,
+          }}
+        >
+          {suggested.map((address, index) => (
+            <Option
+              key={address}
+              id={`${listId}-${index}`}
+              address={address}
+              isNamed={nameOf(address) !== undefined}
+              isActive={index === active}
+              onChoose={() => choose(address)}
+            />
+          ))}
         </Box>
       )}
-    </Field>
+    </Box>
   )
 }
 

@@ -77,7 +77,6 @@ export function DialogButtons({ children }: { children: ReactNode }) {
         gap: 1,
         position: 'sticky',
         bottom: '-20px',
-        // Above the open list of an address field.
         zIndex: 3,
         // Over the padding of the content, so that nothing shows through beside or below.
         '&&': { mx: -3, mb: '-20px' },

@@ -30,7 +30,13 @@ export function PassingNotice({ text, action }: { text: string; action?: NoticeA
           bottom: { xs: 'calc(8px + var(--bottom-bar, 0px))', lg: 24 },
           // On a phone dialogs are bottom sheets, with their buttons at the bottom; a full-screen one has them at the top.
           'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &': {
-            '@media (max-width: 599.95px)': { top: 8, bottom: 'auto' },
+            '@media (max-width: 599.95px)': {
+              top: 8,
+              bottom: 'auto',
+              // No higher than the room above a sheet, whose buttons it would cover: a long text is scrolled.
+              '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
+              '& .MuiSnackbarContent-message': { maxHeight: 64, overflowY: 'auto' },
+            },
           },
         }}
       >
@@ -56,6 +62,8 @@ export function PassingNotice({ text, action }: { text: string; action?: NoticeA
             border: `1px solid ${color.field}`,
             boxShadow: '0 8px 24px rgb(0 0 0 / .4)',
             flexWrap: action ? 'wrap' : 'nowrap',
+            // Beside a centred dialog.
+            maxWidth: { lg: 368 },
           }}
         />
       </Snackbar>

@@ -25,7 +25,7 @@ const INKS: Record<Tone, string> = {
 
 /** A face, my name for the person or their address, and one line about their loan history. */
 export function Person({ address, name: given, line, tone = 'plain', opens = false }: Props) {
-  const { nameOf, open } = use(PeopleContext)
+  const { nameOf } = use(PeopleContext)
   const name = given ?? isolated(nameOf(address))
   return (
     <Box sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
@@ -44,21 +44,26 @@ export function Person({ address, name: given, line, tone = 'plain', opens = fal
           {line}
         </Typography>
       </Box>
-      {/* Over the person, so that what is read stays text. */}
-      {opens && (
-        <ButtonBase
-          aria-label={esLoans.record.open(name ?? shortAddress(address))}
-          aria-haspopup="dialog"
-          onClick={() => open(address)}
-          sx={{
-            position: 'absolute',
-            inset: '-2px -4px',
-            minHeight: 44,
-            borderRadius: '10px',
-            '&:hover': { bgcolor: 'action.hover' },
-          }}
-        />
-      )}
+      {opens && <OpensPerson address={address} name={name} />}
     </Box>
+  )
+}
+
+/** The button that opens the sheet of a person. Stands over what is positioned around it, so that what is read stays text. */
+export function OpensPerson({ address, name }: { address: `0x${string}`; name: string | undefined }) {
+  const { open } = use(PeopleContext)
+  return (
+    <ButtonBase
+      aria-label={esLoans.record.open(name ?? shortAddress(address))}
+      aria-haspopup="dialog"
+      onClick={() => open(address)}
+      sx={{
+        position: 'absolute',
+        inset: '-2px -4px',
+        minHeight: 44,
+        borderRadius: '10px',
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    />
   )
 }

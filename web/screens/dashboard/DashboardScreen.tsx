@@ -118,7 +118,6 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
   )
   const suggest = useSuggestions(peopleIn(board.knownLoans, address))
 
-  useOutcomes(useAnnounce())
   const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
   const steps = useFirstSteps(hasMoney, board.hasPublished)
   const { share } = useShareAddress(address, steps.noteShared)
@@ -165,6 +164,7 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
 
   return (
     <PeopleContext value={people}>
+      <Outcomes />
       <TopBar onOpen={(kind) => ask({ kind })}>
         <Navigation waiting={board.waiting} />
       </TopBar>
@@ -320,6 +320,12 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
       </Suspense>
     </PeopleContext>
   )
+}
+
+/** Where people have their names. */
+function Outcomes() {
+  useOutcomes(useAnnounce())
+  return null
 }
 
 /** A dialog that cannot be drawn closes and says so: the page, and a phrase that is in memory only, stay. */

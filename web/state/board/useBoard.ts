@@ -6,6 +6,7 @@ import { addresseeOf, type Item, isOffer, isRequest, NO_RECORD, type Proposal, p
 import { daysOpen, relationTo } from '../../loans/market.ts'
 import { urgentCount } from '../../loans/ownLoans.ts'
 import { markPending, pendingProposals } from '../../loans/pending.ts'
+import { useContacts } from '../contacts/contacts.tsx'
 import { useSender } from '../sending/useSender.tsx'
 import { useWallet } from '../session/session.tsx'
 import type { useDashboard } from './useDashboard.ts'
@@ -31,6 +32,7 @@ export function useBoard(
 ) {
   const { address } = useWallet()
   const { underWay } = useSender()
+  const { contacts } = useContacts()
   const [filters, setFilters] = useFilters()
   const examples = useExamples()
   const now = useNow(dashboard)
@@ -57,7 +59,10 @@ export function useBoard(
   const isAsked = kind === 'request' && search.items?.some(({ loan }) => relationTo(address, loan) !== 'own')
   const arePeopleWanted = arePeopleAsked || allForMe.length > 0 || isAsked === true
   const { isKnown: isKnownPerson, dealings } = useDealings(book, [lent, borrowed], arePeopleWanted, now)
-  const isKnown = ({ loan }: Item<Proposal>) => isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
+  // A name of mine cannot be bought by who asks.
+  const isKnown = ({ loan }: Item<Proposal>) =>
+    contacts.has(proposerOf(loan).toLowerCase()) ||
+    isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
   const forMe = (isWanted: (item: Item) => boolean) => {
     const wanted = allForMe.filter(isWanted)
     return { known: wanted.filter(isKnown), strangers: wanted.filter((item) => !isKnown(item)) }

@@ -11,6 +11,7 @@ import {
   keyOf,
   type News,
   newArrivals,
+  newForMe,
   newsBetween,
   type Snapshot,
   snapshotOf,
@@ -26,7 +27,7 @@ const SEARCH_PAUSE_MS = 180_000
 type Store = Awaited<ReturnType<typeof openSnapshots>>
 
 /**
- * What others sent me or did to my loans: since the last visit, as a list, and from now on, each told to `onNews` once.
+ * What others sent me, offered me, asked of me or did to my loans: since the last visit, as a list, and from now on, each told to `onNews` once.
  * Compares what the dashboard reads anyway with a snapshot that is kept on the device; events are searched only where my
  * dollars changed.
  */
@@ -34,7 +35,12 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
   const { address, phrase, dataKey } = useWallet()
   const { entries } = useSender()
   const { address: contract, chainId } = book
-  const own = { lent: book.lent.rows, borrowed: book.borrowed.rows, requested: book.requested.rows }
+  const own = {
+    lent: book.lent.rows,
+    borrowed: book.borrowed.rows,
+    requested: book.requested.rows,
+    forMe: [...book.forMe.offer.items, ...book.forMe.request.items].map(({ loan }) => loan),
+  }
   const isVisit = dataKey === undefined
   const store = useRef<Store>(undefined)
   /** What was seen last. */
@@ -71,7 +77,7 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
     const last = seen.current
     const before = last && comparable(last, book.blockNumber)
     if (last && !before) return
-    const news = before ? newsBetween(before, own, now, noted) : []
+    const news = before ? [...newsBetween(before, own, now, noted), ...newForMe(before, own)] : []
     if (isFirst.current && before && news.length > 0) setSince({ before, keys: news.map(keyOf) })
     else if (news.length > 0) onNews(news)
     isFirst.current = false
@@ -135,7 +141,9 @@ export function useNews(book: Book, now: number, onNews: (news: readonly News[])
 
   // Only what was new when the visit began, so that the list does not grow while somebody reads; and only what still is.
   const sinceLastVisit = since
-    ? newsBetween(since.before, own, now, noted).filter((news) => since.keys.includes(keyOf(news)))
+    ? [...newsBetween(since.before, own, now, noted), ...newForMe(since.before, own)].filter((news) =>
+        since.keys.includes(keyOf(news)),
+      )
     : []
   const dismiss = () => {
     setSince(undefined)

@@ -7,13 +7,15 @@ import { titleOf } from '../../../text/commandStatus.ts'
 import { esWallet } from '../../../text/esWallet.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 
 /** Asks twice, then deletes the vault, the signed transactions and the contacts, and names those that are pending. */
 export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const { forget } = useDevice()
   const { entries, trouble } = useSender()
   const { contacts } = useContacts()
-  const underWay = entries.filter(({ stage }) => stage.at !== 'done').map(({ command }) => titleOf(command))
+  const nameOf = useNameOf()
+  const underWay = entries.filter(({ stage }) => stage.at !== 'done').map(({ command }) => titleOf(command, nameOf))
   const [isSure, setSure] = useState(false)
   const [isForgetting, setForgetting] = useState(false)
   const [hasFailed, setFailed] = useState(false)

@@ -13,6 +13,7 @@ import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import type { Fact } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { useMessagesInTurn } from '../../../ui/useMessagesInTurn.ts'
 import { useAnnounce } from './useAnnounce.ts'
@@ -57,6 +58,7 @@ export function CommandDialog({
 }: Props) {
   const notify = useNotices()
   const announce = useAnnounce()
+  const nameOf = useNameOf()
   const { progress, isBusy, risen, run } = useCommand()
   const [given, setGiven] = useState<Command>()
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
@@ -101,7 +103,7 @@ export function CommandDialog({
     const refusal = await run(command, fee ?? 0n)
     if (!refusal) return
     if (isOpen.current) quote.askAgain()
-    else notify(`${titleOf(command)}. ${esCommands.failed} ${whyRefused(refusal)}`)
+    else notify(`${titleOf(command, nameOf)}. ${esCommands.failed} ${whyRefused(refusal)}`)
   }
 
   const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined

@@ -11,6 +11,7 @@ import { whyRefused } from '../../../text/esRefusals.ts'
 import { ethFee } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 import { TransactionLink } from './TransactionLink.tsx'
 
 const words = esCommands.pending
@@ -51,6 +52,7 @@ export function PendingOperations({ chainId }: { chainId: number | undefined }) 
 }
 
 function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined }) {
+  const nameOf = useNameOf()
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'
   const isStuck = isUnmined(stage) && (stage.waited > STUCK_BLOCKS || stage.problem !== undefined)
@@ -71,7 +73,7 @@ function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined 
         <CircularProgress size={20} color="inherit" aria-hidden="true" />
       </Box>
       <div>
-        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{titleOf(entry.command)}</Typography>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{titleOf(entry.command, nameOf)}</Typography>
         <Typography variant="body2" color="textSecondary">
           <Box component="span" role="status" sx={{ color: color.warning }}>
             {stageLine(stage, isAnnulling)}
@@ -107,7 +109,7 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & 
   const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld'
   // Sent again it would only be refused: what is left is to annul it.
   const hasChanged = problem !== undefined && OUTDATED.includes(problem) && !isAnnulling
-  const what = titleOf(command)
+  const what = titleOf(command, useNameOf())
   const again = hasLapsed ? words.signAgain : words.speedUp
   const help = hasLapsed ? words.helpAgain : words.help
   const upTo = (purpose: Purpose) => {

@@ -4,14 +4,16 @@ import { useWantedLoan, type WantedLoan } from '../../../state/board/wantedLoan.
 import { outcomeNotice } from '../../../text/commandStatus.ts'
 import { esCommands } from '../../../text/esCommands.ts'
 import { useNotices } from '../../../ui/Notices.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 
 /** Announces a command that is final; one that took or gave a loan, with the way to it. */
 export function useAnnounce() {
   const notify = useNotices()
   const { want } = useWantedLoan()
+  const nameOf = useNameOf()
   return (command: Command, outcome: Outcome) => {
     const way = outcome.kind === 'confirmed' ? wayTo(command) : undefined
-    notify(outcomeNotice(command, outcome), way && { label: way.label, run: () => want(way.loan) })
+    notify(outcomeNotice(command, outcome, nameOf), way && { label: way.label, run: () => want(way.loan) })
   }
 }
 

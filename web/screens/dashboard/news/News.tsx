@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material
 import { use, useId } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../../chain/fetchDashboard.ts'
-import type { TakenLoan } from '../../../loans/loan.ts'
+import { proposerOf, type TakenLoan } from '../../../loans/loan.ts'
 import { keyOf, type LoanNews, type News as Piece } from '../../../loans/news.ts'
 import { useNews } from '../../../state/board/useNews.ts'
 import { esNews } from '../../../text/esNews.ts'
@@ -12,8 +12,10 @@ import { color } from '../../../theme.ts'
 import { Face } from '../../../ui/Face.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNotices } from '../../../ui/Notices.tsx'
+import { OpensPerson } from '../../../ui/Person.tsx'
 import { isolated, PeopleContext } from '../../../ui/people.ts'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
+import { goTo } from '../places.ts'
 
 const LISTED = 5
 
@@ -30,11 +32,17 @@ export function News({ book, now, loans, onAll }: Props) {
   const titleId = useId()
   const notify = useNotices()
   const { nameOf } = use(PeopleContext)
-  const personIn = (news: Piece) => (news.kind === 'arrived' ? news.person : otherOf(news, loans))
+  const personIn = (news: Piece) =>
+    news.kind === 'arrived' ? news.person : 'loan' in news ? proposerOf(news.loan) : otherOf(news, loans)
   const nameIn = (news: Piece) => isolated(nameOf(personIn(news) ?? ''))
-  const { sinceLastVisit, dismiss } = useNews(book, now, (news) =>
-    notify(newsNotice(news, nameIn), { label: esNews.show, run: onAll }),
-  )
+  // Strangers can offer and ask as often as they like.
+  const isLast = (news: Piece) => 'loan' in news && nameIn(news) === undefined
+  const inOrder = (news: readonly Piece[]) => news.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
+  const { sinceLastVisit, dismiss } = useNews(book, now, (news) => {
+    const told = inOrder(news)
+    const run = told[0] && 'loan' in told[0] ? () => goTo('market') : onAll
+    notify(newsNotice(told, nameIn), { label: esNews.show, run })
+  })
   if (sinceLastVisit.length === 0) return null
   return (
     <Paper
@@ -43,11 +51,13 @@ export function News({ book, now, loans, onAll }: Props) {
       aria-labelledby={titleId}
       sx={{ border: 1, borderColor: 'divider', px: { xs: 2, sm: 3 }, py: 1.5 }}
     >
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mr: -1.5 }}>
-        <Typography id={titleId} component="h2" variant="subtitle1" sx={{ flex: '1 1 auto', fontWeight: 600 }}>
-          {esNews.title}
-        </Typography>
-        <Button onClick={onAll}>{esNews.all}</Button>
+      <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1, mr: -1.5 }}>
+        <Stack direction="row" sx={{ flex: 1, minWidth: 0, flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography id={titleId} component="h2" variant="subtitle1" sx={{ flex: '1 1 auto', fontWeight: 600 }}>
+            {esNews.title}
+          </Typography>
+          <Button onClick={onAll}>{esNews.all}</Button>
+        </Stack>
         <IconButton aria-label={esNews.dismiss} onClick={dismiss}>
           <Icon path={mdiClose} />
         </IconButton>
@@ -63,9 +73,11 @@ export function News({ book, now, loans, onAll }: Props) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
-        {sinceLastVisit.slice(0, LISTED).map((news) => (
-          <Row key={keyOf(news)} news={news} person={personIn(news)} name={nameIn(news)} />
-        ))}
+        {inOrder(sinceLastVisit)
+          .slice(0, LISTED)
+          .map((news) => (
+            <Row key={keyOf(news)} news={news} person={personIn(news)} name={nameIn(news)} />
+          ))}
       </Box>
     </Paper>
   )
@@ -82,7 +94,7 @@ function Row({ news, person, name }: { news: Piece; person: Address | undefined;
   const { text, about } = newsLine(news, name)
   const { icon, ink } = LOOKS[news.kind]
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 56, py: 1 }}>
+    <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 56, py: 1 }}>
       {person ? (
         <Face address={person} size={36} />
       ) : (
@@ -98,6 +110,7 @@ function Row({ news, person, name }: { news: Piece; person: Address | undefined;
           <Unbroken text={about} />
         </Typography>
       </Box>
+      {person && <OpensPerson address={person} name={name} />}
     </Box>
   )
 }
@@ -107,6 +120,8 @@ const LOOKS: Record<Piece['kind'], { icon: string; ink: string }> = {
   taken: { icon: mdiHandshake, ink: color.secondary },
   paid: { icon: mdiCallReceived, ink: color.secondary },
   funded: { icon: mdiCallReceived, ink: color.secondary },
+  offered: { icon: mdiHandshake, ink: color.secondary },
+  asked: { icon: mdiHandshake, ink: color.secondary },
   arrived: { icon: mdiCallReceived, ink: color.secondary },
   moreTime: { icon: mdiCalendarClock, ink: color.secondary },
   forgiven: { icon: mdiHeart, ink: color.text2 },

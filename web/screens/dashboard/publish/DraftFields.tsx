@@ -142,6 +142,7 @@ export function DraftFields({ kind, draft, available, funds, suggest, onChange, 
         {(wiring) => (
           <OutlinedInput
             name="note"
+            fullWidth
             multiline
             minRows={2}
             maxRows={8}

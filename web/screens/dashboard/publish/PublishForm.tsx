@@ -175,7 +175,7 @@ function DraftForm(props: DraftFormProps) {
           suggest={suggest}
           onChange={type}
           readOnly={isBusy}
-          errorOf={(field) => (mistake?.field === field ? draftMistake(mistake, kind, suggest('').length > 0) : undefined)}
+          errorOf={(field) => (mistake?.field === field ? draftMistake(mistake, kind, draft.to, suggest) : undefined)}
         />
         <Stack spacing={2}>
           <DraftSummary kind={kind} draft={draft} now={now} />

@@ -31,6 +31,7 @@ import { download } from '../../../ui/download.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { useNameOf } from '../../../ui/people.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 const FILTERS = {
@@ -133,6 +134,7 @@ function Filters({ chosen, onChoose }: { chosen: Filter; onChoose: (filter: Filt
 /** Commands that are sent but not final. */
 function UnderWay({ filter }: { filter: Filter }) {
   const { entries } = useSender()
+  const nameOf = useNameOf()
   const waiting = entries.flatMap(({ intent, command, stage, transactions }) =>
     stage.at === 'done' || !isShown(filter, command)
       ? []
@@ -143,7 +145,7 @@ function UnderWay({ filter }: { filter: Filter }) {
     <Group title={esActivity.underWay}>
       {waiting.map(({ intent, command, stage, isAnnulling }) => (
         <Box component="li" key={intent} sx={row}>
-          <Alone icon={mdiClockOutline} ink={color.warning} title={commandTitle(command)}>
+          <Alone icon={mdiClockOutline} ink={color.warning} title={commandTitle(command, nameOf)}>
             <Box component="span" sx={{ color: color.warning }}>
               {stageLine(stage, isAnnulling)}
             </Box>

@@ -186,6 +186,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
       >
         {(wiring) => (
           <OutlinedInput
+            fullWidth
             autoFocus
             name="address"
             value={typed}

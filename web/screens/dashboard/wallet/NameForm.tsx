@@ -59,6 +59,7 @@ export function NameForm({ whose, children, name: before = '', onDone, onCancel 
       >
         {(wiring) => (
           <OutlinedInput
+            fullWidth
             autoFocus={!children}
             name="name"
             value={name}

@@ -25,7 +25,7 @@ export function ReceiptDialog({ of, me, chainId, onClose }: Props) {
   return (
     <Dialog title={titleFor(of)} onClose={onClose}>
       <Stack spacing={3}>
-        {person && <Person address={person} line={titleOf(of)} />}
+        {person && <Person address={person} line={titleOf(of)} opens />}
         <LeadingFact label={words.amount} value={receiptAmount(of)} />
         <Facts
           facts={[

@@ -12,13 +12,13 @@ import { esSend } from '../../../text/esSend.ts'
 import { ethFee, exactEther, exactMoney, money, moneyOwed } from '../../../text/format.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 import { amountMistake, recipientMistake, tiesLine } from '../../../text/transfer.ts'
-import { AddressField } from '../../../ui/AddressField.tsx'
+import { AddressField, roomForList } from '../../../ui/AddressField.tsx'
 import { type Fact, Facts, LeadingFact, PANEL } from '../../../ui/Facts.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Person } from '../../../ui/Person.tsx'
-import { PeopleContext } from '../../../ui/people.ts'
+import { isolated, PeopleContext } from '../../../ui/people.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import { TabBar } from '../../../ui/TabBar.tsx'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
@@ -141,52 +141,54 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
         address={to}
         suggest={suggest}
         placeholder={esSend.toExample}
-        error={isWrong ? recipientMistake(problem, suggest('').length > 0) : undefined}
+        error={isWrong ? recipientMistake(problem, typedTo, suggest) : undefined}
       />
-      {lookAlike && !problem && <LookAlike known={lookAlike} />}
-      {people.length > 0 && (
-        <div>
-          <Typography id={titleId} variant="body2" component="h3" color="textSecondary" sx={{ mb: 0.5 }}>
-            {esSend.known}
-          </Typography>
-          <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {people.slice(0, count).map((person) => (
-              <Box
-                key={person}
-                component="li"
-                sx={{
-                  position: 'relative',
-                  display: 'flex',
-                  alignItems: 'center',
-                  justifyContent: 'space-between',
-                  gap: 1,
-                  mx: -1,
-                  px: 1,
-                  py: 1.25,
-                  borderRadius: '10px',
-                  '&:hover': { bgcolor: 'action.hover' },
-                }}
-              >
-                <Person address={person} line={tiesLine(historyWith(person), hasSentTo(person))} />
-                <Box component="span" sx={{ display: 'flex', color: 'text.secondary' }}>
-                  <Icon path={mdiChevronRight} />
+      <Stack spacing={2} sx={{ minHeight: roomForList(suggest('').length) }}>
+        {lookAlike && !problem && <LookAlike known={lookAlike} />}
+        {people.length > 0 && (
+          <div>
+            <Typography id={titleId} variant="body2" component="h3" color="textSecondary" sx={{ mb: 0.5 }}>
+              {esSend.known}
+            </Typography>
+            <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {people.slice(0, count).map((person) => (
+                <Box
+                  key={person}
+                  component="li"
+                  sx={{
+                    position: 'relative',
+                    display: 'flex',
+                    alignItems: 'center',
+                    justifyContent: 'space-between',
+                    gap: 1,
+                    mx: -1,
+                    px: 1,
+                    py: 1.25,
+                    borderRadius: '10px',
+                    '&:hover': { bgcolor: 'action.hover' },
+                  }}
+                >
+                  <Person address={person} line={tiesLine(historyWith(person), hasSentTo(person))} />
+                  <Box component="span" sx={{ display: 'flex', color: 'text.secondary' }}>
+                    <Icon path={mdiChevronRight} />
+                  </Box>
+                  {/* Over the row, so that what is read stays text. */}
+                  <ButtonBase
+                    aria-label={esSend.sendTo(nameOf(person) ?? shortAddress(person))}
+                    onClick={() => onChoose(person)}
+                    sx={{ position: 'absolute', inset: 0, borderRadius: '10px' }}
+                  />
                 </Box>
-                {/* Over the row, so that what is read stays text. */}
-                <ButtonBase
-                  aria-label={esSend.sendTo(nameOf(person) ?? shortAddress(person))}
-                  onClick={() => onChoose(person)}
-                  sx={{ position: 'absolute', inset: 0, borderRadius: '10px' }}
-                />
-              </Box>
-            ))}
-          </Box>
-          {people.length > count && (
-            <Button sx={{ mx: -1, px: 1 }} onClick={() => setCount(count + MORE_COUNT)}>
-              {esSend.more(people.length - count)}
-            </Button>
-          )}
-        </div>
-      )}
+              ))}
+            </Box>
+            {people.length > count && (
+              <Button sx={{ mx: -1, px: 1 }} onClick={() => setCount(count + MORE_COUNT)}>
+                {esSend.more(people.length - count)}
+              </Button>
+            )}
+          </div>
+        )}
+      </Stack>
     </>
   )
 }
@@ -282,17 +284,18 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
   const [left, owed, exact] = [available - amount, transfer.owedTo(to), exactEther(amount)]
   return (
     <>
+      {/* First, so that the step begins at its top and nobody has to look for them. */}
+      {lookAlike && <LookAlike known={lookAlike} isInView />}
+      {isContract && (
+        <Notice severity="warning" role="alert" isInView>
+          {esSend.contract}
+        </Notice>
+      )}
       <LeadingFact label={esSend.sends} value={amountSent(command)} />
       <Stack sx={{ ...PANEL }}>
         <Whom transfer={transfer} to={to} hasSent={!isFirst} />
         <WholeHex hex={to} />
       </Stack>
-      {lookAlike && <LookAlike known={lookAlike} />}
-      {isContract && (
-        <Notice severity="warning" role="alert">
-          {esSend.contract}
-        </Notice>
-      )}
       <Notice severity="warning" role="note">
         {isFirst ? esSend.first : esSend.final}
       </Notice>
@@ -320,11 +323,12 @@ function Whom({ transfer: { historyWith, hasSentTo, received }, to, hasSent = ha
   return <Person address={to} line={tiesLine(historyWith(to), hasSent, received)} />
 }
 
-function LookAlike({ known }: { known: string }) {
+function LookAlike({ known, isInView = false }: { known: string; isInView?: boolean }) {
+  const { nameOf } = use(PeopleContext)
   return (
-    <Notice severity="error" role="alert">
+    <Notice severity="error" role="alert" isInView={isInView}>
       <Stack spacing={1}>
-        <strong>{esSend.lookAlike}</strong>
+        <strong>{esSend.lookAlike(isolated(nameOf(known)))}</strong>
         <WholeHex hex={known} />
         <span>{esSend.lookAlikeAdvice}</span>
       </Stack>
