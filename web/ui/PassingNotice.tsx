@@ -6,6 +6,7 @@ import { color } from '../theme.ts'
 import { Icon } from './Icon.tsx'
 import type { NoticeAction } from './Notices.tsx'
 import { Themed } from './Themed.tsx'
+import { Unbroken } from './Unbroken.tsx'
 
 const SHOWN_MS = 6_000
 /** Long enough to reach its button with the keyboard. */
@@ -42,7 +43,7 @@ export function PassingNotice({ text, action }: { text: string; action?: NoticeA
       >
         <SnackbarContent
           role="alert"
-          message={text}
+          message={<Unbroken text={text} />}
           elevation={0}
           action={
             <>
