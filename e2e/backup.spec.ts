@@ -9,6 +9,7 @@ import {
   button,
   chooseInMenu,
   createWallet,
+  digit,
   expectDashboard,
   expectLogin,
   fillChange,
@@ -75,6 +76,9 @@ test('a backup restores wallet and settings in another browser, after its addres
   await password(other).fill(ana.password)
   await button(other, 'Abrir copia').click()
   await expect(other.getByText(anasVault.address)).toBeVisible()
+  for (const line of [anasVault.address.slice(0, 22), anasVault.address.slice(22)]) {
+    await expect(other.getByText(line, { exact: true })).toBeVisible()
+  }
   expect(await readCopies(other)).toEqual({ IndexedDB: null, localStorage: null })
   await expectAccessible(other)
   await button(other, 'Guardar en este dispositivo').click()
@@ -87,6 +91,18 @@ test('a backup restores wallet and settings in another browser, after its addres
   await chooseInMenu(other, 'Ajustes')
   await expect(button(settings(other), 'Bloqueo automático')).toHaveAccessibleDescription('15 minutos')
   await context.close()
+})
+
+test('without a file it asks for the file first, and takes the question back once there is one', async ({ page }) => {
+  await openRestore(page)
+  await button(page, 'Abrir copia').click()
+  await expect(alert(page)).toHaveText('Elige el archivo de tu copia.')
+  await expect(page.getByLabel('Archivo de la copia')).toBeFocused()
+  await expect(digit(page, 1)).toHaveAttribute('aria-invalid', 'false')
+  await choose(page, '{}')
+  await expect(alert(page)).toBeHidden()
+  await button(page, 'Abrir copia').click()
+  await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
 })
 
 test('another wallet on the device is replaced only after a second question', async ({ page }) => {

@@ -32,6 +32,19 @@ test('C1 C2 C3 Confirmar frase semilla asks for three ascending places, each wit
   }
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('C1 the quiz opens at its top, with the heading in view and focused', async ({ page }) => {
+    await expect(title(page, 'Confirmar frase semilla')).toBeInViewport({ ratio: 1 })
+    await expect(title(page, 'Confirmar frase semilla')).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await button(page, 'Volver').click()
+    await expect(title(page, 'Tu frase semilla')).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
 test('C4 Otra combinación asks anew and clears answers and error', async ({ page }) => {
   const asText = async () => JSON.stringify((await readQuiz(page)).map(({ position, options }) => ({ position, options })))
   await answerQuiz(page, phrase, { wrongly: true })

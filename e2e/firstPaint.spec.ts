@@ -1,6 +1,7 @@
 // What is drawn before and while the scripts come: at once, and without moving afterwards.
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from './authenticator.ts'
+import { damageCopy } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import {
   alert,
@@ -94,6 +95,27 @@ test.describe('nothing that is drawn moves by itself', () => {
     await openLoginWithVault(page)
     await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
     expect(await shiftsOf(page)).toEqual([])
+  })
+
+  test('on /login, with a wallet that is damaged, or attempts that have to wait', async ({ page }) => {
+    await openLoginWithVault(page)
+    await page.evaluate(() => localStorage.setItem('entrepares.throttle', JSON.stringify({ count: 10, at: Date.now() })))
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.reload()
+      await expect(alert(page)).toContainText('Espera 16 minutos antes de volver a intentarlo.')
+      await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
+      expect(await shiftsOf(page)).toEqual([])
+    }
+    await page.evaluate(() => localStorage.removeItem('entrepares.throttle'))
+    for (const place of ['IndexedDB', 'localStorage'] as const) await damageCopy(page, place)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.reload()
+      await expect(alert(page)).toContainText('está dañada')
+      await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
+      expect(await shiftsOf(page)).toEqual([])
+    }
   })
 
   test('on /login, with a passkey, a link, and a session that ended', async ({ page }) => {

@@ -42,6 +42,22 @@ test('a Spanish phrase is understood, with or without its accents, and gives the
   await expect(page.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)).toBeVisible()
 })
 
+test('each step says that a wallet is being restored, and nothing that a new one is made', async ({ page }) => {
+  await importPhrase(page, ENGLISH)
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+  await expect(page.getByText('Paso 2 de 3: restaurar tu billetera')).toBeVisible()
+  await expect(page.getByText('Son las palabras que escribiste: restauran la billetera que ya tenías.')).toBeVisible()
+  await expect(page.getByText('Guárdala en este orden')).toBeHidden()
+  await expect(button(page, 'Ya tengo una frase semilla')).toBeHidden()
+  await confirmPhraseSaved(page)
+  await expect(page.getByText('Paso 3 de 3: restaurar tu billetera')).toBeVisible()
+
+  // Whoever pasted another one can change it.
+  await button(page, 'Volver').click()
+  await button(page, 'Escribir otra frase').click()
+  await expect(page.getByRole('textbox', { name: 'Frase semilla' })).toBeFocused()
+})
+
 test('what is wrong with a phrase is said at the field, and what was written stays until it is right', async ({ page }) => {
   await button(page, 'Ya tengo una frase semilla').click()
   const field = page.getByRole('textbox', { name: 'Frase semilla' })

@@ -25,7 +25,7 @@ test('L1 L2 L14 the title, what to enter, and a card of at most 430 px, as wide 
   // Without a stored vault, PIN and password are being chosen.
   await expect(
     page.getByText(
-      'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya. Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
+      'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya. Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara. Antes de seguir, mira tu PIN con el ojo: no se pide dos veces.',
     ),
   ).toBeVisible()
   await expect(password(page)).toHaveAttribute('autocomplete', 'new-password')
@@ -243,6 +243,119 @@ test('L5 L6 L11 what is missing is said above the form and tied to its field, wh
   expect(await pinOf(page)).toBe(ana.pin)
 })
 
+test('L5 L11 an error goes as soon as PIN or password is changed', async ({ page }) => {
+  await openLoginWithVault(page)
+  await digit(page, 1).focus()
+  await page.keyboard.type('1234')
+  await button(page, 'Acceder').click()
+  await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
+  await digit(page, 5).press('5')
+  await expect(alert(page)).toBeHidden()
+  await expect(digit(page, 1)).toHaveAttribute('aria-invalid', 'false')
+  await expect(page.getByText('Faltan 2 dígitos.')).toBeHidden()
+
+  for (const change of [
+    () => digit(page, 6).press('9'),
+    () => digit(page, 2).press('Backspace'),
+    () => password(page).press('x'),
+  ]) {
+    await fillCredentials(page, { ...ana, password: 'otra cosa' })
+    await button(page, 'Acceder').click()
+    await expect(alert(page)).toHaveText('Credenciales inválidas.')
+    await change()
+    await expect(alert(page)).toBeHidden()
+  }
+})
+
+for (const width of [360, 1280]) {
+  test(`at ${width} px Acceder stays under the finger, whatever error comes and goes`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openLoginWithVault(page)
+    await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
+    const { x, y, width: wide, height } = await boxOf(button(page, 'Acceder'))
+    await page.evaluate(() => {
+      window.places = []
+      const submit = document.querySelector('button[type=submit]')
+      const record = () => {
+        const top = Math.round(submit?.getBoundingClientRect().top ?? 0)
+        if (window.places.at(-1) !== top) window.places.push(top)
+        requestAnimationFrame(record)
+      }
+      record()
+    })
+    const tapTwice = async () => {
+      for (const _ of [1, 2]) await page.mouse.click(x + wide / 2, y + height / 2)
+    }
+    await tapTwice()
+    await expect(alert(page)).toHaveText('El PIN debe tener 6 dígitos.')
+    await digit(page, 1).focus()
+    await page.keyboard.type(ana.pin)
+    await tapTwice()
+    await expect(alert(page)).toHaveText('Ingresa tu contraseña.')
+    await password(page).fill('1')
+    for (let failure = 1; failure <= 5; failure++) {
+      await tapTwice()
+      await expect(button(page, 'Acceder')).toBeVisible()
+      await expect(alert(page)).toContainText('Credenciales inválidas.')
+    }
+    await expect(alert(page)).toContainText('Espera')
+    await password(page).fill('2')
+    await expect(alert(page)).not.toContainText('Credenciales')
+    await expect(alert(page)).toContainText('Espera')
+    expect(await page.evaluate(() => window.places)).toHaveLength(1)
+  })
+}
+
+test('digits typed beyond the six of the PIN do not begin the password without a word', async ({ page }) => {
+  const told = page.getByText('El PIN ya está completo: esto es la contraseña.')
+  await digit(page, 1).focus()
+  await page.keyboard.type('12345678')
+  expect(await pinOf(page)).toBe('123456')
+  await expect(password(page)).toHaveValue('78')
+  await expect(told).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(told).toBeHidden()
+  await page.keyboard.type('secreto')
+  await expect(told).toBeHidden()
+
+  // Whoever goes to the password means to.
+  await password(page).fill('')
+  await button(page, 'Mostrar contraseña').focus()
+  await password(page).focus()
+  await page.keyboard.type('7 mares')
+  await expect(told).toBeHidden()
+})
+
+test('whoever chooses a password that is easily guessed is told so, and may keep it', async ({ page }) => {
+  await expect(password(page)).toHaveAttribute('autocomplete', 'new-password')
+  const { y } = await boxOf(button(page, 'Acceder'))
+  for (const [chosen, hint] of [
+    ['perro', 'Es corta: mejor cuatro palabras al azar.'],
+    ['Contraseña123', 'Es muy común: se adivina pronto.'],
+    ['1990199019', 'Solo números: se adivina pronto.'],
+  ] as const) {
+    await fillCredentials(page, { ...ana, password: chosen })
+    await expect(password(page)).toHaveAccessibleDescription(hint)
+    await expect(page.getByText(hint)).toBeVisible()
+    expect((await boxOf(button(page, 'Acceder'))).y).toBe(y)
+  }
+  await password(page).fill('tortuga enero violín')
+  await expect(password(page)).toHaveAccessibleDescription('')
+  await password(page).fill('perro')
+  await button(page, 'Acceder').click()
+  await expect(title(page, 'Tu frase semilla')).toBeVisible()
+})
+
+test('where a wallet is opened, nothing is said about its password', async ({ page }) => {
+  await openLoginWithVault(page)
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
+  await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
+  await password(page).fill('perro')
+  await page.waitForLoadState('networkidle')
+  await expect(password(page)).toHaveAccessibleDescription('')
+})
+
 test('L8 L12 L13 each submit clears the error before it and reads Verificando..., busy ends with it, and Enter in the password is one', async ({
   page,
 }) => {
@@ -322,6 +435,8 @@ async function boxOf(element: Locator) {
 declare global {
   interface Window {
     painted: string[]
+    /** Where the submit button was, in pixels from the top. */
+    places: number[]
   }
 }
 

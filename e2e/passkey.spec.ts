@@ -91,6 +91,43 @@ test('Ahora no is remembered, and Ajustes turns it on and off by one press', asy
   expect(await readRecord(page)).toBeNull()
 })
 
+for (const [where, ask, leave] of [
+  ['the offer', (page: Page) => button(offer(page), 'Activar').click(), (page: Page) => button(offer(page), 'Ahora no').click()],
+  [
+    'Ajustes',
+    async (page: Page) => {
+      await button(offer(page), 'Ahora no').click()
+      await chooseInMenu(page, 'Ajustes')
+      await passkeySwitch(page).click()
+    },
+    (page: Page) => button(settings(page), 'Cerrar').click(),
+  ],
+] as const) {
+  test(`whoever closes ${where} while the browser asks has no passkey, whatever the browser answers`, async ({ page }) => {
+    await addAuthenticator(page)
+    // The answer of the real one, held back until it is let go.
+    await page.addInitScript(() => {
+      const create = navigator.credentials.create.bind(navigator.credentials)
+      navigator.credentials.create = async (options) => {
+        const credential = await create(options)
+        document.title = 'asked'
+        await new Promise((resolve) => addEventListener('answer', resolve))
+        return credential
+      }
+    })
+    await openWithOffer(page)
+    await ask(page)
+    await expect(page).toHaveTitle('asked')
+    await leave(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.evaluate(() => dispatchEvent(new Event('answer')))
+    await chooseInMenu(page, 'Ajustes')
+    await expect(passkeySwitch(page)).not.toBeChecked()
+    await expect(page.getByText('ya puedes entrar con tu huella')).toBeHidden()
+    expect(await readRecord(page)).toBeNull()
+  })
+}
+
 test('without PRF it is said that it does not work here, and nothing is kept', async ({ page }) => {
   await addAuthenticator(page, { hasPrf: false })
   await openWithOffer(page)

@@ -52,7 +52,7 @@ test('dollars: to whom, how much, read once more, and they are there; the dialog
   await expect(dialog).toContainText(luis.address)
   await expect(dialog).toContainText('$ 959.50')
   await expect(dialog).toContainText(
-    'Primera vez que le envías a esta dirección. Compárala con la que te dio. Un envío no vuelve.',
+    'Primera vez que le envías a esta dirección. Compárala con la que te dieron. Un envío no vuelve.',
   )
   await expect(dialog).toContainText(FEE)
   await button(dialog, 'Enviar $ 40.50').click()

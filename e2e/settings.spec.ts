@@ -185,6 +185,9 @@ test('Acerca de says the version and the whole contract, without a link where no
   const about = page.getByRole('dialog', { name: 'Acerca de' })
   await expect(about).toContainText(`Versión ${packageJson.version}`)
   await expect(about).toContainText(loanBook.address)
+  for (const line of [loanBook.address.slice(0, 22), loanBook.address.slice(22)]) {
+    await expect(about.getByText(line, { exact: true })).toBeVisible()
+  }
   await expect(about.getByRole('link', { name: 'Ver en el explorador' })).toBeHidden()
   const href = await about.getByRole('link', { name: 'Licencias de lo que usa' }).getAttribute('href')
   const licences = await page.request.get(href ?? '')

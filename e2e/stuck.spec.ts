@@ -80,6 +80,6 @@ test('without memory for the key it says so, and not that the password is wrong'
   await openLoginWithVault(page)
   await logIn(page, ana)
   await expect(alert(page)).toHaveText(
-    'A este dispositivo no le alcanza la memoria para abrir tu billetera. Cierra otras pestañas o aplicaciones y vuelve a intentarlo.',
+    'A este dispositivo no le alcanza la memoria. Cierra otras pestañas o aplicaciones y vuelve a intentarlo.',
   )
 })

@@ -352,7 +352,7 @@ test('two damaged copies: the page says so, offers to restore, and overwrites no
     IndexedDB: await damageCopy(page, 'IndexedDB'),
     localStorage: await damageCopy(page, 'localStorage'),
   }
-  const sentence = 'La billetera guardada en este dispositivo está dañada y no se puede abrir. Restáurala con tu frase semilla.'
+  const sentence = 'La billetera de este dispositivo está dañada. Restáurala con tu frase semilla.'
 
   await page.reload()
   await expect(alert(page)).toHaveText(sentence)

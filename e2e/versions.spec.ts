@@ -8,7 +8,7 @@ import { buildApp, discardBuild } from '../scripts/app.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillOffer, publishForm, publishOffer, publishStatus, underWay } from './dashboard.ts'
 import { test as base, keptOffline } from './deployed.ts'
-import { anasVault } from './device.ts'
+import { anasVault, holdVault } from './device.ts'
 import { expect } from './fixtures.ts'
 import { fund } from './money.ts'
 import { faults } from './node.ts'
@@ -154,6 +154,27 @@ test.describe('a version that is deployed while the app is open', () => {
     await publishForm(page).getByRole('tab', { name: 'Prestar' }).click()
     await expect(publishForm(page).getByRole('textbox', { name: /^Monto/ })).toHaveValue('50')
     await expect(button(notice(page), 'Actualizar')).toBeEnabled()
+  })
+
+  test('does not take what is typed while it waits without asking', async ({ page, context, host, next }) => {
+    await page.goto('/login')
+    await keptOffline(page)
+    const other = await context.newPage()
+    await other.goto('/login')
+    const release = await holdVault(other)
+    host.deploy(next)
+    await lookForUpdate(page)
+    await button(notice(page), 'Actualizar').click()
+    await expect(button(notice(page), 'Actualizando…')).toBeDisabled()
+    await password(page).fill('tortuga enero violín')
+    await release()
+    await expect(notice(page)).toContainText('se pierde lo que has escrito')
+    await expect(password(page)).toHaveValue('tortuga enero violín')
+    expect(await buildOf(page)).not.toBe(buildIn(next))
+    await button(notice(page), 'Actualizar igualmente').click()
+    await expect(notice(page)).toBeHidden()
+    await expectLogin(page)
+    expect(await buildOf(page)).toBe(buildIn(next))
   })
 
   test('waits for what is being signed, in another tab too', async ({ page, context, host, next }) => {

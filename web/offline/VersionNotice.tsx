@@ -16,7 +16,7 @@ export function VersionNotice() {
   const update = () => {
     setState('updating')
     // The browser may have asked, and the person stayed.
-    startAnew().then(() => setState('news'))
+    startAnew().then((stayed) => setState(stayed === 'typed' ? 'asking' : 'news'))
   }
   return (
     <ThemeProvider theme={theme}>

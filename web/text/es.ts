@@ -24,16 +24,15 @@ export const es = {
     showPassword: 'Mostrar contraseña',
     hidePassword: 'Ocultar contraseña',
     invalid: 'Credenciales inválidas.',
+    pinComplete: 'El PIN ya está completo: esto es la contraseña.',
     goodPassword: 'Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
     wait: (seconds: number) => `Espera ${waitingTime(seconds)} antes de volver a intentarlo.`,
-    damaged: 'La billetera guardada en este dispositivo está dañada y no se puede abrir. Restáurala con tu frase semilla.',
-    unsupported:
-      'Esta billetera se guardó con una versión más nueva de EntrePares. Vuelve a cargar la página, o restáurala con tu frase semilla.',
+    damaged: 'La billetera de este dispositivo está dañada. Restáurala con tu frase semilla.',
+    unsupported: 'Esta billetera es de una versión más nueva de EntrePares. Vuelve a cargar la página.',
     gone: 'Ya no hay una billetera guardada en este dispositivo.',
     failed: {
       script: 'No se pudo cargar una parte de esta página. Comprueba tu conexión y vuelve a cargarla.',
-      memory:
-        'A este dispositivo no le alcanza la memoria para abrir tu billetera. Cierra otras pestañas o aplicaciones y vuelve a intentarlo.',
+      memory: 'A este dispositivo no le alcanza la memoria. Cierra otras pestañas o aplicaciones y vuelve a intentarlo.',
       unknown: 'Algo falló en esta página y no se pudo comprobar tu PIN ni tu contraseña. Vuelve a cargarla.',
     },
   },
@@ -43,6 +42,7 @@ export const es = {
     subtitle: 'Ingresa tu PIN de 6 dígitos y tu contraseña para continuar.',
     product: 'EntrePares es una billetera para prestar dinero entre personas, con dólares de prueba.',
     noVault: 'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya.',
+    checkPin: 'Antes de seguir, mira tu PIN con el ojo: no se pide dos veces.',
     submit: 'Acceder',
     busy: 'Verificando...',
     noAccount: '¿No tienes cuenta?',

@@ -36,6 +36,9 @@ export const esSeed = {
   import: {
     title: 'Ya tengo una frase semilla',
     subtitle: 'Escribe las palabras en orden, separadas por espacios.',
+    step: 'restaurar tu billetera',
+    imported: 'Son las palabras que escribiste: restauran la billetera que ya tenías.',
+    another: 'Escribir otra frase',
     label: 'Frase semilla',
     submit: 'Restaurar billetera',
     backup: 'Tengo una copia cifrada',

@@ -37,7 +37,7 @@ export const esSend = {
   exact: 'Monto exacto',
   left: 'Te quedan',
   leftEther: 'Te quedan, antes de la comisión',
-  first: 'Primera vez que le envías a esta dirección. Compárala con la que te dio. Un envío no vuelve.',
+  first: 'Primera vez que le envías a esta dirección. Compárala con la que te dieron. Un envío no vuelve.',
   final: 'Un envío no vuelve.',
   contract: 'Es la dirección de un contrato, no la de una persona. Lo que le envíes puede quedarse ahí para siempre.',
   /** `name`: of the one that it looks like, if I gave one. */

@@ -17,6 +17,12 @@ type Props = {
   isSecond?: boolean
   /** Focuses the PIN as soon as this is set, unless somebody is on a control of the form or its screen by then. */
   takesFocus: boolean
+  /** What the form is for. The error banner covers it, so that nothing moves when an error comes or goes. */
+  lead: ReactNode
+  /** Between the lead and the PIN. */
+  children?: ReactNode
+  /** Checked before PIN and password: what else is missing, if so. Takes the focus there. */
+  missing?: () => string | undefined
   /** Shown in the error banner until the first submit fails. */
   notice?: string | undefined
   /** Seconds until the next attempt is allowed. */
@@ -28,13 +34,16 @@ type Props = {
 
 type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 
-/** Form for PIN and password. Shows one error at a time and never clears the fields. */
+/** Form for PIN and password. Shows one error at a time, until something is changed, and never clears the fields. */
 export function CredentialsForm({
   submitLabel,
   busyLabel,
   isNew,
   isSecond = false,
   takesFocus,
+  lead,
+  children,
+  missing,
   notice,
   waitLeft = 0,
   onSubmit,
@@ -47,6 +56,10 @@ export function CredentialsForm({
   const passwordField = useRef<HTMLInputElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
+  /** About the password that is being typed. */
+  const [hint, setHint] = useState<string>()
+  /** The sixth digit moved the focus to the password, where whoever is still typing the PIN goes on. */
+  const isRunOn = useRef(false)
 
   useEffect(() => {
     const scope = form.current?.closest('main') ?? form.current
@@ -54,6 +67,8 @@ export function CredentialsForm({
   }, [takesFocus])
 
   const check = async (): Promise<Mistake | undefined> => {
+    const first = missing?.()
+    if (first) return { message: first, missingDigits: 0, noPassword: false }
     const pin = pinField.current?.read() ?? ''
     const password = passwordField.current?.value ?? ''
     const missingDigits = EMPTY_PIN.length - pin.length
@@ -76,20 +91,37 @@ export function CredentialsForm({
     else if (found?.noPassword) passwordField.current?.focus()
   }
 
+  const judge = () => {
+    const typed = () => passwordField.current?.value ?? ''
+    if (isRunOn.current && /^[0-9]/.test(typed())) return setHint(es.credentials.pinComplete)
+    setHint(undefined)
+    // Without it there is no hint: it blocks nothing.
+    if (isNew) import('../text/passwordHint.ts').then(({ passwordHint }) => setHint(passwordHint(typed()))).catch(() => {})
+  }
+
+  const forgive = () => setMistake(undefined)
   const message = mistake?.message ?? notice
   return (
-    <form ref={form} className="column" noValidate onSubmit={submit}>
-      {!isBusy && (message || waitLeft > 0) && (
-        <Notice severity="error" role="alert" id={bannerId}>
-          {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
-        </Notice>
-      )}
+    // A digit that is pasted is no input event: the PIN takes it out of the paste.
+    <form ref={form} className="column" noValidate onSubmit={submit} onInput={forgive} onPaste={forgive}>
+      <div className="formLead">
+        {lead}
+        {!isBusy && (message || waitLeft > 0) && (
+          <Notice severity="error" role="alert" id={bannerId}>
+            {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
+          </Notice>
+        )}
+      </div>
+      {children}
       <PinField
         ref={pinField}
         missing={mistake?.missingDigits ?? 0}
         errorId={bannerId}
         readOnly={isBusy}
-        onDone={() => passwordField.current?.focus()}
+        onDone={() => {
+          passwordField.current?.focus()
+          isRunOn.current = true
+        }}
       />
       <div>
         {/* Password managers save this as the user name; without it they would save the PIN. */}
@@ -100,6 +132,11 @@ export function CredentialsForm({
           errorId={mistake?.noPassword ? bannerId : undefined}
           readOnly={isBusy}
           onBackspaceWhenEmpty={() => pinField.current?.focus()}
+          hint={hint}
+          onInput={judge}
+          onBlur={() => {
+            isRunOn.current = false
+          }}
         />
       </div>
       {help}

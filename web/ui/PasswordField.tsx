@@ -1,5 +1,5 @@
 import { mdiEye, mdiEyeOff } from '@mdi/js'
-import { type Ref, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { es } from '../text/es.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -13,11 +13,26 @@ type Props = {
   /** Id of the error message; undefined while there is none. */
   errorId: string | undefined
   readOnly: boolean
+  /** Below the field, where one line is kept free for it. */
+  hint?: string | undefined
+  onInput?: () => void
+  onBlur?: () => void
   onBackspaceWhenEmpty?: () => void
 }
 
 /** An uncontrolled input: React writes the value of a controlled one into the `value` attribute, in plain sight in the DOM. */
-export function PasswordField({ ref, label = es.credentials.password, isNew, errorId, readOnly, onBackspaceWhenEmpty }: Props) {
+export function PasswordField({
+  ref,
+  label = es.credentials.password,
+  isNew,
+  errorId,
+  readOnly,
+  hint,
+  onInput,
+  onBlur,
+  onBackspaceWhenEmpty,
+}: Props) {
+  const hintId = useId()
   const [isShown, setShown] = useState(false)
   return (
     <Field label={label}>
@@ -34,7 +49,9 @@ export function PasswordField({ ref, label = es.credentials.password, isNew, err
             spellCheck={false}
             aria-required
             aria-invalid={errorId !== undefined}
-            aria-describedby={errorId}
+            aria-describedby={errorId ?? (hint && hintId)}
+            onInput={onInput}
+            onBlur={onBlur}
             onKeyDown={(event) => {
               if (event.key !== 'Backspace' || event.currentTarget.value !== '') return
               // Otherwise the key would also delete the digit that gets the focus.
@@ -49,6 +66,11 @@ export function PasswordField({ ref, label = es.credentials.password, isNew, err
           >
             <Icon path={isShown ? mdiEyeOff : mdiEye} />
           </PlainButton>
+          {onInput && (
+            <span id={hintId} className="fieldHelp keptLine" role="status">
+              {hint}
+            </span>
+          )}
         </div>
       )}
     </Field>

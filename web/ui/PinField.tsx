@@ -127,11 +127,9 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
           />
         ))}
       </div>
-      {isWrong && (
-        <span id={helpId} className="fieldHelp fieldError">
-          {es.credentials.digitsMissing(missing)}
-        </span>
-      )}
+      <span id={helpId} className="fieldHelp fieldError keptLine">
+        {isWrong && es.credentials.digitsMissing(missing)}
+      </span>
     </fieldset>
   )
 }

@@ -12,8 +12,11 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { Question } from './Question.tsx'
 
 export function ConfirmScreen() {
-  const { quiz, answers, isWrong, isSealing, trouble, answer, askAnew, confirm, replaceVault, goOnWithout } = useConfirm()
+  const { quiz, answers, isWrong, isSealing, trouble, answer, askAnew, confirm, replaceVault, goOnWithout, isImported } =
+    useConfirm()
   const [, navigate] = useLocation()
+
+  const steps = <Steps step={3} {...(isImported && { name: esSeed.import.step })} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -22,7 +25,7 @@ export function ConfirmScreen() {
 
   if (trouble?.kind === 'visit-only') {
     return (
-      <CardScreen title={esSeed.confirm.title} maxWidth={584} above={<Steps step={3} />}>
+      <CardScreen title={esSeed.confirm.title} maxWidth={584} above={steps}>
         <Notice severity="warning" role="alert">
           {esSeed.visitOnly[trouble.reason]}
         </Notice>
@@ -34,7 +37,7 @@ export function ConfirmScreen() {
   }
   if (trouble?.kind === 'exists') {
     return (
-      <CardScreen title={esSeed.exists.title} maxWidth={584} above={<Steps step={3} />}>
+      <CardScreen title={esSeed.exists.title} maxWidth={584} above={steps}>
         <Typography role="alert">{esSeed.exists.body}</Typography>
         <Stack spacing={1}>
           <Button variant="contained" color="error" onClick={replaceVault}>
@@ -48,7 +51,7 @@ export function ConfirmScreen() {
     )
   }
   return (
-    <CardScreen title={esSeed.confirm.title} subtitle={esSeed.confirm.subtitle} maxWidth={584} above={<Steps step={3} />}>
+    <CardScreen title={esSeed.confirm.title} subtitle={esSeed.confirm.subtitle} maxWidth={584} above={steps}>
       <Stack component="form" spacing={3} onSubmit={submit}>
         {isWrong && (
           <Notice severity="error" role="alert">

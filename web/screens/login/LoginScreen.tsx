@@ -38,8 +38,9 @@ export function LoginScreen({ preload }: Props) {
   useOnFirstTouch(vault && preloadNext)
 
   return (
-    <CardScreen title={es.login.title} subtitle={es.login.subtitle} maxWidth={430}>
+    <CardScreen title={es.login.title} maxWidth={430}>
       <CredentialsForm
+        lead={<p className="cardSubtitle">{es.login.subtitle}</p>}
         isSecond={hasPasskey}
         submitLabel={es.login.submit}
         busyLabel={es.login.busy}
@@ -100,7 +101,7 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
       {hasPasskey && <PasskeyEntry />}
       {vault === 'none' && (
         <p className="loginHelp">
-          {es.login.product} {es.login.noVault} {es.credentials.goodPassword}
+          {es.login.product} {es.login.noVault} {es.credentials.goodPassword} {es.login.checkPin}
         </p>
       )}
       {vault && (

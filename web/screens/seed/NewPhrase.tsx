@@ -94,7 +94,7 @@ export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImpor
         <Button variant="contained" disabled={!isSaved || !phrase} onClick={onNext}>
           {esSeed.next}
         </Button>
-        <Button onClick={onImport}>{esSeed.import.title}</Button>
+        <Button onClick={onImport}>{isImported ? esSeed.import.another : esSeed.import.title}</Button>
         <Button onClick={onBackup}>{esSeed.import.backup}</Button>
       </Stack>
     </>

@@ -7,6 +7,7 @@ import { withoutParts } from '../../text/withoutParts.ts'
 import { color } from '../../theme.ts'
 import { CredentialsForm } from '../../ui/CredentialsForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { WholeHex } from '../../ui/WholeHex.tsx'
 import type { OpenedBackup, Restored } from '../../wallet/vault/backup.ts'
 
 /** File, PIN and password; then the address, and only then anything on the device changes. */
@@ -19,49 +20,54 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
   if (opened) return <KeepBackup opened={opened} onBack={onBack} />
   return (
     <Stack spacing={3}>
-      <Typography color="textSecondary">{esBackup.body}</Typography>
-      {/* The browser's own control is in the browser's language. */}
-      <Box
-        component="label"
-        sx={{
-          position: 'relative',
-          display: 'grid',
-          placeItems: 'center',
-          minHeight: 48,
-          px: 2,
-          border: `1px solid ${color.field}`,
-          borderRadius: 1,
-          typography: 'button',
-          overflowWrap: 'anywhere',
-          '&:hover': { bgcolor: color.raised },
-          '&:focus-within': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
-        }}
-      >
-        {name ?? esBackup.choose}
-        <Box
-          component="input"
-          type="file"
-          accept=".json,application/json"
-          aria-label={esBackup.file}
-          ref={file}
-          onChange={() => setName(file.current?.files?.[0]?.name)}
-          sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer' }}
-        />
-      </Box>
       <CredentialsForm
+        lead={<Typography color="textSecondary">{esBackup.body}</Typography>}
+        missing={() => {
+          if (file.current?.files?.[0]) return undefined
+          file.current?.focus()
+          return esBackup.missing
+        }}
         isNew={false}
         takesFocus={false}
         submitLabel={esBackup.submit}
         busyLabel={es.login.busy}
         onSubmit={async (credentials) => {
           const chosen = file.current?.files?.[0]
-          if (!chosen) return esBackup.missing
-          const result = await openFile(chosen, credentials).catch(() => 'failed' as const)
+          const result = chosen ? await openFile(chosen, credentials).catch(() => 'failed' as const) : 'failed'
           if (typeof result === 'string') return esBackup.problem[result]
           setOpened(result)
           return undefined
         }}
-      />
+      >
+        {/* The browser's own control is in the browser's language. */}
+        <Box
+          component="label"
+          sx={{
+            position: 'relative',
+            display: 'grid',
+            placeItems: 'center',
+            minHeight: 48,
+            px: 2,
+            border: `1px solid ${color.field}`,
+            borderRadius: 1,
+            typography: 'button',
+            overflowWrap: 'anywhere',
+            '&:hover': { bgcolor: color.raised },
+            '&:focus-within': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+          }}
+        >
+          {name ?? esBackup.choose}
+          <Box
+            component="input"
+            type="file"
+            accept=".json,application/json"
+            aria-label={esBackup.file}
+            ref={file}
+            onChange={() => setName(file.current?.files?.[0]?.name)}
+            sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer' }}
+          />
+        </Box>
+      </CredentialsForm>
       <Button onClick={onBack}>{es.back}</Button>
     </Stack>
   )
@@ -100,8 +106,8 @@ function KeepBackup({ opened, onBack }: { opened: OpenedBackup; onBack: () => vo
     <Stack spacing={3}>
       <div>
         <Typography color="textSecondary">{esBackup.opened}</Typography>
-        <Typography translate="no" sx={{ my: 1, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-          {opened.address}
+        <Typography sx={{ my: 1 }}>
+          <WholeHex hex={opened.address} />
         </Typography>
         <Typography color="textSecondary">{esBackup.credentials}</Typography>
       </div>

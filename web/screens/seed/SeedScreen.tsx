@@ -60,7 +60,12 @@ export function SeedScreen({ isOutdated }: Props) {
     )
   }
   return (
-    <CardScreen title={esSeed.title} subtitle={esSeed.subtitle} maxWidth={584} above={<Steps step={2} />}>
+    <CardScreen
+      title={esSeed.title}
+      subtitle={isImported ? esSeed.import.imported : esSeed.subtitle}
+      maxWidth={584}
+      above={<Steps step={2} {...(isImported && { name: esSeed.import.step })} />}
+    >
       {!isImported && hasVault && (
         <Notice
           severity="warning"

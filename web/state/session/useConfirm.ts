@@ -8,7 +8,7 @@ type Answers = readonly (string | undefined)[]
 
 /** The quiz, and what follows when it is passed: the phrase is sealed with the chosen PIN and password. */
 export function useConfirm() {
-  const { phrase, credentials, open } = useSession()
+  const { phrase, isImported, credentials, open } = useSession()
   const [, navigate] = useLocation()
   const [quiz, setQuiz] = useState(() => makeQuiz(phrase))
   const noAnswers: Answers = quiz.map(() => undefined)
@@ -33,6 +33,7 @@ export function useConfirm() {
   }
 
   return {
+    isImported,
     quiz,
     answers,
     isWrong,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { canAuthenticate } from '../../wallet/device/authenticator.ts'
 import { preferences } from '../../wallet/device/preferences.ts'
 import { isPasskeyNews, type PasskeySetUp, passkey } from '../../wallet/vault/passkey.ts'
@@ -8,6 +8,9 @@ import { useWallet } from './session.tsx'
 export function usePasskey() {
   const { address, dataKey } = useWallet()
   const [isOn, setOn] = useState<boolean>()
+  const asking = useRef<AbortController>(undefined)
+  // Whoever closes what asked for it while the browser's prompt is open does not want it.
+  useEffect(() => () => asking.current?.abort(), [])
 
   useEffect(() => {
     if (!dataKey) return
@@ -20,7 +23,8 @@ export function usePasskey() {
     isOn,
     setUp: async (): Promise<PasskeySetUp> => {
       if (!dataKey) return 'not-written'
-      const outcome = await passkey.setUp({ address, dataKey })
+      asking.current = new AbortController()
+      const outcome = await passkey.setUp({ address, dataKey }, asking.current.signal)
       if (outcome === 'done') setOn(true)
       return outcome
     },

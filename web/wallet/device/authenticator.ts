@@ -2,9 +2,9 @@ import { type Bytes, randomBytes } from '../vault/bytes.ts'
 
 /** A passkey: WebAuthn with the PRF extension, which derives the same secret from the same salt each time. */
 export type Authenticator = {
-  /** Creates a credential, and derives its secret. */
-  create(salt: Bytes): Promise<{ credentialId: Bytes; secret: Bytes }>
-  derive(credentialId: Bytes, salt: Bytes): Promise<Bytes>
+  /** Creates a credential, and derives its secret. The signal closes the prompt. */
+  create(salt: Bytes, signal?: AbortSignal): Promise<{ credentialId: Bytes; secret: Bytes }>
+  derive(credentialId: Bytes, salt: Bytes, signal?: AbortSignal): Promise<Bytes>
 }
 
 export class AuthenticatorError extends Error {
@@ -34,9 +34,10 @@ export async function canAuthenticate(): Promise<'yes' | 'perhaps' | 'no'> {
 }
 
 export const authenticator: Authenticator = {
-  create: async (salt) => {
+  create: async (salt, signal) => {
     const credential = await ask(() =>
       navigator.credentials.create({
+        ...(signal && { signal }),
         publicKey: {
           rp: { name: PRODUCT },
           user: { id: randomBytes(16), name: PRODUCT, displayName: PRODUCT },
@@ -52,12 +53,13 @@ export const authenticator: Authenticator = {
     const { prf } = credential.getClientExtensionResults()
     if (!prf?.enabled) throw new AuthenticatorError('unsupported')
     // Some derive the secret only when they are asked a second time.
-    return { credentialId, secret: secretIn(credential) ?? (await authenticator.derive(credentialId, salt)) }
+    return { credentialId, secret: secretIn(credential) ?? (await authenticator.derive(credentialId, salt, signal)) }
   },
 
-  derive: async (credentialId, salt) => {
+  derive: async (credentialId, salt, signal) => {
     const credential = await ask(() =>
       navigator.credentials.get({
+        ...(signal && { signal }),
         publicKey: {
           challenge: randomBytes(32),
           allowCredentials: [{ type: 'public-key', id: credentialId }],

@@ -77,12 +77,12 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
       }
     },
 
-    /** The prompts of the browser take as long as they take, so no lock is held during them. */
-    setUp: async ({ address, dataKey }: Wallet): Promise<PasskeySetUp> => {
+    /** The prompts of the browser take as long as they take, so no lock is held during them. Once aborted, nothing is written. */
+    setUp: async ({ address, dataKey }: Wallet, signal?: AbortSignal): Promise<PasskeySetUp> => {
       const salt = randomBytes(PASSKEY_SALT_BYTES)
       let created: Awaited<ReturnType<Authenticator['create']>>
       try {
-        created = await authenticator.create(salt)
+        created = await authenticator.create(salt, signal)
       } catch (error) {
         return kindOf(error)
       }
@@ -94,6 +94,7 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
         return await exclusively(async () => {
           // Another tab may have replaced the vault meanwhile.
           if (!(await openCopies(rawKey, record))) return 'not-written'
+          if (signal?.aborted) return 'refused'
           await passkey().write(text)
           return (await passkey().read()) === text ? 'done' : 'not-written'
         })

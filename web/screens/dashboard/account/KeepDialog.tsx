@@ -58,8 +58,8 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={esWallet.keep.title} onClose={leave}>
-      <Typography sx={{ mb: 3 }}>{esWallet.keep.body}</Typography>
       <CredentialsForm
+        lead={<Typography>{esWallet.keep.body}</Typography>}
         isNew
         takesFocus
         submitLabel={esWallet.keep.submit}

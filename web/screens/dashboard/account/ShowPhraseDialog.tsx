@@ -27,21 +27,19 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Stack>
       ) : (
-        <>
-          <Typography sx={{ mb: 3 }}>{esWallet.showPhrase.body}</Typography>
-          <CredentialsForm
-            isNew={false}
-            takesFocus
-            submitLabel={esWallet.showPhrase.submit}
-            busyLabel={es.login.busy}
-            waitLeft={waitLeft}
-            onSubmit={async (credentials) => {
-              const refused = await check(credentials)
-              if (!refused) setAllowed(true)
-              return whyNotOpened(refused)
-            }}
-          />
-        </>
+        <CredentialsForm
+          lead={<Typography>{esWallet.showPhrase.body}</Typography>}
+          isNew={false}
+          takesFocus
+          submitLabel={esWallet.showPhrase.submit}
+          busyLabel={es.login.busy}
+          waitLeft={waitLeft}
+          onSubmit={async (credentials) => {
+            const refused = await check(credentials)
+            if (!refused) setAllowed(true)
+            return whyNotOpened(refused)
+          }}
+        />
       )}
     </Dialog>
   )

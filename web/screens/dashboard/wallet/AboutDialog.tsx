@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { esSettings } from '../../../text/esSettings.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { WholeHex } from '../../../ui/WholeHex.tsx'
 
 type Props = { chainId: number; contract: Address | undefined; onClose: () => void }
 
@@ -19,9 +20,7 @@ export function AboutDialog({ chainId, contract, onClose }: Props) {
           <Typography variant="caption" color="textSecondary" component="p">
             {esSettings.about.contract}
           </Typography>
-          <Typography variant="body2" sx={contract && { fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-            {contract ?? esSettings.about.noContract}
-          </Typography>
+          <Typography variant="body2">{contract ? <WholeHex hex={contract} /> : esSettings.about.noContract}</Typography>
           {url && (
             <Link href={url} target="_blank" rel="noreferrer" sx={{ display: 'inline-block', py: 1.5 }}>
               {esSettings.about.explorer}
