@@ -122,6 +122,8 @@ test('each mistake of a request is said at its field, which gets the focus', asy
   await expectMistake(apr, 'Ingrese un interés válido.')
   await apr.fill('5')
   await to.fill('luis')
+  await expectMistake(to, 'Ningún contacto tiene ese nombre. Una dirección empieza con 0x.')
+  await to.fill(TEST_ADDRESS.slice(0, -1))
   await expectMistake(to, 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.')
   await to.fill(TEST_ADDRESS)
   await expectMistake(to, 'Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A» en blanco.')

@@ -32,6 +32,21 @@ test.describe('before any script has come', () => {
     await expect(title(page, 'Tu frase semilla')).toBeVisible()
   })
 
+  test('/login says when that takes long, and moves nothing for it; it takes that back when they come', async ({ page }) => {
+    const late = page.getByText('La página tarda en cargar. Si no avanza, recárgala.')
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(title(page, 'Acceso seguro')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const place = await digit(page, 1).boundingBox()
+    await expect(late).toBeHidden()
+    await expect(late).toBeVisible()
+    expect(await digit(page, 1).boundingBox()).toEqual(place)
+    await release()
+    await expect(button(page, 'Acceder')).toBeEnabled()
+    await expect(late).toBeHidden()
+  })
+
   test('who is typing goes on where they are', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })

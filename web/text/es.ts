@@ -24,6 +24,7 @@ export const es = {
     showPassword: 'Mostrar contraseña',
     hidePassword: 'Ocultar contraseña',
     invalid: 'Credenciales inválidas.',
+    late: 'La página tarda en cargar. Si no avanza, recárgala.',
     pinComplete: 'El PIN ya está completo: esto es la contraseña.',
     goodPassword: 'Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
     wait: (seconds: number) => `Espera ${waitingTime(seconds)} antes de volver a intentarlo.`,

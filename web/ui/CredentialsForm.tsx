@@ -111,6 +111,13 @@ export function CredentialsForm({
             {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
           </Notice>
         )}
+        {!isTakenOver && (
+          <div className="late">
+            <Notice severity="info" role="status">
+              {es.credentials.late}
+            </Notice>
+          </div>
+        )}
       </div>
       {children}
       <PinField
