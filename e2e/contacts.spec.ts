@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts'
 import { debtors, market, offers, publishForm } from './dashboard.ts'
 import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
-import { ask, publish, take } from './others.ts'
+import { ask, lookAlikeOf, publish, take } from './others.ts'
 import {
   alert,
   ana,
@@ -179,9 +179,20 @@ test('a name that another person has is warned about once, accents and capitals 
   await addContact(page, luis.address, 'José')
   await addContact(page, eva.address, 'JOSE')
   const dialog = page.getByRole('dialog')
-  await expect(alert(dialog)).toContainText(`Ya llamas así a otra persona, ${luisShort}.`)
+  await expect(alert(dialog)).toContainText(`Ya llamas así a otra persona, ${luis.address}.`)
   await button(dialog, 'Guardar').click()
   await expect(contactsDialog(page).getByRole('status')).toHaveText('2 personas')
+})
+
+test('an address that looks like that of a contact is warned about before it gets a name', async ({ page }) => {
+  await openDashboard(page)
+  await addContact(page, luis.address, 'Luis')
+  await addContact(page, lookAlikeOf(luis.address), 'Luis, otra vez')
+  const dialog = page.getByRole('dialog')
+  await expect(alert(dialog)).toContainText('Esta dirección parece la de Luis, pero es otra.')
+  await expectAccessible(page)
+  await button(dialog, 'Cancelar').click()
+  await expect(contactsDialog(page).getByRole('status')).toHaveText('1 persona')
 })
 
 test('a name of markup, one that would turn the text around and one of emojis are shown as they are, and nothing more', async ({

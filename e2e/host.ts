@@ -1,9 +1,8 @@
 // A host of static files that knows nothing of the app: files by name, without `.html`, and 404.html for the rest. It sends no headers.
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { type Listening, listenOn } from './listening.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-export type Host = {
+export type Host = Pick<Listening, 'goAway' | 'comeBack'> & {
   url: string
   /** The path of every request so far. */
   asked: readonly string[]
@@ -24,9 +23,6 @@ export type Host = {
   deploy: (folder: string) => void
   /** Requests for these paths get no answer; all others do. */
   hold: (path: RegExp) => void
-  /** Stops listening: connections are refused. */
-  goAway: () => Promise<void>
-  comeBack: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -50,20 +46,7 @@ export async function startHost(first: string): Promise<Host> {
       return
     }
   })
-  const listen = async (port: number) => {
-    server.listen(port, 'localhost')
-    await once(server, 'listening')
-  }
-  const close = async () => {
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
-
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  const { port, goAway, comeBack } = await listenOn(server, 'localhost')
   return {
     url: `http://localhost:${port}`,
     asked,
@@ -73,8 +56,8 @@ export async function startHost(first: string): Promise<Host> {
     hold: (path) => {
       held = path
     },
-    goAway: close,
-    comeBack: () => listen(port),
-    stop: close,
+    goAway,
+    comeBack,
+    stop: goAway,
   }
 }

@@ -331,9 +331,7 @@ test('whoever chooses a password that is easily guessed is told so, and may keep
     ['Contraseña123', 'Es muy común: se adivina pronto.'],
     ['1990199019', 'Solo números: se adivina pronto.'],
   ] as const) {
-    await fillCredentials(page, ana)
-    await password(page).blur()
-    await password(page).fill(chosen)
+    await fillCredentials(page, { ...ana, password: chosen })
     await expect(password(page)).toHaveAccessibleDescription(hint)
     await expect(page.getByText(hint)).toBeVisible()
     expect((await boxOf(button(page, 'Acceder'))).y).toBe(y)

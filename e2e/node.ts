@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Chain } from '../devchain/start.ts'
+import { listenOn } from './listening.ts'
 
 /** One JSON-RPC call of the page. */
 type Call = {
@@ -108,21 +107,7 @@ export async function startNode(): Promise<Node> {
   // No keep-alive: closing a connection must affect only the call on it.
   server.maxRequestsPerSocket = 1
 
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  const close = async () => {
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
-
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-
+  const { port, goAway, comeBack } = await listenOn(server, '127.0.0.1')
   return {
     url: `http://127.0.0.1:${port}`,
     standBefore: (start) => {
@@ -132,13 +117,13 @@ export async function startNode(): Promise<Node> {
       fault = wanted
       broken = methods
     },
-    goAway: close,
+    goAway,
     heal: async () => {
       for (const response of unanswered) response.destroy()
       fault = undefined
-      if (!server.listening) await listen(port)
+      await comeBack()
     },
-    stop: close,
+    stop: goAway,
   }
 }
 

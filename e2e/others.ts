@@ -1,5 +1,5 @@
 // Transactions of other accounts, sent without the page.
-import { type Address, encodeFunctionData, type LocalAccount, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type LocalAccount, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Deployment } from '../devchain/deploy.ts'
 import type { Chain } from '../devchain/start.ts'
@@ -125,4 +125,9 @@ async function fundedSender(world: World, account: LocalAccount, amount: bigint)
   const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, amount] })
   await sender.send({ to: dollar, data })
   return sender
+}
+
+/** The same first and last four digits, and another address. */
+export function lookAlikeOf(address: Address): Address {
+  return getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase())
 }

@@ -12,7 +12,7 @@ import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
-import { deploymentOf, publish, sendDollars, take } from './others.ts'
+import { deploymentOf, lookAlikeOf, publish, sendDollars, take } from './others.ts'
 import {
   alert,
   ana,
@@ -639,11 +639,6 @@ async function askAs({ client, chain }: World, account: Address) {
   const args = [TEST_ADDRESS, terms, '', 0n] as const
   const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args })
   await sendTransaction(client, { account, to: deploymentOf({ chain }).loanBook, data, chain: null })
-}
-
-/** The same first and last four digits, and another address. */
-function lookAlikeOf(address: Address): Address {
-  return getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase())
 }
 
 /** Blocks that cost more than any transaction offers. */

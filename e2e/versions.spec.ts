@@ -1,5 +1,5 @@
 // A newer version is deployed while the app is open, or is kept on the device.
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -227,6 +227,20 @@ test('a version that is taken back is replaced by the one before, and that is th
   await expect(notice(page)).toBeHidden()
 })
 
+test('a version that was put off is announced again with the next one', async ({ page, host, next }) => {
+  await page.goto('/login')
+  await keptOffline(page)
+  const folder = copyOf(next)
+  appendFileSync(join(folder, 'sw.js'), '// of another build')
+  for (const deployed of [next, folder]) {
+    host.deploy(deployed)
+    await lookForUpdate(page)
+    await button(notice(page), 'Ahora no').click()
+    await expect(notice(page)).toBeHidden()
+  }
+  await discardBuild(folder)
+})
+
 test.describe('a version that was deployed by halves', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
@@ -275,19 +289,24 @@ test.describe('a host that does not have the script of a page', () => {
     await keptOffline(page)
     const folder = copyOf(next)
     const script = join(folder, buildIn(next) ?? '')
-    rmSync(script)
+    const shared = join(folder, 'assets', chunkIn(next, 'common'))
+    const spoilt = {
+      'the script is missing': () => rmSync(script),
+      // As some hosts do for whatever they don't have.
+      'a page stands in its place': () => writeFileSync(`${script}.html`, '<!doctype html>'),
+      'only what it imports is missing': () => {
+        copyFileSync(join(next, buildIn(next) ?? ''), script)
+        rmSync(shared)
+      },
+    }
     host.deploy(folder)
-    await page.goto('/login')
-    await logIn(page, ana)
-    await expectDashboard(page)
-    expect(await buildOf(page)).toBe(buildIn(site.outDir))
-
-    // A host that answers with a page for whatever it does not have.
-    writeFileSync(`${script}.html`, '<!doctype html>')
-    await page.goto('/login')
-    await logIn(page, ana)
-    await expectDashboard(page)
-    expect(await buildOf(page)).toBe(buildIn(site.outDir))
+    for (const [what, spoil] of Object.entries(spoilt)) {
+      spoil()
+      await page.goto('/login')
+      await logIn(page, ana)
+      await expectDashboard(page)
+      expect(await buildOf(page), what).toBe(buildIn(site.outDir))
+    }
     await discardBuild(folder)
   })
 })

@@ -59,5 +59,6 @@ test('people are found by parts of their name and of their address', () => {
   expect(found('QUIS an')).toEqual(['Ána Quispe'])
   expect(found('00b2')).toEqual(['Luis Paredes'])
   expect(found('nadie')).toEqual([])
+  expect(findPeople([{ address: '0x0000000000000000000000000000000000000ADA' }], 'Ada')).toEqual([])
   expect(findPeople([{ address: eva }], 'C3')).toHaveLength(1)
 })

@@ -12,10 +12,10 @@ export function byName(contacts: Contacts): Contact[] {
   return [...contacts.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
 }
 
-/** People with each of the words in their name, or with it in their address. */
+/** People with each of the words in their name or, if it has a digit, in their address: 'Ada' and 'Bea' are hexadecimal too. */
 export function findPeople<P extends { address: string; name?: string | undefined }>(people: readonly P[], typed: string): P[] {
   const words = plain(typed).trim().split(/\s+/)
   return people.filter(({ address, name = '' }) =>
-    words.every((word) => plain(name).includes(word) || address.toLowerCase().includes(word)),
+    words.every((word) => plain(name).includes(word) || (/\d/.test(word) && address.toLowerCase().includes(word))),
   )
 }

@@ -82,6 +82,8 @@ describe('what is offered to me or asked of me', () => {
     ])
     expect(newForMe(seenIn(one), both)).toEqual([{ kind: 'asked', loan: request }])
     expect(newForMe(seenIn(both), one)).toEqual([])
+    // Only the newest are read: when those go, older ones come into view.
+    expect(newForMe(seenIn(own({ forMe: [request] })), one)).toEqual([])
     expect(decodeSnapshot(encodeSnapshot(seenIn(both)))).toEqual(seenIn(both))
   })
 

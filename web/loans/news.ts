@@ -16,8 +16,8 @@ export type Snapshot = {
   at: number
   block: bigint
   loans: ReadonlyMap<bigint, Seen>
-  /** The ids of what only I may take. Undefined: nobody looked yet. */
-  forMe?: ReadonlySet<bigint> | undefined
+  /** The newest id of what only I may take, 0 where there was nothing. Undefined: nobody looked yet. */
+  forMe?: bigint | undefined
   /** Undefined: nothing was searched for yet. */
   arrivals?: Watch | undefined
 }
@@ -64,7 +64,7 @@ type Noted = (id: bigint, since: bigint) => bigint
 export function snapshotOf({ lent, borrowed, requested, forMe }: OwnRows, at: number, block: bigint, arrivals?: Watch): Snapshot {
   const rows = [...requested, ...borrowed, ...lent].filter(({ status }) => isUnended(status))
   const loans = new Map(rows.map(({ id, status, owed, nextDue, dueAt }) => [id, { status, owed, nextDue, dueAt }]))
-  return { at, block, loans, forMe: new Set(forMe.map(({ id }) => id)), arrivals }
+  return { at, block, loans, forMe: newestOf(forMe), arrivals }
 }
 
 /** An hour of blocks: no node lags behind by more and is used. */
@@ -100,10 +100,10 @@ export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bi
   }
 }
 
-/** What was offered to me or asked of me between two readings. */
+/** What was offered to me or asked of me between two readings. Only a part of it is read: an older one that comes into view is no news. */
 export function newForMe({ forMe: seen }: Snapshot, { forMe }: OwnRows): ProposalNews[] {
-  if (!seen) return []
-  const fresh = forMe.filter(({ id }) => !seen.has(id))
+  if (seen === undefined) return []
+  const fresh = forMe.filter(({ id }) => id > seen)
   return fresh.map((loan) => ({ kind: loan.status === 'open' ? 'offered' : 'asked', loan }))
 }
 
@@ -143,6 +143,10 @@ export function newsBetween(before: Snapshot, { lent, borrowed, requested }: Own
   ]
 }
 
+function newestOf(proposals: readonly Proposal[]): bigint {
+  return proposals.reduce((newest, { id }) => (id > newest ? id : newest), 0n)
+}
+
 export function keyOf(news: News): string {
   if (news.kind === 'arrived') return `${news.hash} ${news.person}`
   return `${news.kind} ${'loan' in news ? news.loan.id : news.row.id}`
@@ -170,7 +174,7 @@ export function encodeSnapshot({ at, block, loans, forMe, arrivals }: Snapshot):
     at,
     block: String(block),
     loans: listed,
-    forMe: forMe && [...forMe].map(String),
+    forMe: forMe?.toString(),
     arrivals: watch,
   })
 }
@@ -187,17 +191,17 @@ export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
       if (!isNatural(id) || !isUnended(status) || !isNatural(owed) || !isSeconds(nextDue) || !isSeconds(dueAt)) return undefined
       seen.set(BigInt(id), { status, owed: BigInt(owed), nextDue, dueAt })
     }
-    return { at, block: BigInt(block), loans: seen, forMe: decodeIds(forMe), arrivals: decodeWatch(arrivals) }
+    return { at, block: BigInt(block), loans: seen, forMe: decodeId(forMe), arrivals: decodeWatch(arrivals) }
   } catch {
     return undefined
   }
 }
 
-/** Undefined where there are none, as in texts that were written before they were told. Throws a TypeError. */
-function decodeIds(value: unknown): ReadonlySet<bigint> | undefined {
+/** Undefined where there is none, as in texts that were written before proposals were told. Throws a TypeError. */
+function decodeId(value: unknown): bigint | undefined {
   if (value === undefined) return undefined
-  if (!Array.isArray(value) || value.length > MAX_LOANS || !value.every(isNatural)) throw new TypeError('Not a list of ids')
-  return new Set(value.map(BigInt))
+  if (!isNatural(value)) throw new TypeError('Not an id')
+  return BigInt(value)
 }
 
 /** Undefined where there is none, as in texts that were written before dollars were watched. Throws a TypeError. */

@@ -11,8 +11,12 @@ export async function watchVersions(onNew: () => void): Promise<void> {
   const { serviceWorker } = navigator
   const registration = await serviceWorker.register(serviceWorkerUrl(), { updateViaCache: 'none' })
 
+  // The build of a page that was put off twice is no longer kept by then.
+  let wasKept = false
   const compare = async () => {
-    if (await isOfOlderBuild()) onNew()
+    const { isKept, isNewest } = await whereIsThisBuild()
+    wasKept ||= isKept
+    if (wasKept && !isNewest) onNew()
   }
   // It takes over much later, when no tab is left.
   const follow = () => {
@@ -31,21 +35,21 @@ export async function watchVersions(onNew: () => void): Promise<void> {
   addEventListener('online', look)
   setInterval(look, HOUR_MS)
 
-  // What began before anybody listened: one that is still being kept, or one that is.
-  if (registration.installing) follow()
-  else await compare()
+  // What began before anybody listened: one that is kept, or still being kept.
+  follow()
+  await compare()
   // The browser looks by itself after each page, but some take half a minute over it.
   await look()
 }
 
 /**
- * Whether this page is of a build before the one that was kept last. The name of the script that a page begins with contains a hash
- * of all that it loads. A page whose script is kept nowhere is newer than all of them.
+ * Whether this page's build is kept, and as the newest. The name of the script that a page begins with contains a hash of all that it
+ * loads. A page whose script was never kept is newer than all of them.
  */
-async function isOfOlderBuild(): Promise<boolean> {
+async function whereIsThisBuild(): Promise<{ isKept: boolean; isNewest: boolean }> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
-  if (!script) return false
+  if (!script) return { isKept: false, isNewest: false }
   const { pathname } = new URL(script.src)
-  const [newest, ...older] = await Promise.all((await keptBuilds()).map((build) => fromBuild(build, pathname)))
-  return newest === undefined && older.some((file) => file !== undefined)
+  const found = await Promise.all((await keptBuilds()).map((build) => fromBuild(build, pathname)))
+  return { isKept: found.some((file) => file !== undefined), isNewest: found[0] !== undefined }
 }

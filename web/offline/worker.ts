@@ -71,17 +71,22 @@ async function page(request: Request, path: string): Promise<Response> {
   const kept = await fromNewest(path)
   const asked = fetch(request)
   if (!kept) return asked
-  const whole = asked.then(async (answer) => ((await isWhole(answer)) ? answer : undefined))
-  return (await Promise.race([whole.catch(() => undefined), afterLimit()])) ?? kept
+  const answer = await Promise.race([asked.catch(() => undefined), afterLimit()])
+  return answer && (await Promise.race([isWhole(answer).catch(() => false), afterLimit()])) ? answer : kept
 }
 
-/** A page whose script the host does not have, in the middle of a deploy, would do nothing and say nothing. */
+/** A page whose files the host does not have, in the middle of a deploy, would do nothing and say nothing. */
 async function isWhole(answer: Response): Promise<boolean> {
   if (answer.type === 'opaqueredirect') return true
   if (!answer.ok) return false
-  const script = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(await answer.clone().text())?.[1]
-  if (script === undefined) return true
-  const { ok, headers } = await file(new Request(script))
+  const named = [...(await answer.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)]
+  const isThere = await Promise.all(named.map(([, path]) => path === undefined || canHave(path)))
+  return isThere.every((is) => is)
+}
+
+async function canHave(path: string): Promise<boolean> {
+  if (await fromNewest(path)) return true
+  const { ok, headers } = await fetch(path, { method: 'HEAD' })
   // Some hosts answer with a page for whatever they don't have.
   return ok && !headers.get('Content-Type')?.startsWith('text/html')
 }
@@ -91,12 +96,14 @@ async function file(request: Request): Promise<Response> {
   return (await fromNewest(new URL(request.url).pathname)) ?? fetch(request)
 }
 
-/** From the newest build that has it. */
+/** From the newest build that has it. Storage that fails is as good as empty: the network may still answer. */
 async function fromNewest(path: string): Promise<Response | undefined> {
-  for (const build of await keptBuilds()) {
-    const found = await fromBuild(build, path)
-    if (found) return found
-  }
+  try {
+    for (const build of await keptBuilds()) {
+      const found = await fromBuild(build, path)
+      if (found) return found
+    }
+  } catch {}
   return undefined
 }
 

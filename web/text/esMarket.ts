@@ -3,7 +3,6 @@ export const esMarket = {
   title: 'Marketplace de Préstamos',
   kinds: 'Ofertas o solicitudes',
   strangers: (count: string) => `De desconocidos (${count})`,
-  strangersHint: 'Personas con las que no has tenido préstamos',
   you: 'Tú',
   interest: 'Interés',
   term: 'Plazo',
@@ -48,6 +47,7 @@ export const esMarket = {
   offer: {
     tab: 'Ofertas',
     forYou: 'Ofertas para ti',
+    strangersHint: 'Personas sin nombre tuyo con las que no has tenido préstamos',
     onlyForYou: 'Solo para ti',
     own: 'Tu oferta',
     only: (person: string) => `Para ${person}`,
@@ -75,6 +75,7 @@ export const esMarket = {
   request: {
     tab: 'Solicitudes',
     forYou: 'Te piden',
+    strangersHint: 'Personas sin nombre tuyo que aún no te han devuelto un préstamo',
     onlyForYou: 'Solo a ti',
     asks: 'Pide',
     youAsk: 'Pides',

@@ -13,6 +13,7 @@ test.each([
   ['1990-05-12', 'Solo números: se adivina pronto.'],
   ['8401927365840192', 'Solo números: se adivina pronto.'],
   ['tortuga enero violín', undefined],
+  ['tortuga, enero, violín, lámpara', 'Es muy común: se adivina pronto.'],
   ['correo caballo batería', undefined],
   ['密码密码安全的密码很长很长', undefined],
 ])("'%s' when a password is chosen: %s", (password, hint) => expect(passwordHint(password)).toBe(hint))

@@ -3,7 +3,7 @@ const LONG_ENOUGH = 12
 
 /** What people choose most, without accents, capitals and the numbers or signs that they put behind it. */
 const COMMON = new Set(
-  'contrasena password clave secreto micontrasena miclave mipassword qwerty qwertyuiop asdfghjkl teamo tequiero hola holahola bienvenido welcome letmein iloveyou admin administrador usuario entrepares billetera wallet bitcoin ethereum princesa estrella realmadrid barcelona'.split(
+  'contrasena password clave secreto micontrasena miclave mipassword qwerty qwertyuiop asdfghjkl teamo tequiero hola holahola bienvenido welcome letmein iloveyou admin administrador usuario entrepares billetera wallet bitcoin ethereum princesa estrella realmadrid barcelona tortugaeneroviolinlampara'.split(
     ' ',
   ),
 )

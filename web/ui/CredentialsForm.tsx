@@ -93,7 +93,7 @@ export function CredentialsForm({
 
   const judge = () => {
     const typed = () => passwordField.current?.value ?? ''
-    if (isRunOn.current && /^[0-9]/.test(typed())) return setHint(es.credentials.pinComplete)
+    if (isRunOn.current && /^[0-9]{1,2}$/.test(typed())) return setHint(es.credentials.pinComplete)
     setHint(undefined)
     // Without it there is no hint: it blocks nothing.
     if (isNew) import('../text/passwordHint.ts').then(({ passwordHint }) => setHint(passwordHint(typed()))).catch(() => {})

@@ -137,8 +137,8 @@ export function Marketplace(props: Props) {
       <Typography id={titleId} variant="h5" component="h2">
         {words.title}
       </Typography>
-      <ForMe title={words.offer.forYou} {...offersForMe} {...shared} />
-      <ForMe title={words.request.forYou} {...requestsForMe} {...shared} />
+      <ForMe kind="offer" {...offersForMe} {...shared} />
+      <ForMe kind="request" {...requestsForMe} {...shared} />
       <Box sx={{ maxWidth: { sm: 400 } }}>
         <TabBar
           label={words.kinds}
@@ -224,7 +224,7 @@ function howMany({ items, openCounts, filters, search }: Props): string {
 type Shared = Pick<Props, 'me' | 'now' | 'onAction'> & { dealingsWith: (item: Item<Proposal>) => Dealings | undefined }
 
 /** Strangers can send as many as they like: theirs are folded. */
-function ForMe({ title, known, strangers, ...shared }: Addressed & Shared & { title: string }) {
+function ForMe({ kind, known, strangers, ...shared }: Addressed & Shared & { kind: ProposalKind }) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   if (known.length + strangers.length === 0) return null
@@ -232,13 +232,13 @@ function ForMe({ title, known, strangers, ...shared }: Addressed & Shared & { ti
   return (
     <Stack component="section" aria-labelledby={titleId} spacing={1.5}>
       <Typography id={titleId} variant="subtitle1" component="h3">
-        {title}
+        {words[kind].forYou}
       </Typography>
       {known.length > 0 && <WideCards items={known} {...shared} />}
       {strangers.length > 0 && (
         <Fold
           label={words.strangers(count(strangers.length))}
-          hint={words.strangersHint}
+          hint={words[kind].strangersHint}
           aside={
             <Box sx={{ display: 'flex', '& > * + *': { ml: -1 } }}>
               {faces.map((address) => (

@@ -35,15 +35,15 @@ export function News({ book, now, loans, onAll }: Props) {
   const personIn = (news: Piece) =>
     news.kind === 'arrived' ? news.person : 'loan' in news ? proposerOf(news.loan) : otherOf(news, loans)
   const nameIn = (news: Piece) => isolated(nameOf(personIn(news) ?? ''))
-  // Strangers can offer and ask as often as they like.
-  const isLast = (news: Piece) => 'loan' in news && nameIn(news) === undefined
-  const inOrder = (news: readonly Piece[]) => news.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
+  // Strangers can offer and ask as often as they like: that is in the marketplace, and no news.
+  const isTold = (news: Piece) => isOfMoney(news) || nameIn(news) !== undefined
   const { sinceLastVisit, dismiss } = useNews(book, now, (news) => {
-    const told = inOrder(news)
-    const run = told[0] && 'loan' in told[0] ? () => goTo('market') : onAll
-    notify(newsNotice(told, nameIn), { label: esNews.show, run })
+    const told = news.filter(isTold)
+    const [first] = told
+    if (first) notify(newsNotice(told, nameIn), { label: esNews.show, run: isOfMoney(first) ? onAll : showMarket })
   })
-  if (sinceLastVisit.length === 0) return null
+  const listed = sinceLastVisit.filter(isTold)
+  if (listed.length === 0) return null
   return (
     <Paper
       component="section"
@@ -56,7 +56,7 @@ export function News({ book, now, loans, onAll }: Props) {
           <Typography id={titleId} component="h2" variant="subtitle1" sx={{ flex: '1 1 auto', fontWeight: 600 }}>
             {esNews.title}
           </Typography>
-          <Button onClick={onAll}>{esNews.all}</Button>
+          <Button onClick={listed.some(isOfMoney) ? onAll : showMarket}>{esNews.all}</Button>
         </Stack>
         <IconButton aria-label={esNews.dismiss} onClick={dismiss}>
           <Icon path={mdiClose} />
@@ -73,14 +73,21 @@ export function News({ book, now, loans, onAll }: Props) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
-        {inOrder(sinceLastVisit)
-          .slice(0, LISTED)
-          .map((news) => (
-            <Row key={keyOf(news)} news={news} person={personIn(news)} name={nameIn(news)} />
-          ))}
+        {listed.slice(0, LISTED).map((news) => (
+          <Row key={keyOf(news)} news={news} person={personIn(news)} name={nameIn(news)} />
+        ))}
       </Box>
     </Paper>
   )
+}
+
+/** What 'Actividad' has too. */
+function isOfMoney(news: Piece): boolean {
+  return !('loan' in news)
+}
+
+function showMarket() {
+  goTo('market')
 }
 
 /** The person on the other side of the loan, where it is known. */

@@ -2,11 +2,12 @@ import { Button, OutlinedInput, Stack } from '@mui/material'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
 import { cleanName, MAX_NAME_LENGTH, nameLength, namesakes } from '../../../loans/contactNames.ts'
+import { lookAlikeOf } from '../../../loans/transfer.ts'
 import { useContacts } from '../../../state/contacts/contacts.tsx'
 import { esContacts } from '../../../text/esContacts.ts'
-import { shortAddress } from '../../../text/shortHex.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { isolated } from '../../../ui/people.ts'
 
 const words = esContacts.edit
 
@@ -20,7 +21,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for a name and keeps it. A name that somebody else has is warned about once. */
+/** Asks for a name and keeps it. A name that somebody else has, and an address that looks like somebody else's, are warned about once. */
 export function NameForm({ whose, children, name: before = '', onDone, onCancel }: Props) {
   const { contacts, save, trouble } = useContacts()
   const [name, setName] = useState(before)
@@ -36,7 +37,8 @@ export function NameForm({ whose, children, name: before = '', onDone, onCancel 
     setError(clean ? undefined : words.noName)
     if (!address || !clean || left < 0 || isSaving) return
     const [namesake] = namesakes(contacts, clean, address)
-    const text = namesake && words.namesake(shortAddress(namesake.address))
+    const like = contacts.get(lookAlikeOf(address, contacts.keys()) ?? '')
+    const text = (like && words.lookAlike(isolated(like.name) ?? '')) ?? (namesake && words.namesake(namesake.address))
     if (text && text !== warning) return setWarning(text)
     setSaving(true)
     try {
