@@ -41,7 +41,7 @@ async function downloadBackup(page: Page): Promise<string> {
   await expect(dialog.getByRole('status')).toHaveText('Copia descargada.')
   await button(dialog, 'Cerrar').click()
   await button(settings(page), 'Cerrar').click()
-  expect(file.suggestedFilename()).toBe('entrepares-copia.json')
+  expect(file.suggestedFilename()).toMatch(/^entrepares-copia-\d{4}-\d{2}-\d{2}\.json$/)
   return readFileSync(await file.path(), 'utf8')
 }
 

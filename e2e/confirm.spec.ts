@@ -45,6 +45,17 @@ test.describe('on a phone', () => {
   })
 })
 
+test('each screen opens at its top, wherever one was on the one before', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await button(page, 'Volver').click()
+  await confirmPhraseSaved(page)
+  await expect(title(page, 'Confirmar frase semilla')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await passQuiz(page, phrase)
+  await expectDashboard(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('C4 Otra combinación asks anew and clears answers and error', async ({ page }) => {
   const asText = async () => JSON.stringify((await readQuiz(page)).map(({ position, options }) => ({ position, options })))
   await answerQuiz(page, phrase, { wrongly: true })

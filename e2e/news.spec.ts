@@ -145,7 +145,7 @@ test.describe('while the page is open', () => {
     await sendDollars(world, friend, me.address, 7n * DOLLAR)
     await expect(alert(page)).toContainText('Te enviaron $ 7.00. De Eva Ríos.')
     await take(world, friend, id)
-    await expect(alert(page)).toContainText('te devolverán $ 300.01. Eva Ríos.')
+    await expect(alert(page)).toContainText('te deben $ 300.01. Eva Ríos.')
   })
 
   test('each of two people is told what the other did, and is led to Actividad', async ({ page, browser, world }) => {
@@ -154,7 +154,7 @@ test.describe('while the page is open', () => {
     await openDashboard(page)
     await seen(page, 'sessionStorage')
     await take(world, friend, id)
-    await expect(alert(page)).toContainText(`Tomaron tu oferta: te devolverán $ 300.01. Préstamo n.º ${id}.`)
+    await expect(alert(page)).toContainText(`Tomaron tu oferta: te deben $ 300.01. Préstamo n.º ${id}.`)
     await pay(world, friend, id, 20n * DOLLAR)
     await expect(alert(page)).toContainText(`Te pagaron $ 20.00. Préstamo n.º ${id}.`)
     await button(alert(page), 'Ver').click()
@@ -176,7 +176,7 @@ test.describe('while the page is open', () => {
     await openDashboard(page)
     await seen(page, 'sessionStorage')
     await fundRequest(world, luis, id)
-    await expect(alert(page)).toContainText('Te prestaron lo que pediste: devuelves $ 100.01.')
+    await expect(alert(page)).toContainText('Te prestaron lo que pediste: debes $ 100.01.')
   })
 
   test('a payment that I note myself is no news to me', async ({ page, world }) => {
@@ -319,7 +319,7 @@ test.describe('after unlocking', () => {
     await logIn(page, ana)
     await expectDashboard(page)
     await expect(card(page).getByRole('listitem')).toHaveText([
-      new RegExp(`^Tomaron tu oferta: te devolverán \\$ 50\\.42Préstamo n\\.º ${taken} · vence el `),
+      new RegExp(`^Tomaron tu oferta: te deben \\$ 50\\.42Préstamo n\\.º ${taken} · vence el `),
       `Te pagaron $ 30.00Préstamo n.º ${paid} · faltan $ 60.01`,
     ])
     // The notice would say it twice.

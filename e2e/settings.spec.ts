@@ -247,7 +247,7 @@ test('PIN and password are changed: the old ones asked, the new ones twice, and 
   await expect(changing(page).getByLabel('Repite la contraseña nueva', { exact: true })).toBeFocused()
   await fillChange(page, { ...ana, pin: '000000' }, luis)
   await change.click()
-  await expect(alert(changing(page))).toHaveText('Credenciales inválidas.')
+  await expect(alert(changing(page))).toHaveText('El PIN o la contraseña actuales no son correctos.')
   expect(await readCopies(page)).toEqual(before)
 
   await fillChange(page, ana, luis)

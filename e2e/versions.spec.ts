@@ -289,14 +289,14 @@ test.describe('a host that does not have the script of a page', () => {
     await keptOffline(page)
     const folder = copyOf(next)
     const script = join(folder, buildIn(next) ?? '')
-    const shared = join(folder, 'assets', chunkIn(next, 'common'))
     const spoilt = {
       'the script is missing': () => rmSync(script),
       // As some hosts do for whatever they don't have.
       'a page stands in its place': () => writeFileSync(`${script}.html`, '<!doctype html>'),
       'only what it imports is missing': () => {
         copyFileSync(join(next, buildIn(next) ?? ''), script)
-        rmSync(shared)
+        const login = join(folder, 'login.html')
+        writeFileSync(login, readFileSync(login, 'utf8').replace(/assets\/common-[^"]+/, 'assets/common-missing.js'))
       },
     }
     host.deploy(folder)

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.tsx'
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
@@ -49,6 +49,11 @@ function preloadNext(hasVault: boolean) {
 function ScreenAt({ path }: { path: string }) {
   const { phrase, wallet } = useSession()
   const isOutdated = useWayAhead(phrase !== '')
+  // Before it is drawn: browsers keep the place of the screen before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every screen
+  useLayoutEffect(() => {
+    scrollTo(0, 0)
+  }, [path])
   switch (path) {
     case '/login':
       return <LoginScreen preload={preloadNext} />

@@ -3,6 +3,7 @@ import { amountText, etherText } from '../loans/decimal.ts'
 import { instalmentsOf, titleOf } from './activityLine.ts'
 import { type CsvNumber, csvOf } from './csv.ts'
 import { esActivity } from './esActivity.ts'
+import { isoDay } from './format.ts'
 
 const NOTHING = { number: '' }
 
@@ -13,7 +14,7 @@ export function activityCsv(activities: readonly Activity[]): string {
 
 /** 'entrepares-actividad-2026-11-16.csv'. */
 export function csvName(now: number): string {
-  return esActivity.csv.file(stampOf(now).slice(0, 10))
+  return esActivity.csv.file(isoDay(now))
 }
 
 function rowOf(activity: Activity): (string | CsvNumber)[] {
@@ -38,7 +39,6 @@ function rowOf(activity: Activity): (string | CsvNumber)[] {
 /** In the time zone of the device, in the order in which it sorts: '2026-11-16 18:20:05'. */
 function stampOf(seconds: number): string {
   const at = new Date(seconds * 1000)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map((value) => String(value).padStart(2, '0'))
+  return `${isoDay(seconds)} ${time.join(':')}`
 }

@@ -7,6 +7,7 @@ export const esChange = {
   repeatedPin: 'Repite el PIN nuevo',
   newPassword: 'Contraseña nueva',
   repeated: 'Repite la contraseña nueva',
+  oldWrong: 'El PIN o la contraseña actuales no son correctos.',
   oldPinShort: 'El PIN actual debe tener 6 dígitos.',
   oldPasswordMissing: 'Ingresa tu contraseña actual.',
   newPinShort: 'El PIN nuevo debe tener 6 dígitos.',

@@ -6,9 +6,9 @@ export const esNews = {
   show: 'Ver',
   more: (count: number) => (count === 1 ? 'Y 1 novedad más.' : `Y ${count} novedades más.`),
   loan: (id: bigint) => `Préstamo n.º ${id}`,
-  taken: (total: string) => `Tomaron tu oferta: te devolverán ${total}`,
+  taken: (owed: string) => `Tomaron tu oferta: te deben ${owed}`,
   paid: (amount: string) => `Te pagaron ${amount}`,
-  funded: (total: string) => `Te prestaron lo que pediste: devuelves ${total}`,
+  funded: (owed: string) => `Te prestaron lo que pediste: debes ${owed}`,
   /** Taken and over by the time one looks. */
   ended: { taken: 'Tomaron tu oferta, y ya terminó', funded: 'Te prestaron lo que pediste, y ya terminó' },
   offered: (amount: string) => `Te ofrecen un préstamo de ${amount}`,

@@ -28,7 +28,7 @@ export const esSettings = {
     incomplete: (parts: string) => `Copia descargada, ${parts}: no se pudieron leer en este dispositivo.`,
     gone: 'La billetera de este dispositivo ya no es esta: no hay nada que copiar.',
     failed: 'No se pudo hacer la copia. Vuelve a intentarlo.',
-    file: 'entrepares-copia.json',
+    file: (day: string) => `entrepares-copia-${day}.json`,
   },
 
   nodes: {

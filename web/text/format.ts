@@ -58,6 +58,12 @@ export function ethFee(wei: bigint): string {
   return fixed((wei + 10n ** 12n - 1n) / 10n ** 12n, 6)
 }
 
+/** A day in the time zone of the device, in the order in which it sorts: '2026-11-16'. */
+export function isoDay(seconds: number): string {
+  const at = new Date(seconds * 1000)
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** Hundredths of a percent as '12.5 % APR'. */
 export function aprPercent(apr: number): string {
   return `${percent(apr)} APR`

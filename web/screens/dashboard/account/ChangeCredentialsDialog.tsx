@@ -49,6 +49,8 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     switch (outcome.kind) {
       case 'changed':
         return undefined
+      case 'invalid':
+        return { message: esChange.oldWrong }
       case 'not-written':
         return { message: esChange.notWritten }
       case 'unsure':

@@ -2,6 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useBackup } from '../../../state/session/useBackup.ts'
 import { esSettings } from '../../../text/esSettings.ts'
+import { isoDay } from '../../../text/format.ts'
 import { withoutParts } from '../../../text/withoutParts.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { download } from '../../../ui/download.ts'
@@ -19,7 +20,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
     try {
       const written = await write()
       if (!written) return setOutcome('gone')
-      download(written.text, esSettings.backup.file, 'application/json')
+      download(written.text, esSettings.backup.file(isoDay(Date.now() / 1000)), 'application/json')
       setMissing(written.missing)
       setOutcome(written.missing.length > 0 ? 'incomplete' : 'done')
     } catch {
