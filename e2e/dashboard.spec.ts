@@ -158,6 +158,7 @@ test.describe('without an answer', () => {
     await expect(header(page)).toContainText(/\$ 0\.00.*No pudimos leer tu saldo\./s)
     await expect(balance).toHaveCSS('color', quiet)
     await expect(header(page)).not.toContainText('hace')
+    await expect(section(page, 'Tres pasos para empezar')).toBeHidden()
 
     // Asked again and not answered yet: what could not be read is still unread.
     let isAsked = false
@@ -170,6 +171,7 @@ test.describe('without an answer', () => {
     await world.node.heal()
     await expect(balance).not.toHaveText('$ 0.00')
     await expect(balance).not.toHaveCSS('color', quiet)
+    await expect(section(page, 'Tres pasos para empezar')).toBeVisible()
     await expect(header(page)).not.toContainText('No pudimos leer tu saldo.')
 
     world.node.breakWith(faults.httpError)

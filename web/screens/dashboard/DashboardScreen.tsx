@@ -205,8 +205,8 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
             </Suspense>
           </ErrorBoundary>
         )}
-        {/* Nobody can take these steps where there is no contract. */}
-        {!steps.isOver && !(dashboard && !book) && (
+        {/* Nobody can take these steps where there is no contract, and which are done is unknown where nothing could be read. */}
+        {!steps.isOver && (dashboard ? book : !isOffline) && (
           <FirstSteps
             done={steps.done}
             canGetMoney={book !== undefined && !isFunding}
