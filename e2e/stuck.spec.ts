@@ -58,6 +58,9 @@ test.describe('a part of the page that cannot be loaded', () => {
     await expect(button(page, 'Verificando...')).toBeVisible()
     await other.goto('/login')
     await logIn(other, ana)
+    // It has all of its own parts, and waits for the first tab alone.
+    const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length)
+    await expect.poll(waiting).toBe(1)
     await context.clock.fastForward(60_000)
     await expect(alert(page)).toHaveText(/^No se pudo cargar una parte de esta página\./)
     await expectLogin(page)
