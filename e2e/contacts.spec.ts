@@ -10,6 +10,7 @@ import { anasVault } from './device.ts'
 import { expect, test, type World } from './fixtures.ts'
 import { ask, lookAlikeOf, publish, take } from './others.ts'
 import {
+  addContact,
   alert,
   ana,
   button,
@@ -40,16 +41,6 @@ async function giveName(page: Page, name: string) {
   await button(sheet(page), 'Poner nombre').click()
   await nameField(sheet(page)).fill(name)
   await button(sheet(page), 'Guardar').click()
-}
-
-/** Opens the contacts and adds one. */
-async function addContact(page: Page, address: string, name: string) {
-  const dialog = page.getByRole('dialog')
-  if (!(await dialog.isVisible())) await chooseInMenu(page, 'Contactos')
-  await button(dialog, 'Agregar').click()
-  await dialog.getByRole('textbox', { name: 'Dirección' }).fill(address)
-  await nameField(dialog).fill(name)
-  await button(dialog, 'Guardar').click()
 }
 
 /** A loan of 40 dollars from the account to Luis. */

@@ -13,10 +13,10 @@ import { forged } from './forged.ts'
 import { faults } from './node.ts'
 import { ask, extend, forgive, fundRequest, pay, publish, sendDollars, take, withdrawRequest } from './others.ts'
 import {
+  addContact,
   alert,
   ana,
   button,
-  chooseInMenu,
   expectDashboard,
   header,
   lock,
@@ -63,13 +63,8 @@ function noticesOf(page: Page): Promise<string> {
 }
 
 async function nameFriend(page: Page, name = 'Eva Ríos') {
-  await chooseInMenu(page, 'Contactos')
-  const dialog = page.getByRole('dialog', { name: /ontacto/ })
-  await button(dialog, 'Agregar').click()
-  await dialog.getByRole('textbox', { name: 'Dirección' }).fill(friend.address)
-  await dialog.getByRole('textbox', { name: 'Nombre' }).fill(name)
-  await button(dialog, 'Guardar').click()
-  await button(dialog, 'Cerrar').click()
+  await addContact(page, friend.address, name)
+  await button(page.getByRole('dialog'), 'Cerrar').click()
 }
 
 test.describe('while the page is open', () => {

@@ -14,10 +14,10 @@ import { balanceOf, fund } from './money.ts'
 import { faults } from './node.ts'
 import { deploymentOf, lookAlikeOf, publish, sendDollars, take } from './others.ts'
 import {
+  addContact,
   alert,
   ana,
   button,
-  chooseInMenu,
   expectDashboard,
   header,
   logIn,
@@ -594,13 +594,8 @@ async function begin(page: Page, world: World) {
 }
 
 async function nameLuis(page: Page) {
-  await chooseInMenu(page, 'Contactos')
-  const dialog = page.getByRole('dialog')
-  await button(dialog, 'Agregar').click()
-  await dialog.getByRole('textbox', { name: 'Dirección' }).fill(luis.address)
-  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Luis Paredes')
-  await button(dialog, 'Guardar').click()
-  await button(dialog, 'Cerrar').click()
+  await addContact(page, luis.address, 'Luis Paredes')
+  await button(page.getByRole('dialog'), 'Cerrar').click()
 }
 
 /** In pixels from the top of the window. */

@@ -181,3 +181,13 @@ export async function fillChange(page: Page, from: Credentials, to: Credentials,
   await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(to.password)
   await dialog.getByLabel('Repite la contraseña nueva', { exact: true }).fill(repeated.password)
 }
+
+/** In 'Contactos', which stays open. */
+export async function addContact(page: Page, address: string, name: string) {
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.isVisible())) await chooseInMenu(page, 'Contactos')
+  await button(dialog, 'Agregar').click()
+  await dialog.getByRole('textbox', { name: 'Dirección' }).fill(address)
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await button(dialog, 'Guardar').click()
+}

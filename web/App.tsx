@@ -50,7 +50,7 @@ function ScreenAt({ path }: { path: string }) {
   const { phrase, wallet } = useSession()
   const isOutdated = useWayAhead(phrase !== '')
   // Before it is drawn: browsers keep the place of the screen before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is not read, but each one is another screen
   useLayoutEffect(() => {
     scrollTo(0, 0)
   }, [path])
