@@ -1,6 +1,6 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { isOverdue } from '../../../loans/due.ts'
 import { type ActiveLoan, type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
@@ -58,8 +58,10 @@ const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
  * examples stand open while there is no real loan, and can be hidden altogether.
  */
 export function LoanSection(props: Props) {
-  const { side, loans, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore, ended } = props
+  const { side, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore, ended } = props
   const { examples, areExamplesHidden, onToggleExamples, now, onAction, onEmpty } = props
+  // Drawn in slices: 25 cards at once would block the page for a quarter of a second.
+  const loans = useDeferredValue(props.loans)
   const [areExamplesOpen, setExamplesOpen] = useState(false)
   const titleId = useId()
   useShowWanted(side)

@@ -1,5 +1,15 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import type { Address } from 'viem'
 import { type Draft, draftOf, EMPTY_DRAFT, type Mistake, type Publishing, publishedBy } from '../../../loans/draft.ts'
 import type { Proposal, ProposalKind } from '../../../loans/loan.ts'
@@ -25,6 +35,8 @@ import { DraftFields } from './DraftFields.tsx'
 import { DraftSummary, PlanToPublish } from './DraftSummary.tsx'
 
 const KINDS = ['offer', 'request'] as const
+/** In px: of an empty form, by the width of the screen. */
+const FORM_HEIGHT = { xs: 1013, sm: 857, md: 536, lg: 877 }
 
 /**
  * `renew` fills the form with the terms of an offer or a request that has expired, `address` with the one person whom it is for.
@@ -52,6 +64,8 @@ export function PublishForm({ ref, available, funds, suggest, now }: Props) {
   const request = useForm('request', kind)
   const forms = { offer, request }
   const hasDraft = KINDS.some((each) => forms[each].draft !== EMPTY_DRAFT)
+  // The fields are a quarter of the dashboard's work: in one task with the rest they would block the page for too long.
+  const areFieldsDue = useDeferredValue(true, false)
 
   useImperativeHandle(ref, () => ({
     renew: (loan) => {
@@ -81,7 +95,11 @@ export function PublishForm({ ref, available, funds, suggest, now }: Props) {
           onChange={setKind}
         />
         <div role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
-          <DraftForm key={kind} kind={kind} {...forms[kind]} available={available} funds={funds} suggest={suggest} now={now} />
+          {areFieldsDue ? (
+            <DraftForm key={kind} kind={kind} {...forms[kind]} available={available} funds={funds} suggest={suggest} now={now} />
+          ) : (
+            <Box sx={{ minHeight: FORM_HEIGHT }} />
+          )}
         </div>
       </Paper>
     </Stack>
