@@ -352,16 +352,16 @@ test('a whole name that two people have stays a name, even where the second is n
   await expect(dialog.getByLabel('Para')).toHaveValue(/^0x/)
 })
 
-test('the sheet of a person leads to Enviar with their address filled in', async ({ page, world }) => {
+test('the sheet of a person leads to the amount that is sent to them, and back to whom', async ({ page, world }) => {
   await lendToLuis(world, me)
   await openDashboard(page)
   await button(debtors(page).first(), `Ver ficha de ${luisShort}`).click()
   await button(sheet(page), 'Enviarle').click()
   const dialog = page.getByRole('dialog', { name: 'Enviar', exact: true })
-  await expect(dialog.getByLabel('Para')).toHaveValue(luis.address)
-  await button(dialog, 'Continuar').click()
   await expect(dialog).toContainText('Paso 2 de 3: cuánto')
   await expect(dialog).toContainText(luisShort)
+  await button(dialog, 'Volver').click()
+  await expect(dialog.getByLabel('Para')).toHaveValue(luis.address)
 })
 
 test('the ring around the pencil does not lie over the name beside it', async ({ page, world }) => {

@@ -39,7 +39,7 @@ type Props = {
   /** In wei. */
   ethBalance: bigint
   circle: Circle
-  /** Filled in. */
+  /** Filled in: then the amount is asked first. */
   to: Address | undefined
   funds: Funds
   onClose: () => void
@@ -49,7 +49,7 @@ type Transfer = ReturnType<typeof useTransfer>
 
 /** Sends ether or dollars: to whom, how much, and once more to read. */
 export function SendDialog({ book, ethBalance, circle, to: given, funds, onClose }: Props) {
-  const [step, setStep] = useState<Step>('to')
+  const [step, setStep] = useState<Step>(given ? 'amount' : 'to')
   const [isChecked, setChecked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const transfer = useTransfer(book, ethBalance, circle, given, step === 'amount', () => setChecked(false))
