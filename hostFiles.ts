@@ -3,7 +3,7 @@ import { ROUTES, type Route } from './web/routes.ts'
 import { SERVICE_WORKER } from './web/wallet/device/serviceWorkerPath.ts'
 import { MANIFEST } from './webManifest.ts'
 
-/** File names contain a content hash. */
+/** For files whose names contain a content hash. */
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
 
 /** Their names are the same in every build: asked for anew each time. */
@@ -27,13 +27,8 @@ export function hostFiles(
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler: () => [
-        {
-          tag: 'meta',
-          attrs: { 'http-equiv': 'Content-Security-Policy', content: policyForMeta(headers) },
-          injectTo: 'head-prepend',
-        },
-      ],
+      // After the charset, which browsers look for in the first 1,024 bytes: with many nodes the policy is long.
+      handler: (page) => page.replace(/<meta charset[^>]*>/, (charset) => `${charset}\n    ${policyElement(headers)}`),
     },
     async generateBundle(_, bundle) {
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
@@ -47,8 +42,9 @@ export function hostFiles(
         const screen = FIRST_SCREENS[route]
         emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(empty, screen ? scriptsOf(bundle, screen) : []))
       }
-      emit('_headers', headersFile(headers))
-      emit('vercel.json', `${JSON.stringify(vercel(headers), null, 2)}\n`)
+      const assets = Object.keys(bundle).filter((file) => file.startsWith('assets/'))
+      emit('_headers', headersFile(headers, assets))
+      emit('vercel.json', `${JSON.stringify(vercel(headers, assets), null, 2)}\n`)
     },
   }
 }
@@ -88,24 +84,30 @@ function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
 }
 
 /** Browsers ignore `frame-ancestors` in a meta element, and say so on the console. */
-function policyForMeta(headers: Record<string, string>): string {
+function policyElement(headers: Record<string, string>): string {
   const directives = (headers['Content-Security-Policy'] ?? '').split('; ')
-  return directives.filter((directive) => !directive.startsWith('frame-ancestors')).join('; ')
+  const policy = directives.filter((directive) => !directive.startsWith('frame-ancestors')).join('; ')
+  return `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 }
 
-function headersFile(headers: Record<string, string>): string {
+/**
+ * Each asset by its name, instead of all under /assets/: hosts send these headers with a 404 too, and browsers would remember for
+ * a year that a file is missing which another deploy brings.
+ */
+function headersFile(headers: Record<string, string>, assets: readonly string[]): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
+  const kept = assets.flatMap((file) => [`/${file}`, `  Cache-Control: ${KEPT_FOREVER}`])
   const anew = NOT_CACHED.flatMap((path) => [path, `  Cache-Control: ${ASKED_ANEW}`])
-  return ['/*', ...lines, '/assets/*', `  Cache-Control: ${KEPT_FOREVER}`, ...anew, ''].join('\n')
+  return ['/*', ...lines, ...kept, ...anew, ''].join('\n')
 }
 
-function vercel(headers: Record<string, string>) {
+function vercel(headers: Record<string, string>, assets: readonly string[]) {
   const asList = (named: Record<string, string>) => Object.entries(named).map(([key, value]) => ({ key, value }))
   return {
     cleanUrls: true,
     headers: [
       { source: '/(.*)', headers: asList(headers) },
-      { source: '/assets/(.*)', headers: asList({ 'Cache-Control': KEPT_FOREVER }) },
+      ...assets.map((file) => ({ source: `/${file}`, headers: asList({ 'Cache-Control': KEPT_FOREVER }) })),
       ...NOT_CACHED.map((source) => ({ source, headers: asList({ 'Cache-Control': ASKED_ANEW }) })),
     ],
   }

@@ -31,7 +31,7 @@ export async function openJournal(file: string, newGenesis: () => Genesis, log: 
       genesis,
       changes,
       height: existsSync(heightFile) ? Number(readFileSync(heightFile, 'utf8')) || 0 : 0,
-      // By file descriptor, not by path: a running chain survives `npm run reset`, which deletes the file.
+      // By file descriptor, not by path: a running chain survives the deletion of its file.
       append: (change) => writeSync(descriptor, `${JSON.stringify(change)}\n`),
       saveHeight: (height) => existsSync(file) && writeFileSync(heightFile, `${height}\n`),
       close: async () => {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
+import { KEPT_FOREVER } from '../hostFiles.ts'
 import { type Listening, listenOn } from './listening.ts'
 
 const TYPES: Record<string, string> = {
@@ -23,12 +24,15 @@ export type Host = Pick<Listening, 'goAway' | 'comeBack'> & {
   deploy: (folder: string) => void
   /** Requests for these paths get no answer; all others do. */
   hold: (path: RegExp) => void
+  /** Browsers may keep these for good, as some hosts allow even where they don't have the file. */
+  keepForever: (path: RegExp) => void
   stop: () => Promise<void>
 }
 
 export async function startHost(first: string): Promise<Host> {
   let folder = first
   let held: RegExp | undefined
+  let kept: RegExp | undefined
   const asked: string[] = []
 
   const server = createServer(async ({ url = '/' }, response) => {
@@ -42,7 +46,10 @@ export async function startHost(first: string): Promise<Host> {
     ] as const) {
       const bytes = await readFile(join(folder, name)).catch(() => undefined)
       if (!bytes) continue
-      response.writeHead(status, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes)
+      const type = TYPES[extname(name)] ?? 'application/octet-stream'
+      response
+        .writeHead(status, { 'Content-Type': type, ...(kept?.test(pathname) && { 'Cache-Control': KEPT_FOREVER }) })
+        .end(bytes)
       return
     }
   })
@@ -55,6 +62,9 @@ export async function startHost(first: string): Promise<Host> {
     },
     hold: (path) => {
       held = path
+    },
+    keepForever: (path) => {
+      kept = path
     },
     goAway,
     comeBack,

@@ -1,5 +1,5 @@
 // The static folder on a host that knows nothing of the app: files by name, without `.html`, and 404.html for the rest.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { TEST_PHRASE } from '../devchain/people.ts'
 import { securityHeaders } from '../securityHeaders.ts'
 import { ROUTES } from '../web/routes.ts'
@@ -103,5 +103,27 @@ test('the files for hosts carry the headers that our own server sends', async ({
   for (const [key, value] of headers) {
     expect(file).toContain(`\n  ${key}: ${value}\n`)
     expect(vercel.headers[0].headers).toContainEqual({ key, value })
+  }
+})
+
+test('hosts let browsers keep the files of the build for good, and no 404: what is missing for a moment is asked for again', async ({
+  world,
+}) => {
+  const assets = (await readdir(`${world.outDir}/assets`)).map((name) => `/assets/${name}`).sort()
+  const file = await readFile(`${world.outDir}/_headers`, 'utf8')
+  const vercel: { headers: { source: string }[] } = JSON.parse(await readFile(`${world.outDir}/vercel.json`, 'utf8'))
+  const kept = (paths: string[]) => paths.filter((path) => path.startsWith('/assets')).sort()
+  expect(assets.length).toBeGreaterThan(20)
+  expect(kept(file.split('\n'))).toEqual(assets)
+  expect(kept(vercel.headers.map(({ source }) => source))).toEqual(assets)
+  // Cloudflare reads no more rules.
+  expect(file.match(/^\//gm)?.length).toBeLessThanOrEqual(100)
+})
+
+test('every page says its charset where browsers look for it', async ({ world }) => {
+  for (const route of ['index', 'login', 'seed', 'seed/confirm', 'dashboard', '404']) {
+    const page = await readFile(`${world.outDir}/${route}.html`, 'utf8')
+    expect(page.indexOf('<meta charset="utf-8"'), route).toBeLessThan(100)
+    expect(page, route).toMatch(/<meta charset="utf-8" ?\/?>\s*<meta http-equiv="Content-Security-Policy"/)
   }
 })

@@ -279,6 +279,25 @@ test.describe('a version that was deployed by halves', () => {
     await expect(notice(page)).toBeVisible()
     await Promise.all(folders.map(discardBuild))
   })
+
+  test('is kept once it is whole, though the browser remembers that a file was missing', async ({ page, host, next }) => {
+    host.keepForever(/^\/assets\//)
+    await page.goto('/login')
+    await keptOffline(page)
+    const folder = copyOf(next)
+    rmSync(join(folder, 'assets', chunkIn(next, 'SeedScreen')))
+    host.deploy(folder)
+    await lookForUpdate(page)
+    expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(1)
+
+    host.deploy(next)
+    await lookForUpdate(page)
+    await expect(notice(page)).toBeVisible()
+    await page.goto('/seed')
+    await expect(button(page, 'Mostrar palabras')).toBeVisible()
+    expect(await buildOf(page)).toBe(buildIn(next))
+    await discardBuild(folder)
+  })
 })
 
 test.describe('a host that does not have the script of a page', () => {

@@ -38,10 +38,12 @@ test('every signal ends all processes, and the chain persists until npm run rese
   expect(readdirSync(`${copy}/.chain`)).toContain('loans-8545.json.anvil')
   const genesis = await genesisOf(first.url)
 
-  const second = run('dev', { PORT: `${await freePort()}` })
-  await once(second.npm, 'exit')
-  expect(second.output()).toMatch(/The embedded chain is in use by process \d+\. End that one first\./)
-  expect(second.npm.exitCode).toBe(1)
+  for (const command of ['dev', 'reset']) {
+    const second = run(command, { PORT: `${await freePort()}` })
+    await once(second.npm, 'exit')
+    expect(second.output()).toMatch(/The embedded chain is in use by process \d+\. End that one first\./)
+    expect(second.npm.exitCode).toBe(1)
+  }
 
   for (const signal of ['SIGKILL', 'SIGHUP', 'SIGINT'] as const) {
     const { npm, url, gone } = signal === 'SIGKILL' ? first : await start('dev')

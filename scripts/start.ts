@@ -6,11 +6,11 @@ import { compile } from '../contracts/compile.ts'
 import { RPC_PATH } from '../devchain/serveRpc.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
 import { serveApp, serveAppForDevelopment } from './app.ts'
+import { chainFolder, journals } from './chainFolder.ts'
 import { portFrom, requireFreePort } from './ports.ts'
 
 const mode = process.argv[2] ?? 'start'
 const root = fileURLToPath(new URL('..', import.meta.url))
-const chainFolder = `${root}.chain`
 const BLOCK_TIME_SECONDS = 12
 const PARENT_POLL_MS = 1_000
 
@@ -44,7 +44,7 @@ async function startEmbeddedChain(): Promise<Chain> {
   mkdirSync(chainFolder, { recursive: true })
   setAnvilStateAside()
   const contracts = mode !== 'demo'
-  const journalFile = `${chainFolder}/${contracts ? 'loans' : 'demo'}.jsonl`
+  const journalFile = contracts ? journals.loans : journals.demo
   console.log('Starting the embedded chain …')
   const chain = await startChain({ contracts, journalFile, blockTimeSeconds: BLOCK_TIME_SECONDS })
   running.push(chain)

@@ -44,16 +44,19 @@ async function keepFiles(): Promise<void> {
   const name = `${CACHE_PREFIX}${crypto.randomUUID()}`
   const cache = await caches.open(name)
   try {
-    await cache.addAll(
-      Object.entries(files).map(
-        ([path, integrity]) =>
-          new Request(path, { integrity, redirect: 'error', cache: path.startsWith('/assets/') ? 'default' : 'no-cache' }),
-      ),
-    )
+    // Once more past the browser's own cache, which may remember from a deploy by halves that a file is missing.
+    await cache.addAll(requests('default')).catch(() => cache.addAll(requests('reload')))
   } catch (error) {
     await caches.delete(name)
     throw error
   }
+}
+
+function requests(assets: RequestCache): Request[] {
+  return Object.entries(files).map(
+    ([path, integrity]) =>
+      new Request(path, { integrity, redirect: 'error', cache: path.startsWith('/assets/') ? assets : 'no-cache' }),
+  )
 }
 
 /** The build before stays, for the tabs that still show it. */
@@ -86,14 +89,17 @@ async function isWhole(answer: Response): Promise<boolean> {
 
 async function canHave(path: string): Promise<boolean> {
   if (await fromNewest(path)) return true
-  const { ok, headers } = await fetch(path, { method: 'HEAD' })
+  const { ok, headers } = await fetch(path, { method: 'HEAD', cache: 'no-cache' })
   // Some hosts answer with a page for whatever they don't have.
   return ok && !headers.get('Content-Type')?.startsWith('text/html')
 }
 
 /** Names under /assets/ contain a hash: of whichever build, it is the same file. */
 async function file(request: Request): Promise<Response> {
-  return (await fromNewest(new URL(request.url).pathname)) ?? fetch(request)
+  const kept = await fromNewest(new URL(request.url).pathname)
+  if (kept) return kept
+  const answer = await fetch(request)
+  return answer.ok ? answer : fetch(request, { cache: 'reload' })
 }
 
 /** From the newest build that has it. Storage that fails is as good as empty: the network may still answer. */

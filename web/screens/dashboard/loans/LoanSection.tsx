@@ -1,6 +1,6 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Command } from '../../../loans/command.ts'
 import { isOverdue } from '../../../loans/due.ts'
 import { type ActiveLoan, type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
@@ -51,6 +51,8 @@ type Props = {
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 // From lg on the two sections stand side by side.
 const ACROSS = { columns: 2, columnsFromLg: 1 } as const
+/** How many cards are drawn at once: 25 would block the page for a quarter of a second. */
+const CARDS_AT_ONCE = 9
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
 /**
@@ -60,8 +62,7 @@ const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 export function LoanSection(props: Props) {
   const { side, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore, ended } = props
   const { examples, areExamplesHidden, onToggleExamples, now, onAction, onEmpty } = props
-  // Drawn in slices: 25 cards at once would block the page for a quarter of a second.
-  const loans = useDeferredValue(props.loans)
+  const loans = props.loans.slice(0, useGrowing(props.loans.length))
   const [areExamplesOpen, setExamplesOpen] = useState(false)
   const titleId = useId()
   useShowWanted(side)
@@ -156,6 +157,15 @@ export function LoanSection(props: Props) {
       </Stack>
     </Box>
   )
+}
+
+/** Up to `length`, a few more with every drawing. What is drawn stays current meanwhile, unlike a deferred value. */
+function useGrowing(length: number): number {
+  const [count, setCount] = useState(CARDS_AT_ONCE)
+  useEffect(() => {
+    if (count < length) setCount(count + CARDS_AT_ONCE)
+  }, [count, length])
+  return count
 }
 
 /** A borrower whose only loan is this one: whether they are late is seen from it. */
