@@ -52,7 +52,7 @@ const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'
 // From lg on the two sections stand side by side.
 const ACROSS = { columns: 2, columnsFromLg: 1 } as const
 /** How many cards are drawn at once: 25 would block the page for a quarter of a second. */
-const CARDS_AT_ONCE = 9
+const CARDS_AT_ONCE = 5
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
 /**
