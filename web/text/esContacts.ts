@@ -31,7 +31,7 @@ export const esContacts = {
     own: 'Esa es tu propia dirección.',
     alreadyNamed: (name: string) => `Ya tiene un nombre: ${name}. Al guardar lo cambias.`,
     lookAlike: (name: string) =>
-      `Esta dirección parece la de ${name}, pero es otra. Así se hacen estafas: compárala entera con la que te dieron. Si son dos personas, guarda de nuevo.`,
+      `Esta dirección parece la de ${name}, pero es otra. Así se cometen muchas estafas: compárala entera con la que te dieron. Si son dos personas, guarda de nuevo.`,
     namesake: (address: string) =>
       `Ya llamas así a otra persona, ${address}. Elige otro nombre, o guarda de nuevo para tener a las dos.`,
     failed: 'Tu navegador no dejó guardar el nombre. Libera espacio o revisa sus permisos e inténtalo de nuevo.',

@@ -43,6 +43,6 @@ export const esSend = {
   /** `name`: of the one that it looks like, if I gave one. */
   lookAlike: (name: string | undefined) =>
     `¡Cuidado! Esta dirección empieza y termina como ${name ? `la de ${name}` : 'otra que conoces'}, pero no es la misma:`,
-  lookAlikeAdvice: 'Así se hacen estafas. Envía solo si la comparaste entera con quien te la dio.',
+  lookAlikeAdvice: 'Así se cometen muchas estafas. Envía solo si la comparaste entera con quien te la dio.',
   submit: (amount: string) => `Enviar ${amount}`,
 } as const
