@@ -42,7 +42,9 @@ export function hostFiles(
         const screen = FIRST_SCREENS[route]
         emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(empty, screen ? scriptsOf(bundle, screen) : []))
       }
-      const assets = Object.keys(bundle).filter((file) => file.startsWith('assets/'))
+      const assets = Object.keys(bundle)
+        .filter((file) => file.startsWith('assets/'))
+        .sort()
       emit('_headers', headersFile(headers, assets))
       emit('vercel.json', `${JSON.stringify(vercel(headers, assets), null, 2)}\n`)
     },
