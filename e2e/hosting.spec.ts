@@ -121,9 +121,9 @@ test('hosts let browsers keep the files of the build for good, and no 404: what 
 })
 
 test('every page says its charset where browsers look for it', async ({ world }) => {
-  for (const route of ['index', 'login', 'seed', 'seed/confirm', 'dashboard', '404']) {
-    const page = await readFile(`${world.outDir}/${route}.html`, 'utf8')
-    expect(page.indexOf('<meta charset="utf-8"'), route).toBeLessThan(100)
-    expect(page, route).toMatch(/<meta charset="utf-8" ?\/?>\s*<meta http-equiv="Content-Security-Policy"/)
+  for (const name of ['/index', '/404', ...ROUTES]) {
+    const page = await readFile(`${world.outDir}${name}.html`, 'utf8')
+    expect(page.indexOf('<meta charset="utf-8"'), name).toBeLessThan(100)
+    expect(page, name).toMatch(/<meta charset="utf-8" ?\/?>\s*<meta http-equiv="Content-Security-Policy"/)
   }
 })

@@ -99,6 +99,7 @@ async function file(request: Request): Promise<Response> {
   const kept = await fromNewest(new URL(request.url).pathname)
   if (kept) return kept
   const answer = await fetch(request)
+  // The browser's own cache may remember that the file was missing.
   return answer.ok ? answer : fetch(request, { cache: 'reload' })
 }
 

@@ -51,9 +51,9 @@ type Props = {
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
 // From lg on the two sections stand side by side.
 const ACROSS = { columns: 2, columnsFromLg: 1 } as const
+const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 /** How many cards are drawn at once: 25 would block the page for a quarter of a second. */
 const CARDS_AT_ONCE = 5
-const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 
 /**
  * 'Mis Deudores' or 'Mis Deudas': late loans, the soonest due, later ones; then, folded, what has ended and the examples. The
@@ -62,7 +62,8 @@ const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 export function LoanSection(props: Props) {
   const { side, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore, ended } = props
   const { examples, areExamplesHidden, onToggleExamples, now, onAction, onEmpty } = props
-  const loans = props.loans.slice(0, useGrowing(props.loans.length))
+  const loans = useGrowing(props.loans)
+  const endedLoans = useGrowing(ended.loans)
   const [areExamplesOpen, setExamplesOpen] = useState(false)
   const titleId = useId()
   useShowWanted(side)
@@ -137,7 +138,7 @@ export function LoanSection(props: Props) {
         {hiddenCount > 0 && <More count={hiddenCount} isBusy={isLoadingMore} onClick={showMore} />}
         {ended.count > 0 && (
           <Fold label={endedLabel(count(ended.count))} isOpen={ended.isOpen} onToggle={ended.toggle}>
-            <List>{ended.loans.map(card)}</List>
+            <List>{endedLoans.map(card)}</List>
             {ended.hiddenCount > 0 && <More count={ended.hiddenCount} isBusy={isLoadingMore} onClick={ended.showMore} />}
           </Fold>
         )}
@@ -159,13 +160,13 @@ export function LoanSection(props: Props) {
   )
 }
 
-/** Up to `length`, a few more with every drawing. What is drawn stays current meanwhile, unlike a deferred value. */
-function useGrowing(length: number): number {
+/** The first items, a few more with every render. Not useDeferredValue, which would show outdated ones while it works. */
+function useGrowing<T>(items: readonly T[]): readonly T[] {
   const [count, setCount] = useState(CARDS_AT_ONCE)
   useEffect(() => {
-    if (count < length) setCount(count + CARDS_AT_ONCE)
-  }, [count, length])
-  return count
+    if (count < items.length) setCount(count + CARDS_AT_ONCE)
+  }, [count, items.length])
+  return items.slice(0, count)
 }
 
 /** A borrower whose only loan is this one: whether they are late is seen from it. */
