@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './scripts/browser.ts'
+import { chromiumPath } from './scripts/lib/browser.ts'
 
 const executablePath = chromiumPath()
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './globalSetup.config.ts',
+  globalSetup: './contracts/compileOnce.ts',
   fullyParallel: true,
   // More workers than cores: many tests spend their time waiting for polls.
   workers: '150%',

@@ -2,7 +2,7 @@
 // `npm run bench -- unlock` measures one part again and leaves the lines of the others as they are.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { requireChromium } from '../scripts/browser.ts'
+import { requireChromium } from '../scripts/lib/browser.ts'
 import { gas } from './gas/gas.ts'
 import { lighthouse } from './loading/lighthouse.ts'
 import { manyLoans } from './reading/manyLoans.ts'

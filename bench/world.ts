@@ -5,8 +5,8 @@ import { type Browser, chromium } from '@playwright/test'
 import type { Deployment } from '../devchain/deploy.ts'
 import { RPC_PATH } from '../devchain/serveRpc.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
-import { discardBuild, serveApp } from '../scripts/app.ts'
-import { chromiumPath } from '../scripts/browser.ts'
+import { discardBuild, serveApp } from '../scripts/lib/app.ts'
+import { chromiumPath } from '../scripts/lib/browser.ts'
 
 export type BenchWorld = { chain: Chain; deployment: Deployment; appUrl: string; rpcUrl: string; browser: Browser }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { publish, take } from '../e2e/others.ts'
+import { publish, take } from '../e2e/support/others.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { people } from './people.ts'
@@ -197,7 +197,7 @@ async function publishAndBeKilled(file: string): Promise<number> {
   const script = `
     import { startChain } from '${new URL('start.ts', import.meta.url)}'
     import { people } from '${new URL('people.ts', import.meta.url)}'
-    import { publish } from '${new URL('../e2e/others.ts', import.meta.url)}'
+    import { publish } from '${new URL('../e2e/support/others.ts', import.meta.url)}'
     const chain = await startChain({ journalFile: ${JSON.stringify(file)} })
     console.log(Number(await publish({ chain }, people.ana, {})) + 1)
     setInterval(() => {}, 1000)`

@@ -1,6 +1,6 @@
 // npm run build: the static folder for a host, with the settings in the environment.
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { buildApp } from './lib/app.ts'
 
 const outDir = fileURLToPath(new URL('../dist', import.meta.url))
 await buildApp(outDir)

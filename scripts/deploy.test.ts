@@ -10,10 +10,10 @@ import { verificationInput } from '../contracts/compile.ts'
 import { people } from '../devchain/people.ts'
 import { startChain } from '../devchain/start.ts'
 import { createChainClient } from '../devchain/testClient.ts'
-import { startNode } from '../e2e/node.ts'
+import { startNode } from '../e2e/support/node.ts'
 import { loanBookAbi, loanBookAddress } from '../web/chain/abi.ts'
 import { networks } from '../web/chains.ts'
-import { decryptKeystore } from './deployerKey.ts'
+import { decryptKeystore } from './lib/deployerKey.ts'
 
 const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
 const solc = fileURLToPath(new URL('../contracts/solc.mjs', import.meta.url))

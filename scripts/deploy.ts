@@ -10,7 +10,7 @@ import { CREATE2_FACTORY, deploy, isDeployed, partsToDeploy } from '../devchain/
 import { affordableFees, createTransactionSender } from '../devchain/transactionSender.ts'
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
-import { deployerKey } from './deployerKey.ts'
+import { deployerKey } from './lib/deployerKey.ts'
 
 // Upper bounds instead of eth_estimateGas, which fails for a contract whose predecessor is not deployed yet. A byte costs 16
 // gas as calldata and 200 as deployed code.

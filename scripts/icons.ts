@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { ICONS } from '../webManifest.ts'
-import { chromiumPath, requireChromium } from './browser.ts'
-import { drawIcon } from './drawIcon.ts'
+import { ICONS } from '../build/webManifest.ts'
+import { chromiumPath, requireChromium } from './lib/browser.ts'
+import { drawIcon } from './lib/drawIcon.ts'
 
 requireChromium()
 const executablePath = chromiumPath()

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const EXCLUDED = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])
 
 // Slow tests that are not needed here.
-const SLOW_TESTS = /(web\/wallet|devchain|scripts|contracts)\/.*\.test\.ts$|e2e\/(?!routes)\w+\.spec\.ts$/
+const SLOW_TESTS = /(web\/wallet|devchain|scripts|contracts)\/.*\.test\.ts$|e2e\/\w+\/(?!routes)\w+\.spec\.ts$/
 
 const GAS = 'contracts/snapshots/LoanBook.json'
 
@@ -47,11 +47,11 @@ const PLANTED: { stage: string; file: string; source: string; summary: RegExp }[
     source: `import { expect, test } from 'vitest'\ntest('planted', () => expect(1).toBe(2))\n`,
     summary: /^[1-9]\d* passed, 1 failed$/m,
   },
-  { stage: 'weight', file: 'weight.json', source: `{ "/login": 1000 }\n`, summary: /^0 passed, 4 failed$/m },
+  { stage: 'weight', file: 'build/weight.json', source: `{ "/login": 1000 }\n`, summary: /^0 passed, 4 failed$/m },
   {
     stage: 'e2e',
     file: 'e2e/planted.spec.ts',
-    source: `import { expect, test } from './fixtures.ts'\ntest('planted', async ({ page }) => {\n  await page.goto('/login')\n  await expect(page).toHaveURL('/seed', { timeout: 100 })\n})\n`,
+    source: `import { expect, test } from './support/fixtures.ts'\ntest('planted', async ({ page }) => {\n  await page.goto('/login')\n  await expect(page).toHaveURL('/seed', { timeout: 100 })\n})\n`,
     summary: /^[1-9]\d* passed, 1 failed$/m,
   },
 ]

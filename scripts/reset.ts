@@ -1,7 +1,7 @@
 // npm run reset: deletes the persisted state of the embedded chain; the next `npm start` creates a new one.
 import { rmSync } from 'node:fs'
 import { lock } from '../devchain/lock.ts'
-import { chainFolder, journals } from './chainFolder.ts'
+import { chainFolder, journals } from './lib/chainFolder.ts'
 
 try {
   // Refused while a chain is running: the build that it serves is in the folder too.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { freePort } from './ports.ts'
+import { freePort } from './lib/ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const EXCLUDED = new Set(['node_modules', '.git', '.chain', 'dist', 'test-results'])

@@ -5,9 +5,9 @@ import { loadEnv } from 'vite'
 import { compile } from '../contracts/compile.ts'
 import { RPC_PATH } from '../devchain/serveRpc.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
-import { serveApp, serveAppForDevelopment } from './app.ts'
-import { chainFolder, journals } from './chainFolder.ts'
-import { portFrom, requireFreePort } from './ports.ts'
+import { serveApp, serveAppForDevelopment } from './lib/app.ts'
+import { chainFolder, journals } from './lib/chainFolder.ts'
+import { portFrom, requireFreePort } from './lib/ports.ts'
 
 const mode = process.argv[2] ?? 'start'
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { weigh } from '../build/weight.ts'
 import { runContractTests } from '../contracts/runTests.ts'
-import { requireChromium } from './browser.ts'
-import { weigh } from './weight.ts'
+import { requireChromium } from './lib/browser.ts'
 
 type Count = { passed: number; failed: number }
 

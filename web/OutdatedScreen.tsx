@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from './state/session/session.tsx'
-import { es } from './text/es.ts'
+import { useSession } from './session/session.tsx'
+import { es } from './text/es/es.ts'
 import { CardScreen } from './ui/CardScreen.tsx'
-import { Notice } from './ui/Notice.tsx'
-import { PlainButton } from './ui/PlainButton.tsx'
+import { PlainButton } from './ui/fields/PlainButton.tsx'
+import { Notice } from './ui/notices/Notice.tsx'
 
 /**
  * In place of a screen whose chunk is missing, probably because a deploy deleted it. The page reloads, once, unless it holds

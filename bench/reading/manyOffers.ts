@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { publishMany } from '../../devchain/publishMany.ts'
 import { SAMPLE_OFFERS } from '../../devchain/sampleLoans.ts'
-import { openDashboard } from '../../e2e/steps.ts'
+import { openDashboard } from '../../e2e/support/steps.ts'
 import { median } from '../median.ts'
 import { numeral, type Row } from '../table.ts'
 import { type BenchWorld, inWorld } from '../world.ts'

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { people } from '../../devchain/people.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
-import { take } from '../../e2e/others.ts'
-import { openDashboard } from '../../e2e/steps.ts'
+import { take } from '../../e2e/support/others.ts'
+import { openDashboard } from '../../e2e/support/steps.ts'
 import { isReached, type Row } from '../table.ts'
 import { type BenchWorld, inWorld } from '../world.ts'
 

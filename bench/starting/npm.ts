@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../scripts/lib/ports.ts'
 import type { Row } from '../table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,8 +1,8 @@
 // Time to unlock the vault (Argon2id) beside the PBKDF2 of MetaMask and Rabby.
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { chromiumPath } from '../../scripts/browser.ts'
-import { serveLab } from '../../scripts/lab.ts'
+import { chromiumPath } from '../../scripts/lib/browser.ts'
+import { serveLab } from '../../scripts/lib/lab.ts'
 import { median } from '../median.ts'
 import type { Row } from '../table.ts'
 

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLens} from "../src/LoanLens.sol";
-import {Dice} from "./Dice.sol";
+import {Dice} from "./support/Dice.sol";
 import {ReferenceLoanBook} from "./reference/ReferenceLoanBook.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Test, Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLives, totalOf} from "./LoanLives.sol";
+import {LoanLives, totalOf} from "./support/LoanLives.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
 /// @notice An indexer that knows nothing but the book's events, and the timestamp of the block of each: after random

@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
+import {LoanBookTest} from "./support/LoanBookTest.sol";
 
 contract ExpiryTest is LoanBookTest {
     function _createOffer(address borrower, uint256 openDays) private returns (uint256 id) {

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLens} from "../src/LoanLens.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
+import {LoanBookTest} from "./support/LoanBookTest.sol";
 import {NaiveLoanBook} from "./reference/NaiveLoanBook.sol";
 
 /// @dev Gas snapshots: each command as a transaction of its own (`isolate`), including the intrinsic gas of 21,000,

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
+import {LoanBookTest} from "./support/LoanBookTest.sol";
 import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
 import {LyingDollar} from "./tokens/LyingDollar.sol";
 import {PassingDollar} from "./tokens/PassingDollar.sol";

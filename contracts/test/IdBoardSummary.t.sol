@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 import {IdBoard} from "../src/IdBoard.sol";
-import {Dice} from "./Dice.sol";
+import {Dice} from "./support/Dice.sol";
 
 /// @notice The board against a plain array, at ids that no test of the book reaches: where a word of the summary begins.
 /// A bit of the summary that should not be there changes no answer and only makes a scan dearer, so the summary itself is

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Test} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLives} from "./LoanLives.sol";
+import {LoanLives} from "./support/LoanLives.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
 /// @notice Invariant tests with LoanLives as the handler, whose steps never revert. LoanLives checks what each call does

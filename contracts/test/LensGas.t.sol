@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLens} from "../src/LoanLens.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
+import {LoanBookTest} from "./support/LoanBookTest.sol";
 
 /// @dev Worst cases for gas that other accounts can cause: the longest comment on everything that is public or addressed
 /// to luis. Each call is a transaction of its own (`isolate`), so that all storage and code is read cold.

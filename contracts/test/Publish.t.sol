@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
+import {LoanBookTest} from "./support/LoanBookTest.sol";
 
 /// @dev What holds for every way to publish an offer or a request: the limits of its terms, the comment, the clock, the
 /// last id. luis publishes.

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBook} from "../src/LoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
+import {LoanBookTest} from "./support/LoanBookTest.sol";
 import {FeeDollar} from "./tokens/FeeDollar.sol";
 import {GenerousDollar} from "./tokens/GenerousDollar.sol";
 import {HungryDollar} from "./tokens/HungryDollar.sol";

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
+import {LoanBookTest} from "./support/LoanBookTest.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
 /// @dev ana has an active loan when the token blocks her.

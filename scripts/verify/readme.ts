@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { debtors, debts, fillOffer, offers, publishForm, publishStatus } from '../../e2e/dashboard.ts'
-import { ana, button, header, logIn, luis, passQuiz, readPhrase, title } from '../../e2e/steps.ts'
-import { chromiumPath, requireChromium } from '../browser.ts'
+import { debtors, debts, fillOffer, offers, publishForm, publishStatus } from '../../e2e/support/dashboard.ts'
+import { ana, button, header, logIn, luis, passQuiz, readPhrase, title } from '../../e2e/support/steps.ts'
+import { chromiumPath, requireChromium } from '../lib/browser.ts'
 import { startCommand, stop } from './children.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

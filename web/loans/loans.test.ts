@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { people } from '../../devchain/people.ts'
-import { demoDebtors, demoDebts, demoOffers } from './demo.ts'
+import { demoDebtors, demoDebts, demoOffers } from '../board/demo.ts'
 import { daysLeft, dueState, isOverdue } from './due.ts'
 import { type ActiveLoan, DAY, DOLLAR } from './loan.ts'
 import { nextPayment } from './plan.ts'

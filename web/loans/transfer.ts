@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Command } from './command.ts'
+import type { Command } from '../commands/command.ts'
 import type { DecimalProblem, Parsed } from './decimal.ts'
 import { isSameAddress, NOBODY } from './loan.ts'
 

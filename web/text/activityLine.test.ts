@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Activity } from '../loans/activity.ts'
 import { DOLLAR, type TakenLoan } from '../loans/loan.ts'
 import { amountOf, byDay, lineOf } from './activityLine.ts'
-import { receiptText } from './receipt.ts'
+import { receiptText } from './papers/receipt.ts'
 
 const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const LUIS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -1,5 +1,5 @@
 import { type Activity, isPayment } from '../loans/activity.ts'
-import { esActivity } from './esActivity.ts'
+import { esActivity } from './es/esActivity.ts'
 import { clockTime, ether, money, moneyOwed, shortDate } from './format.ts'
 
 const thisYear = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', month: 'long' })

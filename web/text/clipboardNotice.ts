@@ -1,5 +1,5 @@
 import type { ClipboardOutcome } from '../wallet/device/clipboard.ts'
-import { esSeed } from './esSeed.ts'
+import { esSeed } from './es/esSeed.ts'
 
 /** The notice after clearing the clipboard was tried; undefined if something else was copied since. */
 export function clipboardNotice(outcome: ClipboardOutcome): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Outcome, Progress } from '../chain/outbox.ts'
-import type { Command } from '../loans/command.ts'
+import type { Outcome, Progress } from '../chain/send/outbox.ts'
+import type { Command } from '../commands/command.ts'
 import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
 import { commandFailure, commandMessages, outcomeNotice, stageLine, titleOf } from './commandStatus.ts'
 import { fundingNotice } from './funding.ts'

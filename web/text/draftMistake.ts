@@ -1,7 +1,7 @@
+import type { Mistake } from '../commands/draft.ts'
 import type { DecimalProblem } from '../loans/decimal.ts'
-import type { Mistake } from '../loans/draft.ts'
 import type { ProposalKind } from '../loans/loan.ts'
-import { esPublish } from './esPublish.ts'
+import { esPublish } from './es/esPublish.ts'
 import { money, percent } from './format.ts'
 
 type Suggest = (typed: string) => readonly unknown[]

@@ -1,5 +1,5 @@
 import { estimatedDollars } from '../loans/balance.ts'
-import { esCommands } from './esCommands.ts'
+import { esCommands } from './es/esCommands.ts'
 import { ethFee, moneyOwed } from './format.ts'
 
 /** A fee in wei within a sentence: '$ 0.31 (0.000068 ETH)'. */

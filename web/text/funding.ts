@@ -1,6 +1,6 @@
-import type { Refusal } from '../chain/refusal.ts'
-import { esCommands } from './esCommands.ts'
-import { whyRefused } from './esRefusals.ts'
+import type { Refusal } from '../chain/send/refusal.ts'
+import { esCommands } from './es/esCommands.ts'
+import { whyRefused } from './es/esRefusals.ts'
 
 /** The notice after asking for test funds. */
 export function fundingNotice({ hasEther, refusal }: { hasEther: boolean; refusal: Refusal | undefined }): string {

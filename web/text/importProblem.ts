@@ -1,5 +1,5 @@
 import type { ParsedPhrase } from '../wallet/phrase/phrase.ts'
-import { esSeed } from './esSeed.ts'
+import { esSeed } from './es/esSeed.ts'
 
 /** What is wrong with a phrase that was typed in. */
 export function importProblem(parsed: Extract<ParsedPhrase, { ok: false }>): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { News } from '../board/news.ts'
 import { DAY, DOLLAR, type Row } from '../loans/loan.ts'
-import type { News } from '../loans/news.ts'
 import { newsLine, newsNotice } from './newsLine.ts'
 
 const LUIS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

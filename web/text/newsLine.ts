@@ -1,6 +1,6 @@
+import type { ArrivalNews, LoanNews, News, ProposalNews } from '../board/news.ts'
 import { proposerOf } from '../loans/loan.ts'
-import type { ArrivalNews, LoanNews, News, ProposalNews } from '../loans/news.ts'
-import { esNews } from './esNews.ts'
+import { esNews } from './es/esNews.ts'
 import { money, moneyOwed, shortDate } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 

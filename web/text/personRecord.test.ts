@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Dealings, NO_DEALINGS } from '../loans/dealings.ts'
 import { NO_RECORD, type Person, type PersonRecord } from '../loans/loan.ts'
+import { type Dealings, NO_DEALINGS } from '../people/dealings.ts'
 import { historyLines, type Line, personLine, recordLine } from './personRecord.ts'
 
 test('a person’s record says what they paid back, how much that was, and what was late', () => {

@@ -1,6 +1,6 @@
-import { type Dealings, isKnownAs, type Role } from '../loans/dealings.ts'
 import { DOLLAR, type Person, type PersonRecord } from '../loans/loan.ts'
-import { esLoans } from './esLoans.ts'
+import { type Dealings, isKnownAs, type Role } from '../people/dealings.ts'
+import { esLoans } from './es/esLoans.ts'
 import { money } from './format.ts'
 
 const words = esLoans.record

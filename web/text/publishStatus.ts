@@ -1,10 +1,10 @@
-import type { Outcome, Progress } from '../chain/outbox.ts'
-import type { Refusal } from '../chain/refusal.ts'
+import type { Outcome, Progress } from '../chain/send/outbox.ts'
+import type { Refusal } from '../chain/send/refusal.ts'
 import type { ProposalKind } from '../loans/loan.ts'
-import { esCommands } from './esCommands.ts'
-import { esLoans } from './esLoans.ts'
-import { esPublish } from './esPublish.ts'
-import { whyRefused } from './esRefusals.ts'
+import { esCommands } from './es/esCommands.ts'
+import { esLoans } from './es/esLoans.ts'
+import { esPublish } from './es/esPublish.ts'
+import { whyRefused } from './es/esRefusals.ts'
 import type { StatusMessage } from './statusMessage.ts'
 
 const words = esPublish

@@ -1,5 +1,5 @@
 // Shared by tests. Not part of the app.
-import type { RefusalName } from '../chain/refusal.ts'
+import type { RefusalName } from '../chain/send/refusal.ts'
 
 /** The arguments of each refusal. `satisfies` makes the list complete. */
 const args = {

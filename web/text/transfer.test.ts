@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_DEALINGS } from '../loans/dealings.ts'
 import { DOLLAR } from '../loans/loan.ts'
+import { NO_DEALINGS } from '../people/dealings.ts'
 import { recipientMistake, tiesLine } from './transfer.ts'
 
 const somebody = () => ['Luis']

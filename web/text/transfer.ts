@@ -1,8 +1,8 @@
-import type { Dealings } from '../loans/dealings.ts'
 import type { AmountProblem, RecipientProblem, TransferKind } from '../loans/transfer.ts'
+import type { Dealings } from '../people/dealings.ts'
 import { addressMistake, draftMistake } from './draftMistake.ts'
-import { whyRefused } from './esRefusals.ts'
-import { esSend } from './esSend.ts'
+import { whyRefused } from './es/esRefusals.ts'
+import { esSend } from './es/esSend.ts'
 import { exactEther, exactMoney, money, moneyOwed } from './format.ts'
 
 /** Why nothing is sent to what was typed. `suggest`: those who may be meant by it. */

@@ -1,5 +1,5 @@
 import type { NotOpened, VaultState } from '../wallet/vault/access.ts'
-import { es } from './es.ts'
+import { es } from './es/es.ts'
 
 /** Why PIN and password did not open the vault. Undefined for a wait, which has a countdown of its own. */
 export function whyNotOpened(refused: NotOpened | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { es } from '../text/es.ts'
+import { es } from '../text/es/es.ts'
 
 /** Logo and product name. The logo is two offset bars, like an equals sign in motion. */
 export function Brand() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { es } from '../text/es.ts'
+import { es } from '../text/es/es.ts'
 import { Brand } from './Brand.tsx'
 
 type Props = {

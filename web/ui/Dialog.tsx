@@ -1,7 +1,7 @@
 import { mdiArrowLeft, mdiClose } from '@mdi/js'
 import { Box, DialogContent, IconButton, Dialog as MuiDialog, Stack, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { es } from '../text/es.ts'
+import { es } from '../text/es/es.ts'
 import { Icon } from './Icon.tsx'
 import { useBackCloses } from './useBackCloses.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Typography } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { esLoans } from '../text/esLoans.ts'
-import { esMarket } from '../text/esMarket.ts'
+import { esLoans } from '../text/es/esLoans.ts'
+import { esMarket } from '../text/es/esMarket.ts'
 
 const LINES = 2
 

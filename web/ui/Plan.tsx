@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Instalment } from '../loans/plan.ts'
-import { esPlan, foldRows, type HiddenRows, type PlanRow, planRows } from '../text/planRows.ts'
+import { esPlan, foldRows, type HiddenRows, type PlanRow, planRows } from '../text/papers/planRows.ts'
 import { color } from '../theme.ts'
 import { PANEL } from './Facts.tsx'
 import { fitting } from './fitting.ts'

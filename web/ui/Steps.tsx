@@ -1,5 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { es } from '../text/es.ts'
+import { es } from '../text/es/es.ts'
 
 const STEPS = 3
 

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { esSeed } from '../text/esSeed.ts'
+import { esSeed } from '../text/es/esSeed.ts'
 import { color } from '../theme.ts'
 
 const BULLETS = '••••••'

@@ -1,6 +1,6 @@
 import { FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useId } from 'react'
-import { choiceStyle } from '../../ui/choiceStyle.ts'
+import { choiceStyle } from '../../ui/fields/choiceStyle.ts'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { mdiCashMultiple, mdiHome, mdiPlus, mdiStorefront } from '@mdi/js'
 import { Badge, BottomNavigation, BottomNavigationAction, Box, GlobalStyles } from '@mui/material'
-import { esWallet } from '../../text/esWallet.ts'
+import { esWallet } from '../../text/es/esWallet.ts'
 import { color, theme } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PLACES, type Place, usePlaceInView } from './places.ts'

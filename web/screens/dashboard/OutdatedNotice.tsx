@@ -1,5 +1,5 @@
-import { es } from '../../text/es.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { es } from '../../text/es/es.ts'
+import { Notice } from '../../ui/notices/Notice.tsx'
 
 /** In place of a part that cannot be loaded. */
 export function OutdatedNotice() {

@@ -1,4 +1,4 @@
-import { useNotices } from '../../ui/Notices.tsx'
+import { useNotices } from '../../ui/notices/Notices.tsx'
 
 /** Shares a ready-written text, or copies it where there is no share sheet, and says so. */
 export function useShareText(words: { copied: string; failed: string }) {

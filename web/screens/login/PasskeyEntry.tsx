@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from '../../state/session/session.tsx'
+import { useSession } from '../../session/session.tsx'
+import { PlainButton } from '../../ui/fields/PlainButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
+import { Notice } from '../../ui/notices/Notice.tsx'
 
 type Parts = typeof import('./passkeyParts.ts')
 

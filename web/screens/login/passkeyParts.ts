@@ -2,6 +2,6 @@
 // what every screen shares into smaller chunks.
 import { mdiFingerprint } from '@mdi/js'
 
-export { isThere, unlock } from '../../state/session/passkeyLogin.ts'
-export { esPasskey } from '../../text/esPasskey.ts'
+export { isThere, unlock } from '../../session/passkeyLogin.ts'
+export { esPasskey } from '../../text/es/esPasskey.ts'
 export const icon = mdiFingerprint

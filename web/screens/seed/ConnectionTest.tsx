@@ -1,11 +1,11 @@
 import { mdiRefresh } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useLatestBlock } from '../../state/board/useLatestBlock.ts'
-import { esSeed } from '../../text/esSeed.ts'
+import { useLatestBlock } from '../../board/useLatestBlock.ts'
+import { esSeed } from '../../text/es/esSeed.ts'
 import { shortHash } from '../../text/shortHex.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/notices/Notice.tsx'
 
 export function ConnectionTest() {
   const { test, run } = useLatestBlock()

@@ -1,13 +1,13 @@
 import { Button, OutlinedInput, Stack } from '@mui/material'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
-import type { useSeedPhrase } from '../../state/session/useSeedPhrase.ts'
+import { useCopyPhrase } from '../../session/useCopyPhrase.ts'
+import type { useSeedPhrase } from '../../session/useSeedPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
-import { es } from '../../text/es.ts'
-import { esSeed } from '../../text/esSeed.ts'
+import { es } from '../../text/es/es.ts'
+import { esSeed } from '../../text/es/esSeed.ts'
 import { importProblem } from '../../text/importProblem.ts'
-import { Field } from '../../ui/Field.tsx'
-import { useNotices } from '../../ui/Notices.tsx'
+import { Field } from '../../ui/fields/Field.tsx'
+import { useNotices } from '../../ui/notices/Notices.tsx'
 
 type Props = {
   importPhrase: ReturnType<typeof useSeedPhrase>['importPhrase']

@@ -1,13 +1,13 @@
 import { mdiCheck, mdiChevronDown, mdiChevronUp, mdiContentCopy, mdiEye, mdiEyeOff } from '@mdi/js'
 import { Box, Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
-import { useCopyPhrase } from '../../state/session/useCopyPhrase.ts'
+import { useCopyPhrase } from '../../session/useCopyPhrase.ts'
 import { clipboardNotice } from '../../text/clipboardNotice.ts'
-import { esSeed } from '../../text/esSeed.ts'
+import { esSeed } from '../../text/es/esSeed.ts'
 import { color } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { useNotices } from '../../ui/Notices.tsx'
+import { Notice } from '../../ui/notices/Notice.tsx'
+import { useNotices } from '../../ui/notices/Notices.tsx'
 import { WordGrid } from '../../ui/WordGrid.tsx'
 
 type Props = {

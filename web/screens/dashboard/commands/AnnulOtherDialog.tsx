@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { esCommands } from '../../../text/esCommands.ts'
+import { esCommands } from '../../../text/es/esCommands.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
 

@@ -9,10 +9,10 @@ import {
 } from '@mdi/js'
 import { Box, Skeleton, Typography } from '@mui/material'
 import type { Address } from 'viem'
-import type { Dealings, Role } from '../../../loans/dealings.ts'
+import { usePerson } from '../../../board/usePerson.ts'
 import type { PersonRecord } from '../../../loans/loan.ts'
-import { usePerson } from '../../../state/board/usePerson.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import type { Dealings, Role } from '../../../people/dealings.ts'
+import { esLoans } from '../../../text/es/esLoans.ts'
 import { type HistoryLine, historyLines } from '../../../text/personRecord.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 

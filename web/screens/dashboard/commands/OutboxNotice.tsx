@@ -1,10 +1,10 @@
 import { Button, Link } from '@mui/material'
 import type { Address } from 'viem'
-import { useOutboxTrouble } from '../../../state/sending/useOutboxTrouble.ts'
-import { esCommands } from '../../../text/esCommands.ts'
-import { whyRefused } from '../../../text/esRefusals.ts'
+import { useOutboxTrouble } from '../../../commands/useOutboxTrouble.ts'
+import { esCommands } from '../../../text/es/esCommands.ts'
+import { whyRefused } from '../../../text/es/esRefusals.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/notices/Notice.tsx'
 
 const words = esCommands.outbox
 

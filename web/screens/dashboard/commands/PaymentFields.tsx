@@ -1,11 +1,11 @@
 import { Button, InputAdornment, OutlinedInput } from '@mui/material'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { instalmentsPaid, nextPayment } from '../../../loans/plan.ts'
-import { esCommands } from '../../../text/esCommands.ts'
+import { esCommands } from '../../../text/es/esCommands.ts'
 import { moneyOwed, shortDate } from '../../../text/format.ts'
-import { Choices } from '../../../ui/Choices.tsx'
 import type { Fact } from '../../../ui/Facts.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { Choices } from '../../../ui/fields/Choices.tsx'
+import { Field } from '../../../ui/fields/Field.tsx'
 import type { usePayment } from './usePayment.ts'
 
 type Payment = ReturnType<typeof usePayment>

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { esCommands } from '../../../text/esCommands.ts'
+import { esCommands } from '../../../text/es/esCommands.ts'
 import { money } from '../../../text/format.ts'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { CommandDialog } from './CommandDialog.tsx'

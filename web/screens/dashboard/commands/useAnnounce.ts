@@ -1,10 +1,10 @@
-import type { Outcome } from '../../../chain/outbox.ts'
-import type { Command } from '../../../loans/command.ts'
-import { useWantedLoan, type WantedLoan } from '../../../state/board/wantedLoan.tsx'
+import { useWantedLoan, type WantedLoan } from '../../../board/wantedLoan.tsx'
+import type { Outcome } from '../../../chain/send/outbox.ts'
+import type { Command } from '../../../commands/command.ts'
 import { outcomeNotice } from '../../../text/commandStatus.ts'
-import { esCommands } from '../../../text/esCommands.ts'
-import { useNotices } from '../../../ui/Notices.tsx'
-import { useNameOf } from '../../../ui/people.ts'
+import { esCommands } from '../../../text/es/esCommands.ts'
+import { useNotices } from '../../../ui/notices/Notices.tsx'
+import { useNameOf } from '../../../ui/people/people.ts'
 
 /** Announces a command that is final; one that took or gave a loan, with the way to it. */
 export function useAnnounce() {

@@ -1,7 +1,7 @@
 import { mdiCalendarClock, mdiCashCheck, mdiDotsVertical, mdiHeartOutline } from '@mdi/js'
 import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useId, useState } from 'react'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esLoans } from '../../../text/es/esLoans.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
-import type { DueDate } from '../../../loans/dueDates.ts'
+import type { DueDate } from '../../../board/dueDates.ts'
 import { DAY } from '../../../loans/loan.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esLoans } from '../../../text/es/esLoans.ts'
 import { date, moneyOwed, shortDate } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 

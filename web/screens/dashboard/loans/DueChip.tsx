@@ -2,7 +2,7 @@ import { mdiAlertCircle, mdiCheckCircle, mdiClockOutline, mdiHeart } from '@mdi/
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { nextPayment } from '../../../loans/plan.ts'
-import { esLoans } from '../../../text/esLoans.ts'
+import { esLoans } from '../../../text/es/esLoans.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 
 export function DueChip({ loan, now }: { loan: TakenLoan; now: number }) {

@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '../../../loans/loan.ts'
-import { esReminder } from '../../../text/esReminder.ts'
-import { reminder } from '../../../text/reminder.ts'
+import { esReminder } from '../../../text/es/esReminder.ts'
+import { reminder } from '../../../text/papers/reminder.ts'
 import { useShareText } from '../useShareText.ts'
 
 export function useRemind() {

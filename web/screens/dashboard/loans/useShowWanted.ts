@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useWantedLoan, type WantedLoan } from '../../../state/board/wantedLoan.tsx'
+import { useWantedLoan, type WantedLoan } from '../../../board/wantedLoan.tsx'
 import { color } from '../../../theme.ts'
 
 type Side = WantedLoan['side']

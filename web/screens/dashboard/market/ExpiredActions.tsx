@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material'
 import type { Proposal } from '../../../loans/loan.ts'
-import { esPublish } from '../../../text/esPublish.ts'
+import { esPublish } from '../../../text/es/esPublish.ts'
 import { money } from '../../../text/format.ts'
 
 type Props = {

@@ -2,18 +2,18 @@ import { mdiChevronDown, mdiMagnify } from '@mdi/js'
 import { Box, Button, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
-import { type Filters as Chosen, ORDERS } from '../../../loans/market.ts'
+import { type Filters as Chosen, ORDERS } from '../../../board/market.ts'
 import {
   aprLimitText,
   MAX_WORDS_LENGTH,
   parseAprLimit,
   parsePrincipalLimit,
   principalLimitText,
-} from '../../../loans/marketQuery.ts'
+} from '../../../board/marketQuery.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
-import { esMarket } from '../../../text/esMarket.ts'
+import { esMarket } from '../../../text/es/esMarket.ts'
 import { color } from '../../../theme.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/fields/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
 const words = esMarket.filters

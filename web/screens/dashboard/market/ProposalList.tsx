@@ -2,8 +2,8 @@ import { Box } from '@mui/material'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import type { Dealings } from '../../../loans/dealings.ts'
 import type { Item, Proposal } from '../../../loans/loan.ts'
+import type { Dealings } from '../../../people/dealings.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */

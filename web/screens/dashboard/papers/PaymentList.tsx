@@ -1,14 +1,14 @@
 import { mdiCalendarClock, mdiCheckCircle, mdiHeart } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
-import type { Payments } from '../../../chain/fetchPayments.ts'
+import type { usePayments } from '../../../board/usePayments.ts'
+import type { Payments } from '../../../chain/history/fetchPayments.ts'
 import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'
-import type { usePayments } from '../../../state/board/usePayments.ts'
-import { esPapers } from '../../../text/esPapers.ts'
+import { esPapers } from '../../../text/es/esPapers.ts'
 import { date, moment, money, moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/notices/Notice.tsx'
 import { TransactionLink } from '../commands/TransactionLink.tsx'
 
 type Props = ReturnType<typeof usePayments> & {

@@ -1,6 +1,6 @@
 import { Button, Link, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
-import { esSettings } from '../../../text/esSettings.ts'
+import { esSettings } from '../../../text/es/esSettings.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { WholeHex } from '../../../ui/WholeHex.tsx'

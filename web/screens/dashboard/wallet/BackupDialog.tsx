@@ -1,12 +1,12 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useBackup } from '../../../state/session/useBackup.ts'
-import { esSettings } from '../../../text/esSettings.ts'
+import { useBackup } from '../../../session/useBackup.ts'
+import { esSettings } from '../../../text/es/esSettings.ts'
 import { isoDay } from '../../../text/format.ts'
 import { withoutParts } from '../../../text/withoutParts.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { download } from '../../../ui/download.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/notices/Notice.tsx'
 
 const SEVERITY = { done: 'success', incomplete: 'warning', gone: 'error', failed: 'error' } as const
 

@@ -1,13 +1,13 @@
 import { Button, OutlinedInput, Stack } from '@mui/material'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
-import { cleanName, MAX_NAME_LENGTH, nameLength, namesakes } from '../../../loans/contactNames.ts'
 import { lookAlikeOf } from '../../../loans/transfer.ts'
-import { useContacts } from '../../../state/contacts/contacts.tsx'
-import { esContacts } from '../../../text/esContacts.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { isolated } from '../../../ui/people.ts'
+import { cleanName, MAX_NAME_LENGTH, nameLength, namesakes } from '../../../people/contactNames.ts'
+import { useContacts } from '../../../people/useContacts.tsx'
+import { esContacts } from '../../../text/es/esContacts.ts'
+import { Field } from '../../../ui/fields/Field.tsx'
+import { Notice } from '../../../ui/notices/Notice.tsx'
+import { isolated } from '../../../ui/people/people.ts'
 
 const words = esContacts.edit
 

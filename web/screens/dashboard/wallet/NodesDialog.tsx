@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import type { NodeState } from '../../../chain/fetchLatestBlock.ts'
-import { esSettings } from '../../../text/esSettings.ts'
+import type { NodeState } from '../../../chain/node/fetchLatestBlock.ts'
+import { esSettings } from '../../../text/es/esSettings.ts'
 import { color } from '../../../theme.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 

@@ -1,13 +1,13 @@
 import { mdiFingerprint } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { notePasskeyOffered, usePasskey } from '../../../state/session/usePasskey.ts'
-import { esPasskey } from '../../../text/esPasskey.ts'
+import { notePasskeyOffered, usePasskey } from '../../../session/usePasskey.ts'
+import { esPasskey } from '../../../text/es/esPasskey.ts'
 import { color } from '../../../theme.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { useNotices } from '../../../ui/Notices.tsx'
+import { Notice } from '../../../ui/notices/Notice.tsx'
+import { useNotices } from '../../../ui/notices/Notices.tsx'
 
 /** Offers the passkey, once on this device: shown is offered, whatever the answer. */
 export function OfferPasskeyDialog({ onClose }: { onClose: () => void }) {

@@ -3,13 +3,13 @@ import { Button, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
 import { networkOf } from '../../../chains.ts'
 import { paymentUri } from '../../../loans/paymentUri.ts'
-import { esReceive } from '../../../text/esReceive.ts'
+import { esReceive } from '../../../text/es/esReceive.ts'
 import { color } from '../../../theme.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
-import { useShareAddress } from '../account/useShareAddress.ts'
+import { useShareAddress } from './useShareAddress.ts'
 
 type Props = { address: Address; chainId: number; onShared: () => void; onClose: () => void }
 

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import type { Examples } from '../../../state/board/useExamples.ts'
+import type { Examples } from '../../../board/useExamples.ts'
 import { OfferPasskeyDialog } from './OfferPasskeyDialog.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { SettingsDialog, type SettingsDialogs } from './SettingsDialog.tsx'
 
-export { shouldOfferPasskey } from '../../../state/session/usePasskey.ts'
+export { shouldOfferPasskey } from '../../../session/usePasskey.ts'
 
 export type WalletDialog = { kind: 'receive' | 'settings' | 'offerPasskey' }
 

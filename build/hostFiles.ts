@@ -1,0 +1,116 @@
+import type { Plugin, Rolldown } from 'vite'
+import { ROUTES, type Route } from '../web/routes.ts'
+import { SERVICE_WORKER } from '../web/wallet/device/serviceWorkerPath.ts'
+import { MANIFEST } from './webManifest.ts'
+
+/** For files whose names contain a content hash. */
+export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
+
+/** Their names are the same in every build: asked for anew each time. */
+const NOT_CACHED = [SERVICE_WORKER, `/${MANIFEST}`]
+export const ASKED_ANEW = 'no-cache'
+
+/**
+ * What a host of static files needs. A page per route, and one for every other path: hosts leave out `.html`, so no rewrites are
+ * needed, and a missing script is a 404 instead of the page. The headers in the files that Netlify, Cloudflare Pages and Vercel
+ * read. And the content security policy in the page itself, for hosts that read none of them. The pages of /login, and of what
+ * leads there, show it before any script has run.
+ */
+export function hostFiles(
+  headers: Record<string, string>,
+  prerenderLogin: () => Promise<{ html: string; title: string }>,
+): Plugin {
+  return {
+    name: 'host-files',
+    apply: 'build',
+    // After Vite has made index.html.
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      // After the charset, which browsers look for in the first 1,024 bytes: with many nodes the policy is long.
+      handler: (page) => page.replace(/<meta charset[^>]*>/, (charset) => `${charset}\n    ${policyElement(headers)}`),
+    },
+    async generateBundle(_, bundle) {
+      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') throw new Error('There is no index.html in the build.')
+      const empty = String(page.source)
+      const login = withLogin(empty, await prerenderLogin())
+      page.source = login
+      emit('404.html', login)
+      for (const route of ROUTES) {
+        const screen = FIRST_SCREENS[route]
+        emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(empty, screen ? scriptsOf(bundle, screen) : []))
+      }
+      const assets = Object.keys(bundle)
+        .filter((file) => file.startsWith('assets/'))
+        .sort()
+      emit('_headers', headersFile(headers, assets))
+      emit('vercel.json', `${JSON.stringify(vercel(headers, assets), null, 2)}\n`)
+    },
+  }
+}
+
+function withLogin(page: string, { html, title }: { html: string; title: string }): string {
+  return page
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+}
+
+/** The screen that a page opens with, where that is not /login: without a phrase /seed/confirm leads to /seed. */
+const FIRST_SCREENS: Partial<Record<Route, string>> = {
+  '/seed': '/web/screens/seed/SeedScreen.tsx',
+  '/seed/confirm': '/web/screens/seed/SeedScreen.tsx',
+}
+
+/** Fetched beside the entry, instead of after it has run. */
+function withScripts(page: string, scripts: string[]): string {
+  const links = scripts.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
+  return page.replace('  </head>', () => `${links}  </head>`)
+}
+
+/** The chunks of a screen, and of the theme that it is shown in. */
+function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
+  const files = new Set<string>()
+  const visit = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return
+    files.add(file)
+    chunk.imports.forEach(visit)
+  }
+  for (const chunk of Object.values(bundle)) {
+    const isNeeded = chunk.type === 'chunk' && [screen, '/web/ui/Themed.tsx'].some((end) => chunk.facadeModuleId?.endsWith(end))
+    if (isNeeded) visit(chunk.fileName)
+  }
+  return [...files]
+}
+
+/** Browsers ignore `frame-ancestors` in a meta element, and say so on the console. */
+function policyElement(headers: Record<string, string>): string {
+  const directives = (headers['Content-Security-Policy'] ?? '').split('; ')
+  const policy = directives.filter((directive) => !directive.startsWith('frame-ancestors')).join('; ')
+  return `<meta http-equiv="Content-Security-Policy" content="${policy}">`
+}
+
+/**
+ * Each asset by its name, instead of all under /assets/: hosts send these headers with a 404 too, and browsers would remember for
+ * a year that a file is missing which another deploy brings.
+ */
+function headersFile(headers: Record<string, string>, assets: readonly string[]): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
+  const kept = assets.flatMap((file) => [`/${file}`, `  Cache-Control: ${KEPT_FOREVER}`])
+  const anew = NOT_CACHED.flatMap((path) => [path, `  Cache-Control: ${ASKED_ANEW}`])
+  return ['/*', ...lines, ...kept, ...anew, ''].join('\n')
+}
+
+function vercel(headers: Record<string, string>, assets: readonly string[]) {
+  const asList = (named: Record<string, string>) => Object.entries(named).map(([key, value]) => ({ key, value }))
+  return {
+    cleanUrls: true,
+    headers: [
+      { source: '/(.*)', headers: asList(headers) },
+      ...assets.map((file) => ({ source: `/${file}`, headers: asList({ 'Cache-Control': KEPT_FOREVER }) })),
+      ...NOT_CACHED.map((source) => ({ source, headers: asList({ 'Cache-Control': ASKED_ANEW }) })),
+    ],
+  }
+}

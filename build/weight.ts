@@ -1,0 +1,53 @@
+// Bundle size check: gzipped JavaScript that each route loads, against its budget in weight.json.
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
+import { buildApp, discardBuild } from '../scripts/lib/app.ts'
+import type { Route } from '../web/routes.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Loaded with every screen but /login. */
+const THEMED = 'ui/Themed.tsx'
+/** What a route loads beside the entry. /login is in the entry itself. */
+const SCREENS: Record<Route, string> = {
+  '/login': 'index.html',
+  '/seed': 'screens/seed/SeedScreen.tsx',
+  '/seed/confirm': 'screens/confirm/ConfirmScreen.tsx',
+  '/dashboard': 'screens/dashboard/DashboardScreen.tsx',
+}
+
+/** Prints a line per route, and counts those within their budget as passed. */
+export async function weigh(): Promise<{ passed: number; failed: number }> {
+  const budgets: Record<string, number> = JSON.parse(readFileSync(`${root}build/weight.json`, 'utf8'))
+  const outDir = mkdtempSync(join(tmpdir(), 'entrepares-weight-'))
+  await buildApp(outDir)
+  const manifest: Manifest = JSON.parse(readFileSync(`${outDir}/.vite/manifest.json`, 'utf8'))
+
+  const count = { passed: 0, failed: 0 }
+  for (const [route, screen] of Object.entries(SCREENS)) {
+    const files = filesFor(manifest, ['index.html', screen, ...(route === '/login' ? [] : [THEMED])])
+    const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${outDir}/${file}`), { level: 9 }).length, 0)
+    const budget = budgets[route] ?? 0
+    count[bytes <= budget ? 'passed' : 'failed']++
+    console.log(`${bytes <= budget ? 'ok  ' : 'OVER'} ${route.padEnd(14)} ${bytes} of ${budget} bytes`)
+  }
+  await discardBuild(outDir)
+  return count
+}
+
+/** The chunks that these entries of the manifest need, their imports included. */
+export function filesFor(manifest: Manifest, entries: string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}.`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  entries.forEach(visit)
+  return files
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {Test, Vm} from "forge-std/Test.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanBook} from "../../src/LoanBook.sol";
+import {TestDollar} from "../../src/TestDollar.sol";
+
+/// @dev Base of all tests of the book: ana lends, luis borrows, eva is a third party. Each has a million dollars and
+/// has approved the book for all of it.
+///
+/// All tests deploy contracts by name, with `deployCode`. `new` would embed their bytecode in every test that uses
+/// them, compiled with the settings of the tests, which is without the optimizer.
+abstract contract LoanBookTest is Test {
+    uint256 constant PRINCIPAL = 300e6;
+    uint256 constant DURATION = 30 days;
+    uint256 constant APR = 1000;
+    string constant NOTE = "Para la bici, sin prisa."; // 24 bytes
+    /// @dev 300 dollars at 10 % for 30 days: interest of 2.465753425 dollars, rounded up to the smallest unit.
+    uint256 constant TOTAL = 302_465_754;
+    uint256 constant FORTUNE = 1_000_000e6;
+
+    TestDollar dollar;
+    LoanBook book;
+
+    address ana;
+    uint256 anaKey;
+    address luis;
+    uint256 luisKey;
+    address eva = makeAddr("eva");
+
+    function setUp() public virtual {
+        vm.warp(1_800_000_000);
+        (ana, anaKey) = makeAddrAndKey("ana");
+        (luis, luisKey) = makeAddrAndKey("luis");
+        dollar = _deployDollar();
+        book = LoanBook(deployCode("LoanBook", abi.encode(dollar)));
+        _enrich(ana);
+        _enrich(luis);
+        _enrich(eva);
+    }
+
+    function _deployDollar() internal virtual returns (TestDollar) {
+        return TestDollar(deployCode("TestDollar"));
+    }
+
+    function _enrich(address person) internal {
+        deal(address(dollar), person, FORTUNE, true);
+        vm.prank(person);
+        dollar.approve(address(book), type(uint256).max);
+    }
+
+    function _withdrawAllowance(address person) internal {
+        vm.prank(person);
+        dollar.approve(address(book), 0);
+    }
+
+    /// @dev A public offer by ana with the terms above.
+    function _createOffer() internal returns (uint256 id) {
+        vm.prank(ana);
+        return book.createOffer(PRINCIPAL, DURATION, APR, NOTE);
+    }
+
+    function _createOfferFor(address borrower) internal returns (uint256 id) {
+        vm.prank(ana);
+        return book.createOfferFor(borrower, _terms(), NOTE, 0);
+    }
+
+    /// @dev The terms above, in one instalment.
+    function _terms() internal pure returns (ILoanBook.Terms memory) {
+        return ILoanBook.Terms(PRINCIPAL, DURATION, APR, 1);
+    }
+
+    /// @dev A public request by luis with the terms above.
+    function _createRequest() internal returns (uint256 id) {
+        vm.prank(luis);
+        return book.createRequest(address(0), _terms(), NOTE, 0);
+    }
+
+    function _createRequestFor(address lender) internal returns (uint256 id) {
+        vm.prank(luis);
+        return book.createRequest(lender, _terms(), NOTE, 0);
+    }
+
+    function _fund(uint256 id) internal {
+        vm.prank(ana);
+        book.fundRequest(id, luis, _terms());
+    }
+
+    function _accept(uint256 id) internal {
+        vm.prank(luis);
+        book.acceptOffer(id);
+    }
+
+    function _cancel(uint256 id) internal {
+        vm.prank(ana);
+        book.cancelOffer(id);
+    }
+
+    function _repay(uint256 id, uint256 amount) internal returns (uint256 paid) {
+        vm.prank(luis);
+        return book.repay(id, amount);
+    }
+
+    /// @dev The same, accepted by luis.
+    function _createLoan() internal returns (uint256 id) {
+        id = _createOffer();
+        _accept(id);
+    }
+
+    /// @dev What the book says of ana's offer with the terms above, published now.
+    function _expectOffer() internal view returns (ILoanBook.Summary memory loan) {
+        loan.lender = ana;
+        _fillIn(loan, ILoanBook.Status.Open);
+    }
+
+    /// @dev The same of luis' request.
+    function _expectRequest() internal view returns (ILoanBook.Summary memory loan) {
+        loan.borrower = luis;
+        _fillIn(loan, ILoanBook.Status.Requested);
+    }
+
+    function _fillIn(ILoanBook.Summary memory loan, ILoanBook.Status status) private view {
+        (loan.principal, loan.duration, loan.apr, loan.instalments) = (PRINCIPAL, DURATION, APR, 1);
+        (loan.createdAt, loan.status) = (block.timestamp, status);
+    }
+
+    /// @dev The same, taken now.
+    function _expectTaken(ILoanBook.Summary memory loan) internal view {
+        (loan.lender, loan.borrower, loan.status, loan.owed) = (ana, luis, ILoanBook.Status.Active, TOTAL);
+        (loan.startTs, loan.dueTs) = (block.timestamp, block.timestamp + DURATION);
+    }
+
+    /// @dev Every view of a loan agrees with `expected`. A tuple is returned without the word before a dynamic struct.
+    function _assertLoan(uint256 id, ILoanBook.Summary memory expected, string memory comment) internal view {
+        ILoanBook.Summary memory summary = book.summaryOf(id);
+        assertEq(uint8(summary.status), uint8(expected.status), "status");
+        assertEq(summary.repaid, expected.repaid, "repaid");
+        assertEq(summary.dueTs, expected.dueTs, "dueTs");
+        assertEq(summary.owed, expected.owed, "owed");
+        assertEq(abi.encode(summary), abi.encode(expected), "summaryOf");
+        (ILoanBook.Summary memory details, string memory words) = book.detailsOf(id);
+        assertEq(abi.encode(details, words), abi.encode(expected, comment), "detailsOf");
+        bytes memory loan = abi.encode(_withoutExtras(expected, comment));
+        assertEq(abi.encode(book.getOffer(id)), loan, "getOffer");
+        (bool success, bytes memory fields) = address(book).staticcall(abi.encodeCall(book.loans, (id)));
+        assertTrue(success);
+        assertEq(abi.encodePacked(uint256(32), fields), loan, "loans");
+        ILoanBook.Terms memory terms = ILoanBook.Terms(
+            expected.principal,
+            expected.duration,
+            expected.apr,
+            expected.instalments
+        );
+        assertEq(abi.encode(book.termsOf(id)), abi.encode(terms), "termsOf");
+        assertEq(book.openUntil(id), expected.openUntil, "openUntil");
+        assertEq(book.owed(id), expected.owed, "owed");
+    }
+
+    function _withoutExtras(
+        ILoanBook.Summary memory summary,
+        string memory comment
+    ) private pure returns (ILoanBook.Loan memory loan) {
+        (loan.lender, loan.borrower, loan.principal) = (summary.lender, summary.borrower, summary.principal);
+        (loan.apr, loan.duration, loan.startTs) = (summary.apr, summary.duration, summary.startTs);
+        (loan.dueTs, loan.repaid, loan.createdAt) = (summary.dueTs, summary.repaid, summary.createdAt);
+        (loan.status, loan.comment) = (summary.status, comment);
+    }
+
+    /// @dev How many events were emitted since `vm.recordLogs`, by the book and by the token. With `vm.expectEmit` for
+    /// each: those and no others.
+    function _assertEmitted(uint256 byBook, uint256 byToken) internal {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        (uint256 ofBook, uint256 ofToken) = (0, 0);
+        for (uint256 i; i < logs.length; ++i) {
+            if (logs[i].emitter == address(book)) ++ofBook;
+            if (logs[i].emitter == address(dollar)) ++ofToken;
+        }
+        assertEq(ofBook, byBook, "events of the book");
+        assertEq(ofToken, byToken, "events of the token");
+    }
+
+    /// @dev Writes the last id into the board's slot, as if that many had been published and none were open.
+    function _setLastId(uint256 lastId) internal {
+        vm.store(address(book), bytes32(0), bytes32(lastId));
+        assertEq(book.allOffersLength(), lastId);
+    }
+
+    function _assertStatus(uint256 id, ILoanBook.Status expected) internal view {
+        assertEq(uint8(book.getOffer(id).status), uint8(expected), "status");
+    }
+
+    function _assertRecord(address person, uint256 taken, uint256 repaid, uint256 repaidLate) internal view {
+        ILoanBook.Record memory record = book.recordOf(person);
+        assertEq(record.taken, taken, "taken");
+        assertEq(record.repaid, repaid, "repaid");
+        assertEq(record.repaidLate, repaidLate, "repaidLate");
+    }
+
+    /// @dev A command of the lender is refused to the borrower and to a third party.
+    function _refuseOthers(function(uint256) internal command) internal {
+        uint256 id = _createLoan();
+        address[2] memory others = [luis, eva];
+        for (uint256 i; i < others.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.NotTheLender.selector, id, others[i]));
+            vm.prank(others[i]);
+            command(id);
+        }
+    }
+
+    /// @dev A command of the lender is refused in every status but Active.
+    function _refuseUnlessActive(function(uint256) internal command) internal {
+        _refuse(command, 0, ILoanBook.Status.None);
+        _refuse(command, 1, ILoanBook.Status.None);
+        _refuse(command, _createOffer(), ILoanBook.Status.Open);
+        _refuse(command, _createOfferFor(luis), ILoanBook.Status.Open);
+        _refuse(command, _createRequest(), ILoanBook.Status.Requested);
+        _refuse(command, _createRequestFor(ana), ILoanBook.Status.Requested);
+        uint256 id = _createOffer();
+        _cancel(id);
+        _refuse(command, id, ILoanBook.Status.Cancelled);
+        id = _createLoan();
+        _repay(id, TOTAL);
+        _refuse(command, id, ILoanBook.Status.Repaid);
+        id = _createLoan();
+        vm.prank(ana);
+        book.forgive(id);
+        _refuse(command, id, ILoanBook.Status.Forgiven);
+    }
+
+    function _refuse(function(uint256) internal command, uint256 id, ILoanBook.Status status) private {
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, status));
+        vm.prank(ana);
+        command(id);
+    }
+
+    function _signPermit(
+        uint256 key,
+        uint256 value,
+        uint256 deadline
+    ) internal view returns (uint8 v, bytes32 r, bytes32 s) {
+        address owner = vm.addr(key);
+        bytes32 typeHash = keccak256(
+            "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"
+        );
+        bytes32 message = keccak256(abi.encode(typeHash, owner, address(book), value, dollar.nonces(owner), deadline));
+        return vm.sign(key, keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), message)));
+    }
+}

@@ -1,0 +1,133 @@
+// Transactions of other accounts, sent without the page.
+import { type Address, encodeFunctionData, getAddress, type LocalAccount, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import type { Deployment } from '../../devchain/deploy.ts'
+import type { Chain } from '../../devchain/start.ts'
+import { createChainClient } from '../../devchain/testClient.ts'
+import { createTransactionSender } from '../../devchain/transactionSender.ts'
+import { loanBookAbi, testDollarAbi } from '../../web/chain/abi.ts'
+import { DAY, DOLLAR } from '../../web/loans/loan.ts'
+
+export type World = { chain: Pick<Chain, 'transport' | 'deployment'> }
+
+type Terms = {
+  principal: bigint
+  seconds: number
+  apr: number
+  note: string
+  to: Address | undefined
+  instalments: number
+  openDays: number
+}
+
+const DEFAULT_TERMS: Terms = {
+  principal: 50n * DOLLAR,
+  seconds: 30 * DAY,
+  apr: 1000,
+  note: '',
+  to: undefined,
+  instalments: 1,
+  openDays: 0,
+}
+
+export function deploymentOf({ chain }: World): Deployment {
+  if (!chain.deployment) throw new Error('There are no contracts on this chain.')
+  return chain.deployment
+}
+
+/** Publishes an offer and returns its id. */
+export async function publish(world: World, lender: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
+  const { principal, seconds, apr, note, to, instalments, openDays } = { ...DEFAULT_TERMS, ...terms }
+  const { loanBook } = deploymentOf(world)
+  const { client, send } = await fundedSender(world, lender, principal)
+  const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
+  const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: BigInt(instalments) }
+  const args = [to ?? zeroAddress, agreed, note, BigInt(openDays)] as const
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createOfferFor', args })
+  await send({ to: loanBook, data })
+  return id
+}
+
+/** Asks for a loan and returns the request's id. */
+export async function ask(world: World, borrower: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
+  const { principal, seconds, apr, note, to, instalments, openDays } = { ...DEFAULT_TERMS, ...terms }
+  const { loanBook } = deploymentOf(world)
+  const { client, send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
+  const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
+  const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: BigInt(instalments) }
+  const args = [to ?? zeroAddress, agreed, note, BigInt(openDays)] as const
+  await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args }) })
+  return id
+}
+
+/** Funds a request as it stands in the contract. */
+export async function fundRequest(world: World, lender: LocalAccount, id: bigint): Promise<void> {
+  const { loanBook } = deploymentOf(world)
+  const client = createChainClient(world.chain.transport)
+  const [loan] = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'detailsOf', args: [id] })
+  const { send } = await fundedSender(world, lender, loan.principal)
+  const { principal, duration, apr, instalments } = loan
+  const args = [id, loan.borrower, { principal, duration, apr, instalments }] as const
+  await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'fundRequest', args }) })
+}
+
+export async function withdrawRequest(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+export async function take(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+export async function cancel(world: World, lender: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+/** Pays `amount`; the contract caps it at what is owed. */
+export async function pay(world: World, payer: LocalAccount, id: bigint, amount: bigint): Promise<void> {
+  const { send } = await fundedSender(world, payer, amount)
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+/** Gives more time. */
+export async function extend(world: World, lender: LocalAccount, id: bigint, seconds: number): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args: [id, BigInt(seconds)] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+export async function forgive(world: World, lender: LocalAccount, id: bigint): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args: [id] })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+/** A transfer, outside of any loan. */
+export async function sendDollars(world: World, from: LocalAccount, to: Address, amount: bigint): Promise<void> {
+  const { dollar } = deploymentOf(world)
+  await createChainClient(world.chain.transport).setTokens(dollar, from.address, amount)
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account: from })
+  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }) })
+}
+
+/** A sender whose account has `amount` dollars and has approved the contract for them. */
+async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
+  const { dollar, loanBook } = deploymentOf(world)
+  const sender = await createTransactionSender({ transport: world.chain.transport, account })
+  await createChainClient(world.chain.transport).setTokens(dollar, account.address, amount)
+  const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, amount] })
+  await sender.send({ to: dollar, data })
+  return sender
+}
+
+/** The same first and last four digits, and another address. */
+export function lookAlikeOf(address: Address): Address {
+  return getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase())
+}

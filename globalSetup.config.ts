@@ -1,6 +1,0 @@
-import { compile } from './contracts/compile.ts'
-
-/** Compiles the contracts once before a test run, so that parallel workers find them in the cache. */
-export default async () => {
-  await compile()
-}

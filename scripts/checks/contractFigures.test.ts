@@ -1,0 +1,72 @@
+// Every gas figure in the tables of docs/contract.md is the one of the snapshots.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readSnapshots } from '../../contracts/runner/snapshots.ts'
+
+const page = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8')
+const { LoanBook = {}, LoanLens = {}, NaiveLoanBook = {} } = readSnapshots()
+
+/** The columns that have figures, by their heading, and where they come from. */
+const COLUMNS: Record<string, (name: string) => string | undefined> = {
+  LoanBook: (name) => LoanBook[name],
+  'naive book': (name) => NaiveLoanBook[name],
+  ratio: (name) => (Number(LoanBook[name]) / Number(NaiveLoanBook[name])).toFixed(2),
+  dashboard: (name) => LoanLens[name],
+  'behind 100,000 closed ids': (name) => LoanLens[`${name}, behind 100,000 closed ids`],
+}
+
+const figures = tablesIn(page).flatMap(({ headings, rows }) =>
+  rows.flatMap(([name = '', ...cells]) =>
+    cells.flatMap((cell, i) => {
+      const heading = headings[i + 1] ?? ''
+      return COLUMNS[heading] ? [{ name: keyOf(name), heading, cell }] : []
+    }),
+  ),
+)
+
+test('every figure in a table is measured', () => {
+  expect(figures.length).toBeGreaterThan(60)
+  const wrong = figures.filter(({ name, heading, cell }) => cell.replaceAll(',', '') !== COLUMNS[heading]?.(name))
+  expect(wrong).toEqual([])
+})
+
+test('every number of gas in a table stands in a column that is compared', () => {
+  const numbers = tablesIn(page).flatMap(({ rows }) =>
+    rows.flatMap((row) => row.slice(1).filter((cell) => /^[\d.,]+$/.test(cell))),
+  )
+  expect(numbers).toHaveLength(figures.length)
+})
+
+test('the parts of a life add up to it', () => {
+  const gas = (name: string) => Number(LoanBook[name])
+  const sum = (...names: string[]) => names.map(gas).reduce((a, b) => a + b)
+  expect(sum('createOffer', 'acceptOffer', 'repay, in full')).toBe(gas('life'))
+  expect(sum('createRequest', 'fundRequest', 'repay, in full')).toBe(gas('life of a request'))
+  const terms = '3 instalments, 30 days'
+  expect(sum(`createOfferFor, anyone, ${terms}`, 'acceptOfferAs', `repay, in full, ${terms}`)).toBe(
+    gas(`life, terms bound, ${terms}`),
+  )
+  expect(
+    sum("createOfferWithPermit, a newcomer's", "acceptOfferAs, a newcomer's", "repayWithPermit, in full, a newcomer's"),
+  ).toBe(gas('life of two newcomers, with permits'))
+})
+
+/** A name in bold may be explained after it, and the parts of a life begin with a dash. */
+function keyOf(name: string): string {
+  return /^\*\*(.+)\*\*/.exec(name)?.[1] ?? name.replace(/^– /, '')
+}
+
+function tablesIn(text: string): { headings: string[]; rows: string[][] }[] {
+  return [...text.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
+    const [headings = [], , ...rows] = table
+      .trimEnd()
+      .split('\n')
+      .map((line) =>
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      )
+    return { headings, rows }
+  })
+}

@@ -1,0 +1,115 @@
+import type { Address } from 'viem'
+import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, proposerOf } from '../loans/loan.ts'
+import { type TERM_DAYS, wholeDays } from '../loans/terms.ts'
+import { type PlainNames, searchFor } from '../people/search.ts'
+
+export type Order = 'newest' | 'lowestApr' | 'highestApr' | 'largest' | 'shortest'
+
+/** The orders to choose from: who lends may look for the highest interest, who borrows does not. */
+export const ORDERS: Record<ProposalKind, readonly Order[]> = {
+  offer: ['newest', 'lowestApr', 'largest', 'shortest'],
+  request: ['newest', 'highestApr', 'lowestApr', 'largest', 'shortest'],
+}
+
+/** What of the marketplace to show, and in which order. Undefined: any. */
+export type Filters = {
+  kind: ProposalKind
+  /** As typed: words of the note, a part of the address of whoever published it, an amount. */
+  words: string
+  /** Millionths of a dollar. */
+  maxPrincipal: bigint | undefined
+  /** Hundredths of a percent. */
+  maxApr: number | undefined
+  days: (typeof TERM_DAYS)[number] | undefined
+  isMineOnly: boolean
+  order: Order
+}
+
+export const NO_FILTERS: Filters = {
+  kind: 'offer',
+  words: '',
+  maxPrincipal: undefined,
+  maxApr: undefined,
+  days: undefined,
+  isMineOnly: false,
+  order: 'newest',
+}
+
+/** The same filters for the other kind. An order that it does not have gives way to the first. */
+export function withKind(filters: Filters, kind: ProposalKind): Filters {
+  return { ...filters, kind, order: ORDERS[kind].includes(filters.order) ? filters.order : NO_FILTERS.order }
+}
+
+/** What an offer or a request is to the person who looks at it. */
+export type Relation = 'demo' | 'own' | 'addressed' | 'public'
+
+export function relationTo(me: Address, loan: Proposal): Relation {
+  if (loan.demo) return 'demo'
+  if (isSameAddress(proposerOf(loan), me)) return 'own'
+  return isSameAddress(addresseeOf(loan), me) ? 'addressed' : 'public'
+}
+
+/** A question to ask of many offers or requests. */
+export function matching(
+  { words, maxPrincipal, maxApr, days, isMineOnly }: Filters,
+  me: Address,
+  names?: PlainNames,
+): (loan: Proposal) => boolean {
+  const hasWords = searchFor(words, names)
+  return (loan) =>
+    (maxPrincipal === undefined || loan.principal <= maxPrincipal) &&
+    (maxApr === undefined || loan.apr <= maxApr) &&
+    (days === undefined || wholeDays(loan.duration) === days) &&
+    (!isMineOnly || relationTo(me, loan) === 'own') &&
+    hasWords(loan)
+}
+
+/** Whether these filters can hide something. The order alone hides none. */
+export function isFiltered({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters): boolean {
+  return words.trim() !== '' || maxPrincipal !== undefined || maxApr !== undefined || days !== undefined || isMineOnly
+}
+
+/** Whether all must be read to show these, and not just the newest. */
+export function isSearch(filters: Filters): boolean {
+  return isFiltered(filters) || filters.order !== NO_FILTERS.order
+}
+
+const COMPARE: Record<Order, (a: Proposal, b: Proposal) => number> = {
+  newest: () => 0,
+  lowestApr: (a, b) => a.apr - b.apr,
+  highestApr: (a, b) => b.apr - a.apr,
+  largest: (a, b) => compare(b.principal, a.principal),
+  shortest: (a, b) => a.duration - b.duration,
+}
+
+/** A sorted copy. Ties: the newest, which has the highest id, first. */
+export function sorted<T extends { loan: Proposal }>(items: readonly T[], order: Order): T[] {
+  return items.toSorted(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
+}
+
+/** Those that match the filters, in their order. */
+export function select<T extends { loan: Proposal }>(
+  items: readonly T[],
+  filters: Filters,
+  me: Address,
+  names?: PlainNames,
+): T[] {
+  const isMatch = matching(filters, me, names)
+  return sorted(
+    items.filter(({ loan }) => isMatch(loan)),
+    filters.order,
+  )
+}
+
+/** For how many more whole days it can be taken: below 0 once it has expired, undefined if it has no end. */
+export function daysOpen({ openUntil }: Proposal, now: number): number | undefined {
+  return openUntil === undefined ? undefined : Math.floor((openUntil - now) / DAY)
+}
+
+export function hasExpired(loan: Proposal, now: number): boolean {
+  return (daysOpen(loan, now) ?? 0) < 0
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

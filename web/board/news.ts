@@ -1,0 +1,222 @@
+import type { Arrival } from '../loans/activity.ts'
+import { daysLeft, dueState } from '../loans/due.ts'
+import { CENT, type Proposal, type Row } from '../loans/loan.ts'
+
+/** My loans in short, and what only I may take, as the dashboard reads them. */
+export type OwnRows = {
+  lent: readonly Row[]
+  borrowed: readonly Row[]
+  requested: readonly Row[]
+  forMe: readonly Proposal[]
+}
+
+/** What was last seen of the loans that can still change. Ended ones cannot bring news. */
+export type Snapshot = {
+  /** Unix seconds, by the chain's clock. */
+  at: number
+  block: bigint
+  loans: ReadonlyMap<bigint, Seen>
+  /** The newest id of what only I may take, 0 where there was nothing. Undefined: nobody looked yet. */
+  forMe?: bigint | undefined
+  /** Undefined: nothing was searched for yet. */
+  arrivals?: Watch | undefined
+}
+
+/** How far dollars that others sent were searched for. */
+export type Watch = {
+  /** My balance then: while it stays, there is nothing to search for. */
+  dollars: bigint
+  /** The first block to search next. */
+  from: bigint
+  /** What was found since that block, by its key. */
+  told: readonly string[]
+}
+
+type Seen = Pick<Row, 'status' | 'owed' | 'nextDue' | 'dueAt'>
+
+export type News = LoanNews | ProposalNews | ArrivalNews
+
+/** Somebody offers me a loan, or asks me for one. */
+export type ProposalNews = { kind: 'offered' | 'asked'; loan: Proposal }
+
+export type ArrivalNews = { kind: 'arrived' } & Arrival
+
+export type LoanNews = {
+  kind: /** Somebody took my offer, paid me, lent what I asked for, gave me time, forgave me. */
+    | 'taken'
+    | 'paid'
+    | 'funded'
+    | 'moreTime'
+    | 'forgiven'
+    /** A payment of mine is due within three days, or late; one that I am owed is late. */
+    | 'dueSoon'
+    | 'overdue'
+    | 'owedLate'
+  /** As the dashboard has it now. */
+  row: Row
+  /** What was paid. */
+  amount?: bigint
+}
+
+/** What I did to a loan since a block: how much I noted as received elsewhere. */
+type Noted = (id: bigint, since: bigint) => bigint
+
+export function snapshotOf({ lent, borrowed, requested, forMe }: OwnRows, at: number, block: bigint, arrivals?: Watch): Snapshot {
+  const rows = [...requested, ...borrowed, ...lent].filter(({ status }) => isUnended(status))
+  const loans = new Map(rows.map(({ id, status, owed, nextDue, dueAt }) => [id, { status, owed, nextDue, dueAt }]))
+  return { at, block, loans, forMe: newestOf(forMe), arrivals }
+}
+
+/** An hour of blocks: no node lags behind by more and is used. */
+const MAX_LAG = 300n
+
+/**
+ * What was seen, as it is compared with an answer of a block. Undefined where that node lags: what it has not seen yet would be
+ * told twice. A block much further ahead was a lie of some node, and would end all news: it is put back.
+ */
+export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined {
+  if (seen.block <= block) return seen
+  if (seen.block <= block + MAX_LAG) return undefined
+  const final = block < FINAL_BLOCKS ? 0n : block - FINAL_BLOCKS + 1n
+  const { arrivals } = seen
+  return { ...seen, block, arrivals: arrivals && { ...arrivals, from: arrivals.from < final ? arrivals.from : final } }
+}
+
+/** The newest blocks are searched again: a reorganisation may change them, and a node that gives logs may lag. */
+const FINAL_BLOCKS = 32n
+/** Of what was told, so many keys are kept. */
+const MAX_TOLD = 100
+
+/** What is new of the dollars that were found from `watch.from` up to a block, and how to go on. Less than a cent is no news. */
+export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bigint, block: bigint) {
+  const news = found.flatMap((arrival): ArrivalNews[] => (arrival.amount < CENT ? [] : [{ kind: 'arrived', ...arrival }]))
+  const final = block - FINAL_BLOCKS + 1n
+  const told = [...new Set([...news.map(keyOf), ...watch.told])]
+  const from = final > watch.from ? final : watch.from
+  return {
+    news: news.filter((one) => !watch.told.includes(keyOf(one))),
+    // Of more than are kept some would be told again: then the newest blocks are not searched again.
+    next: { dollars, from: told.length > MAX_TOLD ? block + 1n : from, told: told.slice(0, MAX_TOLD) },
+  }
+}
+
+/** What was offered to me or asked of me between two readings. Only a part of it is read: an older one that comes into view is no news. */
+export function newForMe({ forMe: seen }: Snapshot, { forMe }: OwnRows): ProposalNews[] {
+  if (seen === undefined) return []
+  const fresh = forMe.filter(({ id }) => id > seen)
+  return fresh.map((loan) => ({ kind: loan.status === 'open' ? 'offered' : 'asked', loan }))
+}
+
+/**
+ * What others did to my loans between two readings, and what became due. Of my own acts only a payment that I noted looks like
+ * somebody else's; `noted` tells those that this device knows of. What a reorganisation took back is no difference any more.
+ */
+export function newsBetween(before: Snapshot, { lent, borrowed, requested }: OwnRows, now: number, noted: Noted): LoanNews[] {
+  const changed = (rows: readonly Row[], look: (row: Row, seen: Seen) => LoanNews | undefined) =>
+    rows.flatMap((row) => {
+      const seen = before.loans.get(row.id)
+      const found = seen && look(row, seen)
+      return found ? [found] : []
+    })
+  const isTaken = ({ status }: Row) => status === 'active' || status === 'repaid' || status === 'forgiven'
+  const becameDue = (row: Row, seen: Seen, state: 'soon' | 'overdue') => {
+    if (row.status !== 'active' || stateOf(row, now) !== state) return false
+    return seen.status !== 'active' || seen.nextDue !== row.nextDue || stateOf(row, before.at) !== state
+  }
+  return [
+    ...changed(lent, (row, seen) => (seen.status === 'open' && isTaken(row) ? { kind: 'taken', row } : undefined)),
+    ...changed(lent, (row, seen) => {
+      if (seen.status !== 'active' || (row.status !== 'active' && row.status !== 'repaid')) return undefined
+      const amount = seen.owed - row.owed - noted(row.id, before.block)
+      return amount > 0n ? { kind: 'paid', row, amount } : undefined
+    }),
+    ...changed(requested, (row, seen) => (seen.status === 'requested' && isTaken(row) ? { kind: 'funded', row } : undefined)),
+    ...changed(borrowed, (row, seen) =>
+      seen.status === 'active' && row.status === 'active' && row.dueAt > seen.dueAt ? { kind: 'moreTime', row } : undefined,
+    ),
+    ...changed(borrowed, (row, seen) =>
+      seen.status === 'active' && row.status === 'forgiven' ? { kind: 'forgiven', row } : undefined,
+    ),
+    ...changed(borrowed, (row, seen) => (becameDue(row, seen, 'overdue') ? { kind: 'overdue', row } : undefined)),
+    ...changed(borrowed, (row, seen) => (becameDue(row, seen, 'soon') ? { kind: 'dueSoon', row } : undefined)),
+    ...changed(lent, (row, seen) => (becameDue(row, seen, 'overdue') ? { kind: 'owedLate', row } : undefined)),
+  ]
+}
+
+function newestOf(proposals: readonly Proposal[]): bigint {
+  return proposals.reduce((newest, { id }) => (id > newest ? id : newest), 0n)
+}
+
+export function keyOf(news: News): string {
+  if (news.kind === 'arrived') return `${news.hash} ${news.person}`
+  return `${news.kind} ${'loan' in news ? news.loan.id : news.row.id}`
+}
+
+function stateOf({ nextDue }: Row, now: number) {
+  return dueState(daysLeft({ dueAt: nextDue }, now))
+}
+
+const UNENDED = ['open', 'requested', 'active'] as const
+
+function isUnended(status: unknown): status is (typeof UNENDED)[number] {
+  return UNENDED.some((one) => one === status)
+}
+
+const VERSION = 1
+/** Three lists of the dashboard's length, several times over. */
+const MAX_LOANS = 20_000
+
+export function encodeSnapshot({ at, block, loans, forMe, arrivals }: Snapshot): string {
+  const listed = [...loans].map(([id, { status, owed, nextDue, dueAt }]) => [String(id), status, String(owed), nextDue, dueAt])
+  const watch = arrivals && { dollars: String(arrivals.dollars), from: String(arrivals.from), told: arrivals.told }
+  return JSON.stringify({
+    version: VERSION,
+    at,
+    block: String(block),
+    loans: listed,
+    forMe: forMe?.toString(),
+    arrivals: watch,
+  })
+}
+
+/** Undefined for anything that encodeSnapshot could not have written: then nothing is known, and nothing is news. */
+export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
+  try {
+    const { version, at, block, loans, forMe, arrivals } = JSON.parse(text ?? '')
+    if (version !== VERSION || !isSeconds(at) || !isNatural(block) || !Array.isArray(loans) || loans.length > MAX_LOANS) {
+      return undefined
+    }
+    const seen = new Map<bigint, Seen>()
+    for (const [id, status, owed, nextDue, dueAt] of loans) {
+      if (!isNatural(id) || !isUnended(status) || !isNatural(owed) || !isSeconds(nextDue) || !isSeconds(dueAt)) return undefined
+      seen.set(BigInt(id), { status, owed: BigInt(owed), nextDue, dueAt })
+    }
+    return { at, block: BigInt(block), loans: seen, forMe: decodeId(forMe), arrivals: decodeWatch(arrivals) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined where there is none, as in texts that were written before proposals were told. Throws a TypeError. */
+function decodeId(value: unknown): bigint | undefined {
+  if (value === undefined) return undefined
+  if (!isNatural(value)) throw new TypeError('Not an id')
+  return BigInt(value)
+}
+
+/** Undefined where there is none, as in texts that were written before dollars were watched. Throws a TypeError. */
+function decodeWatch(value: unknown): Watch | undefined {
+  if (value === undefined) return undefined
+  const { dollars, from, told } = value as Record<string, unknown>
+  const isTold = Array.isArray(told) && told.length <= MAX_TOLD && told.every((key) => typeof key === 'string')
+  if (!isNatural(dollars) || !isNatural(from) || !isTold) throw new TypeError('Not a watch')
+  return { dollars: BigInt(dollars), from: BigInt(from), told }
+}
+
+function isSeconds(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isNatural(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,40}$/.test(value)
+}

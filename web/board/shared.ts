@@ -1,0 +1,38 @@
+import type { Address } from 'viem'
+import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf } from '../loans/loan.ts'
+import { daysOpen } from './market.ts'
+
+/** What a person can do with the offer, request or loan that they were sent. */
+export type Arrival =
+  | { kind: 'take'; item: Item<Proposal> }
+  /** An active loan of their own. */
+  | { kind: 'show'; side: 'lent' | 'borrowed'; id: bigint }
+  | { kind: 'own' | 'forAnother' | 'expired' | 'taken' | 'ended' | 'withdrawn' | 'unknown' }
+
+/** `item`: what the chain has under that id, if anything. */
+export function arrivalAt(item: Item | undefined, me: Address, now: number): Arrival {
+  if (!item) return { kind: 'unknown' }
+  const { loan, record } = item
+  switch (loan.status) {
+    case 'open':
+    case 'requested':
+      if (isSameAddress(proposerOf(loan), me)) return { kind: 'own' }
+      if (!mayTake(loan, me)) return { kind: 'forAnother' }
+      if ((daysOpen(loan, now) ?? 0) < 0) return { kind: 'expired' }
+      return { kind: 'take', item: { loan, record } }
+    case 'cancelled':
+      return { kind: 'withdrawn' }
+    case 'active':
+    case 'repaid':
+    case 'forgiven': {
+      const side = isSameAddress(loan.lender, me) ? 'lent' : isSameAddress(loan.borrower, me) ? 'borrowed' : undefined
+      if (!side) return { kind: 'taken' }
+      return loan.status === 'active' ? { kind: 'show', side, id: loan.id } : { kind: 'ended' }
+    }
+  }
+}
+
+function mayTake(loan: Proposal, me: Address): boolean {
+  const addressee = addresseeOf(loan)
+  return addressee === undefined || isSameAddress(addressee, me)
+}

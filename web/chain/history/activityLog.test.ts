@@ -1,0 +1,457 @@
+import { encodeFunctionData, type Hex, numberToHex, pad, toEventSelector } from 'viem'
+import { getBlock, getBlockNumber } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { people } from '../../../devchain/people.ts'
+import { type Chain, startChain } from '../../../devchain/start.ts'
+import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
+import { createTransactionSender } from '../../../devchain/transactionSender.ts'
+import { type Fault, type Node, startNode } from '../../../e2e/support/node.ts'
+import {
+  ask,
+  cancel,
+  deploymentOf,
+  extend,
+  forgive,
+  fundRequest,
+  pay,
+  publish,
+  take,
+  withdrawRequest,
+} from '../../../e2e/support/others.ts'
+import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { loanBookAbi, testDollarAbi } from '../abi.ts'
+
+const { ana, luis, eva } = people
+
+let chain: Chain
+let node: Node
+let client: TestClient
+/** The last block before the test. */
+let begun: bigint
+/** What the module asked of the node, by method. */
+let asked: string[]
+let modules: Pick<typeof import('./activityLog.ts'), 'createActivityLog'> &
+  Pick<typeof import('../read/fetchDashboard.ts'), 'fetchDashboard'>
+
+beforeAll(async () => {
+  node = await startNode()
+})
+
+afterAll(() => node.stop())
+
+beforeEach(async () => {
+  chain = await startChain()
+  client = createChainClient(chain.transport)
+  begun = await getBlockNumber(client)
+  node.standBefore(async () => chain)
+  // Each test meets the module as a page that was just loaded.
+  vi.resetModules()
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+  vi.stubEnv('REACT_APP_LENDING_ADDRESS', deploymentOf({ chain }).loanBook)
+  modules = { ...(await import('./activityLog.ts')), ...(await import('../read/fetchDashboard.ts')) }
+  listen()
+})
+
+describe('of all that two people do with each other', () => {
+  test('each sees the own side of it, newest first, with amounts, people, moments and transactions', async () => {
+    await lifeOfLoans()
+    const ofAna = await read(ana.address)
+    expect(ofAna.searchedTo).toBeUndefined()
+    expect(ofAna.activities.map(shortOf)).toEqual([
+      ['faucet', undefined, 'in', 1000n],
+      ['arrived', 'eva', 'in', 7n],
+      ['sent', 'luis', 'out', 3n],
+      ['requestFunded', 'luis', 'in', 30n],
+      ['requested', undefined, undefined, 30n],
+      ['forgave', 'luis', undefined, 70n],
+      ['noted', 'luis', undefined, 4n],
+      ['gaveTime', 'luis', undefined, undefined],
+      ['received', 'eva', 'in', 5n],
+      ['received', 'luis', 'in', 20n],
+      ['offerTaken', 'luis', undefined, 99n],
+      ['offered', undefined, 'out', 99n],
+      ['offerCancelled', undefined, 'in', 80n],
+      ['offered', undefined, 'out', 80n],
+    ])
+    const ofLuis = await read(luis.address)
+    expect(ofLuis.activities.map(shortOf)).toEqual([
+      ['requestCancelled', undefined, undefined, 50n],
+      ['requested', undefined, undefined, 50n],
+      ['arrived', 'ana', 'in', 3n],
+      ['funded', 'ana', 'out', 30n],
+      ['forgiven', 'ana', undefined, 70n],
+      ['notedForMe', 'ana', undefined, 4n],
+      ['gotTime', 'ana', undefined, undefined],
+      ['paidForMe', 'eva', undefined, 5n],
+      ['paid', 'ana', 'out', 20n],
+      ['borrowed', 'ana', 'in', 99n],
+    ])
+    const ofEva = await read(eva.address)
+    expect(ofEva.activities.map(shortOf)).toEqual([
+      ['sent', 'ana', 'out', 7n],
+      ['paidForOther', 'luis', 'out', 5n],
+    ])
+    for (const { at, block } of ofAna.activities) {
+      expect(at).toBe(Number((await getBlock(client, { blockNumber: block })).timestamp))
+    }
+  })
+
+  test('a payment says what was left afterwards, and to which instalments it went', async () => {
+    const id = await publish({ chain }, ana, { principal: 90n * DOLLAR, apr: 1, seconds: DAY, instalments: 3 })
+    await take({ chain }, luis, id)
+    await pay({ chain }, luis, id, 30n * DOLLAR + 9n)
+    await pay({ chain }, luis, id, 30n * DOLLAR + 8n)
+    const { activities } = await read(ana.address)
+    expect(activities.slice(0, 2)).toMatchObject([
+      { kind: 'received', instalments: { first: 2, last: 2 }, left: 30n * DOLLAR + 8n },
+      { kind: 'received', instalments: { first: 1, last: 1 }, left: 60n * DOLLAR + 16n },
+    ])
+  })
+
+  test.each([100n, 30n, 5n])('a node that looks through %d blocks at most gives it all the same', async (most) => {
+    await lifeOfLoans()
+    await client.mine({ blocks: 60 })
+    const whole = await read(ana.address)
+    listen(refuseWiderThan(most))
+    const shares: number[] = []
+    expect(await read(ana.address, { onProgress: (share) => shares.push(share) })).toEqual(whole)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
+  })
+
+  test('where all is known, to look again asks little, and what is new comes on top', async () => {
+    await lifeOfLoans()
+    await client.mine({ blocks: 40 })
+    const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
+    const first = await readFrom(log, ana.address)
+    asked = []
+    expect(await readFrom(log, ana.address)).toEqual(first)
+    // The dashboard, the first block of a local chain, the newest one, and one pair of searches through the newest blocks.
+    expect(asked.toSorted()).toEqual(['eth_call', 'eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getLogs', 'eth_getLogs'])
+    await transfer(eva, ana.address, 2n)
+    const again = await readFrom(log, ana.address)
+    expect(again.activities.slice(1)).toEqual(first.activities)
+    expect(again.activities.map(shortOf)[0]).toEqual(['arrived', 'eva', 'in', 2n])
+  })
+
+  test('what a reorganisation took back is gone, and what it brought is there', async () => {
+    const id = await publish({ chain }, ana, { principal: 99n * DOLLAR })
+    const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
+    const fork = await client.markFork()
+    await take({ chain }, luis, id)
+    await pay({ chain }, luis, id, 20n * DOLLAR)
+    expect((await readFrom(log, ana.address)).activities.map(({ kind }) => kind)).toEqual(['received', 'offerTaken', 'offered'])
+    await fork.reorganise()
+    expect((await readFrom(log, ana.address)).activities.map(({ kind }) => kind)).toEqual(['offered'])
+    await take({ chain }, eva, id)
+    const { activities } = await readFrom(log, ana.address)
+    expect(activities.map(shortOf)[0]).toEqual(['offerTaken', 'eva', undefined, 99n])
+  })
+
+  test('of a local chain that began anew and is longer already, nothing of the one before is left', async () => {
+    await lifeOfLoans()
+    // Deep enough not to be searched again.
+    await client.mine({ blocks: 60 })
+    const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
+    expect((await readFrom(log, ana.address)).activities.length).toBeGreaterThan(2)
+    const old = chain
+    chain = await startChain()
+    await old.stop()
+    client = createChainClient(chain.transport)
+    await client.mine({ blocks: 200 })
+    await transfer(eva, ana.address, 2n)
+    const { activities } = await readFrom(log, ana.address)
+    expect(activities.map(shortOf)).toEqual([['arrived', 'eva', 'in', 2n]])
+  })
+
+  test('an offer that the dashboard has not read yet is not taken for a transfer to the contract', async () => {
+    const id = await publish({ chain }, ana, { principal: 99n * DOLLAR })
+    const { book } = await modules.fetchDashboard(ana.address)
+    if (!book) throw new Error('There is no contract')
+    await publish({ chain }, ana, { principal: 10n * DOLLAR })
+    await cancel({ chain }, ana, id)
+    const log = modules.createActivityLog(book.address, ana.address)
+    const { activities } = await log.read(book, {
+      presses: 1,
+      sent: [],
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+    expect(activities.filter(({ block }) => block > begun).map(shortOf)).toEqual([['offered', undefined, 'out', 99n]])
+    expect((await readFrom(log, ana.address)).activities.map(({ kind }) => kind)).toEqual([
+      'offerCancelled',
+      'offered',
+      'offered',
+    ])
+  })
+
+  test('ether that this device sent stands among the rest, at its block, once that was searched', async () => {
+    await transfer(eva, ana.address, 2n)
+    const block = await getBlockNumber(client, { cacheTime: 0 })
+    await transfer(eva, ana.address, 3n)
+    const hash: Hex = `0x${'ab'.repeat(32)}`
+    const sent = [{ to: luis.address, amount: 5n, hash, block }]
+    const { activities } = await read(ana.address, { sent })
+    expect(activities.map(({ kind, unit }) => [kind, unit])).toEqual([
+      ['arrived', undefined],
+      ['arrived', undefined],
+      ['sent', 'wei'],
+    ])
+    const { timestamp } = await getBlock(client, { blockNumber: block })
+    expect(activities.at(-1)).toMatchObject({ person: luis.address, amount: 5n, hash, at: Number(timestamp), flow: 'out' })
+    const later = await getBlockNumber(client, { cacheTime: 0 })
+    const ahead = await read(ana.address, { sent: [{ to: luis.address, amount: 5n, hash, block: later + 9n }] })
+    expect(ahead.activities).toHaveLength(2)
+  })
+
+  test('dollars that others sent since a block, and nothing that is part of a loan or of my own doing', async () => {
+    await lifeOfLoans()
+    const found = await arrivals(ana.address, begun)
+    expect(found.map(({ person, amount }) => [person, amount])).toEqual([[eva.address, 7n * DOLLAR]])
+    // Of his ones, the dollars that Ana sent: her loan, and what she got back, are not.
+    expect(await arrivals(luis.address, begun)).toMatchObject([{ person: ana.address, amount: 3n * DOLLAR }])
+    const now = await getBlockNumber(client, { cacheTime: 0 })
+    await transfer(luis, ana.address, 2n)
+    expect(await arrivals(ana.address, now + 1n)).toMatchObject([{ person: luis.address, amount: 2n * DOLLAR }])
+    listen(refuseWiderThan(5n))
+    expect(await arrivals(ana.address, now + 1n)).toHaveLength(1)
+  })
+
+  test('a search that is called off ends, and goes on from there', async () => {
+    await lifeOfLoans()
+    await client.mine({ blocks: 60 })
+    listen(refuseWiderThan(10n))
+    const whole = await read(ana.address)
+    const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
+    const calling = new AbortController()
+    const onProgress = (share: number) => share > 0.3 && calling.abort()
+    await expect(readFrom(log, ana.address, { signal: calling.signal, onProgress })).rejects.toThrow(/abort/i)
+    asked = []
+    expect(await readFrom(log, ana.address)).toEqual(whole)
+  })
+
+  test('more than a page is found press by press, none twice and none left out', async () => {
+    for (let sent = 1n; sent <= 45n; sent++) await transfer(eva, ana.address, sent)
+    const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
+    const first = await readFrom(log, ana.address)
+    expect(first.activities).toHaveLength(40)
+    expect(first.searchedTo).toBe(first.activities.at(-1)?.at)
+    const second = await readFrom(log, ana.address, { presses: 2 })
+    expect(second.activities.map(({ amount }) => amount)).toEqual(Array.from({ length: 45 }, (_, n) => BigInt(45 - n) * DOLLAR))
+    expect(second.searchedTo).toBeUndefined()
+  })
+})
+
+describe('a node or a stranger that means harm', () => {
+  test('transfers of nothing, with which anyone can put an address into a list, are not shown', async () => {
+    const { dollar } = deploymentOf({ chain })
+    const { send } = await createTransactionSender({ transport: chain.transport, account: eva })
+    const args = [ana.address, luis.address, 0n] as const
+    await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transferFrom', args }) })
+    expect((await read(ana.address)).activities).toEqual([])
+  })
+
+  test('nor is less than a cent that somebody sends me; what I send is, however little', async () => {
+    await client.setTokens(deploymentOf({ chain }).dollar, eva.address, 2n * DOLLAR)
+    await transferUnits(eva, ana.address, 9_999n)
+    await transferUnits(eva, ana.address, 10_000n)
+    expect((await read(ana.address)).activities.map(({ amount }) => amount)).toEqual([10_000n])
+    expect((await read(eva.address)).activities.map(({ amount }) => amount)).toEqual([10_000n, 9_999n])
+  })
+
+  test.each<[string, (log: Log) => unknown[]]>([
+    ['of another contract', (log) => [log, { ...log, address: eva.address, logIndex: '0x50' }]],
+    [
+      'of a loan that is not mine',
+      (log) =>
+        isTransfer(log) ? [log] : [log, { ...log, topics: [log.topics[0], pad('0x77'), log.topics[2]], logIndex: '0x50' }],
+    ],
+    [
+      'of a transfer between others',
+      (log) => [log, { ...log, topics: [log.topics[0], pad(eva.address), pad(luis.address)], logIndex: '0x50' }],
+    ],
+    ['out of the range', (log) => [log, { ...log, blockNumber: '0xfffff', logIndex: '0x50' }]],
+    ['that is pending', (log) => [log, { ...log, blockNumber: null, logIndex: null }]],
+    ['that was removed', (log) => [log, { ...log, removed: true, logIndex: '0x50' }]],
+    ['that comes twice', (log) => [log, log]],
+    ['without topics', (log) => [log, { ...log, topics: [], logIndex: '0x50' }]],
+    ['that is nothing', (log) => [null, log]],
+    ['with rubbish for numbers', (log) => [log, { ...log, blockNumber: 'soon', logIndex: '0x50' }]],
+    [
+      'with an amount that cannot be',
+      (log) => (isTransfer(log) ? [log, { ...log, data: `0x${'ff'.repeat(32)}`, logIndex: '0x50' }] : [log]),
+    ],
+  ])('a log %s is dropped', async (_, forge) => {
+    await lifeOfLoans()
+    const honest = await read(ana.address)
+    listen(forgeLogs((logs) => logs.flatMap(forge)))
+    expect(await read(ana.address)).toEqual(honest)
+  })
+
+  test('logs in a wrong order are put in order', async () => {
+    await lifeOfLoans()
+    const honest = await read(ana.address)
+    listen(forgeLogs((logs) => logs.toReversed()))
+    expect(await read(ana.address)).toEqual(honest)
+  })
+
+  test('forgiveness and more time that the contract knows nothing of are dropped', async () => {
+    const id = await publish({ chain }, ana, { principal: 99n * DOLLAR })
+    await take({ chain }, luis, id)
+    await pay({ chain }, luis, id, 20n * DOLLAR)
+    const honest = await read(ana.address)
+    const other = await publish({ chain }, eva, { principal: 10n * DOLLAR })
+    await take({ chain }, luis, other)
+    await pay({ chain }, luis, other, 3n * DOLLAR)
+    await extend({ chain }, eva, other, DAY * 9)
+    await forgive({ chain }, eva, other)
+    // What was said of Eva's loan is said of Ana's.
+    listen(async (call) => {
+      if (call.method !== 'eth_getLogs') return passOn(call)
+      const [filter] = call.params as [{ fromBlock: Hex; toBlock: Hex; address: Hex[] }]
+      const { loanBook } = deploymentOf({ chain })
+      const theirs = JSON.parse(
+        await call.ask([{ ...filter, topics: [null, numberToHex(other, { size: 32 })], address: loanBook }]),
+      )
+      const answer = JSON.parse(await call.ask())
+      const lies = theirs.result
+        .slice(2)
+        .map((log: Log) => ({ ...log, topics: [log.topics[0], numberToHex(id, { size: 32 }), ...log.topics.slice(2)] }))
+      call.answer(JSON.stringify({ ...answer, result: [...answer.result, ...lies] }))
+    })
+    const { activities } = await read(ana.address)
+    // Not payments: a forged one that is no larger than what was paid cannot be told from a true one.
+    expect(activities.map(({ kind }) => kind).filter((kind) => kind !== 'received')).toEqual(
+      honest.activities.map(({ kind }) => kind).filter((kind) => kind !== 'received'),
+    )
+  })
+
+  test('a node that searches no stretch at all is an error, not an empty list', async () => {
+    await lifeOfLoans()
+    listen(refuseWiderThan(1n))
+    await expect(read(ana.address)).rejects.toThrow()
+  })
+
+  test('a node that is gone is not asked ten times over', async () => {
+    await lifeOfLoans()
+    listen((call) => (call.method === 'eth_getLogs' ? call.hangUp() : passOn(call)))
+    await expect(read(ana.address)).rejects.toThrow()
+    expect(asked.filter((method) => method === 'eth_getLogs').length).toBeLessThanOrEqual(2)
+  })
+})
+
+type Log = { address: Hex; topics: Hex[]; data: Hex; blockNumber: Hex | null; logIndex: Hex | null }
+
+function isTransfer({ topics: [first] }: Log): boolean {
+  return first === toEventSelector('Transfer(address,address,uint256)')
+}
+
+/** What Ana and Luis do with each other, and Eva with both. */
+async function lifeOfLoans() {
+  const world = { chain }
+  const unwanted = await publish(world, ana, { principal: 80n * DOLLAR })
+  await cancel(world, ana, unwanted)
+  // At 0.01 % for a day, so that the interest is less than a dollar.
+  const id = await publish(world, ana, { principal: 99n * DOLLAR, apr: 1, seconds: DAY })
+  await take(world, luis, id)
+  await pay(world, luis, id, 20n * DOLLAR)
+  await pay(world, eva, id, 5n * DOLLAR)
+  await extend(world, ana, id, 9 * DAY)
+  await note(id, 4n)
+  await forgive(world, ana, id)
+  const asking = await ask(world, ana, { principal: 30n * DOLLAR })
+  await fundRequest(world, luis, asking)
+  await transfer(ana, luis.address, 3n)
+  await transfer(eva, ana.address, 7n)
+  const withdrawn = await ask(world, luis, {})
+  await withdrawRequest(world, luis, withdrawn)
+  const { dollar } = deploymentOf(world)
+  // She drew already, for the offers that every chain begins with.
+  await client.increaseTime({ seconds: 3600 })
+  await client.mine({ blocks: 1 })
+  const { send } = await createTransactionSender({ transport: chain.transport, account: ana })
+  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) })
+}
+
+/** By the lender, of money received elsewhere. */
+async function note(id: bigint, dollars: bigint) {
+  const { send } = await createTransactionSender({ transport: chain.transport, account: ana })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, dollars * DOLLAR] })
+  await send({ to: deploymentOf({ chain }).loanBook, data })
+}
+
+async function transfer(from: typeof ana, to: Hex, dollars: bigint) {
+  await client.setTokens(deploymentOf({ chain }).dollar, from.address, dollars * DOLLAR)
+  await transferUnits(from, to, dollars * DOLLAR)
+}
+
+async function transferUnits(from: typeof ana, to: Hex, amount: bigint) {
+  const { dollar } = deploymentOf({ chain })
+  const { send } = await createTransactionSender({ transport: chain.transport, account: from })
+  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }) })
+}
+
+type Read = {
+  presses?: number
+  sent?: Parameters<ReturnType<typeof modules.createActivityLog>['read']>[1]['sent']
+  signal?: AbortSignal
+  onProgress?: (share: number) => unknown
+}
+
+async function read(account: Hex, options: Read = {}) {
+  return readFrom(modules.createActivityLog(deploymentOf({ chain }).loanBook, account), account, options)
+}
+
+async function readFrom(
+  log: ReturnType<typeof modules.createActivityLog>,
+  account: Hex,
+  { presses = 1, sent = [], signal = new AbortController().signal, onProgress = () => {} }: Read = {},
+) {
+  const { book } = await modules.fetchDashboard(account)
+  if (!book) throw new Error('There is no contract')
+  const page = await log.read(book, { presses, sent, signal, onProgress })
+  return { ...page, activities: page.activities.filter(({ block }) => block > begun) }
+}
+
+async function arrivals(account: Hex, from: bigint) {
+  const { book } = await modules.fetchDashboard(account)
+  if (!book) throw new Error('There is no contract')
+  const log = modules.createActivityLog(book.address, account)
+  return log.readArrivals(book, from, new AbortController().signal)
+}
+
+/** Kind, who, where to, whole dollars. */
+function shortOf({ kind, person, flow, amount }: Awaited<ReturnType<typeof read>>['activities'][number]) {
+  const [name] = Object.entries(people).find(([, { address }]) => address === person) ?? [person]
+  return [kind, name, flow, amount === undefined ? undefined : amount / DOLLAR]
+}
+
+function listen(fault: Fault = passOn) {
+  asked = []
+  node.breakWith((call) => {
+    asked.push(call.method)
+    return fault(call)
+  })
+}
+
+async function passOn({ ask, answer }: Parameters<Fault>[0]) {
+  answer(await ask())
+}
+
+function refuseWiderThan(most: bigint): Fault {
+  return (call) => {
+    const [filter] = call.params as [{ fromBlock: Hex; toBlock: Hex }]
+    const isTooWide = call.method === 'eth_getLogs' && BigInt(filter.toBlock) - BigInt(filter.fromBlock) + 1n > most
+    const error = { code: -32600, message: `You can make eth_getLogs requests with up to a ${most} block range.` }
+    if (isTooWide) return call.answer(JSON.stringify({ jsonrpc: '2.0', id: call.id, error }), 400)
+    return passOn(call)
+  }
+}
+
+function forgeLogs(forge: (logs: Log[]) => unknown[]): Fault {
+  return async (call) => {
+    const answer = JSON.parse(await call.ask())
+    if (call.method === 'eth_getLogs') answer.result = forge(answer.result)
+    call.answer(JSON.stringify(answer))
+  }
+}

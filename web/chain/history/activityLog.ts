@@ -1,0 +1,304 @@
+import {
+  type Address,
+  formatLog,
+  type Hash,
+  type Hex,
+  isAddressEqual,
+  isHash,
+  numberToHex,
+  pad,
+  parseEventLogs,
+  toEventSelector,
+} from 'viem'
+import { getBlock, readContract } from 'viem/actions'
+import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
+import { MAX_ROWS } from '../../loans/limits.ts'
+import type { Loan } from '../../loans/loan.ts'
+import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { client } from '../node/clients.ts'
+import { genesisOf } from '../node/genesisOf.ts'
+import { decodeNumber } from '../read/decodeLoan.ts'
+import { type Book, fetchItems, fetchRows } from '../read/fetchDashboard.ts'
+import { inRanges } from './inRanges.ts'
+
+/** A block with so many on top of it is taken as final. Newer ones are searched again. */
+const FINAL_BLOCKS = 32n
+/** One press of 'Ver anteriores' looks for so many events, through so many blocks at most: a week on Sepolia. */
+const PAGE = 40
+const PRESS_BLOCKS = 50_000n
+/** In the background, nobody waits for it: a node that gives little at once is not asked for long. */
+const ARRIVAL_RANGES = 25
+/** How many loans one filter names, and how many are read whole in one call. Nodes limit both. */
+const IDS_PER_FILTER = 250
+const IDS_PER_CALL = 100
+/** At once, of blocks whose time is asked for. */
+const BLOCKS_AT_ONCE = 10
+/** No amount of test dollars is larger. */
+const MAX_AMOUNT = 2n ** 96n
+
+const abi = [...loanBookAbi, ...testDollarAbi]
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const PAID_BY = toEventSelector('PaidBy(uint256,address)')
+
+export type ActivityPage = {
+  /** Newest first. */
+  activities: Activity[]
+  /** Down to which moment was searched, in unix seconds. Undefined: to the first block. */
+  searchedTo: number | undefined
+}
+
+/** In wei. */
+export type EtherSent = { to: Address; amount: bigint; hash: Hash; block: bigint }
+
+type Wanted = {
+  /** What this device sent: nodes do not list ether by account. */
+  sent: readonly EtherSent[]
+  /** How often older ones were asked for. */
+  presses: number
+  signal: AbortSignal
+  /** The share of this press's blocks that was searched, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * What an account did and what others did to its loans, from the events of the lending contract and of the dollar, searched
+ * from the newest block back. Keeps what it found: reading again searches the blocks that are new or not final yet, and
+ * going on searches older ones.
+ */
+export function createActivityLog(book: Address, account: Address) {
+  let genesis: string | undefined
+  let token: Address | undefined
+  let happenings: Happening[] = []
+  const loans = new Map<bigint, Loan>()
+  const times = new Map<bigint, number>()
+  /** The stretch of blocks that was searched, and how far the last press goes. */
+  let searched: { from: bigint; to: bigint } | undefined
+  let press = { number: 0, goal: 0n, least: 0 }
+  let older: { key: string; ids: bigint[] } = { key: '', ids: [] }
+
+  const forget = () => {
+    ;[token, happenings, searched] = [undefined, [], undefined]
+    press = { number: 0, goal: 0n, least: 0 }
+    older = { key: '', ids: [] }
+    loans.clear()
+    times.clear()
+  }
+  const fetchToken = () => readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
+
+  /** All of my loans, those beyond the newest thousand of a list too. */
+  const idsOf = async (own: Book): Promise<bigint[]> => {
+    const lists = ['lent', 'borrowed', 'requested'] as const
+    const long = lists.filter((list) => own[list].length > MAX_ROWS)
+    const key = long.map((list) => `${list} ${own[list].length}`).join()
+    if (older.key !== key) {
+      const rows = await Promise.all(long.map((list) => fetchRows(own, account, list, MAX_ROWS)))
+      older = { key, ids: rows.flatMap(({ items }) => items.map(({ id }) => id)) }
+    }
+    return [...new Set([...lists.flatMap((list) => own[list].rows.map(({ id }) => id)), ...older.ids])]
+  }
+
+  const search = async (from: bigint, to: bigint, ids: readonly bigint[]): Promise<Happening[]> => {
+    if (!token) throw new Error('The token is not known')
+    const place = { book, token, account, ids }
+    const filters = filtersOf(place).map((filter) => ({
+      ...filter,
+      fromBlock: numberToHex(from),
+      toBlock: numberToHex(to),
+    }))
+    const logs = await Promise.all(filters.map((filter) => client.request({ method: 'eth_getLogs', params: [filter] })))
+    return decodeLogs(logs.flat(), place, from, to)
+  }
+
+  const fetchLoans = async (ids: readonly bigint[], blockNumber: bigint): Promise<Loan[]> => {
+    const found: Loan[] = []
+    for (const part of inParts([...new Set(ids)], IDS_PER_CALL)) {
+      const { items } = await fetchItems({ address: book, blockNumber }, account, part)
+      found.push(...items.map(({ loan }) => loan))
+    }
+    return found
+  }
+
+  /** Loans and times of what was found since `from`; what is known of older ones stays true. */
+  const complete = async (all: readonly Happening[], blockNumber: bigint, from: bigint) => {
+    const stale = all.flatMap((one) => ('id' in one && (one.block >= from || !loans.has(one.id)) ? [one.id] : []))
+    for (const id of stale) loans.delete(id)
+    for (const loan of await fetchLoans(stale, blockNumber)) loans.set(loan.id, loan)
+    for (const block of times.keys()) if (block >= from) times.delete(block)
+    const untimed = [...new Set(all.map(({ block }) => block))].filter((block) => !times.has(block))
+    for (const blocks of inParts(untimed, BLOCKS_AT_ONCE)) {
+      const read = await Promise.all(blocks.map((number) => getBlock(client, { blockNumber: number })))
+      for (const { number, timestamp } of read) times.set(number, decodeNumber.timestamp(timestamp))
+    }
+  }
+
+  const read = async (own: Book, { presses, sent, signal, onProgress }: Wanted): Promise<ActivityPage> => {
+    const [first, latest] = await Promise.all([genesisOf(own.chainId), getBlock(client)])
+    signal.throwIfAborted()
+    // Not beyond the block of `own`: money of a loan that is not among its ids would be taken for a transfer to the contract.
+    const newest = min(latest.number, own.blockNumber)
+    // A local chain that was reset, or one that is much shorter than before.
+    if (first !== genesis || (searched && newest < searched.to - FINAL_BLOCKS)) forget()
+    genesis = first
+    token ??= await fetchToken()
+    const ids = await idsOf(own)
+    signal.throwIfAborted()
+
+    const anew = searched === undefined ? newest + 1n : max(searched.from, searched.to - FINAL_BLOCKS)
+    const found: Happening[] = []
+    if (searched) {
+      const range = { from: anew, to: newest, first: 'newest', signal } as const
+      for await (const part of inRanges({ ...range, read: (from, to) => search(from, to, ids) })) found.push(...part.found)
+      happenings = [...found, ...happenings.filter(({ block }) => block < anew)]
+    }
+    let lowest: bigint = searched?.from ?? newest + 1n
+    searched = { from: lowest, to: newest }
+
+    if (presses > press.number) {
+      const goal = max(0n, lowest - PRESS_BLOCKS)
+      press = { number: presses, goal, least: happenings.length + PAGE }
+    }
+    const start = lowest
+    if (lowest > press.goal && happenings.length < press.least) {
+      const range = { from: press.goal, to: lowest - 1n, first: 'newest', signal } as const
+      for await (const part of inRanges({ ...range, read: (from, to) => search(from, to, ids) })) {
+        // Cut at a block: what is older than a page of them is left to the next press.
+        const room = press.least - happenings.length
+        const cut = part.found[room - 1]?.block ?? part.from
+        happenings = [...happenings, ...part.found.filter(({ block }) => block >= cut)]
+        lowest = cut
+        searched = { from: lowest, to: newest }
+        onProgress(Number(start - lowest) / Number(start - press.goal || 1n))
+        if (happenings.length >= press.least) break
+      }
+    }
+    const ofDevice = sent.filter(({ block }) => block >= lowest && block <= newest)
+    const all = [...happenings, ...ofDevice.map((one): Happening => ({ event: 'EtherSent', index: 0, ...one }))]
+    await complete(all, newest, anew)
+    const isWhole = lowest === 0n
+    const searchedTo = isWhole ? undefined : decodeNumber.timestamp((await getBlock(client, { blockNumber: lowest })).timestamp)
+    signal.throwIfAborted()
+    return { activities: activitiesOf(all, { me: account, book, loans, times }), searchedTo }
+  }
+
+  const readArrivals = async (own: Book, from: bigint, signal: AbortSignal): Promise<Arrival[]> => {
+    token ??= await fetchToken()
+    const ids = await idsOf(own)
+    const found: Happening[] = []
+    let count = 0
+    const to = own.blockNumber
+    const range = { from: max(from, to - PRESS_BLOCKS), to, first: 'newest', signal } as const
+    for await (const part of inRanges({ ...range, read: (low, high) => search(low, high, ids) })) {
+      found.push(...part.found)
+      if (++count === ARRIVAL_RANGES) break
+    }
+    const about = found.flatMap((one) => ('id' in one ? [one.id] : []))
+    const known = await fetchLoans(about, own.blockNumber)
+    return arrivalsIn(found, { me: account, book, loans: new Map(known.map((loan) => [loan.id, loan])) })
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    /** One after the other: one that was called off may still be waiting for its last answer. */
+    read: (own: Book, wanted: Wanted): Promise<ActivityPage> => {
+      const next = last.catch(() => {}).then(() => read(own, wanted))
+      last = next
+      return next
+    },
+    /** Dollars that others sent since a block, as far back as a background search goes. Newest first. */
+    readArrivals,
+  }
+}
+
+type Place = { book: Address; token: Address; account: Address; ids: readonly bigint[] }
+
+/**
+ * Every event has the loan's id as its first topic, but for Withdrawn and a transfer from the account, which have the account.
+ * A transfer to it, and a payment by it of somebody else's loan, have it as their second.
+ */
+function filtersOf({ book, token, account, ids }: Place) {
+  const address = [book, token]
+  const me = pad(account)
+  const first = inParts([me, ...ids.map(topicOf)], IDS_PER_FILTER).map((topics) => ({ address, topics: [null, topics] }))
+  return [...first, { address, topics: [[TRANSFER, PAID_BY], null, me] }]
+}
+
+/** What the account asked for, each once, newest first. Anything else that a node gives is dropped. */
+function decodeLogs(
+  logs: readonly Parameters<typeof formatLog>[0][],
+  { book, token, account, ids }: Place,
+  from: bigint,
+  to: bigint,
+): Happening[] {
+  const mine = new Set(ids)
+  const found = new Map<string, Happening>()
+  const isMe = (address: Address) => isAddressEqual(address, account)
+  for (const event of logs.flatMap(parse)) {
+    const { address, blockNumber: block, transactionHash: hash, logIndex: index, removed } = event
+    if (block === null || hash === null || index === null || !isHash(hash) || removed) continue
+    if (block < from || block > to || !Number.isSafeInteger(index)) continue
+    const told = tellOf(event)
+    if (!told || !isAddressEqual(address, told.event === 'Transfer' ? token : book)) continue
+    const isWanted =
+      told.event === 'Transfer'
+        ? isMe(told.from) || isMe(told.to)
+        : told.event === 'Withdrawn'
+          ? 'lender' in event.args && isMe(event.args.lender)
+          : mine.has(told.id) || (told.event === 'PaidBy' && isMe(told.payer))
+    const isSane = !('amount' in told) || told.amount <= MAX_AMOUNT
+    if (isWanted && isSane) found.set(`${block} ${index}`, { block, index, hash, ...told })
+  }
+  return [...found.values()].sort((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
+}
+
+type Event = ReturnType<typeof parseEventLogs<typeof abi>>[number]
+
+function parse(log: Parameters<typeof formatLog>[0]): Event[] {
+  try {
+    return parseEventLogs({ abi, logs: [formatLog(log)] })
+  } catch {
+    return []
+  }
+}
+
+function tellOf(log: Event): Told | undefined {
+  switch (log.eventName) {
+    case 'OfferCreated':
+    case 'RequestCreated':
+    case 'OfferCancelled':
+    case 'RequestCancelled':
+    case 'LoanAccepted':
+    case 'RequestFunded':
+      return { event: log.eventName, id: log.args.id }
+    case 'Repaid':
+      return { event: 'Repaid', id: log.args.id, amount: log.args.amount, total: log.args.totalRepaid }
+    case 'PaidBy':
+      return { event: 'PaidBy', id: log.args.id, payer: log.args.payer }
+    case 'PaymentHeld':
+    case 'Forgiven':
+      return { event: log.eventName, id: log.args.id, amount: log.args.amount }
+    case 'Extended':
+      return log.args.dueTs < MAX_AMOUNT ? { event: 'Extended', id: log.args.id, dueAt: Number(log.args.dueTs) } : undefined
+    case 'Withdrawn':
+      return { event: 'Withdrawn', amount: log.args.amount }
+    case 'Transfer':
+      return { event: 'Transfer', from: log.args.from, to: log.args.to, amount: log.args.amount }
+    default:
+      return undefined
+  }
+}
+
+function topicOf(id: bigint): Hex {
+  return numberToHex(id, { size: 32 })
+}
+
+function min(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+function max(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
+
+function inParts<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size))
+}

@@ -1,0 +1,51 @@
+import { isHash } from 'viem'
+import { getBlock, getBlockNumber, getChainId } from 'viem/actions'
+import { config } from '../../config.ts'
+import { decodeNumber } from '../read/decodeLoan.ts'
+import { client, configuredNodes } from './clients.ts'
+
+export type LatestBlock = { number: bigint; hash: string }
+
+export async function fetchLatestBlock(): Promise<LatestBlock> {
+  const { number, hash } = await getBlock(client, { blockTag: 'latest' })
+  if (!isHash(hash)) throw new Error(`The newest block has hash ${hash}`)
+  return { number: decodeNumber.blockNumber(number), hash }
+}
+
+export type NodeState = {
+  host: string
+  isInUse: boolean
+  /** `foreign`: it answers, but for a chain that this app does not sign for. */
+  state: 'answers' | 'foreign' | 'silent'
+  /** Until it answered. */
+  ms: number
+  /** Blocks behind the one of these nodes that has the most. */
+  lag: number
+}
+
+/** Asks each configured node, all at once, for its latest block. */
+export async function probeNodes(): Promise<NodeState[]> {
+  const answers = await Promise.all(
+    configuredNodes().map(async ({ url, client }) => {
+      const start = performance.now()
+      try {
+        const block = await getBlockNumber(client, { cacheTime: 0 })
+        const ms = Math.round(performance.now() - start)
+        const state = config.chainIds.includes(await getChainId(client)) ? ('answers' as const) : ('foreign' as const)
+        return { url, state, ms, block }
+      } catch {
+        return { url, state: 'silent' as const, ms: 0, block: 0n }
+      }
+    }),
+  )
+  const latest = answers.reduce((most, { state, block }) => (state === 'answers' && block > most ? block : most), 0n)
+  // Asked again: one that did not answer is no longer in use.
+  const inUse = configuredNodes().find(({ isInUse }) => isInUse)?.url
+  return answers.map(({ url, state, ms, block }) => ({
+    host: new URL(url, globalThis.location?.origin ?? 'http://localhost').host,
+    isInUse: url === inUse,
+    state,
+    ms,
+    lag: state === 'answers' ? Number(latest - block) : 0,
+  }))
+}

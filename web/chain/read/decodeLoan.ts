@@ -1,0 +1,164 @@
+import type { Address, ContractFunctionReturnType } from 'viem'
+import { limits } from '../../loans/limits.ts'
+import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row } from '../../loans/loan.ts'
+import type { loanLensAbi } from '../abi.ts'
+
+type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
+export type RawItem = RawDashboard['openOffers']['items'][number]
+type RawRow = RawDashboard['lent']['rows'][number]
+type RawPerson = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'personOf'>
+
+/** In characters. The contract's limit is in bytes, of which no character has less than one. */
+const MAX_NOTE_LENGTH = Number(limits.note.max)
+
+// Not limits of the contract, but generous bounds: any number within them can be drawn.
+export const MAX_TIMESTAMP = 2n ** 34n
+const TIMESTAMP = { min: 0n, max: MAX_TIMESTAMP }
+const AMOUNT = { min: 0n, max: limits.principal.max * 1000n }
+/** Ids have 32 bits. */
+const COUNT = { min: 0n, max: 2n ** 32n - 1n }
+const SAFE_INTEGER = { min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }
+/** Of ether or of a token. */
+const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
+
+// Control characters, zero-width characters and bidirectional overrides.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+
+/** By the number that the contract gives. */
+const STATUSES = [undefined, 'open', 'active', 'repaid', 'cancelled', 'requested', 'forgiven'] as const
+
+/**
+ * Validates and decodes a loan from the chain; nothing else does. Treats every field as hostile: the result is safe to
+ * draw, and a value that the contract could not have written throws with the facts.
+ */
+export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
+  const refuse = refuserOf(id)
+  const person = (address: Address) => (address === NOBODY ? undefined : address)
+  const status = STATUSES[loan.status] ?? refuse(`unknown status ${loan.status}`)
+  const terms = {
+    id,
+    principal: within(refuse, 'principal', loan.principal, limits.principal),
+    apr: Number(within(refuse, 'apr', loan.apr, limits.apr)),
+    duration: Number(within(refuse, 'duration', loan.duration, limits.duration)),
+    instalments: Number(within(refuse, 'instalments', loan.instalments, limits.instalments)),
+    note: noteOf(comment),
+    demo: false,
+  }
+  const lender = () => person(loan.lender) ?? refuse('no lender')
+  const borrower = () => person(loan.borrower) ?? refuse('no borrower')
+  const openUntil = Number(within(refuse, 'expiry', loan.openUntil, TIMESTAMP)) || undefined
+  const decode = (): Loan => {
+    switch (status) {
+      case 'open':
+        return { ...terms, status, lender: lender(), borrower: person(loan.borrower), openUntil }
+      case 'requested':
+        return { ...terms, status, lender: person(loan.lender), borrower: borrower(), openUntil }
+      case 'active':
+      case 'repaid':
+      case 'forgiven':
+        return {
+          ...terms,
+          status,
+          lender: lender(),
+          borrower: borrower(),
+          startedAt: Number(within(refuse, 'start', loan.startTs, { ...TIMESTAMP, min: 1n })),
+          dueAt: Number(within(refuse, 'due date', loan.dueTs, { ...TIMESTAMP, min: 1n })),
+          repaid: within(refuse, 'repaid', loan.repaid, AMOUNT),
+        }
+      case 'cancelled':
+        return { ...terms, status, lender: person(loan.lender), borrower: person(loan.borrower) }
+    }
+  }
+  return {
+    loan: decode(),
+    record: decodeRecord(record),
+  }
+}
+
+function decodeRecord({ taken, repaid, repaidLate, repaidDollars }: RawItem['record']): PersonRecord {
+  return {
+    taken: count(taken),
+    repaid: count(repaid),
+    repaidLate: count(repaidLate),
+    repaidDollars: count(repaidDollars),
+  }
+}
+
+/** Numbers that the contract could not have given are cut to those that it could. */
+export function decodePerson({ record, examined, overdue, lenders }: RawPerson): Person {
+  const most = Math.min(count(examined), count(record.taken))
+  return {
+    record: decodeRecord(record),
+    examined: most,
+    overdue: Math.min(count(overdue), most),
+    lenders: Math.min(count(lenders), most),
+  }
+}
+
+export function decodeRow({ id, status, owed, nextDue, dueTs }: RawRow): Row {
+  const refuse = refuserOf(id)
+  return {
+    id,
+    status: STATUSES[status] ?? refuse(`unknown status ${status}`),
+    owed: within(refuse, 'owed', owed, AMOUNT),
+    nextDue: Number(within(refuse, 'next due date', nextDue, TIMESTAMP)),
+    dueAt: Number(within(refuse, 'due date', dueTs, TIMESTAMP)),
+  }
+}
+
+function refuserOf(id: bigint): (what: string) => never {
+  return (what) => {
+    throw new Error(`Loan ${id} has ${what}`)
+  }
+}
+
+type Range = { min: bigint; max: bigint }
+
+function within(refuse: (what: string) => never, what: string, value: bigint, { min, max }: Range): bigint {
+  return value >= min && value <= max ? value : refuse(`${what} ${value}`)
+}
+
+function count(value: bigint): number {
+  return Number(value > COUNT.max ? COUNT.max : value)
+}
+
+const refuseAnswer = (what: string): never => {
+  throw new Error(`The node's answer has ${what}`)
+}
+
+/** The numbers of an answer that belong to no loan: what cannot be right throws, and the whole answer is refused. */
+export const decodeNumber = {
+  timestamp: (value: bigint) => Number(within(refuseAnswer, 'timestamp', value, TIMESTAMP)),
+  blockNumber: (value: bigint) => within(refuseAnswer, 'block number', value, SAFE_INTEGER),
+  chainId: (value: bigint) => Number(within(refuseAnswer, 'chain id', value, SAFE_INTEGER)),
+  length: (value: bigint) => Number(within(refuseAnswer, 'length', value, COUNT)),
+  /** The offset of the page after the one at `offset`. */
+  next: (value: bigint, offset: number) => Number(within(refuseAnswer, 'next offset', value, { ...COUNT, min: BigInt(offset) })),
+  balance: (value: bigint) => within(refuseAnswer, 'balance', value, BALANCE),
+}
+
+/** What can be decoded of a list, and why the rest cannot, one sentence each. */
+export type Decoded<T> = { items: T[]; refused: string[] }
+
+export function decodeAll<Raw, T>(list: readonly Raw[], decode: (raw: Raw) => T): Decoded<T> {
+  const decoded: Decoded<T> = { items: [], refused: [] }
+  for (const raw of list) {
+    try {
+      decoded.items.push(decode(raw))
+    } catch (error) {
+      decoded.refused.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return decoded
+}
+
+function noteOf(comment: string): string {
+  // Truncated first, to bound the cost of the regular expressions on a note of a million characters.
+  const clean = comment
+    .slice(0, MAX_NOTE_LENGTH * 8)
+    .replace(/\s+/g, ' ')
+    .replace(INVISIBLE, '')
+    .trim()
+  return Array.from(clean).slice(0, MAX_NOTE_LENGTH).join('')
+}

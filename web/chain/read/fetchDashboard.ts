@@ -1,0 +1,301 @@
+import { type Address, BaseError, type ContractFunctionReturnType, RpcRequestError } from 'viem'
+import { getBalance, getBlock, readContract } from 'viem/actions'
+import { config } from '../../config.ts'
+import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
+import { type Item, isProposal, kindOf, type Person, type Proposal, type ProposalKind, type Row } from '../../loans/loan.ts'
+import { loanLensAbi, loanLensAddress } from '../abi.ts'
+import { client, leaveNode } from '../node/clients.ts'
+import { lendingAddress } from '../node/lendingAddress.ts'
+import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodePerson, decodeRow, type RawItem } from './decodeLoan.ts'
+import { decodePacked } from './decodePacked.ts'
+
+/** The block that an answer was read at. */
+export type Position = {
+  blockNumber: bigint
+  parentHash: string
+  /** Unix seconds, by the chain's clock. */
+  timestamp: number
+}
+
+export type Dashboard = {
+  at: Position
+  ethBalance: bigint
+  /** Undefined where there is no contract. */
+  book: Book | undefined
+}
+
+export type Book = {
+  address: Address
+  /** At which all of this was read. Further pages are read at the same block, so that offsets mean the same. */
+  blockNumber: bigint
+  chainId: number
+  dollarBalance: bigint
+  claimable: bigint
+  /** Offers and requests that anyone may take. `length` counts expired ones, the newest page has none. */
+  open: Record<ProposalKind, List>
+  /** Whether the newest page of open requests was read. Their number always is. */
+  areRequestsRead: boolean
+  /** Those that were addressed to me alone. `length` counts all that ever were, the newest page has the open ones. */
+  forMe: Record<ProposalKind, List>
+  lent: OwnList
+  borrowed: OwnList
+  /** The requests that I published. */
+  requested: OwnList
+  /** Why loans that were read could not be decoded, one sentence each. */
+  refused: string[]
+}
+
+/** `next`: the offset of the following page. */
+export type Page = { items: Item<Proposal>[]; next: number }
+
+type List = Page & { length: number }
+
+/** A list of my own loans: all of them in short, newest first, and the first ones whole. */
+type OwnList = {
+  length: number
+  /** The newest MAX_ROWS; fetchRows reads further. */
+  rows: Row[]
+  items: Item[]
+}
+
+/** Where further pages are read. */
+export type Source = Pick<Book, 'address' | 'blockNumber'>
+
+/** The lists of the lens, by its numbers. */
+const OWN_LISTS = { lent: 0, borrowed: 1, requested: 2 } as const
+
+const PAGE_SIZE = 100n
+// These bound what a node can make us read by claiming that a list is endless.
+const MAX_SCANNED = 20_000
+const MAX_PAGES = 200
+/** How many of the newest open offers or requests a search goes through, and in how many calls. */
+export const MAX_SEARCHED = 10_000
+const MAX_SEARCH_CALLS = 30
+/** Half of what the lens would give: a slow node takes seconds for each thousand, and calls time out. */
+const SEARCH_PAGE = 1_000
+
+const lens = { address: loanLensAddress, abi: loanLensAbi } as const
+
+/**
+ * Everything that the dashboard shows, at one block, in one eth_call. Without a contract: the balance alone. The open requests
+ * are read only where `withRequests` says that somebody looks at them; their number always is.
+ */
+export async function fetchDashboard(account: Address, withRequests = false): Promise<Dashboard> {
+  try {
+    const address = await lendingAddress()
+    return await (address ? fetchFromLens(address, account, withRequests) : fetchBalance(account))
+  } catch (error) {
+    // The next node may answer better than one whose answer was refused. No effect on one that failed: it rests already.
+    leaveNode()
+    throw error
+  }
+}
+
+const FUNCTIONS = {
+  offer: { open: 'openOffers', packed: 'packedOffers', forMe: 'offersFor' },
+  request: { open: 'openRequests', packed: 'packedRequests', forMe: 'requestsFor' },
+} as const
+
+/** The next page of what anyone may take, counted from the newest. */
+export async function fetchOpen(
+  kind: ProposalKind,
+  { address, blockNumber }: Source,
+  offset: number,
+): Promise<Page & Decoded<Item<Proposal>>> {
+  const args = [address, BigInt(offset), PAGE_SIZE] as const
+  const functionName = FUNCTIONS[kind].open
+  const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
+  requireShort(page.items, Number(PAGE_SIZE))
+  return { ...decodeProposals(kind, page.items), next: decodeNumber.next(page.next, offset + 1) }
+}
+
+/** Open proposals without the records of who made them. `next`: how many entries of the list were read, expired ones included. */
+export type ProposalRows = Decoded<{ loan: Proposal }> & { next: number }
+
+export const NO_ROWS: ProposalRows = { items: [], refused: [], next: 0 }
+
+/**
+ * The newest MAX_SEARCHED of what anyone may take, in short, to search through. `onPart` gets what has been read so far, and
+ * `from` goes on from there after a failure.
+ */
+export async function fetchOpenRows(
+  kind: ProposalKind,
+  { address, blockNumber }: Source,
+  length: number,
+  onPart: (part: ProposalRows) => void,
+  { from = NO_ROWS, signal }: { from?: ProposalRows | undefined; signal?: AbortSignal } = {},
+): Promise<ProposalRows> {
+  let found = from
+  const ids = new Set(found.items.map(({ loan }) => loan.id))
+  const end = Math.min(length, MAX_SEARCHED)
+  for (let calls = 0; found.next < end && calls < MAX_SEARCH_CALLS; calls++) {
+    signal?.throwIfAborted()
+    const limit = Math.min(end - found.next, SEARCH_PAGE)
+    const args = [address, BigInt(found.next), BigInt(limit)] as const
+    const functionName = FUNCTIONS[kind].packed
+    const [packed, next] = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
+    const { items, refused } = decodePacked(kind, packed, limit)
+    // Where the node reads at the newest block instead, an entry can come twice.
+    const added = items.filter(({ loan }) => !ids.has(loan.id))
+    for (const { loan } of added) ids.add(loan.id)
+    found = {
+      items: [...found.items, ...added],
+      refused: [...found.refused, ...refused],
+      next: decodeNumber.next(next, found.next + 1),
+    }
+    onPart(found)
+  }
+  return found
+}
+
+/** All that is addressed to me, from an offset on. Strangers can make this list long. */
+export async function fetchForMe(
+  kind: ProposalKind,
+  { address, blockNumber }: Source,
+  account: Address,
+  offset: number,
+  length: number,
+): Promise<Decoded<Item<Proposal>>> {
+  const found: Decoded<Item<Proposal>> = { items: [], refused: [] }
+  const end = Math.min(length, offset + MAX_SCANNED)
+  for (let next = offset, pages = 0; next < end && pages < MAX_PAGES; pages++) {
+    const args = [address, account, BigInt(next), PAGE_SIZE] as const
+    const functionName = FUNCTIONS[kind].forMe
+    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
+    requireShort(page.items, Number(PAGE_SIZE))
+    const { items, refused } = decodeProposals(kind, page.items)
+    found.items.push(...items)
+    found.refused.push(...refused)
+    next = decodeNumber.next(page.next, next + 1)
+  }
+  return found
+}
+
+/** Loans by their ids, each with the record of the person on its other side. */
+export async function fetchItems(
+  { address, blockNumber }: Source,
+  account: Address,
+  ids: readonly bigint[],
+): Promise<Decoded<Item>> {
+  const args = [address, account, ids] as const
+  const items = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'itemsOf', args, ...at }))
+  requireShort(items, ids.length)
+  // Others than those that were asked for: a link or a dialog must not be answered with somebody else's loan.
+  return decodeAll(
+    items.filter(({ id }) => ids.includes(id)),
+    decodeLoan,
+  )
+}
+
+/** A person's record, and what the newest of their loans tell. */
+export async function fetchPerson({ address }: Pick<Source, 'address'>, person: Address): Promise<Person> {
+  const args = [address, person] as const
+  return decodePerson(await readContract(client, { ...lens, functionName: 'personOf', args }))
+}
+
+/** All loans of a list in short, from an offset on. */
+export async function fetchRows(
+  { address, blockNumber }: Source,
+  account: Address,
+  list: keyof typeof OWN_LISTS,
+  offset: number,
+): Promise<Decoded<Row>> {
+  const found: Decoded<Row> = { items: [], refused: [] }
+  for (let next = offset; next <= MAX_SCANNED; next += MAX_ROWS) {
+    const args = [address, account, OWN_LISTS[list], BigInt(next), BigInt(MAX_ROWS)] as const
+    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'rowsOf', args, ...at }))
+    requireShort(page, MAX_ROWS)
+    const { items, refused } = decodeAll(page, decodeRow)
+    found.items.push(...items)
+    found.refused.push(...refused)
+    if (page.length < MAX_ROWS) break
+  }
+  return found
+}
+
+/** Reads at one block or, where the node has pruned that state or has not reached it, at the latest. */
+async function readAt<T>(blockNumber: bigint, read: (at: { blockNumber?: bigint }) => Promise<T>): Promise<T> {
+  try {
+    return await read({ blockNumber })
+  } catch (error) {
+    const isAnswered = error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
+    if (!isAnswered) throw error
+    return read({})
+  }
+}
+
+/** A node of another chain knows nothing of my loans. */
+function requireExpected(chainId: number): void {
+  if (!config.chainIds.includes(chainId)) throw new Error(`The node is of chain ${chainId}`)
+}
+
+/** More than was asked for is not the contract's answer, and would be read and drawn one by one. */
+function requireShort(list: readonly unknown[], max: number): void {
+  if (list.length > max) throw new Error(`A list has ${list.length} entries instead of ${max}`)
+}
+
+function decodeProposals(kind: ProposalKind, raw: readonly RawItem[]): Decoded<Item<Proposal>> {
+  const { items, refused } = decodeAll(raw, decodeLoan)
+  return { items: items.filter(isProposal).filter(({ loan }) => kindOf(loan) === kind), refused }
+}
+
+async function fetchFromLens(address: Address, account: Address, withRequests: boolean): Promise<Dashboard> {
+  const args = [address, account, PAGE_SIZE, withRequests ? PAGE_SIZE : 0n] as const
+  const board = await readContract(client, { ...lens, functionName: 'dashboard', args })
+  requireExpected(decodeNumber.chainId(board.chainId))
+  const offers = decodeList('offer', board.openOffersLength, board.openOffers, Number(PAGE_SIZE))
+  const requests = decodeList('request', board.openRequestsLength, board.openRequests, Number(PAGE_SIZE))
+  const offersForMe = decodeList('offer', board.offersForLength, board.offersFor, OWN_PAGE)
+  const requestsForMe = decodeList('request', board.requestsForLength, board.requestsFor, OWN_PAGE)
+  const lent = decodeOwn(board.lent)
+  const borrowed = decodeOwn(board.borrowed)
+  const requested = decodeOwn(board.requested)
+  const at = decodePosition({ ...board, number: board.blockNumber })
+  return {
+    at,
+    ethBalance: decodeNumber.balance(board.ethBalance),
+    book: {
+      address,
+      blockNumber: at.blockNumber,
+      chainId: decodeNumber.chainId(board.chainId),
+      dollarBalance: decodeNumber.balance(board.dollarBalance),
+      claimable: decodeNumber.balance(board.claimable),
+      open: { offer: offers.list, request: requests.list },
+      areRequestsRead: withRequests,
+      forMe: { offer: offersForMe.list, request: requestsForMe.list },
+      lent: lent.list,
+      borrowed: borrowed.list,
+      requested: requested.list,
+      refused: [offers, requests, offersForMe, requestsForMe, lent, borrowed, requested].flatMap(({ refused }) => refused),
+    },
+  }
+}
+
+type RawPage = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['openOffers']
+
+function decodeList(kind: ProposalKind, length: bigint, page: RawPage, max: number): { list: List; refused: string[] } {
+  requireShort(page.items, max)
+  const { items, refused } = decodeProposals(kind, page.items)
+  return { list: { items, next: decodeNumber.next(page.next, 0), length: decodeNumber.length(length) }, refused }
+}
+
+type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['lent']
+
+function decodeOwn({ length, rows, items }: RawOwn): { list: OwnList; refused: string[] } {
+  requireShort(rows, MAX_ROWS)
+  requireShort(items, OWN_PAGE)
+  const [short, whole] = [decodeAll(rows, decodeRow), decodeAll(items, decodeLoan)]
+  return {
+    list: { length: decodeNumber.length(length), rows: short.items, items: whole.items },
+    refused: [...new Set([...short.refused, ...whole.refused])],
+  }
+}
+
+function decodePosition({ number, parentHash, timestamp }: { number: bigint; parentHash: string; timestamp: bigint }): Position {
+  return { blockNumber: decodeNumber.blockNumber(number), parentHash, timestamp: decodeNumber.timestamp(timestamp) }
+}
+
+async function fetchBalance(account: Address): Promise<Dashboard> {
+  const [ethBalance, block] = await Promise.all([getBalance(client, { address: account }), getBlock(client)])
+  return { at: decodePosition(block), ethBalance: decodeNumber.balance(ethBalance), book: undefined }
+}

@@ -1,0 +1,48 @@
+import { type Address, formatLog, isAddressEqual, numberToHex, pad, parseEventLogs, toEventSelector } from 'viem'
+import { getCode, readContract } from 'viem/actions'
+import { CENT } from '../../loans/loan.ts'
+import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { inRanges } from '../history/inRanges.ts'
+import { client } from '../node/clients.ts'
+
+/** What is to be known of an address before something is sent there: whether it has code, and which address the token has. */
+export type Recipient = { isContract: boolean; token: Address }
+
+/** EIP-7702: the code of a person's account that acts through a contract. */
+const DELEGATED = '0xef0100'
+
+export async function fetchRecipient(book: Address, address: Address): Promise<Recipient> {
+  const [code = '0x', token] = await Promise.all([
+    getCode(client, { address }),
+    readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' }),
+  ])
+  return { isContract: code !== '0x' && !code.toLowerCase().startsWith(DELEGATED), token }
+}
+
+/** How far back, and in how many answers of a node: nobody waits for it. */
+const SEARCHED_BLOCKS = 50_000n
+const MAX_RANGES = 10
+
+/** The last dollars that came from a person to me; less than a cent does not count. Null: none were found. */
+export async function fetchLastFrom(
+  person: Address,
+  { me, token, blockNumber }: { me: Address; token: Address; blockNumber: bigint },
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  const topics = [toEventSelector('Transfer(address,address,uint256)'), pad(person), pad(me)]
+  const read = async (from: bigint, to: bigint) => {
+    const filter = { address: token, topics, fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+    const logs = await client.request({ method: 'eth_getLogs', params: [filter] })
+    return parseEventLogs({ abi: testDollarAbi, eventName: 'Transfer', logs: logs.map((log) => formatLog(log)) }).findLast(
+      ({ address, args }) =>
+        isAddressEqual(address, token) && isAddressEqual(args.from, person) && isAddressEqual(args.to, me) && args.amount >= CENT,
+    )
+  }
+  const oldest = blockNumber > SEARCHED_BLOCKS ? blockNumber - SEARCHED_BLOCKS : 0n
+  let count = 0
+  for await (const { found } of inRanges({ from: oldest, to: blockNumber, first: 'newest', read, signal })) {
+    if (found) return found.args.amount
+    if (++count === MAX_RANGES) break
+  }
+  return null
+}

@@ -1,0 +1,193 @@
+import { encodeFunctionData, parseTransaction } from 'viem'
+import { estimateGas } from 'viem/actions'
+import { describe, expect, test } from 'vitest'
+import type { Command } from '../../commands/command.ts'
+import { type ActiveLoan, DAY, DOLLAR, type Request } from '../../loans/loan.ts'
+import { loanBookAbi } from '../abi.ts'
+import { knownGas } from './knownGas.ts'
+import {
+  ana,
+  book,
+  client,
+  dollar,
+  dollarsOf,
+  eva,
+  faucet,
+  luis,
+  newest,
+  open,
+  transactionsOf,
+  withSenders,
+} from './senders.testing.ts'
+
+withSenders()
+
+const ask = (lender?: typeof ana, note = 'Para la moto'): Command => ({
+  kind: 'createRequest',
+  request: {
+    principal: 120n * DOLLAR,
+    apr: 1000,
+    duration: 90 * DAY,
+    instalments: 3,
+    openDays: 30,
+    note,
+    lender: lender?.address,
+  },
+})
+
+/** Luis asks, and whoever lends it funds it. */
+async function fundedBy(lender: ReturnType<typeof open>): Promise<ActiveLoan> {
+  await open(luis).done(ask())
+  await lender.done({ kind: 'fundRequest', request: (await newest()) as Request })
+  return (await newest()) as ActiveLoan
+}
+
+describe('asking', () => {
+  test('a request is one transaction without dollars; funded, they go from the lender to the borrower', async () => {
+    const [lender, borrower] = [open(ana), open(luis)]
+    const [hers, his] = [await dollarsOf(ana), await dollarsOf(luis)]
+    await borrower.done(ask())
+    const request = (await newest()) as Request
+    expect(request).toMatchObject({ status: 'requested', borrower: luis.address, lender: undefined, instalments: 3 })
+    expect(await dollarsOf(luis)).toBe(his)
+
+    const before = await transactionsOf(ana)
+    await lender.done({ kind: 'fundRequest', request })
+    expect(await transactionsOf(ana)).toBe(before + 1)
+    expect([await dollarsOf(ana), await dollarsOf(luis)]).toEqual([hers - 120n * DOLLAR, his + 120n * DOLLAR])
+    expect(await newest()).toMatchObject({ status: 'active', lender: ana.address, borrower: luis.address, instalments: 3 })
+  })
+
+  test('a request of one lender is withdrawn', async () => {
+    const borrower = open(luis)
+    await borrower.done(ask(ana))
+    const request = (await newest()) as Request
+    expect(request.lender).toBe(ana.address)
+    await borrower.done({ kind: 'cancelRequest', request })
+    expect((await newest()).status).toBe('cancelled')
+  })
+
+  test.each([
+    ['funded by someone else in the meantime', { kind: 'fund' }, 'RequestNotOpen'],
+    ['withdrawn in the meantime', { kind: 'withdraw' }, 'RequestNotOpen'],
+    ['expired in the meantime', { kind: 'expire' }, 'Expired'],
+  ])('%s: refused by name, and no permit is signed for it', async (_, { kind }, name) => {
+    const borrower = open(luis)
+    await borrower.done(ask())
+    const request = (await newest()) as Request
+    if (kind === 'fund') await open(ana).done({ kind: 'fundRequest', request })
+    if (kind === 'withdraw') await borrower.done({ kind: 'cancelRequest', request })
+    if (kind === 'expire') {
+      await client.increaseTime({ seconds: 31 * DAY })
+      await client.mine({ blocks: 1 })
+    }
+    await faucet(eva)
+    const late = open(eva)
+    const attempt = late.sender.send('a', { kind: 'fundRequest', request })
+    await expect(attempt).rejects.toMatchObject({ refusal: { name } })
+    expect([...late.signed, ...late.permits]).toHaveLength(0)
+  })
+
+  test('another amount than the one that was shown is not lent', async () => {
+    await open(luis).done(ask())
+    const request = (await newest()) as Request
+    const lender = open(ana)
+    for (const changed of [{ principal: 100n * DOLLAR }, { borrower: eva.address }, { instalments: 1 }]) {
+      const attempt = lender.sender.send('a', { kind: 'fundRequest', request: { ...request, ...changed } })
+      await expect(attempt).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
+    }
+    expect([...lender.signed, ...lender.permits]).toHaveLength(0)
+  })
+
+  test('one does not lend to oneself', async () => {
+    const borrower = open(luis)
+    await borrower.done(ask())
+    await faucet(luis)
+    const attempt = borrower.sender.send('a', { kind: 'fundRequest', request: (await newest()) as Request })
+    await expect(attempt).rejects.toMatchObject({ refusal: { name: 'OwnRequest' } })
+  })
+})
+
+describe('being kind', () => {
+  test('a payment received in cash moves no dollars, and counts', async () => {
+    const lender = open(ana)
+    const loan = await fundedBy(lender)
+    const [hers, his] = [await dollarsOf(ana), await dollarsOf(luis)]
+    await lender.done({ kind: 'recordPayment', loan, amount: 40n * DOLLAR })
+    expect(lender.entries().at(-1)?.stage).toMatchObject({ outcome: { paid: 40n * DOLLAR } })
+    expect([await dollarsOf(ana), await dollarsOf(luis)]).toEqual([hers, his])
+    expect(await newest()).toMatchObject({ status: 'active', repaid: 40n * DOLLAR })
+    await lender.done({ kind: 'recordPayment', loan, amount: 1_000n * DOLLAR })
+    expect(await newest()).toMatchObject({ status: 'repaid' })
+  })
+
+  test('more time moves the date alone, and not twice for one yes', async () => {
+    const lender = open(ana)
+    const loan = await fundedBy(lender)
+    const extend: Command = { kind: 'extend', loan, extraTime: 15 * DAY }
+    await lender.done(extend)
+    expect(await newest()).toEqual({ ...loan, dueAt: loan.dueAt + 15 * DAY })
+    // What was shown then, a due date 15 days later, would not be true any more.
+    await expect(lender.sender.send('b', extend)).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
+  })
+
+  test('more time than the contract can hold is refused before it is signed', async () => {
+    const lender = open(ana)
+    const loan = await fundedBy(lender)
+    await lender.done({ kind: 'extend', loan, extraTime: DAY })
+    const again = (await newest()) as ActiveLoan
+    const attempt = lender.sender.send('b', { kind: 'extend', loan: again, extraTime: 2 ** 32 - 1 })
+    await expect(attempt).rejects.toMatchObject({ refusal: { name: 'DurationOutOfRange' } })
+    expect(lender.signed).toHaveLength(2)
+  })
+
+  test('what is forgiven is not owed, and cannot be forgiven again', async () => {
+    const lender = open(ana)
+    const loan = await fundedBy(lender)
+    await lender.done({ kind: 'forgive', loan })
+    expect((await newest()).status).toBe('forgiven')
+    await expect(lender.sender.send('b', { kind: 'forgive', loan })).rejects.toMatchObject({ refusal: { name: 'LoanNotActive' } })
+  })
+
+  test('only whoever lent can be kind', async () => {
+    const loan = await fundedBy(open(ana))
+    for (const command of [
+      { kind: 'extend', loan, extraTime: DAY },
+      { kind: 'forgive', loan },
+    ] as const) {
+      await expect(open(eva).sender.send('a', command)).rejects.toMatchObject({ refusal: { name: 'NotTheLender' } })
+    }
+  })
+})
+
+test('the gas that is quoted for funding covers a newcomer’s, also where both lists need a new slot', async () => {
+  // A slot holds four ids: the fifth of both begins a new one.
+  const borrower = open(luis)
+  await faucet(eva)
+  const lender = open(eva)
+  const quoted = new Set<bigint | undefined>()
+  for (let funded = 0; funded < 5; funded++) {
+    await borrower.done(ask())
+    await client.setTokens(dollar(), eva.address, 1_000n * DOLLAR)
+    const command: Command = { kind: 'fundRequest', request: (await newest()) as Request }
+    quoted.add(knownGas(command))
+    await lender.done(command)
+  }
+  const limits = lender.signed.map((bytes) => parseTransaction(bytes as `0x02${string}`).gas)
+  expect(new Set(limits)).toEqual(quoted)
+})
+
+test('the fee that is quoted for a request covers the dearest one', async () => {
+  const note = 'ñ'.repeat(140)
+  // The first of an account, for one lender, at the first id of a block of the list.
+  const dearest = ask(eva, note)
+  if (dearest.kind !== 'createRequest') throw new Error('not a request')
+  const { principal, note: comment } = dearest.request
+  const data = encodeFunctionData({
+    abi: loanBookAbi,
+    functionName: 'createRequest',
+    args: [eva.address, { principal, duration: BigInt(90 * DAY), apr: 1000n, instalments: 3n }, comment, 30n],
+  })
+  const gas = await estimateGas(client, { account: luis.address, to: book(), data })
+  expect(gas).toBeLessThanOrEqual(knownGas(dearest) ?? 0n)
+})

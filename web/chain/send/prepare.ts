@@ -1,0 +1,249 @@
+import type { Address, Client, Hex } from 'viem'
+import { estimateGas, getTransactionCount } from 'viem/actions'
+import { networks } from '../../chains.ts'
+import { type Command, loanOf, recipientOf } from '../../commands/command.ts'
+import { config } from '../../config.ts'
+import { recipientProblem } from '../../loans/transfer.ts'
+import { client, otherClient } from '../node/clients.ts'
+import { type Fees, readFees, replacing } from '../node/fees.ts'
+import { type Addresses, allowanceFor, type Call, callFor, dollarsFor, etherFor } from './callFor.ts'
+import { knownGas } from './knownGas.ts'
+import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
+import type { Signer } from './signer.ts'
+import { readSigningState, type SigningState, whyOutdated } from './signingState.ts'
+import { type Permit, signPermit } from './signPermit.ts'
+
+/** The contract that commands are sent to, and its chain as the contract itself reports it. */
+export type Place = { book: Address; chainId: number }
+
+/** Every field is filled in on this device: a node is asked for figures, never for a transaction. */
+export type Unsigned = Fees & {
+  chainId: number
+  nonce: number
+  to: Address
+  /** In wei. */
+  value: bigint
+  data: Hex
+  gas: bigint
+}
+
+export type Prepared = {
+  unsigned: Unsigned
+  /** The number and the timestamp of the block that it was prepared at. */
+  at: bigint
+  signedAt: number
+  /** The account's transaction count including pending ones. */
+  seen: number
+  /** Unix seconds. Undefined: it needs no permit. */
+  permitDeadline: bigint | undefined
+}
+
+/** The transaction to replace: a replacement has the same nonce and must raise both fees. */
+export type Replaced = Fees & Pick<Unsigned, 'nonce'>
+
+/** Upper bounds for what is signed, whatever a node asks for. */
+const MAX_GAS = 1_000_000n
+const MAX_FEE_WEI = 50_000_000_000_000_000n
+
+/** Of a transaction without data. */
+export const EMPTY_GAS = 21_000n
+
+const PERMIT_SECONDS = 3_600n
+/** By how much the device's clock may be behind the chain's. */
+const MAX_CLOCK_LAG = 3_300n
+const MAX_OPINION_AGE = 300n
+
+/** The most that a command's fee can be, in wei. Throws a Refused where the command would fail. Signs nothing. */
+export async function quote(command: Command, address: Address, place: Place): Promise<bigint> {
+  try {
+    const [fees, state] = await Promise.all([readFees(), readSigningState(client, place.book, address, command)])
+    const ours = addresses(address, place, state)
+    assertPossible(command, ours, state, fees)
+    const gas = knownGas(command) ?? (await simulate(command, callFor(command, ours, undefined), address))
+    assertAffordable({ gas, value: etherFor(command), ...fees }, state)
+    return feeOf({ gas, ...fees })
+  } catch (error) {
+    throw asRefused(error)
+  }
+}
+
+/**
+ * Builds the transaction of a command and simulates it. Throws a Refused where the contract would revert, or where the fee
+ * is not the one that was shown. Sends nothing.
+ */
+export async function prepare(
+  command: Command,
+  signer: Signer,
+  place: Place,
+  shownFee: bigint,
+  replaced?: Replaced,
+): Promise<Prepared> {
+  try {
+    const state = await readState(signer.address, place, command, replaced)
+    const ours = addresses(signer.address, place, state)
+    assertPossible(command, ours, state, state.fees)
+    const known = knownGas(command)
+    // Before the permit is signed.
+    if (known) assertFee({ gas: known, value: etherFor(command), ...state.fees }, state, shownFee)
+    const permit = await permitFor(command, signer, place, state)
+    const call = callFor(command, ours, permit)
+    const simulated = await simulate(command, call, signer.address)
+    const gas = known && known > simulated ? known : simulated
+    const { fees, mined, seen, blockNumber, timestamp } = state
+    const unsigned = { chainId: place.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
+    assertFee(unsigned, state, shownFee)
+    return { unsigned, at: blockNumber, signedAt: Number(timestamp), seen, permitDeadline: permit?.deadline }
+  } catch (error) {
+    throw asRefused(error)
+  }
+}
+
+type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
+type Costing = Priced & Pick<Unsigned, 'value'>
+
+/** The most that it can cost, in wei. */
+export function feeOf({ gas, maxFeePerGas }: Priced): bigint {
+  return gas * maxFeePerGas
+}
+
+/** Refuses a fee that is more than a quarter above the one that was shown, and any that no command can take. */
+export function assertShown(transaction: Priced, shownFee: bigint): void {
+  const fee = feeOf(transaction)
+  if (transaction.gas > MAX_GAS || fee > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
+  if (fee * 4n > shownFee * 5n) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
+}
+
+function assertAffordable(transaction: Costing, { ethBalance }: SigningState): void {
+  assertShown(transaction, MAX_FEE_WEI)
+  const fee = feeOf(transaction)
+  if (fee > ethBalance) throw new Refused('NoEtherForFee')
+  const cost = fee + transaction.value
+  if (cost > ethBalance) throw new Refused('NoEther', [ethBalance, cost])
+}
+
+function assertFee(transaction: Costing, state: SigningState, shownFee: bigint): void {
+  assertAffordable(transaction, state)
+  assertShown(transaction, shownFee)
+}
+
+type State = SigningState & { fees: Fees; mined: number; seen: number }
+
+async function readState(
+  address: Address,
+  { book, chainId }: Place,
+  command: Command,
+  replaced: Replaced | undefined,
+): Promise<State> {
+  const other = otherClient()
+  const [fees, mined, seen, state, opinion] = await Promise.all([
+    readFees(),
+    getTransactionCount(client, { address }),
+    getTransactionCount(client, { address, blockTag: 'pending' }),
+    readSigningState(client, book, address, command),
+    // A node that does not answer has no opinion.
+    (loanOf(command) || command.kind === 'sendDollars') &&
+      other &&
+      readSigningState(other, book, address, command).catch(() => undefined),
+  ])
+  if (
+    opinion &&
+    !isBehind(opinion, state, chainId) &&
+    (opinion.token !== state.token || whyOutdated(command, opinion)?.name !== whyOutdated(command, state)?.name)
+  ) {
+    throw new Refused('NodesDisagree')
+  }
+  const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
+  if (!isExpected) throw new Refused('WrongChain')
+  const isOver = replaced ? mined > replaced.nonce : command.kind === 'annul' && seen <= mined
+  if (isOver) throw new Refused('AlreadyMined')
+  assertClock(chainId, state.timestamp)
+  return {
+    ...state,
+    fees: replaced ? replacing(fees, replaced) : fees,
+    mined,
+    seen: await seenByBoth(other, address, mined, seen),
+  }
+}
+
+/** Whether a node stopped some time ago: what it says of a loan may have been true then. */
+function isBehind(opinion: SigningState, { timestamp }: SigningState, chainId: number): boolean {
+  return opinion.timestamp + MAX_OPINION_AGE < earlier(timestamp, clockFor(chainId, timestamp))
+}
+
+/** A node that claims a pending transaction which another one does not know must not hold up everything. */
+async function seenByBoth(other: Client | undefined, address: Address, mined: number, seen: number): Promise<number> {
+  if (!other || seen <= mined) return seen
+  const others = await getTransactionCount(other, { address, blockTag: 'pending' }).catch(() => seen)
+  return Math.min(seen, others)
+}
+
+/**
+ * The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. A plain transfer
+ * always takes the same.
+ */
+async function simulate(command: Command, call: Call, account: Address): Promise<bigint> {
+  if (command.kind === 'annul') return EMPTY_GAS
+  const request = { account, blockTag: 'latest', ...call } as const
+  if (command.kind !== 'sendEther') return withMargin(await estimateGas(client, request))
+  const gas = await estimateGas(client, request).catch((error: unknown) => {
+    // Whatever a stranger's contract says, also where it sounds like one of our own errors.
+    throw isRevert(refusalOf(error)) ? new Refused('RecipientRefuses', [], error) : error
+  })
+  // Some nodes search for the limit, and end one unit above it.
+  return gas > EMPTY_GAS + 1n ? withMargin(gas) : EMPTY_GAS
+}
+
+function withMargin(gas: bigint): bigint {
+  return (gas * 6n) / 5n
+}
+
+function addresses(account: Address, { book }: Place, { token }: SigningState): Addresses {
+  return { account, book, token }
+}
+
+/** Refuses what cannot go well, before anything is simulated. */
+function assertPossible(command: Command, ours: Addresses, state: SigningState, fees: Fees): void {
+  const to = recipientOf(command)
+  const problem = to && recipientProblem(to, ours)
+  if (problem) throw new Refused(problem)
+  const { dollarBalance } = state
+  const dollars = dollarsFor(command)
+  if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])
+  const value = etherFor(command)
+  if (value > 0n) assertAffordable({ gas: EMPTY_GAS, value, ...fees }, state)
+  const outdated = whyOutdated(command, state)
+  if (outdated) throw new Refused(outdated.name, outdated.args)
+}
+
+async function permitFor(
+  command: Command,
+  signer: Signer,
+  { book, chainId }: Place,
+  { token, permitNonce, timestamp }: SigningState,
+): Promise<Permit | undefined> {
+  const value = allowanceFor(command)
+  if (value === 0n) return undefined
+  const deadline = earlier(timestamp, clockFor(chainId, timestamp)) + PERMIT_SECONDS
+  return signPermit(signer, { chainId, token, spender: book, value, nonce: permitNonce, deadline })
+}
+
+/**
+ * The device's clock, so that a node that lies about the time does not get a permit for years. The embedded chain's clock
+ * may be ahead: its node is on this machine.
+ */
+function clockFor(chainId: number, timestamp: bigint): bigint {
+  return chainId === networks.local.id ? timestamp : BigInt(deviceSeconds())
+}
+
+function assertClock(chainId: number, timestamp: bigint): void {
+  if (timestamp - clockFor(chainId, timestamp) > MAX_CLOCK_LAG) throw new Refused('ClockOff')
+}
+
+/** Unix seconds. */
+export function deviceSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+function earlier(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

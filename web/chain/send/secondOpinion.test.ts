@@ -1,0 +1,219 @@
+import { type Hex, keccak256, numberToHex } from 'viem'
+import { getBlock, getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { people } from '../../../devchain/people.ts'
+import { type Chain, startChain } from '../../../devchain/start.ts'
+import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
+import { type Fault, faults, type Node, says, startNode } from '../../../e2e/support/node.ts'
+import { isOffer, type Offer } from '../../loans/loan.ts'
+import { loanBookAbi } from '../abi.ts'
+import { decodeLoan } from '../read/decodeLoan.ts'
+import { forgeState } from './forgeState.testing.ts'
+import type { Entry } from './outbox.ts'
+import type { Sender } from './sendCommand.ts'
+import { createLock, memoryStore, PLENTY } from './testing.ts'
+
+const luis = people.luis.address
+let chain: Chain
+let first: Node
+let second: Node
+let sender: Sender
+/** The first offer, as it is. */
+let offer: Offer
+let signed: Hex[]
+let entries: readonly Entry[]
+let client: TestClient
+
+beforeAll(async () => {
+  ;[first, second] = [await startNode(), await startNode()]
+})
+
+afterAll(async () => {
+  await first.stop()
+  await second.stop()
+})
+
+beforeEach(async () => {
+  chain = await startChain({})
+  for (const node of [first, second]) node.standBefore(async () => chain)
+  const { loanBook: book, chainId } = chain.deployment ?? fail()
+  client = createChainClient(chain.transport)
+  const [loan, comment] = await readContract(client, {
+    address: book,
+    abi: loanBookAbi,
+    functionName: 'detailsOf',
+    args: [1n],
+  })
+  const record = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
+  const item = decodeLoan({ id: 1n, loan, comment, record })
+  offer = isOffer(item) ? item.loan : fail()
+
+  signed = []
+  entries = []
+  vi.resetModules()
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', `${first.url},${second.url}`)
+  const { createSender } = await import('./sendCommand.ts')
+  const store = memoryStore()
+  sender = createSender({
+    signer: {
+      address: people.luis.address,
+      signTransaction: async (transaction) => {
+        const bytes = await people.luis.signTransaction(transaction)
+        signed.push(bytes)
+        return bytes
+      },
+      signTypedData: (typedData) => people.luis.signTypedData(typedData),
+    },
+    place: { book, chainId },
+    openStore: async () => store,
+    exclusively: createLock(),
+    onChange: (changed) => {
+      entries = changed
+    },
+  })
+})
+
+afterEach(async () => {
+  await first.heal()
+  await second.heal()
+  await chain.stop()
+})
+
+test('a node that lies about the terms, and says that all is well, gets nothing signed', async () => {
+  first.breakWith(lieAbout({ apr: 100n }), 'eth_call', 'eth_estimateGas')
+  const shown = { ...offer, apr: 100 }
+  await expect(sender.quote({ kind: 'acceptOffer', offer: shown })).resolves.toBeGreaterThan(0n)
+  await expect(sender.send('a', { kind: 'acceptOffer', offer: shown }, PLENTY)).rejects.toMatchObject({
+    refusal: { name: 'NodesDisagree' },
+  })
+  expect(signed).toHaveLength(0)
+})
+
+test('nor does one that lies about the person', async () => {
+  first.breakWith(lieAbout({ lender: people.eva.address }), 'eth_call', 'eth_estimateGas')
+  const shown = { ...offer, lender: people.eva.address }
+  await expect(sender.send('a', { kind: 'acceptOffer', offer: shown }, PLENTY)).rejects.toMatchObject({
+    refusal: { name: 'NodesDisagree' },
+  })
+  expect(signed).toHaveLength(0)
+})
+
+test('nor does one that lies about which token the dollars are', async () => {
+  const { dollar } = chain.deployment ?? fail()
+  await client.setTokens(dollar, luis, 5_000_000n)
+  const sending = { kind: 'sendDollars', to: people.eva.address, amount: 1_000_000n } as const
+  first.breakWith(forgeState({ token: people.eva.address }), 'eth_call', 'eth_estimateGas')
+  await expect(sender.send('a', sending, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  expect(signed).toHaveLength(0)
+  await first.heal()
+  await sender.send('a', sending, PLENTY)
+  expect(signed).toHaveLength(1)
+})
+
+test('a second node that does not answer holds nothing up', async () => {
+  second.breakWith(faults.hangUp)
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  expect(signed).toHaveLength(1)
+})
+
+test('the second opinion costs one request, and only where there is a loan to agree on', async () => {
+  let asked = 0
+  second.breakWith(async ({ ask, answer }) => {
+    asked++
+    answer(await ask())
+  }, 'eth_call')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  expect(asked).toBe(1)
+  await sender.settleAll()
+  const { principal, apr, duration, instalments, note } = offer
+  const published = { principal, apr, duration, instalments, note, borrower: undefined, openDays: 0 }
+  await sender.send('b', { kind: 'createOffer', offer: published }, PLENTY)
+  expect(asked).toBe(1)
+})
+
+test('a second node that stopped long ago has no opinion', async () => {
+  const before = await getBlockNumber(client)
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.settleAll()
+  await client.increaseTime({ seconds: 600 })
+  await client.mine({ blocks: 1 })
+  second.breakWith(async ({ params: [call], ask, answer }) => answer(await ask([call, numberToHex(before)])), 'eth_call')
+  const loan = { ...offer, status: 'active', borrower: luis, startedAt: 1, dueAt: 2, repaid: 0n } as const
+  await sender.send('b', { kind: 'repay', loan, amount: 1_000_000n }, PLENTY)
+  expect(signed).toHaveLength(2)
+})
+
+test('a node that takes a transaction and drops it does not keep it from the other', async () => {
+  first.breakWith(swallow, 'eth_sendRawTransaction')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.settleAll()
+  expect(stageOf('a')).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+})
+
+test('a receipt that another node does not have is not the end', async () => {
+  for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  const { hash, number } = await getBlock(client)
+  await client.mine({ blocks: 3 })
+  first.breakWith(({ id, params: [transactionHash], answer }) => {
+    const forged = { ...RECEIPT, transactionHash, blockHash: hash, blockNumber: numberToHex(number) }
+    answer(JSON.stringify({ jsonrpc: '2.0', id, result: forged }))
+  }, 'eth_getTransactionReceipt')
+  await sender.settleAll()
+  expect(stageOf('a')).toMatchObject({ at: 'mined' })
+})
+
+test('a nonce that only one node calls used neither ends an operation nor gets a second one signed', async () => {
+  for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  const count = await getTransactionCount(client, { address: luis })
+  first.breakWith(says(numberToHex(count + 1)), 'eth_getTransactionCount')
+  for (let settled = 0; settled < 3; settled++) {
+    await sender.settleAll()
+    await client.mine({ blocks: 1 })
+  }
+  expect(stageOf('a')).toMatchObject({ at: 'displaced' })
+  const other = { ...offer, id: 3n }
+  await expect(sender.send('b', { kind: 'acceptOffer', offer: other }, PLENTY)).rejects.toThrow()
+  expect(signed).toHaveLength(1)
+})
+
+test('a pending transaction that only one node claims does not hold up everything', async () => {
+  const count = await getTransactionCount(client, { address: luis })
+  first.breakWith(async ({ id, params, ask, answer }) => {
+    if (params[1] !== 'pending') return answer(await ask())
+    answer(JSON.stringify({ jsonrpc: '2.0', id, result: numberToHex(count + 1) }))
+  }, 'eth_getTransactionCount')
+  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  expect(signed).toHaveLength(1)
+})
+
+/** Says that it took the transaction, and drops it. */
+const swallow: Fault = ({ id, params: [bytes], answer }) =>
+  answer(JSON.stringify({ jsonrpc: '2.0', id, result: keccak256(bytes as Hex) }))
+
+const RECEIPT = {
+  status: '0x1',
+  logs: [],
+  type: '0x2',
+  transactionIndex: '0x0',
+  gasUsed: '0x1',
+  cumulativeGasUsed: '0x1',
+  effectiveGasPrice: '0x1',
+  from: people.luis.address,
+  to: people.luis.address,
+  contractAddress: null,
+  logsBloom: '0x',
+}
+
+function stageOf(intent: string) {
+  return entries.find((entry) => entry.intent === intent)?.stage
+}
+
+function lieAbout(lie: { apr?: bigint; lender?: `0x${string}` }): Fault {
+  return forgeState(({ loan }) => ({ loan: { ...loan, ...lie } }))
+}
+
+function fail(): never {
+  throw new Error('The chain has no contracts, or no offer')
+}

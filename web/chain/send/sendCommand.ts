@@ -1,0 +1,257 @@
+import { parseTransaction, stringify } from 'viem'
+import { getTransactionCount } from 'viem/actions'
+import type { Command } from '../../commands/command.ts'
+import { client } from '../node/clients.ts'
+import { readFees, replacing } from '../node/fees.ts'
+import { genesisOf } from '../node/genesisOf.ts'
+import { knownGas } from './knownGas.ts'
+import { createOutbox, type Entry, lastOf, type Signed, type Stage, type Store } from './outbox.ts'
+import { deviceSeconds, EMPTY_GAS, feeOf, type Place, type Prepared, prepare, quote } from './prepare.ts'
+import { asRefused, Refused } from './refusal.ts'
+import { afterBroadcast, broadcast, settle } from './settle.ts'
+import { signChecked } from './signChecked.ts'
+import type { Signer } from './signer.ts'
+
+/** What a replacement transaction is for. */
+export type Purpose = Signed['purpose']
+
+type Options = {
+  signer: Signer
+  place: Place
+  /** Opens the storage of the outbox; the name is made of account and chain. */
+  openStore: (name: string) => Promise<Store>
+  /** A lock across tabs. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** Called with the entries when they differ from the last call's. */
+  onChange: (entries: readonly Entry[]) => void
+}
+
+export type Sender = {
+  /** The most that a command's fee can be, in wei. Rejects with a Refused where the command would fail. */
+  quote: (command: Command) => Promise<bigint>
+  /** What a unit of gas costs at most, in wei. */
+  priceOfGas: () => Promise<bigint>
+  /** The same for a replacement transaction. */
+  quoteReplacement: (intent: string, purpose: Purpose) => Promise<bigint>
+  /**
+   * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
+   * person agreed to, 0 where none was shown. A fee of more than a quarter above it is refused as FeeRose or FeeUnseen.
+   */
+  send: (intent: string, command: Command, shownFee: bigint) => Promise<void>
+  /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */
+  replace: (intent: string, purpose: Purpose, shownFee: bigint) => Promise<void>
+  /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
+  settleAll: () => Promise<void>
+  /** Whether the account has a pending transaction that is none of ours. */
+  isBusyElsewhere: () => Promise<boolean>
+  /** Sets a damaged outbox aside. Until then nothing is sent or settled: both reject with `OutboxDamaged`. */
+  setAsideDamaged: () => Promise<void>
+}
+
+/** The one path of every command: simulate → sign → store → broadcast → settle. */
+export function createSender({ signer, place, openStore, exclusively, onChange }: Options): Sender {
+  let opened: { genesis: string; box: ReturnType<typeof createOutbox> } | undefined
+
+  /**
+   * The outbox of the chain as it is now: a local one may be reset while this page is open, so its genesis is asked each time.
+   */
+  const outbox = async () => {
+    try {
+      const genesis = await genesisOf(place.chainId)
+      if (opened?.genesis !== genesis) {
+        opened = { genesis, box: createOutbox(await openStore(`${signer.address}.${place.chainId}.${genesis}`)) }
+      }
+      return opened.box
+    } catch (error) {
+      throw asRefused(error)
+    }
+  }
+
+  /** The one that was opened last, without asking a node. */
+  const openedOutbox = async () => opened?.box ?? (await outbox())
+
+  let reported: string | undefined
+  const report = (entries: readonly Entry[]) => {
+    const text = stringify(entries)
+    if (text !== reported) onChange(entries)
+    reported = text
+  }
+
+  /** Reads, changes and stores the entries under the lock. */
+  const change = <T>(
+    work: (entries: readonly Entry[]) => Promise<{ entries: readonly Entry[]; result: T }>,
+    openBox = outbox,
+  ): Promise<T> =>
+    exclusively(async () => {
+      const box = await openBox()
+      const before = await box.read()
+      const { entries, result } = await work(before)
+      if (entries !== before) {
+        await box.write(entries).catch((error: unknown) => {
+          throw new Refused('NotKept', [], error)
+        })
+      }
+      report(entries)
+      return result
+    })
+
+  const sign = async (
+    { unsigned, at, signedAt, permitDeadline }: Prepared,
+    purpose: Purpose,
+    shownFee: bigint,
+  ): Promise<Signed> => {
+    const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
+    const { bytes, hash } = await signChecked(signer, unsigned, shownFee)
+    const signedOnDeviceAt = deviceSeconds()
+    return { bytes, hash, purpose, at, signedAt, signedOnDeviceAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
+  }
+
+  const send = async (intent: string, command: Command, shownFee: bigint) => {
+    const signed = await change(async (entries) => {
+      const isKnown = entries.some((entry) => entry.intent === intent)
+      if (isKnown) return { entries, result: undefined }
+      const prepared = await prepare(command, signer, place, shownFee)
+      const nonce = freeNonce(entries, prepared, command)
+      const result = await sign({ ...prepared, unsigned: { ...prepared.unsigned, nonce } }, 'do', shownFee)
+      const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
+      return { entries: [...entries, entry], result }
+    })
+    if (signed) await broadcastFirst(intent, signed)
+  }
+
+  /** Signs a replacement transaction for the same intent, with the same nonce. */
+  const replace = async (intent: string, wanted: Purpose, shownFee: bigint) => {
+    const signed = await change(async (entries) => {
+      const entry = entries.find((other) => other.intent === intent)
+      if (!entry || !isReplaceable(entry)) return { entries, result: undefined }
+      const { command, purpose } = replacementOf(entry, wanted)
+      const prepared = await prepare(command, signer, place, shownFee, { ...lastOf(entry), nonce: entry.nonce })
+      const result = await sign(prepared, purpose, shownFee)
+      const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
+      return { entries: entries.map((other) => (other === entry ? changed : other)), result }
+    })
+    if (signed) await broadcastFirst(intent, signed)
+  }
+
+  const quoteReplacement = async (intent: string, wanted: Purpose) => {
+    try {
+      const entry = (await (await openedOutbox()).read()).find((other) => other.intent === intent)
+      if (!entry || !isReplaceable(entry)) throw new Refused('AlreadyMined')
+      const { maxFeePerGas } = replacing(await readFees(), lastOf(entry))
+      return feeOf({ gas: replacementOf(entry, wanted).gas, maxFeePerGas })
+    } catch (error) {
+      throw asRefused(error)
+    }
+  }
+
+  const priceOfGas = async () => {
+    try {
+      return (await readFees()).maxFeePerGas
+    } catch (error) {
+      throw asRefused(error)
+    }
+  }
+
+  /** Broadcasts for the first time, and stores whether a node took it. */
+  const broadcastFirst = async (intent: string, signed: Signed) => {
+    const stage = afterBroadcast(await broadcast(signed), UNSENT, 0)
+    // It is stored and sent already: a failure to store the stage is left to the next settleAll.
+    if (stringify(stage) !== stringify(UNSENT)) await move(intent, signed, stage).catch(() => {})
+  }
+
+  /** Stores an entry's new stage, unless the transaction was replaced in the meantime. */
+  const move = (intent: string, seen: Signed, stage: Stage) =>
+    change(async (entries) => {
+      const moved = entries.map((entry) =>
+        entry.intent === intent && entry.stage.at !== 'done' && lastOf(entry).hash === seen.hash ? { ...entry, stage } : entry,
+      )
+      return { entries: moved, result: undefined }
+    }, openedOutbox)
+
+  const settleEach = async (): Promise<void> => {
+    const box = await openedOutbox()
+    const entries = await box.read()
+    report(entries)
+    const waiting = entries.filter(({ stage }) => stage.at !== 'done')
+    // What waits for a chain that was reset since must not be sent to the new one.
+    if (waiting.length > 0 && (await outbox()) !== box) return settleEach()
+    const failures: unknown[] = []
+    for (const entry of waiting) {
+      try {
+        const stage = await settle(entry, signer.address, place)
+        if (stringify(stage) !== stringify(entry.stage)) await move(entry.intent, lastOf(entry), stage)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures)
+  }
+
+  let settling: Promise<void> | undefined
+  const settleAll = () => {
+    settling ??= settleEach().finally(() => {
+      settling = undefined
+    })
+    return settling
+  }
+
+  const isBusyElsewhere = async () => {
+    const { address } = signer
+    const mined = await getTransactionCount(client, { address })
+    const seen = await getTransactionCount(client, { address, blockTag: 'pending' })
+    return seen > mined && !(await (await openedOutbox()).read()).some(isWaiting)
+  }
+
+  const setAsideDamaged = async () => {
+    await exclusively(async () => (await outbox()).setAsideDamaged())
+    await settleAll()
+  }
+
+  return {
+    quote: (command) => quote(command, signer.address, place),
+    priceOfGas,
+    quoteReplacement,
+    send,
+    replace,
+    settleAll,
+    isBusyElsewhere,
+    setAsideDamaged,
+  }
+}
+
+/** Signed and stored; no node has acknowledged it. */
+const UNSENT: Stage = { at: 'kept', waited: 0 }
+
+function isReplaceable({ stage }: Entry): boolean {
+  return stage.at === 'kept' || stage.at === 'sent'
+}
+
+/** Not mined, as far as is known. */
+function isWaiting({ stage }: Entry): boolean {
+  return stage.at === 'kept' || stage.at === 'sent' || stage.at === 'displaced'
+}
+
+function hasUsedNonce({ stage }: Entry): boolean {
+  return stage.at === 'mined' || (stage.at === 'done' && stage.outcome.kind !== 'replaced')
+}
+
+/** What a replacement does, and the most gas that it is expected to take. An annulment that is sped up stays one. */
+function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpose: Purpose; gas: bigint } {
+  const last = lastOf(entry)
+  const purpose = last.purpose === 'annul' ? 'annul' : wanted
+  if (purpose === 'annul') return { command: { kind: 'annul' }, purpose, gas: EMPTY_GAS }
+  const gas = knownGas(entry.command) ?? parseTransaction(last.bytes as `0x02${string}`).gas ?? 0n
+  return { command: entry.command, purpose, gas }
+}
+
+/**
+ * The account's next nonce, not below those of our mined transactions, which a lagging node may not count yet. Refuses while
+ * another command is pending: a transaction behind a nonce gap would wait for one that may never be mined, and where a node
+ * lied about the nonce both would happen.
+ */
+function freeNonce(entries: readonly Entry[], { unsigned, seen }: Prepared, command: Command): number {
+  const nonce = Math.max(unsigned.nonce, ...entries.filter(hasUsedNonce).map((entry) => entry.nonce + 1))
+  if (entries.some((entry) => entry.nonce <= nonce && isWaiting(entry))) throw new Refused('Busy')
+  if (seen > nonce && command.kind !== 'annul') throw new Refused('BusyElsewhere')
+  return nonce
+}

@@ -1,0 +1,200 @@
+// A chain, a node before it and people who send commands through it. Shared by tests; not part of the app.
+import { encodeFunctionData, type Hex, type LocalAccount } from 'viem'
+import { getBlock, getTransactionCount, readContract, sendRawTransaction } from 'viem/actions'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { people } from '../../../devchain/people.ts'
+import { type Chain, startChain } from '../../../devchain/start.ts'
+import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
+import { createTransactionSender as createDevSender } from '../../../devchain/transactionSender.ts'
+import { type Node, startNode } from '../../../e2e/support/node.ts'
+import type { Command } from '../../commands/command.ts'
+import { DOLLAR, type Loan, type Offer } from '../../loans/loan.ts'
+import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { decodeLoan } from '../read/decodeLoan.ts'
+import type { Entry, Store } from './outbox.ts'
+import type { Purpose } from './sendCommand.ts'
+import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
+
+export const { ana, luis, eva } = people
+
+/** Behind the node; each test begins with a new one. */
+let chain: Chain
+export let node: Node
+export let client: TestClient
+let createSender: typeof import('./sendCommand.ts').createSender
+
+/** Registers what the tests of a file need. */
+export function withSenders(): void {
+  beforeAll(async () => {
+    node = await startNode()
+    vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+    ;({ createSender } = await import('./sendCommand.ts'))
+  })
+
+  afterAll(() => node.stop())
+
+  beforeEach(() => standBefore({ chainId: 31337 }))
+
+  afterEach(() => node.heal())
+}
+
+type Tab = { store: MemoryStore; names: string[]; lock: Lock }
+
+/** A tab of somebody's browser; another one where there was one before. */
+export function open(account: LocalAccount, before?: Tab, storeFor?: (name: string) => Store) {
+  const signed: Hex[] = []
+  const permits: Hex[] = []
+  const names: string[] = []
+  let entries: readonly Entry[] = []
+  const store = before?.store ?? memoryStore()
+  const lock = before?.lock ?? createLock()
+  const real = createSender({
+    signer: {
+      address: account.address,
+      signTransaction: async (transaction) => {
+        const bytes = await account.signTransaction(transaction)
+        signed.push(bytes)
+        return bytes
+      },
+      signTypedData: async (typedData) => {
+        const signature = await account.signTypedData(typedData)
+        permits.push(signature)
+        return signature
+      },
+    },
+    place: { book: book(), chainId: chainId() },
+    openStore: async (name) => {
+      names.push(name)
+      return storeFor?.(name) ?? store
+    },
+    exclusively: lock,
+    onChange: (changed) => {
+      entries = changed
+    },
+  })
+  const sender = {
+    ...real,
+    send: (intent: string, command: Command, shownFee = PLENTY) => real.send(intent, command, shownFee),
+    replace: (intent: string, purpose: Purpose, shownFee = PLENTY) => real.replace(intent, purpose, shownFee),
+  }
+  const entry = (intent: string): Entry => {
+    const found = entries.find((one) => one.intent === intent)
+    if (!found) throw new Error(`There is no entry ${intent}`)
+    return found
+  }
+  const done = async (command: Command) => {
+    const intent = crypto.randomUUID()
+    await sender.send(intent, command)
+    await sender.settleAll()
+    expect(entry(intent).stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+  }
+  return { sender, store, names, lock, signed, permits, entry, done, entries: () => entries }
+}
+
+export function publish(dollars: number, borrower?: LocalAccount, note = 'Para la moto'): Command {
+  const offer = {
+    principal: BigInt(dollars) * DOLLAR,
+    apr: 1250,
+    duration: 30 * 86_400,
+    instalments: 1,
+    openDays: 0,
+    note,
+    borrower: borrower?.address,
+  }
+  return { kind: 'createOffer', offer }
+}
+
+/** From another wallet with the same key, at a high price. */
+export async function sendElsewhere(
+  account: LocalAccount,
+  call: { nonce: number; to?: `0x${string}`; data?: Hex; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint },
+) {
+  const gwei = 1_000_000_000n
+  const serializedTransaction = await account.signTransaction({
+    type: 'eip1559',
+    chainId: chainId(),
+    to: account.address,
+    gas: 200_000n,
+    maxFeePerGas: 50n * gwei,
+    maxPriorityFeePerGas: 20n * gwei,
+    ...call,
+  })
+  return sendRawTransaction(client, { serializedTransaction })
+}
+
+/** A block costs three times as much. */
+export async function raiseBaseFee() {
+  const { baseFeePerGas } = await getBlock(client)
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: (baseFeePerGas ?? 0n) * 3n })
+  await client.mine({ blocks: 1 })
+}
+
+export async function faucet(account: LocalAccount) {
+  await client.setTokens(dollar(), account.address, 1_000n * DOLLAR)
+}
+
+/** Eva takes it in the same block, and pays more for her place in it. */
+export async function loseRace({ id }: Offer) {
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
+  await sendElsewhere(eva, { nonce: await transactionsOf(eva), to: book(), data })
+  await client.mine({ blocks: 1 })
+}
+
+export async function publishElsewhere(account: LocalAccount, principal: bigint) {
+  const { send } = await createDevSender({ transport: chain.transport, account })
+  await client.setTokens(dollar(), account.address, principal)
+  await send({
+    to: dollar(),
+    data: encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [book(), principal] }),
+  })
+  const args = [principal, 86_400n, 100n, ''] as const
+  await send({ to: book(), data: encodeFunctionData({ abi: loanBookAbi, functionName: 'createOffer', args }) })
+}
+
+export async function newest(id?: bigint): Promise<Loan> {
+  const of = { address: book(), abi: loanBookAbi } as const
+  const wanted = id ?? (await readContract(client, { ...of, functionName: 'nextId' })) - 1n
+  const [loan, comment] = await readContract(client, { ...of, functionName: 'detailsOf', args: [wanted] })
+  return decodeLoan({
+    id: wanted,
+    loan,
+    comment,
+    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n },
+  }).loan
+}
+
+export function dollarsOf({ address }: LocalAccount): Promise<bigint> {
+  return readContract(client, { address: dollar(), abi: testDollarAbi, functionName: 'balanceOf', args: [address] })
+}
+
+export function transactionsOf({ address }: LocalAccount): Promise<number> {
+  return getTransactionCount(client, { address })
+}
+
+export function hashOf({ transactions }: Entry) {
+  const last = transactions.at(-1)
+  if (!last) throw new Error('An entry without a transaction')
+  return last.hash
+}
+
+export function book() {
+  if (!chain.deployment) throw new Error('This chain has no contracts')
+  return chain.deployment.loanBook
+}
+
+export function dollar() {
+  if (!chain.deployment) throw new Error('This chain has no contracts')
+  return chain.deployment.dollar
+}
+
+function chainId() {
+  if (!chain.deployment) throw new Error('This chain has no contracts')
+  return chain.deployment.chainId
+}
+
+/** From now on the node is one of a new chain. */
+export async function standBefore(options: { chainId: number }) {
+  chain = await startChain(options)
+  client = createChainClient(chain.transport)
+  node.standBefore(async () => chain)
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Progress } from '../chain/send/outbox.ts'
+import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
+import type { Command } from './command.ts'
+import { useSender } from './useSender.tsx'
+
+/**
+ * Sends one command at a time and follows it to its end. Clicks while one is pending are ignored. `isShown`: whether its
+ * progress is on screen; otherwise its end is announced as that of any other.
+ */
+export function useCommand(isShown = true) {
+  const { send, entries, follow } = useSender()
+  const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
+
+  // A ref, because a second click may come before the state update is rendered.
+  const isPreparing = useRef(false)
+  /** At the fee that was shown; 0: none was. Also returns the refusal, for a caller that may be unmounted by then. */
+  const run = async (command: Command, shownFee: bigint): Promise<Refusal | undefined> => {
+    if (isBusy || isPreparing.current) return undefined
+    isPreparing.current = true
+    const intent = crypto.randomUUID()
+    setCurrent({ intent, isSending: true })
+    try {
+      await send(intent, command, shownFee)
+      setCurrent({ intent, isSending: false })
+      return undefined
+    } catch (error) {
+      const refusal = refusalOf(error)
+      setCurrent({ intent, isSending: false, refusal })
+      return refusal
+    } finally {
+      isPreparing.current = false
+    }
+  }
+
+  const intent = current?.intent
+  useEffect(() => {
+    return intent && isShown ? follow(intent) : undefined
+  }, [intent, isShown, follow])
+
+  const stage = entries.find(({ intent }) => intent === current?.intent)?.stage
+  const progress: Progress = !current
+    ? { at: 'idle' }
+    : current.refusal
+      ? { at: 'refused', refusal: current.refusal }
+      : // Stored before it is broadcast: its stage says something once that was tried.
+        current.isSending && (!stage || stage.at === 'kept')
+        ? { at: 'preparing' }
+        : // The outbox forgets what ended long ago.
+          (stage ?? { at: 'idle' })
+  const isBusy = !['idle', 'refused', 'done'].includes(progress.at)
+
+  /** The fee to show instead, where the last attempt was refused because it rose. */
+  const risen = progress.at === 'refused' ? feeToAgree(progress.refusal) : undefined
+
+  /** Forgets how the last one ended. */
+  const dismiss = () => {
+    if (!isBusy && !isPreparing.current) setCurrent(undefined)
+  }
+
+  return { intent, progress, isBusy, risen, run, dismiss }
+}

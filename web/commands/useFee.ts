@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isTransient, refusalOf } from '../chain/send/refusal.ts'
+
+/** One block: the base fee changes with each. */
+const POLL_MS = 12_000
+const DEBOUNCE_MS = 300
+
+/** A fee, or a price, while it is on screen, or why there is none. Debounced, so that typing asks once; then polled. */
+export function useFee(key: readonly unknown[], ask: () => Promise<bigint>, isWanted: boolean) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['fee', ...key],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
+      signal.throwIfAborted()
+      return ask()
+    },
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+  const refusal = error ? refusalOf(error) : undefined
+  return {
+    /** In wei, the most that it can be; undefined while it is not known. */
+    fee: data,
+    refusal,
+    mayRetry: refusal !== undefined && isTransient(refusal),
+    askAgain: () => refetch(),
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
+import { useSender } from './useSender.tsx'
+
+/** Why the signed transactions on this device cannot be read, if so, and the way on. */
+export function useOutboxTrouble() {
+  const { trouble, setAsideDamaged } = useSender()
+  const [isWorking, setWorking] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  /** The person has read that they are damaged: they are set aside, and sending is possible again. */
+  const acknowledge = async () => {
+    if (isWorking) return
+    setWorking(true)
+    setRefusal(undefined)
+    try {
+      await setAsideDamaged()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return { trouble, isWorking, refusal, acknowledge }
+}

@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
+import type { Purpose } from '../chain/send/sendCommand.ts'
+import { useFee } from './useFee.ts'
+import { useSender } from './useSender.tsx'
+
+/** Sends a replacement transaction for a pending one: the same, or an empty one. One at a time, at the fee that is shown. */
+export function useReplaceTransaction(intent: string) {
+  const { replace, quoteReplacement } = useSender()
+  const [working, setWorking] = useState<Purpose>()
+  const [refused, setRefused] = useState<{ purpose: Purpose; refusal: Refusal }>()
+  // A ref, because a second click may come before the state update is rendered.
+  const isWorking = useRef(false)
+
+  const asked = {
+    do: useFee(['replace', intent, 'do'], () => quoteReplacement(intent, 'do'), working === undefined).fee,
+    annul: useFee(['replace', intent, 'annul'], () => quoteReplacement(intent, 'annul'), working === undefined).fee,
+  }
+  const feeOf = (purpose: Purpose) => (refused?.purpose === purpose ? feeToAgree(refused.refusal) : undefined) ?? asked[purpose]
+
+  const run = async (purpose: Purpose) => {
+    if (isWorking.current) return
+    isWorking.current = true
+    setWorking(purpose)
+    setRefused(undefined)
+    try {
+      await replace(intent, purpose, feeOf(purpose) ?? 0n)
+    } catch (error) {
+      setRefused({ purpose, refusal: refusalOf(error) })
+    } finally {
+      isWorking.current = false
+      setWorking(undefined)
+    }
+  }
+
+  return { working, refusal: refused?.refusal, feeOf, run }
+}

@@ -1,0 +1,48 @@
+import { isSameAddress, type Loan } from '../loans/loan.ts'
+import { type Command, loanOf } from './command.ts'
+
+/**
+ * What became of the loan of a command since the person saw it.
+ *
+ * - `same`: the command can go ahead. Somebody may have paid a part meanwhile: the contract takes no more than is owed.
+ * - `over`: taken, cancelled, repaid or forgiven. The contract would refuse the command, naming that status.
+ * - `another`: the id belongs to a loan with other terms or people, as after a reorganisation, or the due date to which time
+ *   is added has moved. It must not be sent.
+ */
+type Change = 'same' | 'over' | 'another'
+
+/** The statuses that a loan can pass to, at once or later. */
+const LATER: Record<'open' | 'requested' | 'active', readonly Loan['status'][]> = {
+  open: ['active', 'repaid', 'forgiven', 'cancelled'],
+  requested: ['active', 'repaid', 'forgiven', 'cancelled'],
+  active: ['repaid', 'forgiven'],
+}
+
+/** `found`: the loan that the chain has under that id, if any. */
+export function whatBecameOf(command: Command, found: Loan | undefined): Change {
+  const agreed = loanOf(command)
+  if (!agreed) return 'same'
+  if (!found || !hasSameTerms(agreed, found)) return 'another'
+
+  const isOver = LATER[agreed.status].includes(found.status)
+  // Whoever took what anyone could take.
+  const isTaker = (side: 'lender' | 'borrower') => isOver && agreed[side] === undefined
+  const isSame = (side: 'lender' | 'borrower') => isTaker(side) || isSameAddress(found[side], agreed[side])
+  if (!isSame('lender') || !isSame('borrower')) return 'another'
+  if (isOver) return 'over'
+  if (found.status !== agreed.status) return 'another'
+  const hasMoved = command.kind === 'extend' && found.status === 'active' && found.dueAt !== command.loan.dueAt
+  return hasMoved ? 'another' : 'same'
+}
+
+type Figures = Pick<Loan, 'id' | 'principal' | 'apr' | 'duration' | 'instalments'>
+
+function hasSameTerms(agreed: Figures, found: Figures): boolean {
+  return (
+    found.id === agreed.id &&
+    found.principal === agreed.principal &&
+    found.apr === agreed.apr &&
+    found.duration === agreed.duration &&
+    found.instalments === (agreed.instalments ?? 1)
+  )
+}

@@ -1,0 +1,145 @@
+import { Box, Button, Divider, Stack, Typography } from '@mui/material'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useChangeCredentials } from '../../../session/useChangeCredentials.ts'
+import { usePasskey } from '../../../session/usePasskey.ts'
+import { useWaitLeft } from '../../../session/useWaitLeft.ts'
+import { es } from '../../../text/es/es.ts'
+import { esChange } from '../../../text/es/esChange.ts'
+import { whyNotOpened } from '../../../text/vaultRefusal.ts'
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
+import { PinField, type PinHandle } from '../../../ui/fields/PinField.tsx'
+import { EMPTY_PIN } from '../../../ui/fields/pin.ts'
+import { SubmitButton } from '../../../ui/fields/SubmitButton.tsx'
+import { nextPaint } from '../../../ui/nextPaint.ts'
+import { Notice } from '../../../ui/notices/Notice.tsx'
+
+type FieldName = 'oldPin' | 'oldPassword' | 'newPin' | 'repeatedPin' | 'newPassword' | 'repeated'
+type Mistake = { message: string | undefined; field?: FieldName; missing?: number }
+
+/** Asks for the present PIN and password, which count towards the rate limit, and for the new ones twice. */
+export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
+  const change = useChangeCredentials()
+  const passkey = usePasskey()
+  const waitLeft = useWaitLeft()
+  const bannerId = useId()
+  const [mistake, setMistake] = useState<Mistake>()
+  const [isBusy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const oldPin = useRef<PinHandle>(null)
+  const newPin = useRef<PinHandle>(null)
+  const repeatedPin = useRef<PinHandle>(null)
+  const oldPassword = useRef<HTMLInputElement>(null)
+  const newPassword = useRef<HTMLInputElement>(null)
+  const repeated = useRef<HTMLInputElement>(null)
+  const fields = { oldPin, oldPassword, newPin, repeatedPin, newPassword, repeated }
+
+  const check = async (): Promise<Mistake | undefined> => {
+    const from = { pin: oldPin.current?.read() ?? '', password: oldPassword.current?.value ?? '' }
+    const to = { pin: newPin.current?.read() ?? '', password: newPassword.current?.value ?? '' }
+    const missingIn = (pin: string) => EMPTY_PIN.length - pin.length
+    if (missingIn(from.pin) > 0) return { message: esChange.oldPinShort, field: 'oldPin', missing: missingIn(from.pin) }
+    if (from.password === '') return { message: esChange.oldPasswordMissing, field: 'oldPassword' }
+    if (missingIn(to.pin) > 0) return { message: esChange.newPinShort, field: 'newPin', missing: missingIn(to.pin) }
+    if (repeatedPin.current?.read() !== to.pin) return { message: esChange.differentPins, field: 'repeatedPin' }
+    if (to.password === '') return { message: esChange.newPasswordMissing, field: 'newPassword' }
+    if (repeated.current?.value !== to.password) return { message: esChange.different, field: 'repeated' }
+
+    const outcome = await change(from, to)
+    switch (outcome.kind) {
+      case 'changed':
+        return undefined
+      case 'invalid':
+        return { message: esChange.oldWrong }
+      case 'not-written':
+        return { message: esChange.notWritten }
+      case 'unsure':
+        return { message: esChange.unsure }
+      case 'another-vault':
+        return { message: esChange.anotherVault }
+      default:
+        return { message: whyNotOpened(outcome) }
+    }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setMistake(undefined)
+    setBusy(true)
+    await nextPaint()
+    const found = await check().catch((): Mistake => ({ message: es.credentials.failed.unknown }))
+    setBusy(false)
+    setMistake(found)
+    if (found?.field) fields[found.field].current?.focus()
+    setDone(!found)
+  }
+
+  const pinProps = (name: 'oldPin' | 'newPin' | 'repeatedPin', next: FieldName) => ({
+    ref: fields[name],
+    label: esChange[name],
+    missing: mistake?.field === name ? (mistake.missing ?? 0) : 0,
+    errorId: bannerId,
+    readOnly: isBusy,
+    onDone: () => fields[next].current?.focus(),
+  })
+  const passwordProps = (name: 'oldPassword' | 'newPassword' | 'repeated') => ({
+    ref: fields[name],
+    label: esChange[name],
+    isNew: name !== 'oldPassword',
+    errorId: mistake?.field === name ? bannerId : undefined,
+    readOnly: isBusy,
+  })
+  if (isDone) {
+    return (
+      <Dialog title={esChange.title} onClose={onClose}>
+        <Stack spacing={3}>
+          <Notice severity="success" role="status">
+            {esChange.done}
+          </Notice>
+          <Typography variant="body2" color="textSecondary">
+            {passkey.isOn && esChange.passkey} {esChange.backups}
+          </Typography>
+          <Button variant="contained" autoFocus onClick={onClose}>
+            {esChange.close}
+          </Button>
+        </Stack>
+      </Dialog>
+    )
+  }
+  // It is not cancelled by closing: whoever leaves must know which PIN and password are the ones.
+  const leave = () => {
+    if (!isBusy) onClose()
+  }
+  return (
+    <Dialog title={esChange.title} onClose={leave}>
+      <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
+        <PinField {...pinProps('oldPin', 'oldPassword')} />
+        <div>
+          {/* As on /login: without it password managers would save the PIN as the user name. */}
+          <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
+          <PasswordField {...passwordProps('oldPassword')} />
+        </div>
+        <Divider />
+        <PinField {...pinProps('newPin', 'repeatedPin')} />
+        <PinField {...pinProps('repeatedPin', 'newPassword')} />
+        <PasswordField {...passwordProps('newPassword')} />
+        <PasswordField {...passwordProps('repeated')} />
+        <Typography variant="caption" color="textSecondary">
+          {es.credentials.goodPassword}
+        </Typography>
+        <DialogButtons>
+          {!isBusy && (mistake?.message || waitLeft > 0) && (
+            <Notice severity="error" role="alert" id={bannerId} isInView>
+              {mistake?.message} {waitLeft > 0 && <span role="timer">{es.credentials.wait(waitLeft)}</span>}
+            </Notice>
+          )}
+          <SubmitButton label={esChange.submit} busyLabel={esChange.busy} isBusy={isBusy} />
+          <Button disabled={isBusy} onClick={leave}>
+            {esChange.cancel}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}

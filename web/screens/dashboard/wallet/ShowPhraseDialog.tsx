@@ -1,0 +1,46 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useWallet } from '../../../session/session.tsx'
+import { useDevice } from '../../../session/useDevice.ts'
+import { useWaitLeft } from '../../../session/useWaitLeft.ts'
+import { es } from '../../../text/es/es.ts'
+import { esWallet } from '../../../text/es/esWallet.ts'
+import { whyNotOpened } from '../../../text/vaultRefusal.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
+import { WordGrid } from '../../../ui/WordGrid.tsx'
+
+/** Shows the phrase again after PIN and password. A wallet of this visit has neither, so nothing is asked. */
+export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
+  const { phrase, dataKey } = useWallet()
+  const { check } = useDevice()
+  const waitLeft = useWaitLeft()
+  const [isAllowed, setAllowed] = useState(dataKey === undefined)
+
+  return (
+    <Dialog title={esWallet.showPhrase.title} onClose={onClose}>
+      {isAllowed ? (
+        <Stack spacing={3}>
+          <WordGrid words={phrase.split(' ')} isShown />
+          <Button variant="contained" autoFocus onClick={onClose}>
+            {esWallet.showPhrase.done}
+          </Button>
+        </Stack>
+      ) : (
+        <CredentialsForm
+          lead={<Typography>{esWallet.showPhrase.body}</Typography>}
+          isNew={false}
+          takesFocus
+          submitLabel={esWallet.showPhrase.submit}
+          busyLabel={es.login.busy}
+          waitLeft={waitLeft}
+          onSubmit={async (credentials) => {
+            const refused = await check(credentials)
+            if (!refused) setAllowed(true)
+            return whyNotOpened(refused)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Address } from 'viem'
+import { useCopy } from '../../../session/useCopy.ts'
+import { esLoans } from '../../../text/es/esLoans.ts'
+import { useNotices } from '../../../ui/notices/Notices.tsx'
+
+/** Copies or shares the address. The specification has every failure of clipboard and share sheet ignored. */
+export function useShareAddress(address: Address, onShared: () => void) {
+  const notify = useNotices()
+  const { copy, isCopied } = useCopy()
+  const share = async () => {
+    if ('share' in navigator) {
+      await navigator.share({ text: address })
+    } else {
+      await copy(address)
+      notify(esLoans.header.addressCopied)
+    }
+    onShared()
+  }
+  const silently = (work: () => Promise<void>) => () => {
+    work().catch(() => {})
+  }
+  return { copy: silently(() => copy(address)), share: silently(share), isCopied }
+}

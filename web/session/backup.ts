@@ -1,0 +1,11 @@
+import { contactsPart } from '../people/contactBook.ts'
+import { smallStore } from '../wallet/device/storage.ts'
+import { browserParts } from '../wallet/vault/access.ts'
+import { createBackup } from '../wallet/vault/backup.ts'
+import { settingsPart } from '../wallet/vault/backupParts.ts'
+
+/** What is new on the device and belongs to the wallet gets a line here. */
+export const backup = createBackup({
+  ...browserParts,
+  backupParts: (wallet) => [settingsPart(smallStore('preferences')), contactsPart(wallet)],
+})

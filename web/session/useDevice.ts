@@ -1,0 +1,24 @@
+import { access, type NotOpened } from '../wallet/vault/access.ts'
+import type { Credentials } from '../wallet/vault/vault.ts'
+import { useSession, useWallet } from './session.tsx'
+
+/** What can be done with the vault of this device while the wallet is open. */
+export function useDevice() {
+  const { lock } = useSession()
+  const { address } = useWallet()
+
+  return {
+    /** Why PIN and password do not open the vault of this wallet; undefined if they do. */
+    check: async (credentials: Credentials): Promise<NotOpened | undefined> => {
+      const outcome = await access.checkCredentials(credentials)
+      if (outcome.kind !== 'right') return outcome
+      // Another tab may have replaced the vault by that of another wallet, with a PIN and password of its own.
+      return outcome.address === address ? undefined : { kind: 'invalid' }
+    },
+    /** Deletes the vault and forgets the wallet, in every tab. */
+    forget: async () => {
+      await access.forgetDevice()
+      lock()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { RefusalName } from '../../chain/send/refusal.ts'
+import { everyRefusal } from '../testing.ts'
+import { whyRefused } from './esRefusals.ts'
+
+test.each(everyRefusal)('P7 $name is said in whole sentences, and not as a success', (refusal) => {
+  expect(whyRefused(refusal)).toMatch(/^\p{Lu}.+\.$/u)
+  expect(whyRefused(refusal)).not.toMatch(/undefined|NaN|publicada/)
+})
+
+test.each(everyRefusal)('P7 $name with numbers that a node forged is still a sentence', ({ name, args }) => {
+  for (const forged of [2n ** 255n, -1n, '']) {
+    expect(whyRefused({ name, args: args.map(() => forged) })).toMatch(/^\p{Lu}.+\.$/u)
+  }
+})
+
+test('P7 no two refusals are said alike', () => {
+  const sentences = everyRefusal.map(whyRefused)
+  expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
+})
+
+test.each<[RefusalName, readonly unknown[], string]>([
+  ['OfferNotOpen', [7n, 2], 'Otra persona la tomó antes.'],
+  ['OfferNotOpen', [7n, 4], 'Quien hizo la oferta la canceló.'],
+  ['OfferNotOpen', [7n, 0], 'Esa oferta no existe.'],
+  ['RequestNotOpen', [7n, 2], 'Otra persona prestó antes.'],
+  ['RequestNotOpen', [7n, 3], 'Otra persona prestó antes.'],
+  ['RequestNotOpen', [7n, 6], 'Otra persona prestó antes.'],
+  ['RequestNotOpen', [7n, 4], 'Quien hizo la solicitud la retiró.'],
+  ['RequestNotOpen', [7n, 0], 'Esa solicitud no existe.'],
+  ['LoanNotActive', [7n, 3], 'Este préstamo ya está pagado.'],
+  ['NoDollars', [80_000_000n, 100_000_000n], 'Tienes $ 80.00 y hacen falta $ 100.00. Baja el monto u obtén fondos de prueba.'],
+  [
+    'NoEther',
+    [10n ** 18n, 10n ** 18n + 1n],
+    'Con la comisión de la red hacen falta 1.000000000000000001 ETH y tienes 1 ETH. Baja el monto o usa «Máximo».',
+  ],
+  ['AprOutOfRange', [70_000n, 65_535n], 'El interés debe ser mayor que 0 y de 655.35 % APR como máximo.'],
+  ['FeeTooHigh', [], 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
+])('%s %o: %s', (name, args, sentence) => {
+  expect(whyRefused({ name, args })).toBe(sentence)
+})

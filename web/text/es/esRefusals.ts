@@ -1,0 +1,120 @@
+import type { Refusal, RefusalName } from '../../chain/send/refusal.ts'
+import { feeWords } from '../fee.ts'
+import { aprPercent, exactEther, money, time } from '../format.ts'
+
+type Sentence = string | ((args: readonly unknown[]) => string)
+
+/**
+ * Every refusal as a sentence. None contains 'publicada', which means success above the publish form. Those that the contract
+ * may give say nothing of money: before sending nothing moved, but a transaction that reverts has paid its fee.
+ */
+const sentences = {
+  AddressedToAnother: 'Es solo para otra dirección.',
+  AddressedToBorrower: 'La solicitud no puede ser para ti. Escribe otra dirección o déjala en blanco.',
+  AddressedToLender: 'La oferta no puede ser para ti. Escribe otra dirección o deja «Para» en blanco.',
+  AllowanceOverflow: 'El permiso para mover dólares es demasiado grande.',
+  AllowanceUnderflow: 'El permiso para mover dólares no puede bajar más.',
+  AlreadyMined: 'Ya está en un bloque. Espera a que se confirme.',
+  AprOutOfRange: ([, max]) => `El interés debe ser mayor que 0 y de ${aprPercent(Number(max))} como máximo.`,
+  Busy: 'Tienes otra operación en camino. Espera a que termine; si tarda, podrás anularla.',
+  BusyElsewhere: 'Tu cuenta tiene una operación en camino que no salió de aquí. Espera a que termine o anúlala en el panel.',
+  ClockOff: 'El reloj de este dispositivo está atrasado respecto al de la red. Ponlo en hora; no se ha firmado nada.',
+  CommentTooLong: 'La nota es demasiado larga.',
+  DeploymentFailed: 'La nota no se pudo guardar en la red. Prueba con una más corta.',
+  DrawTooSoon: ([next]) => `Ya pediste dólares hace poco. Podrás volver a pedirlos ${time(Number(next))}.`,
+  DurationOutOfRange: 'El plazo no es válido.',
+  Expired: 'Ya pasó el plazo para tomarla.',
+  FeeRose: ([fee]) =>
+    `La comisión de la red subió: ahora es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
+  FeeUnseen: ([fee]) =>
+    `La comisión de la red es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
+  FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha enviado nada.',
+  IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
+  InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,
+  InsufficientAllowance: 'El contrato no tiene permiso para mover esos dólares. Vuelve a intentarlo.',
+  InsufficientBalance: 'No tienes suficientes dólares de prueba.',
+  InvalidPermit: 'La autorización para mover tus dólares no vale. Vuelve a intentarlo.',
+  LoanChanged: 'La red cambió y el préstamo con ese número ya no es el que viste, así que no se envía.',
+  LoanNotActive: ([, status]) =>
+    status === 3
+      ? 'Este préstamo ya está pagado.'
+      : status === 6
+        ? 'Este préstamo fue perdonado: ya no se debe nada.'
+        : 'Este préstamo no está activo.',
+  NoContract: 'No hay un contrato de préstamos en esta red.',
+  NoDollars: ([have, want]) =>
+    `Tienes ${money(BigInt(String(have)))} y hacen falta ${money(BigInt(String(want)))}. Baja el monto u obtén fondos de prueba.`,
+  NoEther: ([have, want]) =>
+    `Con la comisión de la red hacen falta ${exactEther(BigInt(String(want)))} y tienes ${exactEther(BigInt(String(have)))}. Baja el monto o usa «Máximo».`,
+  NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
+  NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
+  NodesDisagree:
+    'Dos nodos de la red dan datos distintos de esta operación. No se ha firmado nada; vuelve a intentarlo más tarde.',
+  NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
+  NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
+  NotTheLender: 'Eso solo puede hacerlo quien presta.',
+  NotTaken: 'Un nodo no la aceptó. Seguimos intentándolo; todavía puede hacerse.',
+  NothingToExtend: 'Escribe cuánto tiempo más quieres dar.',
+  NothingToPay: 'Escribe cuánto quieres pagar.',
+  NothingToWithdraw: 'No tienes nada por retirar.',
+  OfferNotOpen: ([, status]) =>
+    status === 4
+      ? 'Quien hizo la oferta la canceló.'
+      : status === 0
+        ? 'Esa oferta no existe.'
+        : status === 5
+          ? 'Es una solicitud, no una oferta.'
+          : 'Otra persona la tomó antes.',
+  OpenDaysOutOfRange: ([, max]) => `Puede estar abierta ${max} días como máximo.`,
+  OutboxDamaged:
+    'No se pudo leer lo que este dispositivo guardó de tus operaciones, y por eso no se ha enviado nada. Lee el aviso del panel.',
+  OutboxNewer: 'Tus operaciones se guardaron con una versión más nueva. No se ha enviado nada; vuelve a cargar la página.',
+  OutboxUnreadable: 'Tu navegador no deja leer las operaciones guardadas aquí. No se ha enviado nada; vuelve a intentarlo.',
+  Overflow: 'Un número es demasiado grande para el contrato.',
+  OwnRequest: 'No puedes prestarte a ti.',
+  OwnOffer: 'No puedes tomar tu propia oferta.',
+  Panic: 'El contrato falló por dentro.',
+  Permit2AllowanceIsFixedAtInfinity: 'Ese permiso no se puede cambiar.',
+  PermitExpired: 'La autorización para mover tus dólares caducó. Vuelve a intentarlo.',
+  PermitLapsed: 'La autorización para mover tus dólares caducó antes de usarse. Hay que firmarla de nuevo.',
+  PrincipalOutOfRange: ([, max]) => `El monto debe ser mayor que 0 y de ${money(BigInt(String(max)))} como máximo.`,
+  Reentrancy: 'El contrato rechazó una llamada dentro de otra.',
+  RecipientRefuses: 'Esa dirección es de un contrato que no acepta ETH.',
+  RefusedByNode: 'El nodo no aceptó la operación. No se ha enviado nada.',
+  Reverted: 'El contrato la rechazó sin decir por qué.',
+  RequestNotOpen: ([, status]) =>
+    status === 4
+      ? 'Quien hizo la solicitud la retiró.'
+      : status === 0
+        ? 'Esa solicitud no existe.'
+        : status === 1
+          ? 'Es una oferta, no una solicitud.'
+          : 'Otra persona prestó antes.',
+  SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
+  TermsChanged: 'El préstamo con ese número ya no es el que viste.',
+  ToBook: 'Esa es la dirección del contrato de préstamos: lo que se envía ahí se pierde. Un préstamo se paga con «Pagar ahora».',
+  ToMyself: 'Esa es tu propia dirección. Escribe la de quien lo recibirá.',
+  ToNobody: 'Esa dirección no es de nadie: lo que se envía ahí se pierde.',
+  ToToken: 'Esa es la dirección del dólar de prueba, no la de una persona: lo que se envía ahí se pierde.',
+  TooOld: 'La firmaste hace más de una hora y la red no la conoce, así que no se envía sin que lo confirmes.',
+  TokenKeptAFee: 'El dólar de esta red cobra por moverse, y el contrato no lo admite.',
+  TokenWithoutCode: 'El dólar de este contrato no existe en esta red.',
+  TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
+  TransferFailed: 'Los dólares no se pudieron entregar.',
+  TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
+  Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
+  WithdrawnToNobody: 'En esa dirección el dinero no sería de nadie. Escribe otra.',
+  WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',
+  WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',
+} as const satisfies Record<RefusalName, Sentence>
+
+export function whyRefused({ name, args }: Refusal): string {
+  const sentence: Sentence = sentences[name]
+  if (typeof sentence === 'string') return sentence
+  try {
+    return sentence(args)
+  } catch {
+    // A node can forge a refusal with a number that no date or amount can have.
+    return sentences.Reverted
+  }
+}

@@ -1,0 +1,36 @@
+import type { TakenLoan } from '../../loans/loan.ts'
+import { planOf } from '../../loans/plan.ts'
+import { owedOn, totalOf } from '../../loans/terms.ts'
+import { esPapers } from '../es/esPapers.ts'
+import { moneyOwed } from '../format.ts'
+import { calendarFile } from './calendarFile.ts'
+
+const words = esPapers.calendar
+
+/** The due dates of a debt as a calendar file: an event for each instalment that is not paid yet. */
+export function loanCalendar(loan: TakenLoan, book: { chainId: number; address: string }, now: number): string {
+  const place = `${book.chainId}-${book.address.toLowerCase()}@entrepares`
+  const owed = moneyOwed(owedOn(loan))
+  if (loan.instalments === 1) {
+    return calendarFile([
+      {
+        uid: `prestamo-${loan.id}-${place}`,
+        at: loan.dueAt,
+        writtenAt: now,
+        summary: words.summary(loan.id, moneyOwed(totalOf(loan))),
+        description: words.description(owed, loan.lender),
+      },
+    ])
+  }
+  return calendarFile(
+    planOf(loan, now)
+      .filter(({ missing }) => missing > 0n)
+      .map(({ number, dueAt, amount, missing }) => ({
+        uid: `prestamo-${loan.id}-cuota-${number}-${place}`,
+        at: dueAt,
+        writtenAt: now,
+        summary: words.instalment(number, loan.instalments, loan.id, moneyOwed(amount)),
+        description: words.instalmentDescription(moneyOwed(missing), owed, loan.lender),
+      })),
+  )
+}

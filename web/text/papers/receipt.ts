@@ -1,0 +1,43 @@
+import type { Address } from 'viem'
+import { type Activity, isTransfer } from '../../loans/activity.ts'
+import { instalmentsOf } from '../activityLine.ts'
+import { esActivity } from '../es/esActivity.ts'
+import { explorerUrl } from '../explorer.ts'
+import { exactEther, exactMoney, longMoment, moneyOwed } from '../format.ts'
+
+const words = esActivity.receiptOf
+
+/** The receipt of a payment or a transfer as a message, with whole addresses, so that whoever gets it can check it. */
+export function receiptText(activity: Activity, chainId: number, me: Address): string {
+  const about = isTransfer(activity) ? transferLines(activity, me) : paymentLines(activity)
+  const place = explorerUrl(chainId, 'tx', activity.hash) ?? activity.hash
+  return [words.heading, ...about, words.transaction(place)].join('\n')
+}
+
+/** What a receipt is about: a payment rounded as the debt is, a transfer exactly. */
+export function receiptAmount(activity: Activity): string {
+  const { amount = 0n, unit } = activity
+  if (!isTransfer(activity)) return moneyOwed(amount)
+  return unit === 'wei' ? exactEther(amount) : exactMoney(amount)
+}
+
+function transferLines(activity: Activity, me: Address): string[] {
+  const { kind, person = '', at } = activity
+  const [from, to] = kind === 'sent' ? [me, person] : [person, me]
+  return [words.moved(from, to, receiptAmount(activity), longMoment(at))]
+}
+
+function paymentLines(activity: Activity): string[] {
+  const { left = 0n, at, loan } = activity
+  const [from, to] = [payerOf(activity) ?? '', loan?.lender ?? '']
+  const isNoted = activity.kind === 'noted' || activity.kind === 'notedForMe'
+  const paid = (isNoted ? words.noted : words.paid)(from, to, receiptAmount(activity), longMoment(at))
+  const number = words.loan([esActivity.loan(loan?.id ?? 0n), instalmentsOf(activity)].filter(Boolean).join(', '))
+  const rest = left === 0n ? words.nothingLeft : words.left(moneyOwed(left))
+  return [paid, number, rest]
+}
+
+/** Whoever paid; of a payment that was noted, whose debt it was. */
+function payerOf({ kind, person, loan }: Activity): Address | undefined {
+  return kind === 'received' || kind === 'paidForMe' ? person : loan?.borrower
+}

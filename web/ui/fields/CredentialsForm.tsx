@@ -1,0 +1,158 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { es } from '../../text/es/es.ts'
+import { nextPaint } from '../nextPaint.ts'
+import { Notice } from '../notices/Notice.tsx'
+import { useIsTakenOver } from '../useIsTakenOver.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { PinField, type PinHandle } from './PinField.tsx'
+import { EMPTY_PIN } from './pin.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+
+type Props = {
+  submitLabel: string
+  busyLabel: string
+  /** PIN and password are being chosen, not entered again. */
+  isNew: boolean
+  /** Another button is the main one. */
+  isSecond?: boolean
+  /** Focuses the PIN as soon as this is set, unless somebody is on a control of the form or its screen by then. */
+  takesFocus: boolean
+  /** What the form is for. The error banner covers it, so that nothing moves when an error comes or goes. */
+  lead: ReactNode
+  /** Between the lead and the PIN. */
+  children?: ReactNode
+  /** Checked before PIN and password: what else is missing, if so. Takes the focus there. */
+  missing?: () => string | undefined
+  /** Shown in the error banner until the first submit fails. */
+  notice?: string | undefined
+  /** Seconds until the next attempt is allowed. */
+  waitLeft?: number
+  /** Resolves to an error message, or to undefined on success. */
+  onSubmit: (credentials: { pin: string; password: string }) => Promise<string | undefined>
+  help?: ReactNode
+}
+
+type Mistake = { message: string; missingDigits: number; noPassword: boolean }
+
+/** Form for PIN and password. Shows one error at a time, until something is changed, and never clears the fields. */
+export function CredentialsForm({
+  submitLabel,
+  busyLabel,
+  isNew,
+  isSecond = false,
+  takesFocus,
+  lead,
+  children,
+  missing,
+  notice,
+  waitLeft = 0,
+  onSubmit,
+  help,
+}: Props) {
+  const isTakenOver = useIsTakenOver()
+  const bannerId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const pinField = useRef<PinHandle>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const [mistake, setMistake] = useState<Mistake>()
+  const [isBusy, setBusy] = useState(false)
+  /** About the password that is being typed. */
+  const [hint, setHint] = useState<string>()
+  /** The sixth digit moved the focus to the password, where whoever is still typing the PIN goes on. */
+  const isRunOn = useRef(false)
+
+  useEffect(() => {
+    const scope = form.current?.closest('main') ?? form.current
+    if (takesFocus && !scope?.querySelector(':is(a, button, input):focus')) pinField.current?.focus()
+  }, [takesFocus])
+
+  const check = async (): Promise<Mistake | undefined> => {
+    const first = missing?.()
+    if (first) return { message: first, missingDigits: 0, noPassword: false }
+    const pin = pinField.current?.read() ?? ''
+    const password = passwordField.current?.value ?? ''
+    const missingDigits = EMPTY_PIN.length - pin.length
+    if (missingDigits > 0) return { message: es.credentials.pinTooShort, missingDigits, noPassword: false }
+    if (password === '') return { message: es.credentials.passwordMissing, missingDigits: 0, noPassword: true }
+    const message = await onSubmit({ pin, password }).catch(() => es.credentials.invalid)
+    return message === undefined ? undefined : { message, missingDigits: 0, noPassword: false }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setMistake(undefined)
+    setBusy(true)
+    await nextPaint()
+    const found = await check()
+    setBusy(false)
+    setMistake(found)
+    if (found?.missingDigits) pinField.current?.focus()
+    else if (found?.noPassword) passwordField.current?.focus()
+  }
+
+  const judge = () => {
+    const typed = () => passwordField.current?.value ?? ''
+    if (isRunOn.current && /^[0-9]{1,2}$/.test(typed())) return setHint(es.credentials.pinComplete)
+    setHint(undefined)
+    // Without it there is no hint: it blocks nothing.
+    if (isNew) import('../../text/passwordHint.ts').then(({ passwordHint }) => setHint(passwordHint(typed()))).catch(() => {})
+  }
+
+  const forgive = () => setMistake(undefined)
+  const message = mistake?.message ?? notice
+  return (
+    // A digit that is pasted is no input event: the PIN takes it out of the paste.
+    <form ref={form} className="column" noValidate onSubmit={submit} onInput={forgive} onPaste={forgive}>
+      <div className="formLead">
+        {lead}
+        {!isBusy && (message || waitLeft > 0) && (
+          <Notice severity="error" role="alert" id={bannerId}>
+            {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
+          </Notice>
+        )}
+        {!isTakenOver && (
+          <div className="late">
+            <Notice severity="info" role="status">
+              {es.credentials.late}
+            </Notice>
+          </div>
+        )}
+      </div>
+      {children}
+      <PinField
+        ref={pinField}
+        missing={mistake?.missingDigits ?? 0}
+        errorId={bannerId}
+        readOnly={isBusy}
+        onDone={() => {
+          passwordField.current?.focus()
+          isRunOn.current = true
+        }}
+      />
+      <div>
+        {/* Password managers save this as the user name; without it they would save the PIN. */}
+        <input type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />
+        <PasswordField
+          ref={passwordField}
+          isNew={isNew}
+          errorId={mistake?.noPassword ? bannerId : undefined}
+          readOnly={isBusy}
+          onBackspaceWhenEmpty={() => pinField.current?.focus()}
+          hint={hint}
+          onInput={judge}
+          onBlur={() => {
+            isRunOn.current = false
+          }}
+        />
+      </div>
+      {help}
+      <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} isSecond={isSecond} isEarly={!isTakenOver} />
+    </form>
+  )
+}
+
+/** Countdown. Screen readers announce it once, with the alert around it: role `timer` is not a live region. */
+function Wait({ seconds }: { seconds: number }) {
+  return <span role="timer">{es.credentials.wait(seconds)}</span>
+}

@@ -1,0 +1,135 @@
+import { mdiEye, mdiEyeOff } from '@mdi/js'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { es } from '../../text/es/es.ts'
+import { Icon } from '../Icon.tsx'
+import { PlainButton } from './PlainButton.tsx'
+import { digitsIn, EMPTY_PIN, enterDigits } from './pin.ts'
+
+export type PinHandle = {
+  read: () => string
+  /** Focuses the first empty box, or the last one. */
+  focus: () => void
+}
+
+type Props = {
+  ref: Ref<PinHandle>
+  label?: string
+  /** Number of digits missing at the last submit; 0: no error. */
+  missing: number
+  /** Id of the error message. */
+  errorId: string
+  readOnly: boolean
+  /** The last digit of six was entered. */
+  onDone: () => void
+}
+
+/** Six masked one-digit inputs, uncontrolled: React would write controlled values into the `value` attribute in the DOM. */
+export function PinField({ ref, label = es.credentials.pin, missing, errorId, readOnly, onDone }: Props) {
+  const helpId = useId()
+  const [isShown, setShown] = useState(false)
+  const boxes = useRef(EMPTY_PIN)
+  const inputs = useRef<(HTMLInputElement | null)[]>([])
+  const isWrong = missing > 0
+
+  const focus = () => inputs.current.at(boxes.current.indexOf(''))?.focus()
+  useImperativeHandle(ref, () => ({ read: () => boxes.current.join(''), focus }))
+
+  const show = (after: readonly string[]) => {
+    boxes.current = after
+    inputs.current.forEach((input, box) => {
+      if (input) input.value = after[box] ?? ''
+    })
+  }
+
+  const enter = (at: number, typed: string) => {
+    const { after, next } = enterDigits(boxes.current, at, typed)
+    show(after)
+    if (next === 'done') onDone()
+    else inputs.current[next]?.focus()
+  }
+
+  const adopt = useEffectEvent(() => {
+    const typed = inputs.current.map((input) => input?.value ?? '')
+    if (typed.join('') === '') return
+    const isWhole = typed.some((value) => value.length > 1)
+    show(isWhole ? enterDigits(EMPTY_PIN, 0, typed.join('')).after : typed.map(digitsIn))
+    if (!inputs.current.some((input) => input === document.activeElement)) return
+    if (boxes.current.includes('')) focus()
+    else onDone()
+  })
+  // What was typed before React took the prerendered page over, when nothing moved the focus on: a whole PIN in one box.
+  useEffect(() => adopt(), [])
+
+  const onInput = ({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>, at: number) => {
+    // InputEvent.data is what was typed. Autofill has no data: then the value of the input is used.
+    const typed = (nativeEvent instanceof InputEvent && nativeEvent.data) || currentTarget.value
+    if (digitsIn(typed)) enter(at, typed)
+    else show(boxes.current.map((digit, box) => (box === at && currentTarget.value === '' ? '' : digit)))
+  }
+
+  const onPaste = (event: ClipboardEvent, at: number) => {
+    event.preventDefault()
+    if (readOnly) return
+    enter(at, event.clipboardData.getData('text'))
+  }
+
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, Backspace: boxes.current[at] === '' ? -1 : 0 }[event.key] ?? 0
+    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    inputs.current[at + step]?.focus()
+  }
+
+  return (
+    <fieldset className="pin">
+      <legend className="label">{label}</legend>
+      <PlainButton
+        look="eyeOfPin"
+        aria-label={isShown ? es.credentials.hidePin : es.credentials.showPin}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon path={isShown ? mdiEyeOff : mdiEye} />
+      </PlainButton>
+      <div className={isShown ? 'pinBoxes pinShown' : 'pinBoxes'}>
+        {EMPTY_PIN.map((_, box) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list that is never reordered
+            key={box}
+            ref={(input) => {
+              inputs.current[box] = input
+            }}
+            className="input digit"
+            type="text"
+            inputMode="numeric"
+            // Password managers must ignore it: they would save it as the user name.
+            autoComplete="off"
+            readOnly={readOnly}
+            data-1p-ignore
+            data-lpignore="true"
+            aria-label={es.credentials.digit(box + 1)}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? `${errorId} ${helpId}` : undefined}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onInput={(event) => onInput(event, box)}
+            onPaste={(event) => onPaste(event, box)}
+            onKeyDown={(event) => onKeyDown(event, box)}
+          />
+        ))}
+      </div>
+      <span id={helpId} className="fieldHelp fieldError keptLine">
+        {isWrong && es.credentials.digitsMissing(missing)}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { mdiClose } from '@mdi/js'
+import { Button, IconButton, Snackbar, SnackbarContent } from '@mui/material'
+import { useState } from 'react'
+import { es } from '../../text/es/es.ts'
+import { color } from '../../theme.ts'
+import { Icon } from '../Icon.tsx'
+import { Themed } from '../Themed.tsx'
+import { Unbroken } from '../Unbroken.tsx'
+import type { NoticeAction } from './Notices.tsx'
+
+const SHOWN_MS = 6_000
+/** Long enough to reach its button with the keyboard. */
+const SHOWN_WITH_ACTION_MS = 20_000
+
+/** A toast. Snackbar pauses the timer while the toast is hovered or focused. */
+export function PassingNotice({ text, action }: { text: string; action?: NoticeAction | undefined }) {
+  const [isOpen, setOpen] = useState(true)
+  const act = () => {
+    setOpen(false)
+    action?.run()
+  }
+  return (
+    <Themed>
+      <Snackbar
+        open={isOpen}
+        autoHideDuration={action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
+        sx={{
+          // Above the bottom bar, where the screen has one.
+          bottom: { xs: 'calc(8px + var(--bottom-bar, 0px))', lg: 24 },
+          // On a phone dialogs are bottom sheets, with their buttons at the bottom; a full-screen one has them at the top.
+          'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &': {
+            '@media (max-width: 599.95px)': {
+              top: 8,
+              bottom: 'auto',
+              // No higher than the room above a sheet, whose buttons it would cover: a long text is scrolled.
+              '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
+              '& .MuiSnackbarContent-message': { maxHeight: 64, overflowY: 'auto' },
+            },
+          },
+        }}
+      >
+        <SnackbarContent
+          role="alert"
+          message={<Unbroken text={text} />}
+          elevation={0}
+          action={
+            <>
+              {action && (
+                <Button sx={{ whiteSpace: 'nowrap' }} onClick={act}>
+                  {action.label}
+                </Button>
+              )}
+              <IconButton aria-label={es.close} color="inherit" onClick={() => setOpen(false)}>
+                <Icon path={mdiClose} />
+              </IconButton>
+            </>
+          }
+          sx={{
+            bgcolor: color.raised,
+            color: color.text,
+            border: `1px solid ${color.field}`,
+            boxShadow: '0 8px 24px rgb(0 0 0 / .4)',
+            flexWrap: action ? 'wrap' : 'nowrap',
+            // Beside a centred dialog.
+            maxWidth: { lg: 368 },
+          }}
+        />
+      </Snackbar>
+    </Themed>
+  )
+}
