@@ -1,5 +1,120 @@
+import type { Book, OwnListName } from '../chain/read/fetchDashboard.ts'
+import type { Reader } from '../chain/read/reader.ts'
 import { daysLeft, dueState } from '../loans/due.ts'
-import { isTakenStatus, type Row } from '../loans/loan.ts'
+import { MAX_ROWS, OWN_PAGE } from '../loans/limits.ts'
+import { type Item, isProposal, isTaken, isTakenStatus, type Row } from '../loans/loan.ts'
+import { lastResult } from '../store.ts'
+import { createItems, type Wanted } from './items.ts'
+import type { Read } from './reads.ts'
+
+/** How many active loans are shown at first: two screens of a phone, and none that the dashboard does not bring whole. */
+export const FIRST_COUNT = Math.min(4, OWN_PAGE)
+/** By how many loans the list grows. */
+export const MORE_COUNT = 25
+/** How many loans are read whole in one call. */
+const SHOWN_CALL = 100
+const OPEN_CALL = 200
+/** How often loans beyond the newest thousand are read again. */
+const OLDER_MS = 30_000
+
+const NO_ROWS: readonly Row[] = []
+
+/** Which loans of a list are on the page. */
+type Shown = {
+  /** How many active ones, and how many ended ones: none while these are folded. */
+  active: number
+  ended: number
+  /** The loan that somebody asked to see, and those of open dialogs, which stay known. */
+  wanted: bigint | undefined
+  inDialogs: readonly bigint[]
+}
+
+export type OwnLoans = ReturnType<ReturnType<typeof createOwnLoans>>
+
+/**
+ * One of my lists. The dashboard brings all loans in short and the first ones whole; the others are read whole when they are
+ * shown, and those beyond the newest thousand in short as well.
+ */
+export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' | 'rows'>) {
+  const shownItems = createItems(reader, { slot: `shown ${list}`, most: SHOWN_CALL })
+  const openItems = createItems(reader, { slot: `open ${list}`, most: OPEN_CALL })
+  const joined = lastResult((newest: readonly Row[], older: readonly Row[]) => [...newest, ...older])
+  const ordered = lastResult(inOrder)
+  const published = lastResult((rows: readonly Row[]) => rows.filter(({ status }) => status === 'open' || status === 'requested'))
+
+  return (read: Read, book: Book | undefined, shown: Shown) => {
+    const own = book?.[list]
+    const older = book && own && own.length > MAX_ROWS ? readOlder(read, reader, list, book) : undefined
+    const rows = joined(own?.rows ?? NO_ROWS, older?.data?.items ?? NO_ROWS)
+    const { active, ended } = ordered(rows)
+    const open = published(rows)
+    const wantedPlace = active.findIndex(({ id }) => id === shown.wanted)
+    const activeCount = Math.max(shown.active, wantedPlace + 1)
+    const onPage = [...active.slice(0, activeCount), ...ended.slice(0, shown.ended)]
+    const asked = shown.inDialogs.length > 0 ? rows.filter(({ id }) => shown.inDialogs.includes(id)) : []
+
+    const brought = new Map(own?.items.map((item) => [item.loan.id, item]))
+    const missing = (list: readonly Row[]) => list.filter(({ id }) => !brought.has(id)).map(wantedOf)
+    const parts = [
+      // A request that was funded is shown in the list of the loans that I took.
+      shownItems.want(read, book, missing([...asked, ...(list === 'requested' ? [] : onPage)])),
+      openItems.want(read, book, missing(open)),
+    ]
+    const wholeOf = ({ id, status }: Row): readonly Item[] => {
+      // Until its new version has come, one that was paid or taken meanwhile must not be shown as it was.
+      const item =
+        brought.get(id) ?? [shownItems, openItems].map(({ get }) => get(id)).find((found) => found?.loan.status === status)
+      return item ? [item] : []
+    }
+    const proposals = open.flatMap(wholeOf).filter(isProposal)
+
+    return {
+      rows,
+      /** Whether `rows` are all of them. */
+      areRowsWhole: own !== undefined && (!older || older.data !== undefined),
+      /** The active loans that are shown, and how many there are. */
+      loans: onPage.slice(0, activeCount).flatMap(wholeOf).filter(isTaken),
+      shownCount: activeCount,
+      /** Every taken loan that is known whole, shown or not. */
+      known: rows.flatMap(wholeOf).filter(isTaken),
+      /** The offers or requests that I published and nobody has taken. */
+      proposals,
+      areProposalsWhole: proposals.length === open.length,
+      refused: [...(older?.data?.refused ?? []), ...parts.flatMap(({ refused }) => refused)],
+      takenCount: active.length + ended.length,
+      /** How many of the active ones are not shown yet. */
+      hiddenCount: Math.max(0, active.length - activeCount),
+      isLoadingMore: parts.some(({ isFetching }) => isFetching),
+      ended: {
+        count: ended.length,
+        hasForgiven: ended.some(({ status }) => status === 'forgiven'),
+        loans: ended.slice(0, shown.ended).flatMap(wholeOf).filter(isTaken),
+        hiddenCount: Math.max(0, ended.length - shown.ended),
+        isOpen: shown.ended > 0,
+      },
+      hasFailed: older?.isError === true || parts.some(({ hasFailed }) => hasFailed),
+      tryAgain: () => {
+        if (older?.isError) older.refetch()
+        for (const { hasFailed, tryAgain } of parts) if (hasFailed) tryAgain()
+      },
+    }
+  }
+}
+
+function readOlder(read: Read, reader: Pick<Reader, 'rows'>, list: OwnListName, book: Book) {
+  return read(`older ${list}`, {
+    queryKey: ['older', list, book.address, book[list].length],
+    queryFn: () => reader.rows(book, list, MAX_ROWS),
+    // Nothing in the dashboard tells that one of these changed.
+    refetchInterval: OLDER_MS,
+    placeholderData: (before) => before,
+  })
+}
+
+/** The version of a row changes when the loan does. */
+function wantedOf({ id, status, owed, nextDue }: Row): Wanted {
+  return { id, version: `${status} ${owed} ${nextDue}` }
+}
 
 /** The taken loans of a list in the order in which they are shown: active ones by their next due date, ended ones by age. */
 export function inOrder(rows: readonly Row[]): { active: Row[]; ended: Row[] } {

@@ -19,3 +19,8 @@ export function findPeople<P extends { address: string; name?: string | undefine
     words.every((word) => plain(name).includes(word) || (/\d/.test(word) && address.toLowerCase().includes(word))),
   )
 }
+
+/** Names for a search: in lower case and without accents, by address in lower case. */
+export function plainNamesOf(contacts: Contacts): ReadonlyMap<string, string> {
+  return new Map([...contacts].map(([key, { name }]) => [key, plain(name)]))
+}

@@ -63,6 +63,7 @@ export type Source = Pick<Book, 'address' | 'blockNumber'>
 
 /** The lists of the lens, by its numbers. */
 const OWN_LISTS = { lent: 0, borrowed: 1, requested: 2 } as const
+export type OwnListName = keyof typeof OWN_LISTS
 
 const PAGE_SIZE = 100n
 // These bound what a node can make us read by claiming that a list is endless.
@@ -197,7 +198,7 @@ export async function fetchPerson({ address }: Pick<Source, 'address'>, person: 
 export async function fetchRows(
   { address, blockNumber }: Source,
   account: Address,
-  list: keyof typeof OWN_LISTS,
+  list: OwnListName,
   offset: number,
 ): Promise<Decoded<Row>> {
   const found: Decoded<Row> = { items: [], refused: [] }

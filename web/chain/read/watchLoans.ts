@@ -12,7 +12,7 @@ export function watchLoans(book: Address, lastRead: () => bigint, onNews: () => 
   let isPolling = false
 
   const poll = async () => {
-    if (isPolling || document.hidden) return
+    if (isPolling || globalThis.document?.hidden) return
     isPolling = true
     try {
       const logs = await getLogs(client, { address: book, fromBlock: lastRead() + 1n, toBlock: 'latest' })

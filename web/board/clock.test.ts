@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysLeft } from '../loans/due.ts'
 import { DAY } from '../loans/loan.ts'
-import { nowFrom } from './useNow.ts'
+import { nowFrom } from './clock.ts'
 
 const BLOCK = { at: { timestamp: 1_800_000_000 }, receivedAt: 5_000 }
 

@@ -1,0 +1,303 @@
+import type { Address } from 'viem'
+import { homeChainId } from '../chain/node/homeChainId.ts'
+import type { Reader } from '../chain/read/reader.ts'
+import { type Entry, isAheadOf } from '../chain/send/outbox.ts'
+import { parseId } from '../loans/link.ts'
+import { isOffer, isRequest } from '../loans/loan.ts'
+import type { Contacts } from '../people/contacts.ts'
+import type { PlainNames } from '../people/search.ts'
+import { createListeners, type Source } from '../store.ts'
+import type { createPreferences, Preferences } from '../wallet/device/preferences.ts'
+import { type Clock, nowFrom } from './clock.ts'
+import { createDashboard } from './dashboard.ts'
+import { createDealings } from './dealings.ts'
+import { demoDebtors, demoDebts } from './demo.ts'
+import { type Asked, loansIn, type OpenDialog, tellsHistory } from './dialogs.ts'
+import { dueDates } from './dueDates.ts'
+import { firstSteps } from './firstSteps.ts'
+import type { Filters } from './market.ts'
+import { addressedToMe, createMarket } from './marketView.ts'
+import { createOwnLoans, FIRST_COUNT, MORE_COUNT, type OwnLoans, urgentCount } from './ownLoans.ts'
+import { markPending } from './pending.ts'
+import { createReads, type Read } from './reads.ts'
+import { FIRST_MATCHES, MORE_MATCHES } from './search.ts'
+import { arrivalAt } from './shared.ts'
+
+export type Side = 'lent' | 'borrowed'
+
+/** The loan that somebody asked to see. A new object for each time it is asked for. */
+export type WantedLoan = { side: Side; id: bigint }
+
+type Options = {
+  account: Address
+  reader: Reader
+  clock: Clock
+  contacts: Source<{ contacts: Contacts; plainNames: PlainNames }>
+  /** The signed commands of this device: pending ones, and those that ended lately. */
+  outbox: Source<readonly Entry[]>
+  preferences: Pick<ReturnType<typeof createPreferences>, 'read' | 'change'>
+  filters: Filters
+  /** The number in the link by which somebody came. */
+  link: string | undefined
+}
+
+type State = {
+  filters: Filters
+  searched: Filters
+  matchCount: number
+  /** How many loans of each side are on the page. */
+  shown: Record<Side, { active: number; ended: number }>
+  wanted: WantedLoan | undefined
+  dialogs: readonly OpenDialog[]
+  preferences: Preferences
+  link: string | undefined
+}
+
+export type Board = ReturnType<typeof createBoard>
+export type BoardView = ReturnType<Board['get']>
+
+/** How often the time on screen goes on. */
+const TICK_MS = 15_000
+
+/**
+ * What the dashboard knows: the chain as it was read, my pending commands applied to it, and the examples. A store without
+ * React: `get` returns the view, `subscribe` starts to read and tells of every change, and the verbs change what is wanted.
+ */
+export function createBoard({ account, reader, clock, contacts, outbox, preferences, filters, link }: Options) {
+  const state: State = {
+    filters,
+    searched: filters,
+    matchCount: FIRST_MATCHES,
+    shown: { lent: { active: FIRST_COUNT, ended: 0 }, borrowed: { active: FIRST_COUNT, ended: 0 } },
+    wanted: undefined,
+    dialogs: [],
+    preferences: preferences.read(),
+    link,
+  }
+
+  const readDashboard = createDashboard(reader, clock)
+  const own = {
+    lent: createOwnLoans('lent', reader),
+    borrowed: createOwnLoans('borrowed', reader),
+    requested: createOwnLoans('requested', reader),
+  }
+  const readDealings = createDealings(reader, account)
+  const readMarket = createMarket(reader, clock, account, () => changed())
+
+  const compute = (read: Read) => {
+    const reading = readDashboard(read, state.filters.kind === 'request')
+    const { dashboard, book, isOffline } = reading
+    const now = dashboard ? nowFrom(dashboard, clock.elapsed()) : clock.seconds()
+    const readAt = dashboard?.at.blockNumber ?? 0n
+    const underWay = outbox
+      .get()
+      .filter((entry) => isAheadOf(readAt, entry))
+      .map(({ command }) => command)
+
+    const inDialogs = loansIn(state.dialogs)
+    const onPage = (side: Side) => ({
+      ...state.shown[side],
+      wanted: state.wanted?.side === side ? state.wanted.id : undefined,
+      inDialogs,
+    })
+    const lent = own.lent(read, book, onPage('lent'))
+    const borrowed = own.borrowed(read, book, onPage('borrowed'))
+    const requested = own.requested(read, book, { active: 0, ended: 0, wanted: undefined, inDialogs: [] })
+
+    const { contacts: named, plainNames } = contacts.get()
+    const market = readMarket(read, {
+      reading,
+      now,
+      underWay,
+      mine: { offer: lent.proposals, request: requested.proposals },
+      filters: state.filters,
+      searched: state.searched,
+      matchCount: state.matchCount,
+      names: plainNames,
+    })
+    // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
+    const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking
+    const { isKnown, dealings } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
+    const forMe = addressedToMe(market.forMe, isKnown, named)
+    const waiting = [...forMe.offers.known, ...forMe.requests.known].filter(({ pending }) => !pending)
+
+    const areExamplesHidden = state.preferences.examplesHidden
+    const examples = { lent: demoDebtors(now), borrowed: demoDebts(now) }
+    const sectionOf = (side: Side, { hasFailed, tryAgain, ...loans }: OwnLoans) => ({
+      side,
+      ...loans,
+      loans: markPending(loans.loans, underWay),
+      examples: examples[side],
+      areExamplesHidden,
+      // Unknown is not empty: until the first answer nothing is said of one's loans.
+      reading: hasFailed || (!dashboard && isOffline) ? ('failed' as const) : dashboard ? ('done' as const) : ('begun' as const),
+      tryAgain: () => {
+        if (!dashboard && isOffline) reading.refresh()
+        tryAgain()
+      },
+    })
+    const duesOf = ({ rows, known }: OwnLoans, side: Side) => ({
+      rows,
+      loans: known.map(({ loan }) => loan),
+      examples: areExamplesHidden ? [] : examples[side],
+    })
+
+    const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
+    return {
+      ...reading,
+      /** My address. */
+      me: account,
+      /** Unix seconds, by the chain's clock. */
+      now,
+      chainId: book?.chainId ?? homeChainId,
+      underWay,
+      market,
+      forMe,
+      /** My own history with people, by address in lower case. Undefined: not all of it is read. */
+      dealings,
+      sections: { lent: sectionOf('lent', lent), borrowed: sectionOf('borrowed', borrowed) },
+      areExamplesHidden,
+      dueDates: dueDates(duesOf(lent, 'lent'), duesOf(borrowed, 'borrowed')),
+      /** Without a contract there is nothing to sum. */
+      areSumsKnown: dashboard !== undefined && (!book || (lent.areRowsWhole && borrowed.areRowsWhole)),
+      /** What my open offers hold; undefined until all of them are known. */
+      inOffers:
+        book && lent.areRowsWhole && lent.areProposalsWhole
+          ? lent.proposals.reduce((sum, { loan }) => sum + loan.principal, 0n)
+          : undefined,
+      /** What waits for me: offers and requests of people I know, and debts that are late or due soon. */
+      waiting: {
+        offers: waiting.filter(isOffer).length,
+        requests: waiting.filter(isRequest).length,
+        payments: urgentCount(borrowed.rows, now),
+      },
+      /** Every loan of mine that is known whole, for the dialogs. */
+      knownLoans: [...lent.known, ...borrowed.known].map(({ loan }) => loan),
+      /** The proposals that I made and nobody has taken, and those that were made to me. */
+      ownProposals: [...market.forMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan),
+      /** How many loans could not be decoded. */
+      refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
+      /** What the contract holds for me, unless I am withdrawing it already. */
+      claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
+      steps: firstSteps(state.preferences, { hasMoney, hasPublished: lent.rows.length > 0 }),
+      dialogs: state.dialogs,
+      wanted: state.wanted,
+      arrival: arrival(read, reading, now),
+    }
+  }
+
+  /** What the link leads to by which somebody came, once it was read. Not over a dialog that somebody is reading. */
+  const arrival = (read: Read, { dashboard, book }: ReturnType<typeof readDashboard>, now: number) => {
+    if (state.link === undefined || !dashboard) return undefined
+    // Without a contract no link leads anywhere.
+    const items = book ? readLinked(read, book) : []
+    return items && state.dialogs.length === 0 ? arrivalAt(items[0], account, now) : undefined
+  }
+
+  const readLinked = (read: Read, book: Parameters<Reader['items']>[0]) => {
+    const id = parseId(state.link ?? '')
+    if (!id) return []
+    return read('linked', {
+      queryKey: ['linked', book.address, String(id)],
+      queryFn: async () => (await reader.items(book, [id])).items,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).data
+  }
+
+  let isScheduled = false
+  /** Several answers at once are one change. */
+  const changedLater = () => {
+    if (isScheduled) return
+    isScheduled = true
+    queueMicrotask(() => {
+      isScheduled = false
+      changed()
+    })
+  }
+  const reads = createReads(changedLater)
+  let view = reads.during(compute)
+  const changed = () => {
+    view = reads.during(compute)
+    // Kept: whoever spends all of their money is no newcomer again.
+    if (view.steps.isOver && !state.preferences.areStepsOver) prefer({ areStepsOver: true })
+    watchBook()
+    listeners.notify()
+  }
+  const prefer = (changes: Partial<Preferences>) => {
+    preferences.change(changes)
+    state.preferences = { ...state.preferences, ...changes }
+  }
+
+  let watched: { book: Address; stop: () => void } | undefined
+  /** Reads at once when the contract emits an event. */
+  const watchBook = () => {
+    const book = view.book?.address
+    if (watched?.book === book) return
+    watched?.stop()
+    const lastRead = () => view.dashboard?.at.blockNumber ?? 0n
+    watched = book && { book, stop: reader.watch(book, lastRead, () => view.refresh()) }
+  }
+
+  const listeners = createListeners(() => {
+    reads.start()
+    changed()
+    const stops = [clock.every(TICK_MS, changed), contacts.subscribe(changed), outbox.subscribe(changed)]
+    return () => {
+      for (const stop of stops) stop()
+      watched?.stop()
+      watched = undefined
+      reads.stop()
+    }
+  })
+
+  let serial = 0
+  const set = (changes: Partial<State>) => {
+    Object.assign(state, changes)
+    changed()
+  }
+  const show = (side: Side, changes: Partial<State['shown'][Side]>) =>
+    set({ shown: { ...state.shown, [side]: { ...state.shown[side], ...changes } } })
+
+  return {
+    get: () => view,
+    subscribe: listeners.add,
+    refresh: () => view.refresh(),
+    filter: (next: Filters) => {
+      const isNewKind = next.kind !== state.filters.kind
+      set({ filters: next })
+      // The open requests are read only where somebody looks at them.
+      if (isNewKind && next.kind === 'request') view.refresh()
+      setTimeout(() => {
+        if (state.filters === next) set({ searched: next, matchCount: FIRST_MATCHES })
+      })
+    },
+    /** The end of the list is near. */
+    loadMore: () => {
+      const { search, loadMore } = view.market
+      if (!search.isSearch) loadMore()
+      else if (search.canShowMore) set({ matchCount: state.matchCount + MORE_MATCHES })
+    },
+    searchMore: () => view.market.searchMore(),
+    showMore: (side: Side) => show(side, { active: view.sections[side].shownCount + MORE_COUNT }),
+    toggleEnded: (side: Side) => show(side, { ended: state.shown[side].ended > 0 ? 0 : MORE_COUNT }),
+    showMoreEnded: (side: Side) => show(side, { ended: state.shown[side].ended + MORE_COUNT }),
+    want: (wanted: WantedLoan) => set({ wanted }),
+    ask: (about: Asked) => set({ dialogs: [...state.dialogs, { about, serial: ++serial }] }),
+    close: (about: Asked) => set({ dialogs: state.dialogs.filter((other) => other.about !== about) }),
+    closeAll: () => set({ dialogs: [] }),
+    /** The arrival was told. */
+    arrived: () => set({ link: undefined }),
+    toggleExamples: () => {
+      prefer({ examplesHidden: !state.preferences.examplesHidden })
+      changed()
+    },
+    dismissSteps: () => {
+      prefer({ areStepsOver: true })
+      changed()
+    },
+    noteShared: () => {
+      prefer({ hasSharedAddress: true })
+      changed()
+    },
+  }
+}

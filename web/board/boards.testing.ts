@@ -1,0 +1,161 @@
+// A chain, a node before it that tests can break, and boards that read it. Shared by tests; not part of the app.
+import type { LocalAccount } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { type Chain, startChain } from '../../devchain/start.ts'
+import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
+import { type Node, startNode } from '../../e2e/support/node.ts'
+import type { Reader } from '../chain/read/reader.ts'
+import type { Entry } from '../chain/send/outbox.ts'
+import type { Contacts } from '../people/contacts.ts'
+import { plainNamesOf } from '../people/contacts.ts'
+import { createValue } from '../store.ts'
+import { createPreferences } from '../wallet/device/preferences.ts'
+import type { Board, BoardView } from './board.ts'
+import type { Clock } from './clock.ts'
+import { type Filters, NO_FILTERS } from './market.ts'
+
+export let chain: Chain
+export let node: Node
+export let client: TestClient
+let createBoard: typeof import('./board.ts').createBoard
+let createReader: typeof import('../chain/read/reader.ts').createReader
+
+const open: (() => void)[] = []
+
+/** Registers what the tests of a file need: each begins with a new chain. */
+export function withBoards(): void {
+  beforeAll(async () => {
+    node = await startNode()
+  })
+  afterAll(() => node.stop())
+
+  beforeEach(async () => {
+    // The failover of nodes has a memory of its own: each test begins without one.
+    vi.resetModules()
+    vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+    ;({ createBoard } = await import('./board.ts'))
+    ;({ createReader } = await import('../chain/read/reader.ts'))
+    await standBefore(startChain())
+  })
+
+  afterEach(async () => {
+    for (const stop of open.splice(0)) stop()
+    await node.heal()
+    await chain.stop()
+  })
+}
+
+/** From now on the node is one of another chain. */
+export async function standBefore(starting: Promise<Chain>): Promise<void> {
+  const before: Chain | undefined = chain
+  chain = await starting
+  client = createChainClient(chain.transport)
+  node.standBefore(async () => chain)
+  if (before && before !== chain) await before.stop().catch(() => {})
+}
+
+export type OpenBoard = Board & {
+  clock: ReturnType<typeof createTestClock>
+  contacts: { set: (contacts: Contacts) => void }
+  outbox: { set: (entries: readonly Entry[]) => void }
+  /** The methods of the reader that were called, in order. */
+  calls: (keyof Reader)[]
+  /** Waits for a view that satisfies the question. */
+  until: (question: (view: BoardView) => unknown) => Promise<BoardView>
+  close: () => void
+}
+
+type Opening = { filters?: Partial<Filters>; link?: string; kept?: string }
+
+/** Somebody's dashboard, with nothing on the device. */
+export function openBoard(account: LocalAccount, { filters, link, kept }: Opening = {}): OpenBoard {
+  const clock = createTestClock()
+  const contacts = createValue<{ contacts: Contacts; plainNames: ReadonlyMap<string, string> }>({
+    contacts: new Map(),
+    plainNames: new Map(),
+  })
+  const outbox = createValue<readonly Entry[]>([])
+  const calls: (keyof Reader)[] = []
+  const reader = counting(createReader(account.address), calls)
+  let text = kept
+  const preferences = createPreferences({
+    read: () => text,
+    write: (next) => {
+      text = next
+    },
+    remove: () => {
+      text = undefined
+    },
+  })
+  const board = createBoard({
+    account: account.address,
+    reader,
+    clock,
+    contacts,
+    outbox,
+    preferences,
+    filters: { ...NO_FILTERS, ...filters },
+    link,
+  })
+  const close = board.subscribe(() => {})
+  open.push(close)
+  return {
+    ...board,
+    clock,
+    contacts: { set: (next) => contacts.set({ contacts: next, plainNames: plainNamesOf(next) }) },
+    outbox,
+    calls,
+    until: (question) => until(board, question),
+    close,
+  }
+}
+
+/** Rejects with the last view where the answer stays no. */
+async function until(board: Board, question: (view: BoardView) => unknown): Promise<BoardView> {
+  if (question(board.get())) return board.get()
+  return new Promise((resolve, reject) => {
+    const end = (finish: () => void) => {
+      clearTimeout(timer)
+      stop()
+      finish()
+    }
+    const timer = setTimeout(() => end(() => reject(new Error(`Never: ${question}`))), 60_000)
+    const stop = board.subscribe(() => {
+      if (question(board.get())) end(() => resolve(board.get()))
+    })
+  })
+}
+
+/** A clock that goes on only when it is told to. Intervals are called as often as they are due. */
+function createTestClock(): Clock & { pass: (milliseconds: number) => void } {
+  let elapsed = 1_000_000
+  const timers = new Set<{ every: number; due: number; run: () => void }>()
+  return {
+    seconds: () => Math.floor(Date.now() / 1000),
+    elapsed: () => elapsed,
+    every: (every, run) => {
+      const timer = { every, due: elapsed + every, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    pass: (milliseconds) => {
+      elapsed += milliseconds
+      for (const timer of [...timers]) {
+        if (timer.due > elapsed) continue
+        timer.due = elapsed + timer.every
+        timer.run()
+      }
+    },
+  }
+}
+
+function counting(reader: Reader, calls: (keyof Reader)[]): Reader {
+  const counted = Object.entries(reader).map(([name, ask]) => {
+    const counting = (...args: never[]) => {
+      calls.push(name as keyof Reader)
+      return (ask as (...args: never[]) => unknown)(...args)
+    }
+    return [name, counting]
+  })
+  return Object.fromEntries(counted) as Reader
+}

@@ -1,0 +1,46 @@
+import type { Address } from 'viem'
+import type { Item, Offer, Request } from '../loans/loan.ts'
+
+/** A dialog by its name, with what it is about. A loan is given by its id, so that the dialog follows the chain. */
+export type Asked =
+  | { kind: 'acceptOffer' | 'cancelOffer'; item: Item<Offer> }
+  | { kind: 'fundRequest' | 'cancelRequest'; item: Item<Request> }
+  | { kind: LoanDialog; id: bigint }
+  | { kind: 'withdraw'; amount: bigint }
+  /** `to`: filled in. */
+  | { kind: 'send'; to?: Address }
+  | { kind: 'person'; address: Address }
+  | { kind: PlainDialog }
+
+/** The dialogs of a taken loan. */
+export type LoanDialog = 'repay' | 'contract' | 'details' | 'recordPayment' | 'extend' | 'forgive'
+
+/** The dialogs that are about nothing in particular. */
+export type PlainDialog =
+  | 'activity'
+  | 'contacts'
+  | 'annulOther'
+  | 'funds'
+  | 'receive'
+  | 'settings'
+  | 'offerPasskey'
+  | 'keep'
+  | 'close'
+  | 'changeCredentials'
+  | 'showPhrase'
+  | 'forget'
+
+/** An open dialog; `serial` tells two of a kind apart. */
+export type OpenDialog = { about: Asked; serial: number }
+
+/** Dialogs that tell my own history with somebody. */
+const ABOUT_PEOPLE: readonly Asked['kind'][] = ['acceptOffer', 'fundRequest', 'send', 'contacts', 'person']
+
+export function tellsHistory(open: readonly OpenDialog[]): boolean {
+  return open.some(({ about }) => ABOUT_PEOPLE.includes(about.kind))
+}
+
+/** The loans that open dialogs are about. */
+export function loansIn(open: readonly OpenDialog[]): bigint[] {
+  return open.flatMap(({ about }) => ('id' in about ? [about.id] : []))
+}

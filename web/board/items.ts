@@ -1,0 +1,59 @@
+import type { Source } from '../chain/read/fetchDashboard.ts'
+import type { Reader } from '../chain/read/reader.ts'
+import type { Item } from '../loans/loan.ts'
+import type { Read } from './reads.ts'
+
+/** A loan to be read whole. `version` changes when the loan may have: then it is read again. */
+export type Wanted = { id: bigint; version: string }
+
+type Options = {
+  /** Unique among the queries of the board. */
+  slot: string
+  /** How many are read in one call. */
+  most: number
+  /** Whether an answer for a loan is believed; undefined: it was left out. Otherwise it is asked for again. */
+  accepts?: (item: Item | undefined) => boolean
+}
+
+/**
+ * Loans that are read whole as they are wanted, the first ones first, one call at a time. What was read stays known until its
+ * new version has come.
+ */
+export function createItems(reader: Pick<Reader, 'items'>, { slot, most, accepts = () => true }: Options) {
+  const known = new Map<bigint, { version: string; item: Item | undefined; refused: readonly string[] }>()
+
+  /** Read, and not changed since. Also of one that is gone. */
+  const isCurrent = ({ id, version }: Wanted) => known.get(id)?.version === version
+
+  const want = (read: Read, book: Source | undefined, wanted: readonly Wanted[]) => {
+    for (;;) {
+      const missing = wanted.filter((one) => !isCurrent(one)).slice(0, most)
+      const refused = [...new Set(wanted.flatMap(({ id }) => known.get(id)?.refused ?? []))]
+      const state = { refused, missingCount: missing.length }
+      if (!book || missing.length === 0) return { ...state, isFetching: false, hasFailed: false, tryAgain: () => {} }
+
+      const key = missing.map(({ id, version }) => `${id} ${version}`).join()
+      const { data, isFetching, isError, refetch } = read(slot, {
+        queryKey: [slot, book.address, key],
+        queryFn: async () => {
+          const ids = missing.map(({ id }) => id)
+          const { items, refused } = await reader.items(book, ids)
+          const found = new Map(items.map((item) => [item.loan.id, item]))
+          const accepted = missing.filter(({ id }) => accepts(found.get(id)))
+          if (accepted.length === 0) throw new Error(`None of ${ids.length} loans was returned.`)
+          return { found, accepted, refused }
+        },
+        // What was read is kept here.
+        gcTime: 0,
+        structuralSharing: false,
+      })
+      if (!data) return { ...state, isFetching, hasFailed: isError, tryAgain: () => void refetch() }
+
+      for (const { id, version } of data.accepted) {
+        known.set(id, { version, item: data.found.get(id), refused: data.refused })
+      }
+    }
+  }
+
+  return { want, isCurrent, get: (id: bigint) => known.get(id)?.item }
+}

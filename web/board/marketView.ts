@@ -1,0 +1,139 @@
+import type { Address } from 'viem'
+import type { Book } from '../chain/read/fetchDashboard.ts'
+import type { Reader } from '../chain/read/reader.ts'
+import type { Command } from '../commands/command.ts'
+import {
+  addresseeOf,
+  type Item,
+  isOffer,
+  isRequest,
+  NO_RECORD,
+  type Proposal,
+  type ProposalKind,
+  proposerOf,
+} from '../loans/loan.ts'
+import type { Contacts } from '../people/contacts.ts'
+import type { PlainNames } from '../people/search.ts'
+import type { Clock } from './clock.ts'
+import type { Reading } from './dashboard.ts'
+import type { createDealings } from './dealings.ts'
+import { demoOffers } from './demo.ts'
+import { forMe } from './forMe.ts'
+import { daysOpen, type Filters, relationTo } from './market.ts'
+import { createOpenPages, distinct } from './openPages.ts'
+import { markPending, pendingProposals } from './pending.ts'
+import type { Read } from './reads.ts'
+import { createSearch } from './search.ts'
+
+/** Examples that stand in where there is no contract, or no answer from it. There are none of requests. */
+const STAND_INS: Record<ProposalKind, readonly Item<Proposal>[]> = {
+  offer: demoOffers.map((loan) => ({ loan, record: NO_RECORD })),
+  request: [],
+}
+
+/** The offers or requests that I published, by kind. */
+type Mine = Record<ProposalKind, readonly Item<Proposal>[]>
+
+type Given = {
+  reading: Reading
+  now: number
+  underWay: readonly Command[]
+  mine: Mine
+  /** As chosen, and as searched: that lags behind, so that typing never waits for thousands to be searched. */
+  filters: Filters
+  searched: Filters
+  /** How many matches of a search are shown. */
+  matchCount: number
+  names: PlainNames
+}
+
+/** The marketplace: what is open, what matches the filters, and what only I may take. */
+export function createMarket(reader: Reader, clock: Clock, me: Address, onChange: () => void) {
+  const openPages = createOpenPages(reader, clock, onChange)
+  const search = createSearch(reader, me)
+
+  return (read: Read, { reading, now, underWay, mine, filters, searched, matchCount, names }: Given) => {
+    const { book, isOffline } = reading
+    const { kind } = filters
+    const hasNoContract = reading.dashboard !== undefined && !book
+    const pages = openPages(kind, book)
+    // Mine that are addressed to one person, or expired, are on no page of what anyone may take.
+    const open = pages.items && distinct([...pages.items, ...mine[kind]])
+    const shown = open
+      ? [...pendingProposals(kind, underWay, me, now), ...markPending(open, underWay)]
+      : standInsFor(kind, hasNoContract, isOffline)
+    const areStandIns = !hasNoContract && shown === STAND_INS[kind]
+    const found = search(read, {
+      book,
+      kind,
+      known: shown,
+      isAllKnown: pages.reading === 'all',
+      filters: searched,
+      count: matchCount,
+      names,
+    })
+    const isUnread = isOffline && (shown === undefined || areStandIns)
+    const forMeByKind = { offer: forMe(read, reader, 'offer', book), request: forMe(read, reader, 'request', book) }
+    return {
+      items: found.items && markPending(found.items, underWay),
+      areStandIns,
+      /** What only I may take, of both kinds. */
+      forMe: markPending([...forMeByKind.offer.items, ...forMeByKind.request.items], underWay),
+      /** How many are open of each kind. Undefined: not known yet. */
+      openCounts: {
+        offer: openCount('offer', book, hasNoContract, mine, now),
+        request: openCount('request', book, hasNoContract, mine, now),
+      },
+      search: {
+        ...found,
+        hasFailed: found.hasFailed || isUnread,
+        tryAgain: () => {
+          if (isUnread) reading.refresh()
+          found.tryAgain()
+        },
+      },
+      filters,
+      /** `more`: `onNearEnd` loads further ones; `stopped`: nothing but expired ones came, `searchMore` goes on; `all`: none is left. */
+      reading: !found.isSearch ? pages.reading : found.hasMore ? ('more' as const) : ('all' as const),
+      isLoadingMore: (found.isSearch ? found : pages).isLoadingMore,
+      loadMore: pages.loadMore,
+      searchMore: pages.searchMore,
+      /** Somebody asks me for money, or may be asked for it. */
+      isSomebodyAsking: kind === 'request' && found.items?.some(({ loan }) => relationTo(me, loan) !== 'own') === true,
+      refused: [pages, found, forMeByKind.offer, forMeByKind.request].flatMap(({ refused }) => refused),
+    }
+  }
+}
+
+export type Market = ReturnType<ReturnType<typeof createMarket>>
+
+function standInsFor(kind: ProposalKind, hasNoContract: boolean, isOffline: boolean): readonly Item<Proposal>[] | undefined {
+  const examples = STAND_INS[kind]
+  return hasNoContract || (isOffline && examples.length > 0) ? examples : undefined
+}
+
+/**
+ * The contract's length counts expired ones, so it is the last resort: where the newest page is all there is, its entries
+ * are counted. Mine that are addressed to one person are not among those that anyone may take.
+ */
+function openCount(kind: ProposalKind, book: Book | undefined, hasNoContract: boolean, mine: Mine, now: number) {
+  if (!book) return hasNoContract ? STAND_INS[kind].length : undefined
+  const { length, next, items } = book.open[kind]
+  const isAddressed = ({ loan }: Item<Proposal>) => addresseeOf(loan) !== undefined && (daysOpen(loan, now) ?? 0) >= 0
+  return (next >= length ? items.length : length) + mine[kind].filter(isAddressed).length
+}
+
+type IsKnown = ReturnType<ReturnType<typeof createDealings>>['isKnown']
+
+/** What only I may take, of each kind, from people whom I know and from strangers. */
+export function addressedToMe(forMe: readonly Item<Proposal>[], isKnownPerson: IsKnown, contacts: Contacts) {
+  // A name of mine cannot be bought by who asks.
+  const isKnown = ({ loan }: Item<Proposal>) =>
+    contacts.has(proposerOf(loan).toLowerCase()) ||
+    isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
+  const parted = (isWanted: (item: Item<Proposal>) => boolean) => {
+    const wanted = forMe.filter(isWanted)
+    return { known: wanted.filter(isKnown), strangers: wanted.filter((item) => !isKnown(item)) }
+  }
+  return { offers: parted(isOffer), requests: parted(isRequest) }
+}

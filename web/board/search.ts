@@ -1,0 +1,138 @@
+import type { Address } from 'viem'
+import { type Book, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../chain/read/fetchDashboard.ts'
+import type { Reader } from '../chain/read/reader.ts'
+import { type Item, isProposal, kindOf, type Proposal, type ProposalKind } from '../loans/loan.ts'
+import type { PlainNames } from '../people/search.ts'
+import { lastResult } from '../store.ts'
+import { createItems } from './items.ts'
+import { type Filters, isSearch, matching, select, sorted } from './market.ts'
+import type { Read } from './reads.ts'
+
+/** How many matches are read whole at first, which is more than the folded list shows, and how many with each further page. */
+export const FIRST_MATCHES = 12
+export const MORE_MATCHES = 100
+
+type Asked = {
+  book: Book | undefined
+  kind: ProposalKind
+  /** Those that are known whole. Undefined: nothing was read yet. */
+  known: readonly Item<Proposal>[] | undefined
+  /** There are no others. */
+  isAllKnown: boolean
+  filters: Filters
+  /** How many matches are shown. */
+  count: number
+  names: PlainNames
+}
+
+type Match = { loan: Proposal }
+
+/**
+ * Matches of the filters, in their order. All that is open is searched: it is read in short, in the background, the first time
+ * that somebody filters or sorts, and again when the list has changed. Matches are read whole as they are shown.
+ */
+export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Address) {
+  const wholeItems = createItems(reader, { slot: 'found', most: MORE_MATCHES })
+  const idsOf = lastResult((rows: readonly Match[]) => new Set(rows.map(({ loan }) => loan.id)))
+  const matches = lastResult((rows: readonly Match[], filters: Filters, names: PlainNames) => select(rows, filters, me, names))
+  /** The last list that was read to its end. It is shown while the next version of it is read. */
+  let before: { kind: ProposalKind; rows: ProposalRows } | undefined
+
+  const readRows = (read: Read, book: Book, kind: ProposalKind) => {
+    const { length, items } = book.open[kind]
+    const { data, isSuccess, isFetching, isError, refetch } = read<ProposalRows>('openRows', {
+      queryKey: ['openRows', kind, book.address, length, String(items[0]?.loan.id)],
+      queryFn: ({ client, queryKey, signal }) =>
+        reader.openRows(kind, book, length, (part) => client.setQueryData(queryKey, part), {
+          from: client.getQueryData(queryKey),
+          signal,
+        }),
+      staleTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+    })
+    const isRead = isSuccess && !isFetching
+    if (isRead) before = { kind, rows: data }
+    const outdated = before?.kind === kind ? before.rows : undefined
+    return {
+      rows: (isRead ? data : (outdated ?? data)) ?? NO_ROWS,
+      isRead: isRead || outdated !== undefined,
+      isPartial: isRead && data.next < length,
+      hasFailed: isError,
+      tryAgain: () => void refetch(),
+    }
+  }
+
+  return (read: Read, { book, kind, known: knownOnes, isAllKnown, filters, count, names }: Asked) => {
+    const known = knownOnes ?? []
+    const isWanted = book !== undefined && isSearch(filters)
+    const reading = isWanted && !isAllKnown ? readRows(read, book, kind) : ALL_KNOWN
+    const { length = 0, items: newest = [] } = book?.open[kind] ?? {}
+    const version = `${kind} ${length} ${newest[0]?.loan.id}`
+    const rowIds = idsOf(reading.rows.items)
+    const matchingKnown = select(known, filters, me, names)
+    const matchingRows = matches(reading.rows.items, filters, names)
+
+    const openOne = (id: bigint) => {
+      const item = wholeItems.get(id)
+      return item && isProposal(item) && kindOf(item.loan) === kind ? item : undefined
+    }
+    /** Whether it was read whole and is not open any more, or cannot be read. */
+    const isGone = ({ loan: { id } }: Match) => wholeItems.isCurrent({ id, version }) && openOne(id) === undefined
+
+    let rows: readonly Match[]
+    let shown: readonly Match[]
+    let whole: ReturnType<typeof wholeItems.want>
+    do {
+      rows = matchingRows.filter((match) => !isGone(match))
+      shown = isWanted ? merge(matchingKnown, rows.slice(0, count), filters).slice(0, count) : matchingKnown
+      const unread = shown.filter((match) => !isWhole(match))
+      whole = wholeItems.want(
+        read,
+        book,
+        unread.map(({ loan }) => ({ id: loan.id, version })),
+      )
+      // Others take the place of those that are gone, and may have to be read in turn.
+    } while (shown.some((match) => !isWhole(match) && isGone(match)))
+
+    const isMatch = matching(filters, me, names)
+    const items = shown.flatMap((match) => {
+      const item = isWhole(match) ? match : openOne(match.loan.id)
+      return item && isMatch(item.loan) ? [item] : []
+    })
+    const foundCount = rows.length + matchingKnown.filter(({ loan }) => !rowIds.has(loan.id)).length
+    const isLoading = whole.missingCount > 0
+    const failed = [reading, whole].filter(({ hasFailed }) => hasFailed)
+    return {
+      /** Undefined: nothing was read yet. */
+      items: knownOnes && items,
+      /** How many match, shown or not, and out of how many. */
+      foundCount,
+      searchedCount: rowIds.size + known.filter(({ loan }) => !rowIds.has(loan.id)).length,
+      /** How far the background reading is, in entries of the list. Undefined: it is done, or not needed. */
+      progress: reading.isRead ? undefined : { read: reading.rows.next, all: Math.min(length, MAX_SEARCHED) },
+      /** Whether there are open ones that were not searched. */
+      isPartial: reading.isPartial,
+      refused: [...reading.rows.refused, ...whole.refused],
+      isSearch: isWanted,
+      hasMore: isWanted && (foundCount > count || isLoading || !reading.isRead),
+      isLoadingMore: isLoading,
+      canShowMore: !isLoading && foundCount > count,
+      hasFailed: failed.length > 0,
+      tryAgain: () => {
+        for (const { tryAgain } of failed) tryAgain()
+      },
+    }
+  }
+}
+
+const ALL_KNOWN = { rows: NO_ROWS, isRead: true, isPartial: false, hasFailed: false, tryAgain: () => {} }
+
+function isWhole(match: Match): match is Item<Proposal> {
+  return 'record' in match
+}
+
+/** Both lists in one, sorted. Of one in both the one that is whole stays. */
+function merge(known: readonly Item<Proposal>[], rows: readonly Match[], { order }: Filters): Match[] {
+  if (rows.length === 0) return [...known]
+  return sorted([...new Map<bigint, Match>([...rows, ...known].map((found) => [found.loan.id, found])).values()], order)
+}

@@ -1,0 +1,29 @@
+import type { Address } from 'viem'
+import type { ProposalKind } from '../../loans/loan.ts'
+import {
+  fetchDashboard,
+  fetchForMe,
+  fetchItems,
+  fetchOpen,
+  fetchOpenRows,
+  fetchRows,
+  type OwnListName,
+  type Source,
+} from './fetchDashboard.ts'
+import { watchLoans } from './watchLoans.ts'
+
+export type Reader = ReturnType<typeof createReader>
+
+/** All that the board asks of the network, for one account. */
+export function createReader(account: Address) {
+  return {
+    dashboard: (withRequests: boolean) => fetchDashboard(account, withRequests),
+    watch: watchLoans,
+    open: fetchOpen,
+    openRows: fetchOpenRows,
+    forMe: (kind: ProposalKind, source: Source, offset: number, length: number) =>
+      fetchForMe(kind, source, account, offset, length),
+    items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
+    rows: (source: Source, list: OwnListName, offset: number) => fetchRows(source, account, list, offset),
+  }
+}
