@@ -3,8 +3,9 @@ import { homeChainId } from '../chain/node/homeChainId.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { type Entry, isAheadOf } from '../chain/send/outbox.ts'
 import { parseId } from '../loans/link.ts'
-import { isOffer, isRequest } from '../loans/loan.ts'
+import { isOffer, isRequest, type Proposal, type ProposalKind } from '../loans/loan.ts'
 import type { Contacts } from '../people/contacts.ts'
+import { peopleIn } from '../people/dealings.ts'
 import type { PlainNames } from '../people/search.ts'
 import { createListeners, type Source } from '../store.ts'
 import type { createPreferences, Preferences } from '../wallet/device/preferences.ts'
@@ -25,6 +26,9 @@ import { arrivalAt } from './shared.ts'
 
 export type Side = 'lent' | 'borrowed'
 
+/** The terms of an expired proposal, or the one person, that the publish form is filled in with. */
+export type Prepared = { renewed: Proposal } | { kind: ProposalKind; to: Address }
+
 /** The loan that somebody asked to see. A new object for each time it is asked for. */
 export type WantedLoan = { side: Side; id: bigint }
 
@@ -37,8 +41,8 @@ type Options = {
   outbox: Source<readonly Entry[]>
   preferences: Pick<ReturnType<typeof createPreferences>, 'read' | 'change'>
   filters: Filters
-  /** The number in the link by which somebody came. */
-  link: string | undefined
+  /** The number in the link by which somebody came, until it was followed. */
+  link: { read: () => string | undefined; forget: () => void }
 }
 
 type State = {
@@ -48,6 +52,7 @@ type State = {
   /** How many loans of each side are on the page. */
   shown: Record<Side, { active: number; ended: number }>
   wanted: WantedLoan | undefined
+  prepared: Prepared | undefined
   dialogs: readonly OpenDialog[]
   preferences: Preferences
   link: string | undefined
@@ -70,9 +75,10 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     matchCount: FIRST_MATCHES,
     shown: { lent: { active: FIRST_COUNT, ended: 0 }, borrowed: { active: FIRST_COUNT, ended: 0 } },
     wanted: undefined,
+    prepared: undefined,
     dialogs: [],
     preferences: preferences.read(),
-    link,
+    link: link.read(),
   }
 
   const readDashboard = createDashboard(reader, clock)
@@ -142,6 +148,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       examples: areExamplesHidden ? [] : examples[side],
     })
 
+    const knownLoans = [...lent.known, ...borrowed.known].map(({ loan }) => loan)
     const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
     return {
       ...reading,
@@ -172,7 +179,9 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
         payments: urgentCount(borrowed.rows, now),
       },
       /** Every loan of mine that is known whole, for the dialogs. */
-      knownLoans: [...lent.known, ...borrowed.known].map(({ loan }) => loan),
+      knownLoans,
+      /** Everybody on the other side of these, the newest first. */
+      people: peopleIn(knownLoans, account),
       /** The proposals that I made and nobody has taken, and those that were made to me. */
       ownProposals: [...market.forMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan),
       /** How many loans could not be decoded. */
@@ -182,6 +191,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       steps: firstSteps(state.preferences, { hasMoney, hasPublished: lent.rows.length > 0 }),
       dialogs: state.dialogs,
       wanted: state.wanted,
+      /** A new object for each time that it is asked for. */
+      prepared: state.prepared,
       arrival: arrival(read, reading, now),
     }
   }
@@ -284,9 +295,13 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     want: (wanted: WantedLoan) => set({ wanted }),
     ask: (about: Asked) => set({ dialogs: [...state.dialogs, { about, serial: ++serial }] }),
     close: (about: Asked) => set({ dialogs: state.dialogs.filter((other) => other.about !== about) }),
-    closeAll: () => set({ dialogs: [] }),
+    /** Fills in the publish form, and closes all dialogs above it. */
+    prepare: (prepared: Prepared) => set({ prepared, dialogs: [] }),
     /** The arrival was told. */
-    arrived: () => set({ link: undefined }),
+    arrived: () => {
+      link.forget()
+      set({ link: undefined })
+    },
     toggleExamples: () => {
       prefer({ examplesHidden: !state.preferences.examplesHidden })
       changed()

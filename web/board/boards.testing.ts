@@ -95,7 +95,7 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     outbox,
     preferences,
     filters: { ...NO_FILTERS, ...filters },
-    link,
+    link: { read: () => link, forget: () => {} },
   })
   const close = board.subscribe(() => {})
   open.push(close)

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { type Item, isTaken, isTakenStatus, type TakenLoan } from '../loans/loan.ts'
-import { dealingsIn, isKnownAs, type Role } from '../people/dealings.ts'
+import { type Dealings, dealingsIn, isKnownAs, isSameDealings, type Role } from '../people/dealings.ts'
 import { createItems } from './items.ts'
 import type { OwnLoans } from './ownLoans.ts'
 import type { Read } from './reads.ts'
@@ -20,6 +20,8 @@ type Sides = { lent: OwnLoans; borrowed: OwnLoans }
 export function createDealings(reader: Pick<Reader, 'items'>, me: Address) {
   const readItems = createItems(reader, { slot: 'parties', most: CALL_COUNT, accepts: (item) => takenIn(item) !== undefined })
 
+  let people: ReadonlyMap<string, Dealings> = new Map()
+
   return (read: Read, book: Book | undefined, { lent, borrowed }: Sides, isWanted: boolean, now: number) => {
     const sides = [lent, borrowed]
     const known = new Map(sides.flatMap((side) => side.known.map(({ loan }) => [loan.id, loan] as const)))
@@ -27,14 +29,11 @@ export function createDealings(reader: Pick<Reader, 'items'>, me: Address) {
     const unread = rows.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, version: '' }))
     if (isWanted) readItems.want(read, book, unread)
     const partiesOf = (id: bigint) => known.get(id) ?? takenIn(readItems.get(id))
-    const people = dealingsIn(
-      rows.flatMap((row) => {
-        const parties = partiesOf(row.id)
-        return parties ? { ...row, lender: parties.lender, borrower: parties.borrower } : []
-      }),
-      me,
-      now,
-    )
+    const loans = rows.flatMap((row) => {
+      const parties = partiesOf(row.id)
+      return parties ? { ...row, lender: parties.lender, borrower: parties.borrower } : []
+    })
+    people = new Map([...dealingsIn(loans, me, now)].map(([person, next]) => [person, unchanged(people.get(person), next)]))
     // Rows that cannot be decoded, or that an answer leaves out, are loans with nobody knows whom.
     const rowCount = lent.rows.length + borrowed.rows.length
     const isEveryRowRead = book !== undefined && rowCount >= book.lent.length + book.borrowed.length
@@ -46,6 +45,11 @@ export function createDealings(reader: Pick<Reader, 'items'>, me: Address) {
       dealings: isEveryRowRead && isEveryoneRead && lent.areRowsWhole && borrowed.areRowsWhole ? people : undefined,
     }
   }
+}
+
+/** The same object while nothing in it changed, so that cards are not drawn again. */
+function unchanged(before: Dealings | undefined, next: Dealings): Dealings {
+  return before && isSameDealings(before, next) ? before : next
 }
 
 function takenIn(item: Item | undefined): TakenLoan | undefined {

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
-import type { Dashboard } from '../chain/read/fetchDashboard.ts'
-import { type Entry, isAheadOf } from '../chain/send/outbox.ts'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useBoard, useBoardStore, useOutbox } from '../board/useBoard.tsx'
+import type { Entry } from '../chain/send/outbox.ts'
 import { type OutboxTrouble, outboxTroubleIn, Refused, refusalOf } from '../chain/send/refusal.ts'
 import { createSender, type Sender } from '../chain/send/sendCommand.ts'
 import { networkOf, networks } from '../chains.ts'
@@ -9,7 +9,6 @@ import { openOutbox } from '../wallet/device/outboxes.ts'
 import { exclusively, OUTBOX_LOCK } from '../wallet/device/storage.ts'
 import { accountFrom } from '../wallet/phrase/account.ts'
 import { keyFor } from '../wallet/phrase/keyFor.ts'
-import type { Command } from './command.ts'
 
 type Sending = Omit<Sender, 'settleAll' | 'isBusyElsewhere'> & {
   /** Pending commands, and those that ended lately; oldest first. */
@@ -18,8 +17,6 @@ type Sending = Omit<Sender, 'settleAll' | 'isBusyElsewhere'> & {
   trouble: OutboxTrouble | undefined
   /** The account's balances as they were last read: what a refusal may depend on. */
   balances: string
-  /** Commands whose effect the dashboard, as it was read, does not show yet. */
-  underWay: readonly Command[]
   /** A component that follows a command announces its end itself. Returns the function that stops following. */
   follow: (intent: string) => () => void
   isFollowed: (intent: string) => boolean
@@ -27,22 +24,15 @@ type Sending = Omit<Sender, 'settleAll' | 'isBusyElsewhere'> & {
   isBusyElsewhere: boolean
 }
 
-type Props = {
-  /** Until it is read, and without a book, nothing can be sent. */
-  dashboard: Dashboard | undefined
-  /** A transaction was mined or reorganised away: the dashboard is out of date. */
-  onNews: () => void
-  children: ReactNode
-}
-
-const NOTHING = { of: undefined, entries: [] }
-
 const SenderContext = createContext<Sending | undefined>(undefined)
 
-/** Sends commands and settles them until they are final, those of earlier visits too. */
-export function SenderProvider({ dashboard, onNews, children }: Props) {
+/** Sends commands and settles them until they are final, those of earlier visits too. Until a book is read, nothing can be sent. */
+export function SenderProvider({ children }: { children: ReactNode }) {
   const { address, phrase, dataKey } = useWallet()
-  const [reported, setReported] = useState<{ of: Sender | undefined; entries: readonly Entry[] }>(NOTHING)
+  const dashboard = useBoard((view) => view.dashboard)
+  const { refresh } = useBoardStore()
+  const outbox = useOutbox()
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.get)
   const [trouble, setTrouble] = useState<OutboxTrouble>()
   const [following] = useState(createFollowing)
   const [isBusyElsewhere, setBusyElsewhere] = useState(false)
@@ -51,6 +41,7 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
   const balances = `${dashboard?.ethBalance} ${dashboard?.book?.dollarBalance}`
   const pollMs = (networkOf(chainId) ?? networks.sepolia).settlePollMs
 
+  const current = useRef<Sender>(undefined)
   const sender = useMemo(() => {
     if (!book || !chainId) return undefined
     // The private key is derived for each signature and dropped afterwards.
@@ -64,12 +55,17 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
       place: { book, chainId },
       openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), dataKey }),
       exclusively: (work) => exclusively(work, OUTBOX_LOCK),
-      onChange: (entries) => setReported({ of: created, entries }),
+      // What an earlier sender reports late is not about this account or chain.
+      onChange: (entries) => {
+        if (current.current === created) outbox.set(entries)
+      },
     })
     return created
-  }, [address, book, chainId, phrase, dataKey])
-  // What an earlier sender reports late is not about this account or chain.
-  const entries = reported.of === sender ? reported.entries : NOTHING.entries
+  }, [address, book, chainId, phrase, dataKey, outbox])
+  useEffect(() => {
+    current.current = sender
+    return () => outbox.set([])
+  }, [sender, outbox])
 
   // Restarts with every block that was read, so that the lists and the pending commands change together.
   // biome-ignore lint/correctness/useExhaustiveDependencies: readAt, see above
@@ -103,12 +99,11 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
   useEffect(() => {
     if (lastNews.current === news) return
     lastNews.current = news
-    onNews()
-  }, [news, onNews])
+    refresh()
+  }, [news, refresh])
 
   const isRead = dashboard !== undefined
   const sending = useMemo<Sending>(() => {
-    const underWay = entries.filter((entry) => isAheadOf(readAt, entry)).map(({ command }) => command)
     const able = sender ?? unable(isRead)
     const send = async (...args: Parameters<Sender['send']>) => {
       try {
@@ -123,8 +118,8 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
       await able.setAsideDamaged()
       setTrouble(undefined)
     }
-    return { ...able, send, setAsideDamaged, entries, trouble, balances, underWay, isBusyElsewhere, ...following }
-  }, [sender, isRead, entries, trouble, balances, readAt, isBusyElsewhere, following])
+    return { ...able, send, setAsideDamaged, entries, trouble, balances, isBusyElsewhere, ...following }
+  }, [sender, isRead, entries, trouble, balances, isBusyElsewhere, following])
   return <SenderContext value={sending}>{children}</SenderContext>
 }
 

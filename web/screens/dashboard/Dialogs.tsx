@@ -1,13 +1,12 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
-import type { Examples } from '../../board/useExamples.ts'
-import type { Book } from '../../chain/read/fetchDashboard.ts'
-import type { Item, Offer, Proposal, ProposalKind, Request, TakenLoan } from '../../loans/loan.ts'
-import { type Dealings, historyWith } from '../../people/dealings.ts'
+import type { Asked, LoanDialog } from '../../board/dialogs.ts'
+import { useBoard, useBoardStore } from '../../board/useBoard.tsx'
+import { useFunds } from '../../commands/useFunds.tsx'
+import { historyWith } from '../../people/dealings.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { AnnulOtherDialog } from './commands/AnnulOtherDialog.tsx'
 import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
-import type { Funds } from './commands/CommandDialog.tsx'
 import { ExtendDialog } from './commands/ExtendDialog.tsx'
 import { ForgiveDialog } from './commands/ForgiveDialog.tsx'
 import { FundDialog } from './commands/FundDialog.tsx'
@@ -30,73 +29,33 @@ import { FundsDialog } from './wallet/FundsDialog.tsx'
 import { KeepDialog } from './wallet/KeepDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { SendDialog } from './wallet/SendDialog.tsx'
-import type { SettingsDialogs } from './wallet/SettingsDialog.tsx'
 import { ShowPhraseDialog } from './wallet/ShowPhraseDialog.tsx'
-import type { WalletDialog } from './wallet/WalletDialogs.tsx'
 
 const WalletDialogs = lazyPart(() => loadWalletDialogs().then((file) => file.WalletDialogs), OutdatedNotice)
 
 // News, PendingOperations and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
 export { News, PendingOperations }
 
-type LoanDialog = 'pay' | 'contract' | 'details' | keyof typeof OF_LENDER
-
-/** Which dialog is open. A loan is given by its id, so that the dialog follows the chain. */
-export type Asked =
-  | { kind: 'request' | 'cancel'; item: Item<Offer> }
-  | { kind: 'fund' | 'withdrawRequest'; item: Item<Request> }
-  | { kind: LoanDialog; id: bigint }
-  | { kind: 'withdraw'; amount: bigint }
-  | { kind: 'activity' | 'contacts' | 'annulOther' | 'funds' }
-  /** `to`: filled in. */
-  | { kind: 'send'; to?: Address }
-  | { kind: 'keep' | 'close' | 'changeCredentials' | 'showPhrase' | 'forget' }
-  | { kind: 'person'; address: Address }
-  | WalletDialog
-
-type Props = {
-  asked: Asked
-  loans: readonly TakenLoan[]
-  /** My own history with people, by their address in lower case. Undefined: not all of it is read. */
-  dealings: ReadonlyMap<string, Dealings> | undefined
-  /** What I published and nobody has taken, and what was addressed to me. */
-  proposals: readonly Proposal[]
-  /** In wei. */
-  ethBalance: bigint
-  book: Book | undefined
-  chainId: number
-  me: Address
-  now: number
-  funds: Funds
-  /** Goes to the publish form, for one person alone. */
-  onPublish: (kind: ProposalKind, to: Address) => void
-  /** Opens 'Enviar', for one person, above this one. */
-  onSend: (to: Address) => void
-  examples: Examples
-  /** The address was shared. */
-  onShared: () => void
-  /** Opens another dialog above this one. */
-  onOpen: (dialog: SettingsDialogs) => void
-  onClose: () => void
-}
-
-const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
-
 const loadWalletDialogs = () => import('./wallet/WalletDialogs.tsx')
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
 export const mayOfferPasskey = () => loadWalletDialogs().then(({ shouldOfferPasskey }) => shouldOfferPasskey())
 
-export function Dialogs(props: Props) {
-  const { asked, loans, dealings, proposals, ethBalance, book, chainId, me, now, funds, examples } = props
-  const { onPublish, onSend, onShared, onOpen, onClose } = props
+type Props = { about: Asked; onClose: () => void }
+
+/** A dialog by its name. */
+export function Dialog({ about, onClose }: Props) {
+  const view = useBoard((whole) => whole)
+  const board = useBoardStore()
+  const funds = useFunds()
+  const { book, me, now, chainId, dealings } = view
   const withMe = (person: Address) => historyWith(dealings, person)
-  switch (asked.kind) {
-    case 'request':
+  switch (about.kind) {
+    case 'acceptOffer':
       return (
         book && (
           <RequestDialog
-            item={asked.item}
-            withMe={withMe(asked.item.loan.lender)}
+            item={about.item}
+            withMe={withMe(about.item.loan.lender)}
             book={book.address}
             now={now}
             funds={funds}
@@ -104,12 +63,12 @@ export function Dialogs(props: Props) {
           />
         )
       )
-    case 'fund':
+    case 'fundRequest':
       return (
         book && (
           <FundDialog
-            item={asked.item}
-            withMe={withMe(asked.item.loan.borrower)}
+            item={about.item}
+            withMe={withMe(about.item.loan.borrower)}
             book={book.address}
             available={book.dollarBalance}
             now={now}
@@ -118,12 +77,12 @@ export function Dialogs(props: Props) {
           />
         )
       )
-    case 'withdrawRequest':
-      return <WithdrawRequestDialog request={asked.item.loan} now={now} onClose={onClose} />
-    case 'cancel':
-      return <CancelOfferDialog offer={asked.item.loan} now={now} onClose={onClose} />
+    case 'cancelRequest':
+      return <WithdrawRequestDialog request={about.item.loan} now={now} onClose={onClose} />
+    case 'cancelOffer':
+      return <CancelOfferDialog offer={about.item.loan} now={now} onClose={onClose} />
     case 'withdraw':
-      return <WithdrawDialog amount={asked.amount} onClose={onClose} />
+      return <WithdrawDialog amount={about.amount} onClose={onClose} />
     case 'annulOther':
       return <AnnulOtherDialog onClose={onClose} />
     case 'funds':
@@ -141,7 +100,16 @@ export function Dialogs(props: Props) {
     // Not one of the WalletDialogs: it is made of what the dialogs here are made of, which that chunk would split off.
     case 'send':
       return (
-        book && <SendDialog {...{ book, ethBalance, funds, onClose }} to={asked.to} circle={{ loans, proposals, dealings }} />
+        book && (
+          <SendDialog
+            book={book}
+            ethBalance={view.dashboard?.ethBalance ?? 0n}
+            circle={{ loans: view.knownLoans, proposals: view.ownProposals, dealings }}
+            to={about.to}
+            funds={funds}
+            onClose={onClose}
+          />
+        )
       )
     case 'activity':
       return <ActivityDialog book={book} me={me} now={now} onClose={onClose} />
@@ -150,16 +118,7 @@ export function Dialogs(props: Props) {
     case 'offerPasskey':
       return (
         <Suspense>
-          <WalletDialogs
-            asked={asked}
-            chainId={chainId}
-            contract={book?.address}
-            me={me}
-            examples={examples}
-            onShared={onShared}
-            onOpen={onOpen}
-            onClose={onClose}
-          />
+          <WalletDialogs kind={about.kind} chainId={chainId} contract={book?.address} onClose={onClose} />
         </Suspense>
       )
     case 'contacts':
@@ -167,29 +126,33 @@ export function Dialogs(props: Props) {
     case 'person':
       return (
         <PersonDialog
-          address={asked.address}
+          address={about.address}
           book={book?.address}
-          withMe={withMe(asked.address)}
-          onPublish={(kind) => onPublish(kind, asked.address)}
-          onSend={() => onSend(asked.address)}
+          withMe={withMe(about.address)}
+          onPublish={(kind) => board.prepare({ kind, to: about.address })}
+          onSend={() => board.ask({ kind: 'send', to: about.address })}
           onClose={onClose}
         />
       )
-    case 'pay':
+    case 'repay':
     case 'contract':
     case 'details':
     case 'recordPayment':
     case 'extend':
     case 'forgive':
-      return book && <OfLoan kind={asked.kind} id={asked.id} {...{ loans, book, me, now, funds, onClose }} />
+      return <OfLoan kind={about.kind} id={about.id} onClose={onClose} />
   }
 }
 
-type OfLoanProps = { kind: LoanDialog; id: bigint; book: Book } & Pick<Props, 'loans' | 'me' | 'now' | 'funds' | 'onClose'>
+const OF_LENDER = { recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
+
+type OfLoanProps = { kind: LoanDialog; id: bigint; onClose: () => void }
 
 /** The dialogs of a taken loan. While it is read again they keep what was known of it: an open dialog must not vanish. */
-function OfLoan({ kind, id, loans, book, me, now, funds, onClose }: OfLoanProps) {
-  const found = loans.find((other) => other.id === id)
+function OfLoan({ kind, id, onClose }: OfLoanProps) {
+  const { book, me, now, knownLoans } = useBoard((view) => view)
+  const funds = useFunds()
+  const found = knownLoans.find((other) => other.id === id)
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
   const loan = found ?? last
@@ -198,8 +161,8 @@ function OfLoan({ kind, id, loans, book, me, now, funds, onClose }: OfLoanProps)
   useEffect(() => {
     if (isLost) leave()
   }, [isLost])
-  if (!loan) return null
-  if (kind === 'pay') return <PayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
+  if (!loan || !book) return null
+  if (kind === 'repay') return <PayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
   if (kind === 'contract' || kind === 'details') {
     const Paper = kind === 'contract' ? ContractDialog : DetailsDialog
     return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />

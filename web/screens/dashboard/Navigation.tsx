@@ -1,5 +1,7 @@
 import { mdiCashMultiple, mdiHome, mdiPlus, mdiStorefront } from '@mdi/js'
 import { Badge, BottomNavigation, BottomNavigationAction, Box, GlobalStyles } from '@mui/material'
+import type { BoardView } from '../../board/board.ts'
+import { useBoard } from '../../board/useBoard.tsx'
 import { esWallet } from '../../text/es/esWallet.ts'
 import { color, theme } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,13 +11,9 @@ const words = esWallet.navigation
 const ICONS: Record<Place, string> = { home: mdiHome, market: mdiStorefront, publish: mdiPlus, loans: mdiCashMultiple }
 const WIDE = theme.breakpoints.up('lg')
 
-type Props = {
-  /** How many things wait for me; 0 shows no number. */
-  waiting: { offers: number; requests: number; payments: number }
-}
-
 /** Links to the sections of the dashboard: a bar at the bottom of the screen or, from lg on, in the top bar. Hides nothing. */
-export function Navigation({ waiting }: Props) {
+export function Navigation() {
+  const waiting = useBoard((view) => view.waiting)
   const { current, choose } = usePlaceInView()
   const badges: Partial<Record<Place, { count: number; name: string }>> = {
     market: { count: waiting.offers + waiting.requests, name: nameOfWaiting(waiting) },
@@ -62,7 +60,7 @@ export function Navigation({ waiting }: Props) {
   )
 }
 
-function nameOfWaiting({ offers, requests }: Props['waiting']): string {
+function nameOfWaiting({ offers, requests }: BoardView['waiting']): string {
   const parts = [offers > 0 ? words.waitingOffers(offers) : [], requests > 0 ? words.waitingRequests(requests) : []]
   return words.waitingForYou(parts.flat())
 }

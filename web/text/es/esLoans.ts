@@ -63,7 +63,7 @@ export const esLoans = {
     onTime: (days: number) => `A tiempo (${days}d)`,
     remind: 'Recordar pago',
     contract: 'Ver contrato',
-    pay: 'Pagar ahora',
+    repay: 'Pagar ahora',
     details: 'Ver detalles',
     menu: (amount: string) => `Más acciones: ${amount}`,
     recordPayment: 'Anotar un pago recibido',
@@ -134,7 +134,7 @@ export const esLoans = {
     alerts: {
       remind: 'Recordatorio de pago pendiente (demo).',
       contract: 'Contrato pendiente (demo).',
-      pay: 'Pago pendiente (demo).',
+      repay: 'Pago pendiente (demo).',
       details: 'Detalles pendientes (demo).',
     },
   },

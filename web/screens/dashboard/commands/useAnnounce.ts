@@ -1,4 +1,5 @@
-import { useWantedLoan, type WantedLoan } from '../../../board/wantedLoan.tsx'
+import type { WantedLoan } from '../../../board/board.ts'
+import { useBoardStore } from '../../../board/useBoard.tsx'
 import type { Outcome } from '../../../chain/send/outbox.ts'
 import type { Command } from '../../../commands/command.ts'
 import { outcomeNotice } from '../../../text/commandStatus.ts'
@@ -9,7 +10,7 @@ import { useNameOf } from '../../../ui/people/people.ts'
 /** Announces a command that is final; one that took or gave a loan, with the way to it. */
 export function useAnnounce() {
   const notify = useNotices()
-  const { want } = useWantedLoan()
+  const { want } = useBoardStore()
   const nameOf = useNameOf()
   return (command: Command, outcome: Outcome) => {
     const way = outcome.kind === 'confirmed' ? wayTo(command) : undefined

@@ -2,6 +2,7 @@ import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@md
 import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { Suspense } from 'react'
 import { type DueDate, sumOf } from '../../../board/dueDates.ts'
+import { useBoard } from '../../../board/useBoard.tsx'
 import { useDueView } from '../../../board/useDueView.ts'
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
@@ -22,15 +23,14 @@ const LEAST_FOR_CHART = 3
 const ROW_HEIGHT = '3.6rem'
 const VIEWS = { list: mdiFormatListBulleted, chart: mdiChartBar } as const
 
-type Props = {
-  dates: readonly DueDate[]
-  /** `unknown`: they could not be read. */
-  state: 'known' | 'loading' | 'unknown'
-  now: number
-}
+/** `unknown`: they could not be read. */
+type State = 'known' | 'loading' | 'unknown'
 
 /** Sums and next due dates, as a list or, where there are enough, as a chart. As high when it loads as when it is full. */
-export function DueDates({ dates, state, now }: Props) {
+export function DueDates() {
+  const dates = useBoard((view) => view.dueDates)
+  const now = useBoard((view) => view.now)
+  const state = useBoard(({ areSumsKnown, isOffline }): State => (areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'))
   const [view, choose] = useDueView()
   const hasChart = state === 'known' && dates.length >= LEAST_FOR_CHART
   return (
@@ -199,7 +199,7 @@ function Empty() {
   )
 }
 
-function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: Props['state'] }) {
+function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: State }) {
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>

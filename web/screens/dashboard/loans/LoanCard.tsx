@@ -24,7 +24,7 @@ import { cardId } from './useShowWanted.ts'
 /** In px: with a note of one line. */
 export const LOAN_CARD_HEIGHT = { xs: 304, sm: 312 }
 
-type ButtonAction = 'remind' | 'contract' | 'pay' | 'details'
+type ButtonAction = 'remind' | 'contract' | 'repay' | 'details'
 export type LoanAction = ButtonAction | MenuAction
 
 type Props = {
@@ -118,7 +118,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onA
           {actions.map((action) => (
             <Button
               key={action}
-              variant={action === 'pay' && due !== 'onTime' ? 'contained' : VARIANTS[action]}
+              variant={action === 'repay' && due !== 'onTime' ? 'contained' : VARIANTS[action]}
               aria-label={`${esLoans.loan[action]} ${amount}`}
               onClick={() => onAction(loan, action)}
             >
@@ -189,4 +189,4 @@ function Next({ loan, due, now }: { loan: TakenLoan; due: DueState; now: number 
   )
 }
 
-const VARIANTS = { remind: 'tonal', contract: 'outlined', pay: 'tonal', details: 'outlined' } as const
+const VARIANTS = { remind: 'tonal', contract: 'outlined', repay: 'tonal', details: 'outlined' } as const

@@ -1,9 +1,10 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
 import type { Command } from '../../../commands/command.ts'
 import { isOverdue } from '../../../loans/due.ts'
-import { type ActiveLoan, type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
+import { type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
 import { es } from '../../../text/es/es.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { count } from '../../../text/format.ts'
@@ -12,43 +13,14 @@ import { CardSkeletons, cardGrid } from '../../../ui/CardSkeletons.tsx'
 import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
-import { useNotices } from '../../../ui/notices/Notices.tsx'
-import { LOAN_CARD_HEIGHT, type LoanAction, LoanCard } from './LoanCard.tsx'
+import { goTo } from '../places.ts'
+import { LOAN_CARD_HEIGHT, LoanCard } from './LoanCard.tsx'
+import { useLoanAction } from './useLoanAction.ts'
 import { useShowWanted } from './useShowWanted.ts'
 
-type Props = {
-  side: 'lent' | 'borrowed'
-  /** The active ones that are shown, how many loans there are in all, and how many active ones are not shown yet. */
-  loans: readonly Item<TakenLoan>[]
-  takenCount: number
-  hiddenCount: number
-  /** Until it is `done` nobody is told that there are none. */
-  reading: 'begun' | 'failed' | 'done'
-  tryAgain: () => void
-  isLoadingMore: boolean
-  showMore: () => void
-  /** Repaid and forgiven loans, folded at first. */
-  ended: {
-    count: number
-    /** Whether some were forgiven. */
-    hasForgiven: boolean
-    loans: readonly Item<TakenLoan>[]
-    hiddenCount: number
-    isOpen: boolean
-    toggle: () => void
-    showMore: () => void
-  }
-  examples: readonly ActiveLoan[]
-  areExamplesHidden: boolean
-  onToggleExamples: () => void
-  now: number
-  /** Called for real loans; the buttons of examples only show a notice. */
-  onAction: (loan: TakenLoan, action: LoanAction) => void
-  /** Leads from an empty section to where its first loan comes from. */
-  onEmpty: () => void
-}
+type Side = 'lent' | 'borrowed'
 
-const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['pay', 'details'] } as const
+const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['repay', 'details'] } as const
 // From lg on the two sections stand side by side.
 const ACROSS = { columns: 2, columnsFromLg: 1 } as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
@@ -59,30 +31,19 @@ const CARDS_AT_ONCE = 5
  * 'Mis Deudores' or 'Mis Deudas': late loans, the soonest due, later ones; then, folded, what has ended and the examples. The
  * examples stand open while there is no real loan, and can be hidden altogether.
  */
-export function LoanSection(props: Props) {
-  const { side, takenCount, hiddenCount, reading, tryAgain, isLoadingMore, showMore, ended } = props
-  const { examples, areExamplesHidden, onToggleExamples, now, onAction, onEmpty } = props
-  const loans = useGrowing(props.loans)
+export function LoanSection({ side }: { side: Side }) {
+  const section = useBoard(({ sections }) => sections[side])
+  const now = useBoard((view) => view.now)
+  const board = useBoardStore()
+  const { takenCount, hiddenCount, reading, tryAgain, isLoadingMore, ended, examples, areExamplesHidden } = section
+  const loans = useGrowing(section.loans)
   const endedLoans = useGrowing(ended.loans)
   const [areExamplesOpen, setExamplesOpen] = useState(false)
   const titleId = useId()
   useShowWanted(side)
-  const notify = useNotices()
+  const onCard = useLoanAction()
   const text = esLoans[side]
   const activeCount = takenCount - ended.count
-  const latest = useRef(onAction)
-  useEffect(() => {
-    latest.current = onAction
-  })
-  // Keeps its identity, so that memoised cards do not redraw.
-  const onCard = useCallback(
-    (loan: TakenLoan, action: LoanAction) => {
-      const alerts: Partial<Record<LoanAction, string>> = esLoans.demo.alerts
-      if (loan.demo) notify(alerts[action] ?? '')
-      else latest.current(loan, action)
-    },
-    [notify],
-  )
   const endedLabel = ended.hasForgiven ? esLoans.loan.ended : esLoans.loan.allRepaid
   const demo: Item<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
   const card = ({ loan, record, pending }: Item<TakenLoan>) => (
@@ -116,7 +77,7 @@ export function LoanSection(props: Props) {
             </Typography>
           )}
         </Stack>
-        <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={onToggleExamples}>
+        <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={board.toggleExamples}>
           {areExamplesHidden ? esLoans.demo.show : esLoans.demo.hide}
         </Button>
       </Stack>
@@ -133,13 +94,16 @@ export function LoanSection(props: Props) {
         ) : reading === 'begun' || activeCount > 0 ? (
           <CardSkeletons count={areExamplesHidden ? 1 : 2} height={LOAN_CARD_HEIGHT} {...ACROSS} />
         ) : (
-          reading === 'done' && (takenCount > 0 || demo.length === 0) && <Empty {...text} onNext={onEmpty} />
+          reading === 'done' &&
+          (takenCount > 0 || demo.length === 0) && <Empty {...text} onNext={() => goTo(side === 'lent' ? 'publish' : 'market')} />
         )}
-        {hiddenCount > 0 && <More count={hiddenCount} isBusy={isLoadingMore} onClick={showMore} />}
+        {hiddenCount > 0 && <More count={hiddenCount} isBusy={isLoadingMore} onClick={() => board.showMore(side)} />}
         {ended.count > 0 && (
-          <Fold label={endedLabel(count(ended.count))} isOpen={ended.isOpen} onToggle={ended.toggle}>
+          <Fold label={endedLabel(count(ended.count))} isOpen={ended.isOpen} onToggle={() => board.toggleEnded(side)}>
             <List>{endedLoans.map(card)}</List>
-            {ended.hiddenCount > 0 && <More count={ended.hiddenCount} isBusy={isLoadingMore} onClick={ended.showMore} />}
+            {ended.hiddenCount > 0 && (
+              <More count={ended.hiddenCount} isBusy={isLoadingMore} onClick={() => board.showMoreEnded(side)} />
+            )}
           </Fold>
         )}
         {demo.length > 0 &&
@@ -170,13 +134,13 @@ function useGrowing<T>(items: readonly T[]): readonly T[] {
 }
 
 /** A borrower whose only loan is this one: whether they are late is seen from it. */
-function recordOf(side: Props['side'], loan: TakenLoan, record: PersonRecord, now: number): string {
+function recordOf(side: Side, loan: TakenLoan, record: PersonRecord, now: number): string {
   const isTheirs = side === 'lent' && loan.status === 'active'
   return recordLine(record, isTheirs ? { isLate: isOverdue(loan, now) } : undefined)
 }
 
 /** An ended loan has nothing to pay or remind of; while one payment is pending there is no second. */
-function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command | undefined) {
+function actionsOn(side: Side, { status }: TakenLoan, pending: Command | undefined) {
   const isOwed = status === 'active' && !(side === 'borrowed' && pending) && pending?.kind !== 'forgive'
   return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
 }

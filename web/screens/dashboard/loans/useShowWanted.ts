@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useWantedLoan, type WantedLoan } from '../../../board/wantedLoan.tsx'
+import type { WantedLoan } from '../../../board/board.ts'
+import { useBoard } from '../../../board/useBoard.tsx'
 import { color } from '../../../theme.ts'
 
 type Side = WantedLoan['side']
@@ -14,7 +15,7 @@ export function cardId(side: Side, id: bigint): string {
 
 /** Shows the loan of this side that is wanted, once, as soon as its card is on the page: it may have to be read first. */
 export function useShowWanted(side: Side): void {
-  const { wanted } = useWantedLoan()
+  const wanted = useBoard((view) => view.wanted)
   const shown = useRef<WantedLoan>(undefined)
   useEffect(() => {
     if (wanted?.side !== side || wanted === shown.current) return

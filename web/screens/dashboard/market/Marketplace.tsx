@@ -1,100 +1,40 @@
 import { mdiStorefrontOutline } from '@mdi/js'
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { Address } from 'viem'
 import { type Filters as Chosen, isFiltered, NO_FILTERS, withKind } from '../../../board/market.ts'
-import { type Item, type Proposal, type ProposalKind, proposerOf } from '../../../loans/loan.ts'
-import { type Dealings, historyWith } from '../../../people/dealings.ts'
+import type { Market } from '../../../board/marketView.ts'
+import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useFilters } from '../../../board/useFilters.ts'
+import type { ProposalKind } from '../../../loans/loan.ts'
 import { es } from '../../../text/es/es.ts'
-import { esLoans } from '../../../text/es/esLoans.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
 import { count } from '../../../text/format.ts'
 import { color, theme } from '../../../theme.ts'
 import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
-import { Fold } from '../../../ui/Fold.tsx'
 import { TabBar } from '../../../ui/fields/TabBar.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
-import { Face } from '../../../ui/people/Face.tsx'
 import { Filters } from './Filters.tsx'
-import { ProposalCard } from './ProposalCard.tsx'
+import { ForMe } from './ForMe.tsx'
 import { CARD_HEIGHT, ProposalList } from './ProposalList.tsx'
 
 const words = esMarket
 
 /** How many cards the folded list shows, by its columns. */
 const FOLDED_COUNT = { 1: 6, 2: 8 }
-/** How many that are addressed to me are drawn at once: strangers can send thousands. */
-const WIDE_COUNT = 20
-/** How many faces stand beside those that are folded. */
-const FACES = 3
-
-/** Those that only I may take: from people with whom I have dealt, and from others. */
-type Addressed = { known: readonly Item<Proposal>[]; strangers: readonly Item<Proposal>[] }
-
-type Props = {
-  /** My address. */
-  me: Address
-  now: number
-  /** Those of the open tab that match the filters and were read so far, in their order. Undefined: nothing was read yet. */
-  items: readonly Item<Proposal>[] | undefined
-  /** They are examples, because the offers could not be read. */
-  areStandIns: boolean
-  offersForMe: Addressed
-  requestsForMe: Addressed
-  /** My own history with people, by their address in lower case. */
-  dealings: ReadonlyMap<string, Dealings> | undefined
-  /** How many are open in all, read or not. Undefined: not known yet. */
-  openCounts: Record<ProposalKind, number | undefined>
-  search: {
-    /** How many match, read or not, and out of how many. */
-    foundCount: number
-    searchedCount: number
-    /** Undefined: every one was searched, or nobody searches. */
-    progress: { read: number; all: number } | undefined
-    /** There are so many that only the newest were searched. */
-    isPartial: boolean
-    hasFailed: boolean
-    tryAgain: () => void
-  }
-  filters: Chosen
-  onFilters: (filters: Chosen) => void
-  /** `more`: onNearEnd loads further ones; `stopped`: nothing but expired ones came, onSearchMore goes on; `all`: none is left. */
-  reading: 'more' | 'stopped' | 'all'
-  isLoadingMore: boolean
-  /** Called when the end of those that match is near and nothing is loading, also where none matches. */
-  onNearEnd: () => void
-  onSearchMore: () => void
-  onAction: (item: Item<Proposal>) => void
-}
-
-export function Marketplace(props: Props) {
-  const {
-    me,
-    now,
-    items,
-    areStandIns,
-    offersForMe,
-    requestsForMe,
-    dealings,
-    openCounts,
-    search,
-    filters,
-    onFilters,
-    reading,
-    isLoadingMore,
-    onNearEnd,
-    onSearchMore,
-    onAction,
-  } = props
+/** Section 'Marketplace de Préstamos': what only I may take, then offers or requests with their filters. */
+export function Marketplace() {
+  const market = useBoard((view) => view.market)
+  const forMe = useBoard((view) => view.forMe)
+  const [filters, onFilters] = useFilters()
+  const { loadMore, searchMore } = useBoardStore()
+  const { items, areStandIns, openCounts, search, reading, isLoadingMore } = market
   const titleId = useId()
   const tabsId = useId()
   const { kind } = filters
   const text = words[kind]
   const shown = items ?? []
   const isSearching = !search.hasFailed && (items === undefined || (shown.length === 0 && reading === 'more'))
-  const dealingsWith = ({ loan }: Item<Proposal>) => historyWith(dealings, proposerOf(loan))
-  const shared = { me, now, dealingsWith, onAction }
 
   const columns = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) ? 2 : 1
   const short = FOLDED_COUNT[columns]
@@ -137,8 +77,8 @@ export function Marketplace(props: Props) {
       <Typography id={titleId} variant="h5" component="h2">
         {words.title}
       </Typography>
-      <ForMe kind="offer" {...offersForMe} {...shared} />
-      <ForMe kind="request" {...requestsForMe} {...shared} />
+      <ForMe kind="offer" {...forMe.offers} />
+      <ForMe kind="request" {...forMe.requests} />
       <Box sx={{ maxWidth: { sm: 400 } }}>
         <TabBar
           label={words.kinds}
@@ -157,7 +97,7 @@ export function Marketplace(props: Props) {
         ) : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             <Typography role="status" variant="body2" color="textSecondary">
-              {howMany(props)}
+              {howMany(market)}
             </Typography>
             {search.hasFailed && (
               <Button onClick={search.tryAgain} sx={{ my: -1.5 }}>
@@ -165,7 +105,7 @@ export function Marketplace(props: Props) {
               </Button>
             )}
             {reading === 'stopped' && (
-              <Button onClick={onSearchMore} sx={{ my: -1.5 }}>
+              <Button onClick={searchMore} sx={{ my: -1.5 }}>
                 {words.searchMore}
               </Button>
             )}
@@ -176,8 +116,7 @@ export function Marketplace(props: Props) {
           key={kind}
           items={listed}
           columns={columns}
-          {...shared}
-          onNearEnd={wantsMore ? onNearEnd : undefined}
+          onNearEnd={wantsMore ? loadMore : undefined}
           isLoadingMore={isLoadingMore}
         />
         {isSearching ? (
@@ -210,7 +149,7 @@ export function Marketplace(props: Props) {
 const KINDS: readonly ProposalKind[] = ['offer', 'request']
 
 /** How many there are and match; while the others are being searched, how far that is. */
-function howMany({ items, openCounts, filters, search }: Props): string {
+function howMany({ items, openCounts, filters, search }: Market): string {
   const text = words[filters.kind]
   const openCount = openCounts[filters.kind] ?? items?.length ?? 0
   const { foundCount, searchedCount, progress, isPartial, hasFailed } = search
@@ -221,62 +160,9 @@ function howMany({ items, openCounts, filters, search }: Props): string {
   return isPartial ? text.orderedNewest(count(searchedCount), count(openCount)) : text.open(count(openCount))
 }
 
-type Shared = Pick<Props, 'me' | 'now' | 'onAction'> & { dealingsWith: (item: Item<Proposal>) => Dealings | undefined }
+type EmptyProps = { filters: Chosen; onFilters: (filters: Chosen) => void; isAll: boolean }
 
-/** Strangers can send as many as they like: theirs are folded. */
-function ForMe({ kind, known, strangers, ...shared }: Addressed & Shared & { kind: ProposalKind }) {
-  const titleId = useId()
-  const [isOpen, setOpen] = useState(false)
-  if (known.length + strangers.length === 0) return null
-  const faces = [...new Set(strangers.map(({ loan }) => proposerOf(loan)))].slice(0, FACES)
-  return (
-    <Stack component="section" aria-labelledby={titleId} spacing={1.5}>
-      <Typography id={titleId} variant="subtitle1" component="h3">
-        {words[kind].forYou}
-      </Typography>
-      {known.length > 0 && <WideCards items={known} {...shared} />}
-      {strangers.length > 0 && (
-        <Fold
-          label={words.strangers(count(strangers.length))}
-          hint={words[kind].strangersHint}
-          aside={
-            <Box sx={{ display: 'flex', '& > * + *': { ml: -1 } }}>
-              {faces.map((address) => (
-                <Face key={address} address={address} size={28} />
-              ))}
-            </Box>
-          }
-          isOpen={isOpen}
-          onToggle={() => setOpen(!isOpen)}
-        >
-          <WideCards items={strangers} {...shared} />
-        </Fold>
-      )}
-    </Stack>
-  )
-}
-
-function WideCards({ items, me, now, dealingsWith, onAction }: Shared & { items: readonly Item<Proposal>[] }) {
-  const [shown, setShown] = useState(WIDE_COUNT)
-  return (
-    <>
-      <Stack component="ul" spacing={{ xs: 1.5, sm: 2 }} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {items.slice(0, shown).map((item) => (
-          <li key={String(item.loan.id)}>
-            <ProposalCard item={item} me={me} now={now} withMe={dealingsWith(item)} isWide onAction={onAction} />
-          </li>
-        ))}
-      </Stack>
-      {items.length > shown && (
-        <Button variant="outlined" onClick={() => setShown(shown + WIDE_COUNT)} sx={{ alignSelf: 'center', mt: 1.5 }}>
-          {esLoans.loan.more(count(items.length - shown))}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function Empty({ filters, onFilters, isAll }: Pick<Props, 'filters' | 'onFilters'> & { isAll: boolean }) {
+function Empty({ filters, onFilters, isAll }: EmptyProps) {
   const text = words[filters.kind]
   const isMineAlone = filters.isMineOnly && !isFiltered({ ...filters, isMineOnly: false })
   return (

@@ -1,11 +1,12 @@
 import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
-import type { Address } from 'viem'
-import { daysOpen, hasExpired, type Relation, relationTo } from '../../../board/market.ts'
+import { daysOpen, type Relation, relationTo } from '../../../board/market.ts'
+import { useBoard } from '../../../board/useBoard.tsx'
 import { addresseeOf, type Item, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
-import { type Dealings, isSameDealings } from '../../../people/dealings.ts'
+import { historyWith } from '../../../people/dealings.ts'
+import { useWallet } from '../../../session/session.tsx'
 import { esCommands } from '../../../text/es/esCommands.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
@@ -20,38 +21,25 @@ import { useNameOf } from '../../../ui/people/people.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { ExpiredActions } from './ExpiredActions.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { useProposalAction } from './useProposalAction.ts'
 
 const words = esMarket
 
 type Props = {
   item: Item<Proposal>
-  /** My address. */
-  me: Address
-  now: number
-  /** My own history with whoever published it. */
-  withMe: Dealings | undefined
   /** On a wide screen person, terms and button stand side by side, for a card that has the whole width. */
   isWide?: boolean
-  /** Opens the dialog to take it or, on one of mine, to withdraw it. `renew`: publishes its terms again. */
-  onAction: (item: Item<Proposal>, action?: 'renew') => void
 }
 
 /** Memoised: scrolling does not redraw the cards that stay, and the passing of time only those on which a day has passed. */
-export const ProposalCard = memo(
-  DrawnProposalCard,
-  (old, next) =>
-    old.item === next.item &&
-    old.me === next.me &&
-    old.onAction === next.onAction &&
-    isSameDealings(old.withMe, next.withMe) &&
-    daysOpen(old.item.loan, old.now) === daysOpen(next.item.loan, next.now),
-)
-
-function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: Props) {
+export const ProposalCard = memo(function ProposalCard({ item, isWide = false }: Props) {
   const { loan, pending } = item
+  const { address: me } = useWallet()
+  const days = useBoard(({ now }) => daysOpen(loan, now))
+  const onAction = useProposalAction()
   const relation = relationTo(me, loan)
   const amount = money(loan.principal)
-  const isOver = relation === 'own' && hasExpired(loan, now)
+  const isOver = relation === 'own' && (days ?? 0) < 0
   const area = (gridArea: string) => ({ gridArea, minWidth: 0 })
   return (
     <Paper
@@ -72,7 +60,7 @@ function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: 
       }}
     >
       <Box sx={{ ...area('person'), display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-        <Proposer item={item} relation={relation} withMe={withMe} />
+        <Proposer item={item} relation={relation} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
           <RelationChip loan={loan} relation={relation} />
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
@@ -120,7 +108,7 @@ function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: 
         }}
       >
         <Typography variant="caption" color="textSecondary">
-          {validity(loan, now)}
+          {validity(days)}
         </Typography>
         {!pending &&
           (isOver ? (
@@ -134,7 +122,7 @@ function DrawnProposalCard({ item, me, now, withMe, isWide = false, onAction }: 
       </Box>
     </Paper>
   )
-}
+})
 
 type About = { loan: Proposal; relation: Relation }
 
@@ -167,11 +155,10 @@ function Terms({ loan, isOwn }: { loan: Proposal; isOwn: boolean }) {
   )
 }
 
-type ProposerProps = { item: Item<Proposal>; relation: Relation; withMe: Dealings | undefined }
-
-function Proposer({ item: { loan, record }, relation, withMe }: ProposerProps) {
+function Proposer({ item: { loan, record }, relation }: { item: Item<Proposal>; relation: Relation }) {
   const nameOf = useNameOf()
   const address = proposerOf(loan)
+  const withMe = useBoard(({ dealings }) => historyWith(dealings, address))
   if (relation === 'demo') return <Person address={address} line={esLoans.demo.person} />
   if (relation === 'own') {
     const { only, notTaken } = words[kindOf(loan)]
@@ -183,8 +170,7 @@ function Proposer({ item: { loan, record }, relation, withMe }: ProposerProps) {
   return <Person address={address} line={text} tone={tone} opens />
 }
 
-function validity(loan: Proposal, now: number): string {
-  const days = daysOpen(loan, now)
+function validity(days: number | undefined): string {
   if (days === undefined) return words.openForever
   return days < 0 ? words.expired : words.openFor(days)
 }

@@ -1,9 +1,7 @@
 import { Box } from '@mui/material'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Address } from 'viem'
 import type { Item, Proposal } from '../../../loans/loan.ts'
-import type { Dealings } from '../../../people/dealings.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
@@ -17,11 +15,6 @@ const NEAR_END_ROWS = 8
 type Props = {
   items: readonly Item<Proposal>[]
   columns: number
-  me: Address
-  now: number
-  /** My own history with whoever published it. */
-  dealingsWith: (item: Item<Proposal>) => Dealings | undefined
-  onAction: (item: Item<Proposal>) => void
   /** Called when the end of the list is near and nothing is loading. Undefined: there is no more to load. */
   onNearEnd?: (() => void) | undefined
   isLoadingMore: boolean
@@ -31,7 +24,7 @@ type Props = {
  * A window-virtualised grid of one or two columns. The rendered cards are in one CSS grid, offset by a top padding: the cards
  * of a row share a height, and a card that changes rows keeps its DOM element.
  */
-export function ProposalList({ items, columns, me, now, dealingsWith, onAction, onNearEnd, isLoadingMore }: Props) {
+export function ProposalList({ items, columns, onNearEnd, isLoadingMore }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const rowCount = Math.ceil(items.length / columns)
   const focused = useFocused(items)
@@ -110,7 +103,7 @@ export function ProposalList({ items, columns, me, now, dealingsWith, onAction, 
               tabIndex={-1}
               style={isApart ? apart(start - scrollMargin, size, column, columns) : undefined}
             >
-              <ProposalCard item={item} me={me} now={now} withMe={dealingsWith(item)} onAction={onAction} />
+              <ProposalCard item={item} />
             </li>
           )
         })

@@ -3,6 +3,7 @@ import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material
 import { use, useId } from 'react'
 import type { Address } from 'viem'
 import { keyOf, type LoanNews, type News as Piece } from '../../../board/news.ts'
+import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
 import { useNews } from '../../../board/useNews.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { proposerOf, type TakenLoan } from '../../../loans/loan.ts'
@@ -19,16 +20,11 @@ import { goTo } from '../places.ts'
 
 const LISTED = 5
 
-type Props = {
-  book: Book
-  now: number
-  /** Those that are known whole: their people are shown. */
-  loans: readonly TakenLoan[]
-  onAll: () => void
-}
-
-/** What others sent me or did to my loans: since the last visit as a card, and while the page is open as passing notices. */
-export function News({ book, now, loans, onAll }: Props) {
+/** News: money that others sent me, and acts on my loans. Since the last visit as a card, and while the page is open as passing notices. */
+export function News({ book }: { book: Book }) {
+  const loans = useBoard((view) => view.knownLoans)
+  const { ask } = useBoardStore()
+  const onAll = () => ask({ kind: 'activity' })
   const titleId = useId()
   const notify = useNotices()
   const { nameOf } = use(PeopleContext)
@@ -37,7 +33,7 @@ export function News({ book, now, loans, onAll }: Props) {
   const nameIn = (news: Piece) => isolated(nameOf(personIn(news) ?? ''))
   // Strangers can offer and ask as often as they like: that is in the marketplace, and no news.
   const isTold = (news: Piece) => isOfMoney(news) || nameIn(news) !== undefined
-  const { sinceLastVisit, dismiss } = useNews(book, now, (news) => {
+  const { sinceLastVisit, dismiss } = useNews(book, (news) => {
     const told = news.filter(isTold)
     const [first] = told
     if (first) notify(newsNotice(told, nameIn), { label: esNews.show, run: isOfMoney(first) ? onAll : showMarket })

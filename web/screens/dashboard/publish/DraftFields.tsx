@@ -1,28 +1,24 @@
 import { mdiChevronDown } from '@mdi/js'
 import { Box, Button, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
 import { useCallback, useRef } from 'react'
-import type { Address } from 'viem'
+import { useBoard } from '../../../board/useBoard.tsx'
 import { type Draft, noteBytesLeft, OPEN_DAYS } from '../../../commands/draft.ts'
+import { useFunds } from '../../../commands/useFunds.tsx'
 import { parseAmount } from '../../../loans/decimal.ts'
 import type { ProposalKind } from '../../../loans/loan.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../../loans/terms.ts'
 import { useAddress } from '../../../people/useAddress.ts'
+import { useSuggestions } from '../../../people/useSuggestions.ts'
 import { esCommands } from '../../../text/es/esCommands.ts'
 import { esPublish } from '../../../text/es/esPublish.ts'
 import { money } from '../../../text/format.ts'
 import { AddressField } from '../../../ui/fields/AddressField.tsx'
 import { Field } from '../../../ui/fields/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import type { Funds } from '../commands/CommandDialog.tsx'
 
 type Props = {
   kind: ProposalKind
   draft: Draft
-  /** My balance in dollars; undefined while it is not known. Whoever asks needs none. */
-  available: bigint | undefined
-  funds: Funds
-  /** People one may mean, for what is typed. */
-  suggest: (typed: string) => readonly Address[]
   onChange: (changes: Partial<Draft>) => void
   errorOf: (field: keyof Draft) => string | undefined
   readOnly: boolean
@@ -47,7 +43,11 @@ const BESIDE_AVAILABLE = {
 }
 
 /** The inputs of the publish form, named by the keys of Draft. */
-export function DraftFields({ kind, draft, available, funds, suggest, onChange, errorOf, readOnly }: Props) {
+export function DraftFields({ kind, draft, onChange, errorOf, readOnly }: Props) {
+  // Undefined while it is not known. Whoever asks needs none.
+  const available = useBoard(({ book }) => book?.dollarBalance)
+  const funds = useFunds()
+  const suggest = useSuggestions(useBoard((view) => view.people))
   const amountInput = useRef<HTMLInputElement>(null)
   // The button goes when the dollars come, and must not take the focus with it.
   const passFocusOn = useCallback(

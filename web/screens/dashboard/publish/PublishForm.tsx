@@ -1,20 +1,13 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import {
-  type FormEvent,
-  type ReactNode,
-  type Ref,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import type { Prepared } from '../../../board/board.ts'
+import { useBoard } from '../../../board/useBoard.tsx'
 import { type Draft, draftOf, EMPTY_DRAFT, type Mistake, type Publishing, publishedBy } from '../../../commands/draft.ts'
 import { usePublish } from '../../../commands/usePublish.ts'
-import type { Proposal, ProposalKind } from '../../../loans/loan.ts'
+import { kindOf, type Proposal, type ProposalKind } from '../../../loans/loan.ts'
 import { wholeDays } from '../../../loans/terms.ts'
+import { useSuggestions } from '../../../people/useSuggestions.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
 import { es } from '../../../text/es/es.ts'
 import { esCommands } from '../../../text/es/esCommands.ts'
@@ -29,7 +22,6 @@ import { TabBar } from '../../../ui/fields/TabBar.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { useMessagesInTurn } from '../../../ui/notices/useMessagesInTurn.ts'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
-import type { Funds } from '../commands/CommandDialog.tsx'
 import { goTo } from '../places.ts'
 import { DraftFields } from './DraftFields.tsx'
 import { DraftSummary, PlanToPublish } from './DraftSummary.tsx'
@@ -38,25 +30,8 @@ const KINDS = ['offer', 'request'] as const
 /** In px: of an empty form, by the width of the screen. */
 const FORM_HEIGHT = { xs: 1013, sm: 857, md: 536, lg: 877 }
 
-/**
- * `renew` fills the form with the terms of an offer or a request that has expired, `address` with the one person whom it is for.
- * Both lead there.
- */
-export type PublishHandle = { renew: (loan: Proposal) => void; address: (kind: ProposalKind, to: Address) => void }
-
-type Props = {
-  ref: Ref<PublishHandle>
-  /** My balance in dollars; undefined while it is not known. */
-  available: bigint | undefined
-  funds: Funds
-  /** People one may mean where an address is asked for. */
-  suggest: (typed: string) => readonly Address[]
-  /** Unix seconds, by the chain's clock. */
-  now: number
-}
-
 /** Section 'Publicar préstamo': a tab to lend and one to ask, each with a draft of its own. */
-export function PublishForm({ ref, available, funds, suggest, now }: Props) {
+export function PublishForm() {
   const titleId = useId()
   const tabsId = useId()
   const [kind, setKind] = useState<ProposalKind>('offer')
@@ -67,19 +42,18 @@ export function PublishForm({ ref, available, funds, suggest, now }: Props) {
   // The fields are a quarter of the dashboard's work: in one task with the rest they would block the page for too long.
   const areFieldsDue = useDeferredValue(true, false)
 
-  useImperativeHandle(ref, () => ({
-    renew: (loan) => {
-      const wanted = loan.status === 'open' ? 'offer' : 'request'
-      setKind(wanted)
-      forms[wanted].renew(loan)
-      goTo('publish')
-    },
-    address: (wanted, to) => {
-      setKind(wanted)
-      forms[wanted].address(to)
-      goTo('publish')
-    },
-  }))
+  const prepared = useBoard((view) => view.prepared)
+  const fillIn = useEffectEvent((wish: Prepared) => {
+    const wanted = 'renewed' in wish ? kindOf(wish.renewed) : wish.kind
+    setKind(wanted)
+    if ('renewed' in wish) forms[wanted].renew(wish.renewed)
+    else forms[wanted].address(wish.to)
+    // After the focus has come back from a dialog.
+    setTimeout(() => goTo('publish'))
+  })
+  useEffect(() => {
+    if (prepared) fillIn(prepared)
+  }, [prepared])
 
   return (
     <Stack component="section" spacing={2} aria-labelledby={titleId} data-draft={hasDraft || undefined}>
@@ -95,11 +69,7 @@ export function PublishForm({ ref, available, funds, suggest, now }: Props) {
           onChange={setKind}
         />
         <div role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
-          {areFieldsDue ? (
-            <DraftForm key={kind} kind={kind} {...forms[kind]} available={available} funds={funds} suggest={suggest} now={now} />
-          ) : (
-            <Box sx={{ minHeight: FORM_HEIGHT }} />
-          )}
+          {areFieldsDue ? <DraftForm key={kind} kind={kind} {...forms[kind]} /> : <Box sx={{ minHeight: FORM_HEIGHT }} />}
         </div>
       </Paper>
     </Stack>
@@ -151,12 +121,13 @@ function useForm(kind: ProposalKind, shown: ProposalKind) {
   }
 }
 
-type DraftFormProps = ReturnType<typeof useForm> & Pick<Props, 'available' | 'funds' | 'suggest' | 'now'> & { kind: ProposalKind }
+type DraftFormProps = ReturnType<typeof useForm> & { kind: ProposalKind }
 
 /** Reports one mistake at a time, and shows what will come back before anything is sent. */
 function DraftForm(props: DraftFormProps) {
   const { kind, draft, form, type, submit, mistake, status, failed, renewed, fee, isBusy, isForOne } = props
-  const { available, funds, suggest, now } = props
+  const now = useBoard((view) => view.now)
+  const suggest = useSuggestions(useBoard((view) => view.people))
   const words = esPublish[kind]
   const feeText = `${esCommands.fee}: ${fee === undefined ? esCommands.unknown : feeLine(fee)}`
   return (
@@ -188,9 +159,6 @@ function DraftForm(props: DraftFormProps) {
         <DraftFields
           kind={kind}
           draft={draft}
-          available={available}
-          funds={funds}
-          suggest={suggest}
           onChange={type}
           readOnly={isBusy}
           errorOf={(field) => (mistake?.field === field ? draftMistake(mistake, kind, draft.to, suggest) : undefined)}

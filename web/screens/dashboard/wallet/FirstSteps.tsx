@@ -1,25 +1,30 @@
 import { mdiCheck, mdiClose } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
+import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useFunds } from '../../../commands/useFunds.tsx'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { goTo } from '../places.ts'
+import { useShareAddress } from './useShareAddress.ts'
 
 const words = esWallet.firstSteps
 const STEPS = ['money', 'lend', 'share'] as const
-type Step = (typeof STEPS)[number]
-
-type Props = {
-  done: Record<Step, boolean>
-  /** Until the network has answered there is no test money to ask for. */
-  canGetMoney: boolean
-  onStep: (step: Step) => void
-  onDismiss: () => void
-}
-
-/** What a newcomer does first. A step that is done stays, ticked, so that nothing moves under a finger. */
-export function FirstSteps({ done, canGetMoney, onStep, onDismiss }: Props) {
+/** The first steps of a newcomer. A step that is done stays, ticked, so that nothing moves under a finger. */
+export function FirstSteps() {
   const titleId = useId()
+  const { done, isOver } = useBoard((view) => view.steps)
+  // Nobody can take these steps where there is no contract, and which are done is unknown where nothing could be read.
+  const isShown = useBoard(({ dashboard, book, isOffline }) => (dashboard ? book !== undefined : !isOffline))
+  const hasBook = useBoard(({ book }) => book !== undefined)
+  const { dismissSteps } = useBoardStore()
+  const funds = useFunds()
+  const { share } = useShareAddress()
+  if (isOver || !isShown) return null
+  // Until the network has answered there is no test money to ask for.
+  const canGetMoney = hasBook && !funds.isBusy
+  const actions = { money: funds.get, lend: () => goTo('publish'), share }
   const next = STEPS.find((step) => !done[step])
   return (
     <Paper
@@ -32,7 +37,7 @@ export function FirstSteps({ done, canGetMoney, onStep, onDismiss }: Props) {
         <Typography id={titleId} variant="subtitle1" component="h2">
           {words.title}
         </Typography>
-        <IconButton aria-label={words.dismiss} onClick={onDismiss}>
+        <IconButton aria-label={words.dismiss} onClick={dismissSteps}>
           <Icon path={mdiClose} />
         </IconButton>
       </Stack>
@@ -89,7 +94,7 @@ export function FirstSteps({ done, canGetMoney, onStep, onDismiss }: Props) {
               <Button
                 variant={step === next ? 'contained' : 'text'}
                 disabled={step === 'money' && !canGetMoney}
-                onClick={() => onStep(step)}
+                onClick={() => actions[step]()}
               >
                 {words[step].action}
               </Button>

@@ -9,10 +9,10 @@ import {
 } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import type { Address } from 'viem'
+import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
 import { useIsOnline } from '../../../board/useIsOnline.ts'
-import type { Dashboard } from '../../../chain/read/fetchDashboard.ts'
 import { networkOf } from '../../../chains.ts'
+import { useFunds } from '../../../commands/useFunds.tsx'
 import { estimatedDollars } from '../../../loans/balance.ts'
 import { esCommands } from '../../../text/es/esCommands.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
@@ -22,6 +22,7 @@ import { color } from '../../../theme.ts'
 import { fitting } from '../../../ui/fitting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { DueDates } from '../loans/DueDates.tsx'
 import { useShareAddress } from './useShareAddress.ts'
 
 /** The dialogs that the row of actions opens, with their icons. */
@@ -40,50 +41,8 @@ const action = {
   '& .MuiButton-startIcon': { ml: { xs: 0, sm: -0.5 }, mr: { xs: 0, sm: 1 } },
 } as const
 
-type Props = {
-  address: Address
-  /** Undefined until the first answer. */
-  dashboard: Dashboard | undefined
-  isOffline: boolean
-  /** The network answers, but with less than what is shown. */
-  isLagging: boolean
-  /** How many loans could not be decoded. */
-  refusedCount: number
-  /** Seconds since the block that is shown. */
-  age: number
-  /** What my open offers hold; undefined until it is known. */
-  inOffers: bigint | undefined
-  isFunding: boolean
-  onFunds: () => void
-  onShared: () => void
-  onOpen: (dialog: (typeof ACTIONS)[number][0]) => void
-  /** The due dates, beside the account. */
-  children?: ReactNode
-}
-
-export function HeaderCard(props: Props) {
-  const {
-    address,
-    dashboard,
-    isOffline,
-    isLagging,
-    refusedCount,
-    age,
-    inOffers,
-    isFunding,
-    onFunds,
-    onShared,
-    onOpen,
-    children,
-  } = props
-  const isOnline = useIsOnline()
-  // H2: zero while nothing was read and while the node does not answer.
-  const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
-  const book = dashboard?.book
-  // Shown until it is known whether there is a contract, so that the layout does not shift.
-  const hasFaucet = dashboard === undefined || book !== undefined
-  // Without a contract there are no dollars, and without an answer nobody knows.
-  const isUnread = dashboard !== undefined || isOffline
+/** The account: address, balances and what one does with them; beside it the due dates. */
+export function HeaderCard() {
   return (
     <Box
       component="section"
@@ -112,104 +71,146 @@ export function HeaderCard(props: Props) {
           gap: 2,
         }}
       >
-        <AddressRow address={address} onShared={onShared} />
+        <AddressRow />
+        <Balances />
+        <Warnings />
+        <Actions />
+      </Paper>
+      <DueDates />
+    </Box>
+  )
+}
+
+function Balances() {
+  const dashboard = useBoard((view) => view.dashboard)
+  const isOffline = useBoard((view) => view.isOffline)
+  const inOffers = useBoard((view) => view.inOffers)
+  // H2: zero while nothing was read and while the node does not answer.
+  const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
+  const book = dashboard?.book
+  // Without a contract there are no dollars, and without an answer nobody knows.
+  const isUnread = dashboard !== undefined || isOffline
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 1,
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          md: 'minmax(0, 1fr)',
+          lg: 'repeat(2, minmax(0, 1fr))',
+        },
+      }}
+    >
+      <Tile
+        label={esLoans.header.balance}
+        chip={<NetworkChip chainId={book?.chainId} isOffline={isOffline} />}
+        amount={
+          <Balance role="status" text={money(estimatedDollars(wei))} isUnsure={isOffline || !dashboard}>
+            {money(estimatedDollars(wei))}
+          </Balance>
+        }
+      >
+        <span>{`≈ ${eth(wei)} ETH`}</span>
+        {/* A line of its own that is always there, so that nothing moves when the warning goes. */}
+        <Box component="span" sx={{ display: 'block', minHeight: '1.25rem', color: color.warning }}>
+          {isOffline ? esLoans.header.unreadBalance : book && wei === 0n && esLoans.header.noEther}
+        </Box>
+      </Tile>
+      <Tile
+        label={esLoans.header.dollars}
+        amount={
+          <Balance text={book ? money(book.dollarBalance) : ''} isUnsure={isOffline}>
+            {book ? money(book.dollarBalance) : isUnread ? esLoans.header.unknown : <Waiting width="5em" />}
+          </Balance>
+        }
+      >
+        {esLoans.header.inOffers}{' '}
         <Box
+          component="span"
           sx={{
-            display: 'grid',
-            columnGap: 2,
-            rowGap: 1,
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr)',
-              sm: 'repeat(2, minmax(0, 1fr))',
-              md: 'minmax(0, 1fr)',
-              lg: 'repeat(2, minmax(0, 1fr))',
-            },
+            color: 'text.primary',
+            fontSize: fitting('1em', money(inOffers ?? 0n)),
+            fontWeight: 500,
+            whiteSpace: 'nowrap',
           }}
         >
-          <Tile
-            label={esLoans.header.balance}
-            chip={<NetworkChip chainId={book?.chainId} isOffline={isOffline} />}
-            amount={
-              <Balance role="status" text={money(estimatedDollars(wei))} isUnsure={isOffline || !dashboard}>
-                {money(estimatedDollars(wei))}
-              </Balance>
-            }
-          >
-            <span>{`≈ ${eth(wei)} ETH`}</span>
-            {/* A line of its own that is always there, so that nothing moves when the warning goes. */}
-            <Box component="span" sx={{ display: 'block', minHeight: '1.25rem', color: color.warning }}>
-              {isOffline ? esLoans.header.unreadBalance : book && wei === 0n && esLoans.header.noEther}
-            </Box>
-          </Tile>
-          <Tile
-            label={esLoans.header.dollars}
-            amount={
-              <Balance text={book ? money(book.dollarBalance) : ''} isUnsure={isOffline}>
-                {book ? money(book.dollarBalance) : isUnread ? esLoans.header.unknown : <Waiting width="5em" />}
-              </Balance>
-            }
-          >
-            {esLoans.header.inOffers}{' '}
-            <Box
-              component="span"
-              sx={{
-                color: 'text.primary',
-                fontSize: fitting('1em', money(inOffers ?? 0n)),
-                fontWeight: 500,
-                whiteSpace: 'nowrap',
-              }}
-            >
-              {inOffers !== undefined ? money(inOffers) : isUnread && !book ? esLoans.header.unknown : <Waiting width="4em" />}
-            </Box>
-          </Tile>
+          {inOffers !== undefined ? money(inOffers) : isUnread && !book ? esLoans.header.unknown : <Waiting width="4em" />}
         </Box>
-        {(isOffline || (dashboard && isLagging)) && (
-          <Typography variant="body2" sx={{ color: color.warning }}>
-            {isOffline ? esLoans.header.noAnswer(isOnline, dashboard && age) : esLoans.header.lagging(age)}
-          </Typography>
-        )}
-        {refusedCount > 0 && (
-          <Typography variant="body2" sx={{ color: color.warning }}>
-            {esLoans.header.refused(refusedCount)}
-          </Typography>
-        )}
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          {ACTIONS.map(([dialog, icon]) => (
-            <Button
-              key={dialog}
-              variant="tonal"
-              startIcon={<Icon path={icon} />}
-              // Nothing is sent where there is no contract, or none was read yet.
-              disabled={dialog === 'send' && !book}
-              onClick={() => onOpen(dialog)}
-              sx={action}
-            >
-              {esLoans.header[dialog]}
-            </Button>
-          ))}
-        </Stack>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          {hasFaucet && (
-            <Button
-              variant="tonal"
-              startIcon={<Icon path={mdiWaterOutline} />}
-              disabled={!book}
-              aria-busy={isFunding}
-              onClick={onFunds}
-              sx={{ flex: { xs: '1 1 100%', sm: 'none' }, mr: { sm: 'auto' } }}
-            >
-              {isFunding ? esCommands.faucet.busy : esCommands.faucet.open}
-            </Button>
-          )}
-          {[esLoans.header.deposit, esLoans.header.withdraw].map((label) => (
-            <Button key={label} color="inherit" sx={{ color: 'text.secondary', flex: { xs: '1 1 auto', sm: 'none' }, px: 1.5 }}>
-              {label}
-            </Button>
-          ))}
-        </Stack>
-      </Paper>
-      {children}
+      </Tile>
     </Box>
+  )
+}
+
+/** Of what is shown: how old it is, and what of it could not be read. */
+function Warnings() {
+  const isOnline = useIsOnline()
+  const dashboard = useBoard((view) => view.dashboard)
+  const isOffline = useBoard((view) => view.isOffline)
+  const isLagging = useBoard((view) => view.isLagging)
+  const refusedCount = useBoard((view) => view.refusedCount)
+  const age = useBoard(({ now, dashboard }) => (dashboard ? now - dashboard.at.timestamp : 0))
+  return (
+    <>
+      {(isOffline || (dashboard && isLagging)) && (
+        <Typography variant="body2" sx={{ color: color.warning }}>
+          {isOffline ? esLoans.header.noAnswer(isOnline, dashboard && age) : esLoans.header.lagging(age)}
+        </Typography>
+      )}
+      {refusedCount > 0 && (
+        <Typography variant="body2" sx={{ color: color.warning }}>
+          {esLoans.header.refused(refusedCount)}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+function Actions() {
+  const { ask } = useBoardStore()
+  const { isBusy, get } = useFunds()
+  const book = useBoard((view) => view.book)
+  // Shown until it is known whether there is a contract, so that the layout does not shift.
+  const hasFaucet = useBoard((view) => view.dashboard === undefined || view.book !== undefined)
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {ACTIONS.map(([dialog, icon]) => (
+          <Button
+            key={dialog}
+            variant="tonal"
+            startIcon={<Icon path={icon} />}
+            // Nothing is sent where there is no contract, or none was read yet.
+            disabled={dialog === 'send' && !book}
+            onClick={() => ask({ kind: dialog })}
+            sx={action}
+          >
+            {esLoans.header[dialog]}
+          </Button>
+        ))}
+      </Stack>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {hasFaucet && (
+          <Button
+            variant="tonal"
+            startIcon={<Icon path={mdiWaterOutline} />}
+            disabled={!book}
+            aria-busy={isBusy}
+            onClick={get}
+            sx={{ flex: { xs: '1 1 100%', sm: 'none' }, mr: { sm: 'auto' } }}
+          >
+            {isBusy ? esCommands.faucet.busy : esCommands.faucet.open}
+          </Button>
+        )}
+        {[esLoans.header.deposit, esLoans.header.withdraw].map((label) => (
+          <Button key={label} color="inherit" sx={{ color: 'text.secondary', flex: { xs: '1 1 auto', sm: 'none' }, px: 1.5 }}>
+            {label}
+          </Button>
+        ))}
+      </Stack>
+    </>
   )
 }
 
@@ -271,8 +272,8 @@ function NetworkChip({ chainId, isOffline }: { chainId: number | undefined; isOf
   return network ? <StateChip tone="network" label={network.name} /> : null
 }
 
-function AddressRow({ address, onShared }: { address: Address; onShared: () => void }) {
-  const { copy, share, isCopied } = useShareAddress(address, onShared)
+function AddressRow() {
+  const { address, copy, share, isCopied } = useShareAddress()
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
       <Box sx={{ mr: 1.5, minWidth: 0 }}>

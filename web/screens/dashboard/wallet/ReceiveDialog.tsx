@@ -1,6 +1,5 @@
 import { mdiContentCopy, mdiShareVariant } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
-import type { Address } from 'viem'
 import { networkOf } from '../../../chains.ts'
 import { paymentUri } from '../../../loans/paymentUri.ts'
 import { esReceive } from '../../../text/es/esReceive.ts'
@@ -11,10 +10,8 @@ import { QrCode } from '../../../ui/QrCode.tsx'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
 import { useShareAddress } from './useShareAddress.ts'
 
-type Props = { address: Address; chainId: number; onShared: () => void; onClose: () => void }
-
-export function ReceiveDialog({ address, chainId, onShared, onClose }: Props) {
-  const { copy, share, isCopied } = useShareAddress(address, onShared)
+export function ReceiveDialog({ chainId, onClose }: { chainId: number; onClose: () => void }) {
+  const { address, copy, share, isCopied } = useShareAddress()
   return (
     <Dialog title={esReceive.title} onClose={onClose}>
       <Stack spacing={2}>

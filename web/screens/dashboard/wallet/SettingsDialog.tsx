@@ -12,7 +12,7 @@ import {
 import { Box, Button, ButtonBase, Stack, Switch, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import type { Address } from 'viem'
-import type { Examples } from '../../../board/useExamples.ts'
+import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
 import { useNodes } from '../../../board/useNodes.ts'
 import { useWallet } from '../../../session/session.tsx'
 import { useLockTime } from '../../../session/useLockTime.ts'
@@ -32,20 +32,17 @@ const LOCK_MINUTES = [1, 5, 15, 60]
 
 type View = 'lock' | 'backup' | 'nodes' | 'about'
 
-/** Dialogs that are there without 'Ajustes' too. They open above it. */
-export type SettingsDialogs = 'changeCredentials' | 'showPhrase' | 'forget'
-
 type Props = {
   chainId: number
   /** Undefined: none on this network, or not known yet. */
   contract: Address | undefined
-  examples: Examples
-  onOpen: (dialog: SettingsDialogs) => void
   onClose: () => void
 }
 
 /** What can be set, and what belongs to the wallet but not to its money. Each row opens in place of the list, and leads back. */
-export function SettingsDialog({ chainId, contract, examples, onOpen, onClose }: Props) {
+export function SettingsDialog({ chainId, contract, onClose }: Props) {
+  const { ask, toggleExamples } = useBoardStore()
+  const areExamplesHidden = useBoard((view) => view.areExamplesHidden)
   // A wallet of this visit has no vault: nothing to change, and nothing to forget.
   const isKept = useWallet().dataKey !== undefined
   const lockTime = useLockTime()
@@ -121,8 +118,8 @@ export function SettingsDialog({ chainId, contract, examples, onOpen, onClose }:
               onToggle={togglePasskey}
             />
           )}
-          {isKept && <Row icon={mdiLockOutline} title={esSettings.change} onOpen={() => onOpen('changeCredentials')} />}
-          <Row icon={mdiKeyOutline} title={esSettings.phrase} onOpen={() => onOpen('showPhrase')} />
+          {isKept && <Row icon={mdiLockOutline} title={esSettings.change} onOpen={() => ask({ kind: 'changeCredentials' })} />}
+          <Row icon={mdiKeyOutline} title={esSettings.phrase} onOpen={() => ask({ kind: 'showPhrase' })} />
         </Group>
         <Group title={esSettings.data}>
           {isKept && <Row icon={mdiDownload} title={esSettings.backup.title} hint={esSettings.backup.hint} {...row('backup')} />}
@@ -130,8 +127,8 @@ export function SettingsDialog({ chainId, contract, examples, onOpen, onClose }:
             icon={mdiEyeOutline}
             title={esSettings.examples.title}
             hint={esSettings.examples.hint}
-            isOn={!examples.areHidden}
-            onToggle={examples.toggle}
+            isOn={!areExamplesHidden}
+            onToggle={toggleExamples}
           />
         </Group>
         <Group title={esSettings.network}>
@@ -145,7 +142,7 @@ export function SettingsDialog({ chainId, contract, examples, onOpen, onClose }:
         </Group>
         {isKept && (
           <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
-            <Button color="error" sx={{ ml: '-18px' }} onClick={() => onOpen('forget')}>
+            <Button color="error" sx={{ ml: '-18px' }} onClick={() => ask({ kind: 'forget' })}>
               {esSettings.forget}
             </Button>
           </Box>

@@ -1,21 +1,18 @@
 import { mdiDotsVertical, mdiLock } from '@mdi/js'
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { useBoardStore } from '../../../board/useBoard.tsx'
 import { useSession, useWallet } from '../../../session/session.tsx'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
+import { Navigation } from '../Navigation.tsx'
 
 type Dialog = 'contacts' | 'settings' | 'close' | 'showPhrase' | 'forget'
 
-type Props = {
-  onOpen: (dialog: Dialog) => void
-  /** The navigation. */
-  children: ReactNode
-}
-
-export function TopBar({ onOpen, children }: Props) {
+export function TopBar() {
+  const { ask } = useBoardStore()
   const { lock } = useSession()
   const { dataKey } = useWallet()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -24,7 +21,7 @@ export function TopBar({ onOpen, children }: Props) {
 
   const open = (dialog: Dialog) => {
     setAnchor(null)
-    onOpen(dialog)
+    ask({ kind: dialog })
   }
 
   return (
@@ -55,12 +52,14 @@ export function TopBar({ onOpen, children }: Props) {
         }}
       >
         <Brand />
-        <Box sx={{ flex: 1 }}>{children}</Box>
+        <Box sx={{ flex: 1 }}>
+          <Navigation />
+        </Box>
         <Button
           color="inherit"
           sx={{ color: 'text.secondary' }}
           startIcon={<Icon path={mdiLock} />}
-          onClick={() => (dataKey ? lock() : onOpen('close'))}
+          onClick={() => (dataKey ? lock() : ask({ kind: 'close' }))}
         >
           {esWallet.dashboard.lock}
         </Button>

@@ -1,10 +1,13 @@
-import type { Address } from 'viem'
+import { useBoardStore } from '../../../board/useBoard.tsx'
+import { useWallet } from '../../../session/session.tsx'
 import { useCopy } from '../../../session/useCopy.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { useNotices } from '../../../ui/notices/Notices.tsx'
 
 /** Copies or shares the address. The specification has every failure of clipboard and share sheet ignored. */
-export function useShareAddress(address: Address, onShared: () => void) {
+export function useShareAddress() {
+  const { address } = useWallet()
+  const { noteShared } = useBoardStore()
   const notify = useNotices()
   const { copy, isCopied } = useCopy()
   const share = async () => {
@@ -14,10 +17,10 @@ export function useShareAddress(address: Address, onShared: () => void) {
       await copy(address)
       notify(esLoans.header.addressCopied)
     }
-    onShared()
+    noteShared()
   }
   const silently = (work: () => Promise<void>) => () => {
     work().catch(() => {})
   }
-  return { copy: silently(() => copy(address)), share: silently(share), isCopied }
+  return { address, copy: silently(() => copy(address)), share: silently(share), isCopied }
 }

@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { useBoard, useBoardStore } from '../board/useBoard.tsx'
+import { addTestEther } from '../chain/send/addTestEther.ts'
+import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
+import { networks } from '../chains.ts'
+import { useWallet } from '../session/session.tsx'
+import { useSender } from './useSender.tsx'
+
+const FAUCET = { kind: 'faucet' } as const
+const TWO_ETHER = 2n * 10n ** 18n
+
+/** Whether ether was added, and why dollars were not drawn, if so. */
+export type Funding = { hasEther: boolean; refusal: Refusal | undefined }
+
+/** The way to test funds: drawn at once on the embedded chain, by a dialog of their own elsewhere. */
+export type Funds = { isBusy: boolean; get: () => void }
+
+const FundsContext = createContext<Funds | undefined>(undefined)
+
+type Props = { announce: (funding: Funding) => void; children: ReactNode }
+
+export function FundsProvider({ announce, children }: Props) {
+  const { address } = useWallet()
+  const { quote, send } = useSender()
+  const { ask, refresh } = useBoardStore()
+  const isLocal = useBoard(({ book }) => book?.chainId === networks.local.id)
+  // Also while the dollars are on their way: another command would have to wait for them.
+  const isUnderWay = useBoard(({ underWay }) => underWay.some(({ kind }) => kind === 'faucet'))
+  const [isDrawing, setDrawing] = useState(false)
+  // A ref, because a second click may come before the state update is rendered.
+  const isAsking = useRef(false)
+
+  /** On the embedded chain: adds two ether, and draws dollars from the faucet. */
+  const draw = async () => {
+    if (isAsking.current) return
+    isAsking.current = true
+    setDrawing(true)
+    let hasEther = false
+    try {
+      await addTestEther(address, TWO_ETHER)
+      hasEther = true
+      refresh()
+      // Play money: its fee is not worth a question.
+      await send(crypto.randomUUID(), FAUCET, await quote(FAUCET))
+      announce({ hasEther, refusal: undefined })
+    } catch (error) {
+      announce({ hasEther, refusal: refusalOf(error) })
+    } finally {
+      isAsking.current = false
+      setDrawing(false)
+    }
+  }
+
+  const get = () => (isLocal ? void draw() : ask({ kind: 'funds' }))
+  const isBusy = isDrawing || isUnderWay
+  return <FundsContext value={{ isBusy, get }}>{children}</FundsContext>
+}
+
+export function useFunds(): Funds {
+  const funds = use(FundsContext)
+  if (!funds) throw new Error('useFunds outside of FundsProvider')
+  return funds
+}

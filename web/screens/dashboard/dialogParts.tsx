@@ -1,0 +1,61 @@
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useBoard, useBoardStore } from '../../board/useBoard.tsx'
+import { es } from '../../text/es/es.ts'
+import { keepFocus } from '../../ui/keepFocus.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
+import { useNotices } from '../../ui/notices/Notices.tsx'
+import { OutdatedNotice } from './OutdatedNotice.tsx'
+
+/** The chunk of what most visits do not need at once. */
+export const loadDialogs = () => import('./Dialogs.tsx')
+
+const Dialog = lazyPart(() => loadDialogs().then((file) => file.Dialog), OutdatedNotice)
+export const PendingOperations = lazyPart(() => loadDialogs().then((file) => file.PendingOperations), OutdatedNotice)
+export const News = lazyPart(
+  () => loadDialogs().then((file) => file.News),
+  () => null,
+)
+
+/** The dialogs that are open, the uppermost last. */
+export function OpenDialogs() {
+  const dialogs = useBoard((view) => view.dialogs)
+  const { close } = useBoardStore()
+  useReturnedFocus()
+  return (
+    <Suspense>
+      {dialogs.map(({ about, serial }) => (
+        <ErrorBoundary key={serial} fallback={() => <BrokenDialog onClose={() => close(about)} />}>
+          <Dialog about={about} onClose={() => close(about)} />
+        </ErrorBoundary>
+      ))}
+    </Suspense>
+  )
+}
+
+/** Returns the focus to the button that opened the first dialog, once the last one is closed. */
+function useReturnedFocus(): void {
+  const { get, subscribe } = useBoardStore()
+  useEffect(() => {
+    let giveBack: (() => void) | undefined
+    return subscribe(() => {
+      const isOpen = get().dialogs.length > 0
+      if (isOpen) giveBack ??= keepFocus()
+      else {
+        giveBack?.()
+        giveBack = undefined
+      }
+    })
+  }, [get, subscribe])
+}
+
+/** A dialog that cannot be drawn closes and says so: the page, and a phrase that is in memory only, stay. */
+function BrokenDialog({ onClose }: { onClose: () => void }) {
+  const notify = useNotices()
+  const leave = useEffectEvent(() => {
+    notify(es.broken.section)
+    onClose()
+  })
+  useEffect(() => leave(), [])
+  return null
+}

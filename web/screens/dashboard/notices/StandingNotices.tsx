@@ -1,0 +1,60 @@
+import { Button } from '@mui/material'
+import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useSender } from '../../../commands/useSender.tsx'
+import { useWallet } from '../../../session/session.tsx'
+import { esCommands } from '../../../text/es/esCommands.ts'
+import { esLoans } from '../../../text/es/esLoans.ts'
+import { esWallet } from '../../../text/es/esWallet.ts'
+import { money } from '../../../text/format.ts'
+import { Notice } from '../../../ui/notices/Notice.tsx'
+import { OutboxNotice } from '../commands/OutboxNotice.tsx'
+
+/** A wallet of this visit alone, and the way to keep it. */
+export function VisitOnly() {
+  const { dataKey } = useWallet()
+  const { ask } = useBoardStore()
+  if (dataKey) return null
+  return (
+    <Notice severity="warning" role="note" action={<Button onClick={() => ask({ kind: 'keep' })}>{esWallet.keep.open}</Button>}>
+      {esWallet.keep.notice}
+    </Notice>
+  )
+}
+
+/** Notices about the account that stay while what they say is so. */
+export function AccountNotices() {
+  const { address } = useWallet()
+  const chainId = useBoard(({ book }) => book?.chainId)
+  const { isBusyElsewhere } = useSender()
+  const { ask } = useBoardStore()
+  const hasNoContract = useBoard(({ dashboard, book }) => dashboard !== undefined && !book)
+  const claimable = useBoard((view) => view.claimable)
+  return (
+    <>
+      {hasNoContract && (
+        <Notice severity="info" role="note">
+          {esLoans.header.noContract}
+        </Notice>
+      )}
+      {claimable > 0n && (
+        <Notice
+          severity="info"
+          role="note"
+          action={<Button onClick={() => ask({ kind: 'withdraw', amount: claimable })}>{esCommands.withdraw.open}</Button>}
+        >
+          {esCommands.withdraw.notice(money(claimable))}
+        </Notice>
+      )}
+      {isBusyElsewhere && (
+        <Notice
+          severity="warning"
+          role="status"
+          action={<Button onClick={() => ask({ kind: 'annulOther' })}>{esCommands.annulOther.open}</Button>}
+        >
+          {esCommands.annulOther.notice}
+        </Notice>
+      )}
+      <OutboxNotice chainId={chainId} address={address} />
+    </>
+  )
+}

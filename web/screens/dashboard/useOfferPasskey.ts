@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useBoardStore } from '../../board/useBoard.tsx'
+import { useWallet } from '../../session/session.tsx'
+import { es } from '../../text/es/es.ts'
+import { esWallet } from '../../text/es/esWallet.ts'
+import { loadDialogs } from './dialogParts.tsx'
+
+/** Prefetches the dialogs, after the screen itself, so that one opens at once; then offers a passkey, where that is due. */
+export function useOfferPasskey(): void {
+  const { isUnlocked } = useWallet()
+  const { ask, get } = useBoardStore()
+  // Not over a dialog that somebody is reading: then at another visit.
+  const offer = useEffectEvent((isDue: boolean) => {
+    if (isDue && get().dialogs.length === 0) ask({ kind: 'offerPasskey' })
+  })
+  useEffect(() => {
+    document.title = `${esWallet.dashboard.title} · ${es.product}`
+    loadDialogs()
+      .then(async ({ mayOfferPasskey }) => offer(isUnlocked === true && (await mayOfferPasskey())))
+      .catch(() => {})
+  }, [isUnlocked])
+}
