@@ -1,20 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { createActivityLog, type EtherSent } from '../chain/history/activityLog.ts'
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Entry } from '../chain/send/outbox.ts'
 import { useSender } from '../commands/useSender.tsx'
 import { useWallet } from '../session/session.tsx'
+import { useLongSearch } from './useLongSearch.ts'
 
-/** After a failure. */
-const RETRY_MS = 10_000
-
-/** What happened, newest first. Searches again when my loans or my dollars change, and stops when the component unmounts. */
+/** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */
 export function useActivity(book: Book) {
   const { address } = useWallet()
   const { entries } = useSender()
   const [presses, setPresses] = useState(1)
-  const [progress, setProgress] = useState(0)
   const { address: contract, dollarBalance, lent, borrowed, requested } = book
   const log = useMemo(() => createActivityLog(contract, address), [contract, address])
   const version = useMemo(
@@ -25,28 +21,9 @@ export function useActivity(book: Book) {
     [lent, borrowed, requested],
   )
   const sent = entries.flatMap(etherSentIn)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['activity', contract, address, String(dollarBalance), version, sent.length, sent.at(-1)?.hash, presses],
-    queryFn: ({ signal }) => {
-      setProgress(0)
-      return log.read(book, { presses, sent, signal, onProgress: setProgress })
-    },
-    placeholderData: keepPreviousData,
-    // The log keeps what it found.
-    gcTime: 0,
-    retry: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
-    refetchOnWindowFocus: false,
-    networkMode: 'always',
-  })
-  return {
-    found: data,
-    hasFailed: isError,
-    isSearching: isFetching,
-    progress,
-    searchAgain: refetch,
-    searchMore: () => setPresses(presses + 1),
-  }
+  const key = [contract, dollarBalance, version, sent.length, sent.at(-1)?.hash, presses].join()
+  const search = useLongSearch(key, (options) => log.read(book, { presses, sent, ...options }))
+  return { ...search, searchMore: () => setPresses(presses + 1) }
 }
 
 /** Ether that an operation of this device sent, once it is final. */

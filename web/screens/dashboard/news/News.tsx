@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material
 import { use, useId } from 'react'
 import type { Address } from 'viem'
 import { keyOf, type LoanNews, type News as Piece } from '../../../board/news.ts'
-import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoardStore } from '../../../board/useBoard.tsx'
 import { useNews } from '../../../board/useNews.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { proposerOf, type TakenLoan } from '../../../loans/loan.ts'
@@ -22,14 +22,14 @@ const LISTED = 5
 
 /** News: money that others sent me, and acts on my loans. Since the last visit as a card, and while the page is open as passing notices. */
 export function News({ book }: { book: Book }) {
-  const loans = useBoard((view) => view.knownLoans)
-  const { ask } = useBoardStore()
+  const { ask, get } = useBoardStore()
   const onAll = () => ask({ kind: 'activity' })
   const titleId = useId()
   const notify = useNotices()
   const { nameOf } = use(PeopleContext)
+  // As the board has it now: news are told before the page is drawn again.
   const personIn = (news: Piece) =>
-    news.kind === 'arrived' ? news.person : 'loan' in news ? proposerOf(news.loan) : otherOf(news, loans)
+    news.kind === 'arrived' ? news.person : 'loan' in news ? proposerOf(news.loan) : otherOf(news, get().knownLoans)
   const nameIn = (news: Piece) => isolated(nameOf(personIn(news) ?? ''))
   // Strangers can offer and ask as often as they like: that is in the marketplace, and no news.
   const isTold = (news: Piece) => isOfMoney(news) || nameIn(news) !== undefined
