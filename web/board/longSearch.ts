@@ -16,7 +16,8 @@ export function createLongSearch<T>() {
   const { get, set, subscribe } = createValue<State<T>>({
     found: undefined,
     hasFailed: false,
-    isSearching: false,
+    // It begins as soon as somebody looks: until then nobody is told that nothing was found.
+    isSearching: true,
     progress: 0,
   })
   const change = (changes: Partial<State<T>>) => set({ ...get(), ...changes })
@@ -41,6 +42,7 @@ export function createLongSearch<T>() {
           if (!signal.aborted) retry = setTimeout(search, RETRY_MS)
         }
       }
+      change({ hasFailed: false })
       search()
       return () => {
         clearTimeout(retry)
