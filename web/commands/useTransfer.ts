@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
+import { retryFailed } from '../chain/node/retry.ts'
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import { fetchLastFrom, fetchRecipient } from '../chain/read/fetchRecipient.ts'
 import { parseAddress } from '../chain/read/parseAddress.ts'
@@ -21,9 +22,6 @@ import { useWallet } from '../session/session.tsx'
 import { recipientOf } from './command.ts'
 import { useQuote } from './useQuote.ts'
 import { useSender } from './useSender.tsx'
-
-/** After a failure. */
-const RETRY_MS = 10_000
 
 const UNITS = {
   sendDollars: { parse: parseAmount, write: amountText },
@@ -61,7 +59,7 @@ export function useTransfer(
     queryKey: ['recipient', book.address, to],
     queryFn: () => (to ? fetchRecipient(book.address, to) : null),
     enabled: to !== undefined,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+    refetchInterval: retryFailed,
     retry: false,
     networkMode: 'always',
   })

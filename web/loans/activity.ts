@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import { CENT, isSameAddress, type Loan, NOBODY, type TakenLoan } from './loan.ts'
+import { CENT, isSameAddress, isTakenLoan, type Loan, NOBODY, type TakenLoan } from './loan.ts'
 import { instalmentsPaid } from './plan.ts'
 import { totalOf } from './terms.ts'
 
@@ -289,8 +289,4 @@ function transferOf(
   if (isPartOfLoan) return undefined
   if (from === NOBODY) return { kind: 'faucet', amount, flow: 'in' }
   return isOut ? { kind: 'sent', person: to, amount, flow: 'out' } : { kind: 'arrived', person: from, amount, flow: 'in' }
-}
-
-function isTakenLoan(loan: Loan): loan is TakenLoan {
-  return loan.status === 'active' || loan.status === 'repaid' || loan.status === 'forgiven'
 }

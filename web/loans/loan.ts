@@ -95,7 +95,11 @@ export function addresseeOf(loan: Proposal): Address | undefined {
 }
 
 export function isTaken(item: Item): item is Item<TakenLoan> {
-  return isTakenStatus(item.loan.status)
+  return isTakenLoan(item.loan)
+}
+
+export function isTakenLoan(loan: Loan): loan is TakenLoan {
+  return isTakenStatus(loan.status)
 }
 
 export function isTakenStatus(status: Loan['status']): boolean {

@@ -4,6 +4,7 @@ import type { TakenLoan } from '../../loans/loan.ts'
 import { totalOf } from '../../loans/terms.ts'
 import { loanBookAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
+import { FINAL_BLOCKS } from '../node/finalBlocks.ts'
 import { decodeNumber } from '../read/decodeLoan.ts'
 import { findBlock } from './findBlock.ts'
 import { type BookEvent, searchEvents } from './searchEvents.ts'
@@ -49,8 +50,6 @@ type InBlock = { block: bigint }
 type Found = { payments: readonly (Payment & InBlock & { total: bigint })[]; changes: readonly (Change & InBlock)[] }
 type Known = Pick<Payments, 'offeredIn' | 'acceptedIn'> & Found & { start: bigint; searchedTo: bigint }
 
-/** A block with so many on top of it is taken as final. */
-const FINAL_BLOCKS = 32n
 /** How many blocks may share a timestamp, on a chain that mines many per second. */
 const SAME_SECOND_BLOCKS = 100n
 
