@@ -130,7 +130,11 @@ async function withSecret<T>(
 }
 
 async function write(secret: Secret, rawKey: Bytes, credentials: Credentials, revision: number, kdf: Kdf): Promise<string> {
-  const header: VaultHeader = { revision, kdf: { ...kdf.today, salt: randomBytes(SALT_BYTES) } }
+  const header: VaultHeader = {
+    revision,
+    kdf: { ...kdf.today, salt: randomBytes(SALT_BYTES) },
+    pinLength: credentials.pin.length,
+  }
   const associated = headerBytes(header)
   const plain = encodeSecret(secret)
   try {
