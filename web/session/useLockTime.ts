@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LOCK_MINUTES, type LockMinutes } from '../wallet/device/autoLock.ts'
 import { preferences } from '../wallet/device/preferences.ts'
 
 /** After how many minutes without activity the wallet locks. A choice counts at once, in every tab. */
@@ -6,7 +7,8 @@ export function useLockTime() {
   const [minutes, setMinutes] = useState(() => preferences.read().lockAfterMinutes)
   return {
     minutes,
-    choose: (chosen: number) => {
+    choices: LOCK_MINUTES,
+    choose: (chosen: LockMinutes) => {
       preferences.change({ lockAfterMinutes: chosen })
       setMinutes(chosen)
     },

@@ -28,8 +28,6 @@ import { AboutDialog } from './AboutDialog.tsx'
 import { BackupDialog } from './BackupDialog.tsx'
 import { NodesDialog, nodesSummary } from './NodesDialog.tsx'
 
-const LOCK_MINUTES = [1, 5, 15, 60]
-
 type View = 'lock' | 'backup' | 'nodes' | 'about'
 
 /** Dialogs that are there without 'Ajustes' too. They open above it. */
@@ -155,16 +153,16 @@ export function SettingsDialog({ chainId, contract, examples, onOpen, onClose }:
   )
 }
 
-function LockDialog({ minutes, choose, onClose }: ReturnType<typeof useLockTime> & { onClose: () => void }) {
+function LockDialog({ minutes, choices, choose, onClose }: ReturnType<typeof useLockTime> & { onClose: () => void }) {
   return (
     <Dialog title={esSettings.lock.title} onClose={onClose}>
       <Stack spacing={2}>
         <Choices
           title={esSettings.lock.after}
-          choices={LOCK_MINUTES.map((choice) => ({ value: String(choice), label: esSettings.lock.minutes(choice) }))}
-          chosen={String(minutes)}
+          choices={choices.map((choice) => ({ value: choice, label: esSettings.lock.minutes(choice) }))}
+          chosen={minutes}
           width="9rem"
-          onChoose={(value) => choose(Number(value))}
+          onChoose={choose}
         />
         <DialogButtons>
           <Button variant="contained" onClick={onClose}>
