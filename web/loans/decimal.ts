@@ -1,8 +1,11 @@
 import { limits } from './limits.ts'
 import { CENT, DOLLAR } from './loan.ts'
 
-/** Written by us. A person may type a comma as well. */
-export const DECIMAL_SIGN = '.'
+/**
+ * In what machines read: fields, links, CSV. The screen has its own, in text/format.ts. A person may type a comma as well, which
+ * fields never write: '1,200' would be ambiguous.
+ */
+const DECIMAL_SIGN = '.'
 
 type Unit = {
   /** Forgiven once, before or after the number. */

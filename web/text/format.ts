@@ -1,10 +1,14 @@
 // Money and dates as a person reads them.
-import { amountText, DECIMAL_SIGN, etherText, fixed } from '../loans/decimal.ts'
+import { amountText, etherText, fixed } from '../loans/decimal.ts'
 import { CENT, type TakenLoan } from '../loans/loan.ts'
 
+/** The signs of numbers on the screen. 'es-MX' writes 12,000.50; 'es-AR' writes 12.000,50. */
+const NUMBERS = 'es-MX'
+
 const MICRO_ETHER = 10n ** 12n
-const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
-const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat(NUMBERS, { useGrouping: 'min2', maximumFractionDigits: 0 })
+const rate = new Intl.NumberFormat(NUMBERS, { maximumFractionDigits: 2 })
+const DECIMAL_SIGN = rate.format(0.5).slice(1, -1)
 const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
 const hour = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const longDay = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', year: 'numeric' })
@@ -22,19 +26,27 @@ export function moneyOwed(amount: bigint): string {
 }
 
 function dollars(cents: bigint): string {
-  return `$ ${whole.format(cents / 100n)}${DECIMAL_SIGN}${(cents % 100n).toString().padStart(2, '0')}`
+  return `$ ${grouped(fixed(cents, 2))}`
+}
+
+/** Digits with a point, as loans/decimal.ts writes them, with the signs of the screen. */
+function grouped(text: string): string {
+  const [units = '', fraction] = text.split('.')
+  return [whole.format(BigInt(units)), fraction].join(DECIMAL_SIGN)
+}
+
+function ungrouped(text: string): string {
+  return text.replace('.', DECIMAL_SIGN)
 }
 
 /** To the last millionth where it is not whole cents, for what is sent exactly: '$ 1000.123456'. */
 export function exactMoney(amount: bigint): string {
-  if (amount % CENT === 0n) return money(amount)
-  const [units = '', fraction = ''] = amountText(amount).split(DECIMAL_SIGN)
-  return `$ ${whole.format(BigInt(units))}${DECIMAL_SIGN}${fraction}`
+  return amount % CENT === 0n ? money(amount) : `$ ${grouped(amountText(amount))}`
 }
 
 /** Wei to the last one: '0.25 ETH'. */
 export function exactEther(wei: bigint): string {
-  return `${etherText(wei)} ETH`
+  return `${ungrouped(etherText(wei))} ETH`
 }
 
 /** The same to read: six decimals at most, and '≈' where that leaves something out. */
@@ -50,12 +62,12 @@ export function moneyPaid({ status, repaid }: TakenLoan): string {
 
 /** Wei as '2.0000', rounded down. */
 export function eth(wei: bigint): string {
-  return fixed(wei / 10n ** 14n, 4)
+  return ungrouped(fixed(wei / 10n ** 14n, 4))
 }
 
 /** A fee in wei as '0.000068', rounded up. */
 export function ethFee(wei: bigint): string {
-  return fixed((wei + 10n ** 12n - 1n) / 10n ** 12n, 6)
+  return ungrouped(fixed((wei + 10n ** 12n - 1n) / 10n ** 12n, 6))
 }
 
 /** A day in the time zone of the device, in the order in which it sorts: '2026-11-16'. */
