@@ -33,7 +33,7 @@ export function writeFilters(query: URLSearchParams, filters: Filters): URLSearc
   return next
 }
 
-/** '1200.5' or '1200,5' in millionths of a dollar. Nothing and zero mean no limit. */
+/** '1200.5' or '1200,5'. Nothing and zero mean no limit. */
 export function parsePrincipalLimit(text: string): bigint | undefined {
   const parsed = parseAmount(text)
   return parsed.ok ? parsed.value : undefined

@@ -6,7 +6,7 @@ import type { Book } from '../chain/read/fetchDashboard.ts'
 import { fetchLastFrom, fetchRecipient } from '../chain/read/fetchRecipient.ts'
 import { parseAddress } from '../chain/read/parseAddress.ts'
 import { isSent } from '../chain/send/outbox.ts'
-import { amountText, etherText, parseAmount, parseEther } from '../loans/decimal.ts'
+import { amountText, etherText, type Parsed, parseAmount, parseEther } from '../loans/decimal.ts'
 import { addresseeOf, isSameAddress, type Proposal, proposerOf, type TakenLoan } from '../loans/loan.ts'
 import {
   checkTransfer,
@@ -23,7 +23,7 @@ import { recipientOf } from './command.ts'
 import { useQuote } from './useQuote.ts'
 import { useSender } from './useSender.tsx'
 
-const UNITS = {
+const UNITS: Record<TransferKind, { parse: (typed: string) => Parsed<bigint>; write: (amount: bigint) => string }> = {
   sendDollars: { parse: parseAmount, write: amountText },
   sendEther: { parse: parseEther, write: etherText },
 }

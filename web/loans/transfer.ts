@@ -3,6 +3,7 @@ import type { Command } from '../commands/command.ts'
 import type { DecimalProblem, Parsed } from './decimal.ts'
 import { highestFee } from './feeRise.ts'
 import { isSameAddress, NOBODY } from './loan.ts'
+import type { Wei } from './units.ts'
 
 export type TransferKind = Extract<Command, { kind: 'sendEther' | 'sendDollars' }>['kind']
 
@@ -19,8 +20,8 @@ export function recipientProblem(to: Address, { account, book, token }: Ours): R
   return isSameAddress(to, token) ? 'ToToken' : undefined
 }
 
-/** The most ether that can be sent: what is left covers every fee that is signed without asking again. All of it in wei. */
-export function mostEther(balance: bigint, shownFee: bigint): bigint {
+/** The most ether that can be sent: what is left covers every fee that is signed without asking again. */
+export function mostEther(balance: Wei, shownFee: Wei): Wei {
   const left = balance - highestFee(shownFee)
   return left > 0n ? left : 0n
 }

@@ -1,6 +1,8 @@
 // Money and dates as a person reads them.
+
 import { amountText, etherText, fixed } from '../loans/decimal.ts'
 import { CENT, type TakenLoan } from '../loans/loan.ts'
+import type { Dollars, Wei } from '../loans/units.ts'
 
 /** The signs of numbers on the screen. 'es-MX' writes 12,000.50; 'es-AR' writes 12.000,50. */
 const NUMBERS = 'es-MX'
@@ -15,13 +17,13 @@ const longDay = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', y
 const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Millionths of a dollar as '$ 1200.00', rounded down to the cent: never more than there is. */
-export function money(amount: bigint): string {
+/** Dollars as '$ 1200.00', rounded down to the cent: never more than there is. */
+export function money(amount: Dollars): string {
   return dollars(amount / CENT)
 }
 
 /** The same rounded up, for what is owed: never less than it takes. */
-export function moneyOwed(amount: bigint): string {
+export function moneyOwed(amount: Dollars): string {
   return dollars((amount + CENT - 1n) / CENT)
 }
 
@@ -40,17 +42,17 @@ function ungrouped(text: string): string {
 }
 
 /** To the last millionth where it is not whole cents, for what is sent exactly: '$ 1000.123456'. */
-export function exactMoney(amount: bigint): string {
+export function exactMoney(amount: Dollars): string {
   return amount % CENT === 0n ? money(amount) : `$ ${grouped(amountText(amount))}`
 }
 
 /** Wei to the last one: '0.25 ETH'. */
-export function exactEther(wei: bigint): string {
+export function exactEther(wei: Wei): string {
   return `${ungrouped(etherText(wei))} ETH`
 }
 
 /** The same to read: six decimals at most, and '≈' where that leaves something out. */
-export function ether(wei: bigint): string {
+export function ether(wei: Wei): string {
   if (wei % MICRO_ETHER === 0n) return exactEther(wei)
   return wei < MICRO_ETHER ? `< ${exactEther(MICRO_ETHER)}` : `≈ ${exactEther(wei - (wei % MICRO_ETHER))}`
 }
@@ -61,12 +63,12 @@ export function moneyPaid({ status, repaid }: TakenLoan): string {
 }
 
 /** Wei as '2.0000', rounded down. */
-export function eth(wei: bigint): string {
+export function eth(wei: Wei): string {
   return ungrouped(fixed(wei / 10n ** 14n, 4))
 }
 
-/** A fee in wei as '0.000068', rounded up. */
-export function ethFee(wei: bigint): string {
+/** A fee as '0.000068', rounded up. */
+export function ethFee(wei: Wei): string {
   return ungrouped(fixed((wei + 10n ** 12n - 1n) / 10n ** 12n, 6))
 }
 

@@ -14,6 +14,7 @@ import { getBlock, readContract } from 'viem/actions'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
 import { MAX_ROWS } from '../../loans/limits.ts'
 import type { Loan } from '../../loans/loan.ts'
+import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
 import { FINAL_BLOCKS } from '../node/finalBlocks.ts'
@@ -47,8 +48,7 @@ export type ActivityPage = {
   searchedTo: number | undefined
 }
 
-/** In wei. */
-export type EtherSent = { to: Address; amount: bigint; hash: Hash; block: bigint }
+export type EtherSent = { to: Address; amount: Wei; hash: Hash; block: bigint }
 
 type Wanted = {
   /** What this device sent: nodes do not list ether by account. */

@@ -2,8 +2,9 @@ import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@md
 import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { Suspense } from 'react'
 import { type DueDate, sumOf } from '../../../board/dueDates.ts'
-import { useDueView } from '../../../board/useDueView.ts'
 import { daysLeft, dueState } from '../../../loans/due.ts'
+import type { Dollars } from '../../../loans/units.ts'
+import { usePreference } from '../../../session/usePreference.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { date, moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
@@ -31,7 +32,7 @@ type Props = {
 
 /** Sums and next due dates, as a list or, where there are enough, as a chart. As high when it loads as when it is full. */
 export function DueDates({ dates, state, now }: Props) {
-  const [view, choose] = useDueView()
+  const [view, choose] = usePreference('dueDatesAs')
   const hasChart = state === 'known' && dates.length >= LEAST_FOR_CHART
   return (
     <Paper
@@ -199,7 +200,7 @@ function Empty() {
   )
 }
 
-function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: Props['state'] }) {
+function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: Dollars; state: Props['state'] }) {
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>

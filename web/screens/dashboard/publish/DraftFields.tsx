@@ -6,6 +6,7 @@ import { type Draft, noteBytesLeft, OPEN_DAYS } from '../../../commands/draft.ts
 import { parseAmount } from '../../../loans/decimal.ts'
 import type { ProposalKind } from '../../../loans/loan.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../../loans/terms.ts'
+import type { Dollars } from '../../../loans/units.ts'
 import { useAddress } from '../../../people/useAddress.ts'
 import { esCommands } from '../../../text/es/esCommands.ts'
 import { esPublish } from '../../../text/es/esPublish.ts'
@@ -19,7 +20,7 @@ type Props = {
   kind: ProposalKind
   draft: Draft
   /** My balance in dollars; undefined while it is not known. Whoever asks needs none. */
-  available: bigint | undefined
+  available: Dollars | undefined
   funds: Funds
   /** People one may mean, for what is typed. */
   suggest: (typed: string) => readonly Address[]

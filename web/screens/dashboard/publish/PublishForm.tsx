@@ -15,6 +15,7 @@ import { type Draft, draftOf, EMPTY_DRAFT, type Mistake, type Publishing, publis
 import { usePublish } from '../../../commands/usePublish.ts'
 import type { Proposal, ProposalKind } from '../../../loans/loan.ts'
 import { wholeDays } from '../../../loans/terms.ts'
+import type { Dollars } from '../../../loans/units.ts'
 import { draftMistake } from '../../../text/draftMistake.ts'
 import { es } from '../../../text/es/es.ts'
 import { esCommands } from '../../../text/es/esCommands.ts'
@@ -47,7 +48,7 @@ export type PublishHandle = { renew: (loan: Proposal) => void; address: (kind: P
 type Props = {
   ref: Ref<PublishHandle>
   /** My balance in dollars; undefined while it is not known. */
-  available: bigint | undefined
+  available: Dollars | undefined
   funds: Funds
   /** People one may mean where an address is asked for. */
   suggest: (typed: string) => readonly Address[]
