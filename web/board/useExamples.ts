@@ -1,16 +1,9 @@
-import { useState } from 'react'
-import { preferences } from '../wallet/device/preferences.ts'
+import { usePreference } from '../session/usePreference.ts'
 
 export type Examples = { areHidden: boolean; toggle: () => void }
 
-/** Whether the specification's examples are hidden; a preference kept on the device. */
+/** Whether the specification's examples are hidden. */
 export function useExamples(): Examples {
-  const [areHidden, setHidden] = useState(() => preferences.read().examplesHidden)
-  return {
-    areHidden,
-    toggle: () => {
-      preferences.change({ examplesHidden: !areHidden })
-      setHidden(!areHidden)
-    },
-  }
+  const [areHidden, hide] = usePreference('examplesHidden')
+  return { areHidden, toggle: () => hide(!areHidden) }
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Divider, Stack, Typography } from '@mui/material'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PIN_LENGTH } from '../../../pinLength.ts'
-import { useChangeCredentials } from '../../../session/useChangeCredentials.ts'
+import { useDevice } from '../../../session/useDevice.ts'
 import { usePasskey } from '../../../session/usePasskey.ts'
 import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
@@ -20,7 +20,7 @@ type Mistake = { message: string | undefined; field?: FieldName; missing?: numbe
 
 /** Asks for the present PIN and password, which count towards the rate limit, and for the new ones twice. */
 export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
-  const change = useChangeCredentials()
+  const { change } = useDevice()
   const passkey = usePasskey()
   const oldLength = usePinLength() ?? PIN_LENGTH
   const waitLeft = useWaitLeft()
