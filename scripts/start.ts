@@ -1,5 +1,5 @@
 // npm start, npm run start:demo and npm run dev: the embedded chain and the app, in one process.
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadEnv } from 'vite'
 import { compile } from '../contracts/compile.ts'
@@ -42,7 +42,6 @@ async function startEmbeddedChain(): Promise<Chain> {
   await compile({ signal: starting.signal })
 
   mkdirSync(chainFolder, { recursive: true })
-  setAnvilStateAside()
   const contracts = mode !== 'demo'
   const journalFile = contracts ? journals.loans : journals.demo
   console.log('Starting the embedded chain …')
@@ -52,14 +51,6 @@ async function startEmbeddedChain(): Promise<Chain> {
   process.env.REACT_APP_ALCHEMY_URL = RPC_PATH
   process.env.REACT_APP_LENDING_ADDRESS = chain.deployment?.loanBook ?? ''
   return chain
-}
-
-/** Migration: earlier versions ran on anvil, whose state files EDR cannot read. */
-function setAnvilStateAside() {
-  for (const name of readdirSync(chainFolder).filter((file) => file.endsWith('.json'))) {
-    renameSync(`${chainFolder}/${name}`, `${chainFolder}/${name}.anvil`)
-    console.log(`The chain that anvil kept cannot be read by the new engine. It is set aside as .chain/${name}.anvil.`)
-  }
 }
 
 let ending = false

@@ -36,8 +36,31 @@ const ALLOWED: Record<string, string[]> = {
     '@tanstack/react-query',
     'viem (types)',
   ],
-  text: ['text', 'chains.ts', 'loans', 'people', 'commands', 'board', 'chain (types)', 'wallet (types)', 'viem (types)'],
-  ui: ['ui', 'text', 'loans (types)', 'people (types)', 'theme.ts', 'tokens.ts', 'react', '@mui/material', '@mdi/js', 'lean-qr'],
+  text: [
+    'text',
+    'chains.ts',
+    'pinLength.ts',
+    'loans',
+    'people',
+    'commands',
+    'board',
+    'chain (types)',
+    'wallet (types)',
+    'viem (types)',
+  ],
+  ui: [
+    'ui',
+    'text',
+    'pinLength.ts',
+    'loans (types)',
+    'people (types)',
+    'theme.ts',
+    'tokens.ts',
+    'react',
+    '@mui/material',
+    '@mdi/js',
+    'lean-qr',
+  ],
   offline: ['offline', 'wallet', 'text', 'theme.ts', 'react', 'react-dom/client', 'wouter', '@mui/material'],
   screens: [
     'board',
@@ -48,6 +71,7 @@ const ALLOWED: Record<string, string[]> = {
     'chain (types)',
     'wallet (types)',
     'chains.ts',
+    'pinLength.ts',
     'text',
     'ui',
     'theme.ts',
@@ -93,6 +117,29 @@ test('loans and text know no clock', () => {
   expect(users).toEqual([])
 })
 
+test('no circles of imports, those of types included', () => {
+  const importsBy = new Map(files.map(({ file, source }) => [file, importsOf(source).map(({ from }) => targetOf(file, from))]))
+  const done = new Set<string>()
+  const circlesFrom = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' → ')]
+    if (done.has(file)) return []
+    const found = (importsBy.get(file) ?? []).flatMap((next) => circlesFrom(next, [...path, file]))
+    done.add(file)
+    return found
+  }
+  expect(files.flatMap(({ file }) => circlesFrom(file, []))).toEqual([])
+})
+
+test.each(['web', 'e2e', 'scripts', 'contracts/src', 'contracts/test', 'build', 'devchain', 'bench'])(
+  'no folder of %s holds more than 30 files',
+  (root) => {
+    const entries = readdirSync(resolve(web, '..', root), { recursive: true, withFileTypes: true })
+    const folders = entries.filter((entry) => entry.isFile()).map(({ parentPath }) => relative(resolve(web, '..'), parentPath))
+    const crowded = [...new Set(folders)].filter((folder) => folders.filter((other) => other === folder).length > 30)
+    expect(crowded).toEqual([])
+  },
+)
+
 test('the table sees imports of every form', () => {
   expect(importsOf(`import { a } from './a.ts'`)).toEqual([{ from: './a.ts', typeOnly: false }])
   expect(importsOf(`import type { B } from 'viem'`)).toEqual([{ from: 'viem', typeOnly: true }])
@@ -118,8 +165,11 @@ function layerOf(file: string, from: string): string {
   if (from.startsWith('lean-qr/')) return 'lean-qr'
   if (from.startsWith('@scure/') || from.startsWith('@noble/')) return from.split('/', 2).join('/')
   if (!from.startsWith('.')) return from
-  const target = relative(web, resolve(dirname(`${web}${file}`), from))
-  const [folder = '', screen = ''] = target.split('/')
+  const [folder = '', screen = ''] = targetOf(file, from).split('/')
   if (folder !== 'screens') return folder
   return file.startsWith(`screens/${screen}/`) ? 'ui' : `screens/${screen}`
+}
+
+function targetOf(file: string, from: string): string {
+  return relative(web, resolve(dirname(`${web}${file}`), from))
 }

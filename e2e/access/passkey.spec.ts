@@ -85,7 +85,7 @@ test('Ahora no is remembered, and Ajustes turns it on and off by one press', asy
   await expect(settings(page).getByRole('status')).toContainText('ya puedes entrar con tu huella')
   await expect(passkeySwitch(page)).toBeChecked()
   await expect(offer(page)).toBeHidden()
-  expect(await readRecord(page)).toMatch(/^\{"format":"entrepares-passkey","version":2,/)
+  expect(await readRecord(page)).toMatch(/^\{"format":"entrepares-passkey","version":1,/)
   await passkeySwitch(page).click()
   await expect(settings(page).getByRole('status')).toContainText('entras solo con tu PIN y tu contraseña')
   expect(await readRecord(page)).toBeNull()

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, proposerOf } from '../loans/loan.ts'
 import { type TERM_DAYS, wholeDays } from '../loans/terms.ts'
+import type { Dollars } from '../loans/units.ts'
 import { type PlainNames, searchFor } from '../people/search.ts'
 
 export type Order = 'newest' | 'lowestApr' | 'highestApr' | 'largest' | 'shortest'
@@ -16,8 +17,7 @@ export type Filters = {
   kind: ProposalKind
   /** As typed: words of the note, a part of the address of whoever published it, an amount. */
   words: string
-  /** Millionths of a dollar. */
-  maxPrincipal: bigint | undefined
+  maxPrincipal: Dollars | undefined
   /** Hundredths of a percent. */
   maxApr: number | undefined
   days: (typeof TERM_DAYS)[number] | undefined
@@ -49,24 +49,29 @@ export function relationTo(me: Address, loan: Proposal): Relation {
   return isSameAddress(addresseeOf(loan), me) ? 'addressed' : 'public'
 }
 
+type Admits = (loan: Proposal) => boolean
+
+/** Those filters that are set: they alone can hide something. By name, so that another filter does not compile without its line. */
+function setFilters({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters) {
+  const admits: Record<keyof Omit<Filters, 'kind' | 'order'>, false | ((me: Address, names?: PlainNames) => Admits)> = {
+    words: words.trim() !== '' && ((_, names) => searchFor(words, names)),
+    maxPrincipal: maxPrincipal !== undefined && (() => (loan) => loan.principal <= maxPrincipal),
+    maxApr: maxApr !== undefined && (() => (loan) => loan.apr <= maxApr),
+    days: days !== undefined && (() => (loan) => wholeDays(loan.duration) === days),
+    isMineOnly: isMineOnly && ((me) => (loan) => relationTo(me, loan) === 'own'),
+  }
+  return Object.values(admits).filter((filter) => filter !== false)
+}
+
 /** A question to ask of many offers or requests. */
-export function matching(
-  { words, maxPrincipal, maxApr, days, isMineOnly }: Filters,
-  me: Address,
-  names?: PlainNames,
-): (loan: Proposal) => boolean {
-  const hasWords = searchFor(words, names)
-  return (loan) =>
-    (maxPrincipal === undefined || loan.principal <= maxPrincipal) &&
-    (maxApr === undefined || loan.apr <= maxApr) &&
-    (days === undefined || wholeDays(loan.duration) === days) &&
-    (!isMineOnly || relationTo(me, loan) === 'own') &&
-    hasWords(loan)
+export function matching(filters: Filters, me: Address, names?: PlainNames): Admits {
+  const all = setFilters(filters).map((filter) => filter(me, names))
+  return (loan) => all.every((admits) => admits(loan))
 }
 
 /** Whether these filters can hide something. The order alone hides none. */
-export function isFiltered({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters): boolean {
-  return words.trim() !== '' || maxPrincipal !== undefined || maxApr !== undefined || days !== undefined || isMineOnly
+export function isFiltered(filters: Filters): boolean {
+  return setFilters(filters).length > 0
 }
 
 /** Whether all must be read to show these, and not just the newest. */

@@ -22,18 +22,20 @@ export function readFilters(query: URLSearchParams): Filters {
 /** A new query with these filters. Defaults are left out, and parameters that are not ours stay. */
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(query)
-  const set = (name: string, value: string | undefined) => (value ? next.set(name, value) : next.delete(name))
-  set('list', filters.kind === 'request' ? 'requests' : undefined)
-  set('q', filters.words)
-  set('principal', principalLimitText(filters.maxPrincipal))
-  set('apr', aprLimitText(filters.maxApr))
-  set('days', filters.days?.toString())
-  set('mine', filters.isMineOnly ? '1' : undefined)
-  set('order', filters.order === NO_FILTERS.order ? undefined : filters.order)
+  const parameters: Record<keyof Filters, [name: string, value: string | undefined]> = {
+    kind: ['list', filters.kind === 'request' ? 'requests' : undefined],
+    words: ['q', filters.words],
+    maxPrincipal: ['principal', principalLimitText(filters.maxPrincipal)],
+    maxApr: ['apr', aprLimitText(filters.maxApr)],
+    days: ['days', filters.days?.toString()],
+    isMineOnly: ['mine', filters.isMineOnly ? '1' : undefined],
+    order: ['order', filters.order === NO_FILTERS.order ? undefined : filters.order],
+  }
+  for (const [name, value] of Object.values(parameters)) value ? next.set(name, value) : next.delete(name)
   return next
 }
 
-/** '1200.5' or '1200,5' in millionths of a dollar. Nothing and zero mean no limit. */
+/** '1200.5' or '1200,5'. Nothing and zero mean no limit. */
 export function parsePrincipalLimit(text: string): bigint | undefined {
   const parsed = parseAmount(text)
   return parsed.ok ? parsed.value : undefined

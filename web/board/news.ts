@@ -1,6 +1,7 @@
+import { FINAL_BLOCKS } from '../chain/node/finalBlocks.ts'
 import type { Arrival } from '../loans/activity.ts'
 import { daysLeft, dueState } from '../loans/due.ts'
-import { CENT, type Proposal, type Row } from '../loans/loan.ts'
+import { CENT, isTakenStatus, type Proposal, type Row } from '../loans/loan.ts'
 
 /** My loans in short, and what only I may take, as the dashboard reads them. */
 export type OwnRows = {
@@ -82,8 +83,6 @@ export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined 
   return { ...seen, block, arrivals: arrivals && { ...arrivals, from: arrivals.from < final ? arrivals.from : final } }
 }
 
-/** The newest blocks are searched again: a reorganisation may change them, and a node that gives logs may lag. */
-const FINAL_BLOCKS = 32n
 /** Of what was told, so many keys are kept. */
 const MAX_TOLD = 100
 
@@ -118,7 +117,7 @@ export function newsBetween(before: Snapshot, { lent, borrowed, requested }: Own
       const found = seen && look(row, seen)
       return found ? [found] : []
     })
-  const isTaken = ({ status }: Row) => status === 'active' || status === 'repaid' || status === 'forgiven'
+  const isTaken = ({ status }: Row) => isTakenStatus(status)
   const becameDue = (row: Row, seen: Seen, state: 'soon' | 'overdue') => {
     if (row.status !== 'active' || stateOf(row, now) !== state) return false
     return seen.status !== 'active' || seen.nextDue !== row.nextDue || stateOf(row, before.at) !== state

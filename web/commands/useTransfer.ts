@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
+import { retryFailed } from '../chain/node/retry.ts'
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import { fetchLastFrom, fetchRecipient } from '../chain/read/fetchRecipient.ts'
 import { parseAddress } from '../chain/read/parseAddress.ts'
 import { isSent } from '../chain/send/outbox.ts'
-import { amountText, etherText, parseAmount, parseEther } from '../loans/decimal.ts'
+import { amountText, etherText, type Parsed, parseAmount, parseEther } from '../loans/decimal.ts'
 import { addresseeOf, isSameAddress, type Proposal, proposerOf, type TakenLoan } from '../loans/loan.ts'
 import {
   checkTransfer,
@@ -22,10 +23,7 @@ import { recipientOf } from './command.ts'
 import { useQuote } from './useQuote.ts'
 import { useSender } from './useSender.tsx'
 
-/** After a failure. */
-const RETRY_MS = 10_000
-
-const UNITS = {
+const UNITS: Record<TransferKind, { parse: (typed: string) => Parsed<bigint>; write: (amount: bigint) => string }> = {
   sendDollars: { parse: parseAmount, write: amountText },
   sendEther: { parse: parseEther, write: etherText },
 }
@@ -61,7 +59,7 @@ export function useTransfer(
     queryKey: ['recipient', book.address, to],
     queryFn: () => (to ? fetchRecipient(book.address, to) : null),
     enabled: to !== undefined,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+    refetchInterval: retryFailed,
     retry: false,
     networkMode: 'always',
   })

@@ -1,25 +1,26 @@
 import type { Address, Hash } from 'viem'
-import { CENT, isSameAddress, type Loan, NOBODY, type TakenLoan } from './loan.ts'
+import { CENT, isSameAddress, isTakenLoan, type Loan, NOBODY, type TakenLoan } from './loan.ts'
 import { instalmentsPaid } from './plan.ts'
 import { totalOf } from './terms.ts'
+import type { Dollars, Wei } from './units.ts'
 
 /** One event of the lending contract or of the dollar, as a log told it, or ether that this device sent. */
 export type Happening = { block: bigint; index: number; hash: Hash } & (Told | EtherSent)
 
-/** In wei. No log tells of it. */
-type EtherSent = { event: 'EtherSent'; to: Address; amount: bigint }
+/** No log tells of it. */
+type EtherSent = { event: 'EtherSent'; to: Address; amount: Wei }
 
 export type Told =
   | {
       event: 'OfferCreated' | 'RequestCreated' | 'OfferCancelled' | 'RequestCancelled' | 'LoanAccepted' | 'RequestFunded'
       id: bigint
     }
-  | { event: 'Repaid'; id: bigint; amount: bigint; total: bigint }
+  | { event: 'Repaid'; id: bigint; amount: Dollars; total: Dollars }
   | { event: 'PaidBy'; id: bigint; payer: Address }
-  | { event: 'PaymentHeld' | 'Forgiven'; id: bigint; amount: bigint }
+  | { event: 'PaymentHeld' | 'Forgiven'; id: bigint; amount: Dollars }
   | { event: 'Extended'; id: bigint; dueAt: number }
-  | { event: 'Withdrawn'; amount: bigint }
-  | { event: 'Transfer'; from: Address; to: Address; amount: bigint }
+  | { event: 'Withdrawn'; amount: Dollars }
+  | { event: 'Transfer'; from: Address; to: Address; amount: Dollars }
 
 /** What happened, as the account sees it. */
 export type ActivityKind =
@@ -49,23 +50,18 @@ export type ActivityKind =
   | 'arrived'
   | 'faucet'
 
-export type Activity = {
-  key: string
-  block: bigint
-  hash: Hash
-  /** Unix seconds. */
-  at: number
+/** `at` in unix seconds. */
+export type Activity = { key: string; block: bigint; hash: Hash; at: number } & Seen
+
+type Seen = Moved & {
   kind: ActivityKind
   /** The person on the other side; of a payment, who paid or was paid. */
   person?: Address | undefined
-  amount?: bigint | undefined
-  /** Of the amount: millionths of a dollar, unless it says wei. */
-  unit?: 'wei' | undefined
   /** Whether the amount came into the account or left it. */
   flow?: 'in' | 'out' | undefined
   loan?: Loan | undefined
   /** Of a payment: what was left to pay afterwards, the instalments that it went to, and whether the contract holds it. */
-  left?: bigint | undefined
+  left?: Dollars | undefined
   instalments?: { first: number; last: number } | undefined
   isHeld?: boolean | undefined
   /** The new due date, in unix seconds. */
@@ -81,7 +77,8 @@ type Known = {
   times: ReadonlyMap<bigint, number>
 }
 
-type Seen = Omit<Activity, 'key' | 'block' | 'hash' | 'at'>
+/** Dollars, unless it says wei. */
+type Moved = { amount?: Dollars | undefined; unit?: undefined } | { amount: Wei; unit: 'wei' }
 
 /** Whether it is about a loan; the others are transfers. */
 export function isAboutLoan({ kind }: Pick<Activity, 'kind'>): boolean {
@@ -116,7 +113,7 @@ export function activitiesOf(happenings: readonly Happening[], known: Known): Ac
 }
 
 /** Dollars that somebody sent to the account, outside of any loan. */
-export type Arrival = { person: Address; amount: bigint; hash: Hash; block: bigint }
+export type Arrival = { person: Address; amount: Dollars; hash: Hash; block: bigint }
 
 /** Newest first. What one person sends in one transaction is one. */
 export function arrivalsIn(happenings: readonly Happening[], known: Omit<Known, 'times'>): Arrival[] {
@@ -271,7 +268,7 @@ function moveIn(happening: Happening, loan: Loan | undefined): string | undefine
   return moveKey(loan.lender, loan.borrower, loan.principal)
 }
 
-function moveKey(from: Address | undefined, to: Address, amount: bigint | undefined): string {
+function moveKey(from: Address | undefined, to: Address, amount: Dollars | undefined): string {
   return `${from ?? ''} ${to} ${amount ?? ''}`.toLowerCase()
 }
 
@@ -289,8 +286,4 @@ function transferOf(
   if (isPartOfLoan) return undefined
   if (from === NOBODY) return { kind: 'faucet', amount, flow: 'in' }
   return isOut ? { kind: 'sent', person: to, amount, flow: 'out' } : { kind: 'arrived', person: from, amount, flow: 'in' }
-}
-
-function isTakenLoan(loan: Loan): loan is TakenLoan {
-  return loan.status === 'active' || loan.status === 'repaid' || loan.status === 'forgiven'
 }

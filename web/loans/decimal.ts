@@ -1,8 +1,12 @@
 import { limits } from './limits.ts'
 import { CENT, DOLLAR } from './loan.ts'
+import type { Dollars, Wei } from './units.ts'
 
-/** Written by us. A person may type a comma as well. */
-export const DECIMAL_SIGN = '.'
+/**
+ * In what machines read: fields, links, CSV. The screen has its own, in text/format.ts. A person may type a comma as well, which
+ * fields never write: '1,200' would be ambiguous.
+ */
+const DECIMAL_SIGN = '.'
 
 type Unit = {
   /** Forgiven once, before or after the number. */
@@ -28,13 +32,13 @@ export type DecimalProblem =
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; problem: DecimalProblem }
 
-/** Dollars as a person types them, in millionths. */
-export function parseAmount(typed: string): Parsed<bigint> {
+/** Dollars as a person types them. */
+export function parseAmount(typed: string): Parsed<Dollars> {
   return parse(typed, AMOUNT)
 }
 
-/** Ether as a person types it, in wei. */
-export function parseEther(typed: string): Parsed<bigint> {
+/** Ether as a person types it. */
+export function parseEther(typed: string): Parsed<Wei> {
   return parse(typed, ETHER)
 }
 
@@ -45,12 +49,12 @@ export function parseApr(typed: string): Parsed<number> {
 }
 
 /** The inverse of parseAmount, without trailing zeros: '1200.5'. */
-export function amountText(amount: bigint): string {
+export function amountText(amount: Dollars): string {
   return shortest(amount, AMOUNT)
 }
 
 /** The inverse of parseEther, without trailing zeros: '0.25'. */
-export function etherText(wei: bigint): string {
+export function etherText(wei: Wei): string {
   return shortest(wei, ETHER)
 }
 
@@ -60,7 +64,7 @@ export function aprText(apr: number): string {
 }
 
 /** An amount rounded up to the cent, as a person would type it: '1200.50'. */
-export function centsText(amount: bigint): string {
+export function centsText(amount: Dollars): string {
   return fixed((amount + CENT - 1n) / CENT, 2)
 }
 

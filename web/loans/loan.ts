@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import type { Command } from '../commands/command.ts'
+import type { Dollars } from './units.ts'
 
 type Terms = {
   id: bigint
-  /** Millionths of a dollar. */
-  principal: bigint
+  principal: Dollars
   /** Hundredths of a percent. */
   apr: number
   /** Seconds. */
@@ -23,7 +23,7 @@ type Taken = {
   startedAt: number
   /** Unix seconds. The second of dueAt is still on time. */
   dueAt: number
-  repaid: bigint
+  repaid: Dollars
 }
 
 /** The last second in which it can be taken, in unix seconds; undefined: until it is cancelled. */
@@ -49,7 +49,7 @@ export type TakenLoan = ActiveLoan | RepaidLoan | ForgivenLoan
 export type Loan = Proposal | TakenLoan | Cancelled
 
 /** A loan of one's own in short, as it is known of all of them. `nextDue`: of the next unpaid instalment, in unix seconds. */
-export type Row = { id: bigint; status: Loan['status']; owed: bigint; nextDue: number; dueAt: number }
+export type Row = { id: bigint; status: Loan['status']; owed: Dollars; nextDue: number; dueAt: number }
 
 /** What a person did with the loans they took, in loans and in whole dollars, and how many offers they published. */
 export type PersonRecord = { taken: number; repaid: number; repaidLate: number; repaidDollars: number }
@@ -95,7 +95,11 @@ export function addresseeOf(loan: Proposal): Address | undefined {
 }
 
 export function isTaken(item: Item): item is Item<TakenLoan> {
-  return isTakenStatus(item.loan.status)
+  return isTakenLoan(item.loan)
+}
+
+export function isTakenLoan(loan: Loan): loan is TakenLoan {
+  return isTakenStatus(loan.status)
 }
 
 export function isTakenStatus(status: Loan['status']): boolean {
@@ -109,9 +113,8 @@ export function isSameAddress(one: string | undefined, other: string | undefined
 /** The zero address. The contract takes it as the borrower of an offer that anyone may take. */
 export const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
-/** In millionths of a dollar, the token's smallest unit. */
-export const DOLLAR = 1_000_000n
-export const CENT = DOLLAR / 100n
+export const DOLLAR: Dollars = 1_000_000n
+export const CENT: Dollars = DOLLAR / 100n
 
 /** In seconds. */
 export const DAY = 86_400

@@ -1,12 +1,13 @@
 import { type DecimalProblem, parseAmount } from './decimal.ts'
 import { CENT } from './loan.ts'
+import type { Dollars } from './units.ts'
 
 export type CheckedPayment =
   /** `isCut`: more was typed than is owed, and only what is owed will be paid. */
-  { ok: true; amount: bigint; isCut: boolean } | { ok: false; problem: DecimalProblem }
+  { ok: true; amount: Dollars; isCut: boolean } | { ok: false; problem: DecimalProblem }
 
 /** What a typed amount pays of a debt: never more than was typed, and never more than is owed. */
-export function checkPayment(typed: string, owed: bigint): CheckedPayment {
+export function checkPayment(typed: string, owed: Dollars): CheckedPayment {
   const parsed = parseAmount(typed)
   if (!parsed.ok) return parsed
   if (parsed.value <= owed) return { ok: true, amount: parsed.value, isCut: false }

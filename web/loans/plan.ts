@@ -1,5 +1,6 @@
 import { CENT, type Proposal, type TakenLoan } from './loan.ts'
 import { totalOf } from './terms.ts'
+import type { Dollars } from './units.ts'
 
 /** `next` is the first that is not paid and not late. */
 type InstalmentState = 'paid' | 'late' | 'next' | 'later'
@@ -10,9 +11,9 @@ export type Instalment = {
   /** Unix seconds. That second is still on time. */
   dueAt: number
   /** In whole cents, but for the last one. */
-  amount: bigint
+  amount: Dollars
   /** What of it is not paid yet. Where parts of a cent were paid before, it may exceed the amount by less than a cent. */
-  missing: bigint
+  missing: Dollars
   state: InstalmentState
 }
 
@@ -47,7 +48,7 @@ export function lateCount(loan: TakenLoan, now: number): number {
 }
 
 /** Which instalments a payment goes to. `isPart`: the last of them stays unpaid in part. Less than a cent goes unnoticed. */
-export function instalmentsPaid(loan: TakenLoan, amount: bigint): { first: number; last: number; isPart: boolean } {
+export function instalmentsPaid(loan: TakenLoan, amount: Dollars): { first: number; last: number; isPart: boolean } {
   const paid = loan.repaid + amount
   const reaches = (number: number) => paid >= sumUpTo(loan, number) || paid >= sumUpTo(loan, number - 1) + CENT
   const first = nextNumber(loan)
@@ -57,7 +58,7 @@ export function instalmentsPaid(loan: TakenLoan, amount: bigint): { first: numbe
 }
 
 /** How much should have been paid by then, the due second itself still being on time. */
-export function expectedBy(loan: TakenLoan, time: number): bigint {
+export function expectedBy(loan: TakenLoan, time: number): Dollars {
   const due = planOf(loan, time).filter(({ dueAt }) => dueAt < time)
   return sumUpTo(loan, due.length)
 }
@@ -66,7 +67,7 @@ export function expectedBy(loan: TakenLoan, time: number): bigint {
  * The next unpaid instalment. It completes whole cents, so that what is shown is what is paid; the last one, or the only
  * one, is all that is owed.
  */
-export function nextPayment(loan: Planned): Pick<Instalment, 'number' | 'dueAt'> & { amount: bigint } {
+export function nextPayment(loan: Planned): Pick<Instalment, 'number' | 'dueAt'> & { amount: Dollars } {
   const number = nextNumber(loan)
   const missing = centsUpTo(loan, number) - loan.repaid
   return { number, dueAt: dueAtOf(loan, number), amount: missing > 0n ? missing : 0n }
@@ -80,13 +81,13 @@ function nextNumber(loan: Planned): number {
 }
 
 /** What the first instalments come to by the contract, rounded up in the lender's favour. */
-function sumUpTo(loan: Planned, number: number): bigint {
+function sumUpTo(loan: Planned, number: number): Dollars {
   const instalments = BigInt(loan.instalments)
   return (totalOf(loan) * BigInt(number) + instalments - 1n) / instalments
 }
 
 /** The same as it is shown and paid: sums, not parts, are rounded up to the cent, so that the parts come to the total. */
-function centsUpTo(loan: Planned, number: number): bigint {
+function centsUpTo(loan: Planned, number: number): Dollars {
   const [total, cents] = [totalOf(loan), (sumUpTo(loan, number) + CENT - 1n) / CENT]
   return cents * CENT < total ? cents * CENT : total
 }

@@ -1,4 +1,5 @@
 import { DAY, type Loan, type TakenLoan } from './loan.ts'
+import type { Dollars } from './units.ts'
 
 /** The terms that an offer may have, in days. */
 export const TERM_DAYS = [15, 30, 60, 90] as const
@@ -14,14 +15,14 @@ const YEAR_SECONDS = BigInt(365 * DAY)
  * The total to repay: principal and simple interest for the whole term, rounded up in the lender's favour, exactly as the
  * contract computes it. The specification's examples carry no interest.
  */
-export function totalOf({ principal, apr, duration, demo }: Pick<Loan, 'principal' | 'apr' | 'duration' | 'demo'>): bigint {
+export function totalOf({ principal, apr, duration, demo }: Pick<Loan, 'principal' | 'apr' | 'duration' | 'demo'>): Dollars {
   if (demo) return principal
   const whole = WHOLE_APR * YEAR_SECONDS
   return principal + (principal * BigInt(apr) * BigInt(duration) + whole - 1n) / whole
 }
 
 /** What is still to be paid. */
-export function owedOn(loan: TakenLoan): bigint {
+export function owedOn(loan: TakenLoan): Dollars {
   if (loan.status === 'forgiven') return 0n
   const rest = totalOf(loan) - loan.repaid
   return rest > 0n ? rest : 0n

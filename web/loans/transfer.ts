@@ -1,7 +1,9 @@
 import type { Address } from 'viem'
 import type { Command } from '../commands/command.ts'
 import type { DecimalProblem, Parsed } from './decimal.ts'
+import { highestFee } from './feeRise.ts'
 import { isSameAddress, NOBODY } from './loan.ts'
+import type { Wei } from './units.ts'
 
 export type TransferKind = Extract<Command, { kind: 'sendEther' | 'sendDollars' }>['kind']
 
@@ -18,12 +20,9 @@ export function recipientProblem(to: Address, { account, book, token }: Ours): R
   return isSameAddress(to, token) ? 'ToToken' : undefined
 }
 
-/**
- * The most ether that can be sent: what is left covers the fee that is shown and every one that is signed without asking
- * again, which is up to a quarter above it. All of it in wei.
- */
-export function mostEther(balance: bigint, shownFee: bigint): bigint {
-  const left = balance - (shownFee * 5n) / 4n
+/** The most ether that can be sent: what is left covers every fee that is signed without asking again. */
+export function mostEther(balance: Wei, shownFee: Wei): Wei {
+  const left = balance - highestFee(shownFee)
   return left > 0n ? left : 0n
 }
 

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { isSameAddress, type Row, type TakenLoan } from '../loans/loan.ts'
+import type { Dollars } from '../loans/units.ts'
 
 /** My own history with one person, which nobody else can forge. In loans. */
 export type Dealings = {
@@ -10,9 +11,9 @@ export type Dealings = {
   overdue: number
   /** How many I took from them. */
   lentToMe: number
-  /** What they owe me and what I owe them now, in millionths of a dollar. */
-  owesMe: bigint
-  owedByMe: bigint
+  /** What they owe me and what I owe them now. */
+  owesMe: Dollars
+  owedByMe: Dollars
 }
 
 export type Parties = Pick<TakenLoan, 'lender' | 'borrower'>

@@ -1,4 +1,5 @@
 import { access, type NotOpened } from '../wallet/vault/access.ts'
+import { type Changed, changeCredentials } from '../wallet/vault/changeCredentials.ts'
 import type { Credentials } from '../wallet/vault/vault.ts'
 import { useSession, useWallet } from './session.tsx'
 
@@ -15,6 +16,8 @@ export function useDevice() {
       // Another tab may have replaced the vault by that of another wallet, with a PIN and password of its own.
       return outcome.address === address ? undefined : { kind: 'invalid' }
     },
+    /** Changes PIN and password of the vault of this wallet. */
+    change: (from: Credentials, to: Credentials): Promise<Changed> => changeCredentials({ address, from, to }),
     /** Deletes the vault and forgets the wallet, in every tab. */
     forget: async () => {
       await access.forgetDevice()

@@ -6,7 +6,7 @@ import { useWallet } from './session.tsx'
 
 /** The passkey of the wallet that is open. `isOn` is undefined where none can be set up, and while that is found out. */
 export function usePasskey() {
-  const { address, dataKey } = useWallet()
+  const { dataKey } = useWallet()
   const [isOn, setOn] = useState<boolean>()
   const asking = useRef<AbortController>(undefined)
   // Whoever closes what asked for it while the browser's prompt is open does not want it.
@@ -14,17 +14,17 @@ export function usePasskey() {
 
   useEffect(() => {
     if (!dataKey) return
-    Promise.all([passkey.isSetUpFor({ address, dataKey }), canAuthenticate()]).then(([isSetUp, can]) => {
+    Promise.all([passkey.isSetUpFor({ dataKey }), canAuthenticate()]).then(([isSetUp, can]) => {
       if (isSetUp || can !== 'no') setOn(isSetUp)
     })
-  }, [address, dataKey])
+  }, [dataKey])
 
   return {
     isOn,
     setUp: async (): Promise<PasskeySetUp> => {
       if (!dataKey) return 'not-written'
       asking.current = new AbortController()
-      const outcome = await passkey.setUp({ address, dataKey }, asking.current.signal)
+      const outcome = await passkey.setUp({ dataKey }, asking.current.signal)
       if (outcome === 'done') setOn(true)
       return outcome
     },

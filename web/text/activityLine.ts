@@ -31,11 +31,12 @@ export function instalmentsOf({ loan, instalments }: Activity): string | undefin
 }
 
 /** '+ $ 20.00', '− $ 20.00', or without a sign where no dollars of mine moved. */
-export function amountOf({ amount, flow, ...activity }: Activity): string | undefined {
+export function amountOf(activity: Activity): string | undefined {
+  const { amount, unit, flow } = activity
   if (amount === undefined) return undefined
   // Rounded as the debt is, so that a payment shows the cent that was paid.
   const isOfDebt = isPayment(activity) || activity.kind === 'forgave' || activity.kind === 'forgiven'
-  const text = activity.unit === 'wei' ? ether(amount) : isOfDebt ? moneyOwed(amount) : money(amount)
+  const text = unit === 'wei' ? ether(amount) : isOfDebt ? moneyOwed(amount) : money(amount)
   return flow === undefined ? text : `${flow === 'in' ? '+' : '−'} ${text}`
 }
 

@@ -1,5 +1,6 @@
 import type { Outcome, Progress, Stage } from '../chain/send/outbox.ts'
 import type { Command } from '../commands/command.ts'
+import type { Dollars, Wei } from '../loans/units.ts'
 import { esCommands } from './es/esCommands.ts'
 import { whyRefused } from './es/esRefusals.ts'
 import { date, ether, exactMoney, money, moneyOwed } from './format.ts'
@@ -83,11 +84,14 @@ export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming
 }
 
 /** Dollars exactly; ether as it can be read. */
-export function amountSent({ kind, amount }: { kind: 'sendEther' | 'sendDollars'; amount: bigint }): string {
+export function amountSent({
+  kind,
+  amount,
+}: { kind: 'sendEther'; amount: Wei } | { kind: 'sendDollars'; amount: Dollars }): string {
   return kind === 'sendEther' ? ether(amount) : exactMoney(amount)
 }
 
-function paymentNotice({ amount, loan }: Extract<Command, { kind: 'repay' }>, paid: bigint): string {
+function paymentNotice({ amount, loan }: Extract<Command, { kind: 'repay' }>, paid: Dollars): string {
   const notice = `Pagaste ${moneyOwed(paid)} del préstamo n.º ${loan.id}.`
   return paid < amount ? `${notice} ${esCommands.repay.lessOwed}` : notice
 }

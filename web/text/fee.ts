@@ -1,13 +1,14 @@
 import { estimatedDollars } from '../loans/balance.ts'
+import type { Wei } from '../loans/units.ts'
 import { esCommands } from './es/esCommands.ts'
 import { ethFee, moneyOwed } from './format.ts'
 
-/** A fee in wei within a sentence: '$ 0.31 (0.000068 ETH)'. */
-export function feeWords(fee: bigint): string {
+/** A fee within a sentence: '$ 0.31 (0.000068 ETH)'. */
+export function feeWords(fee: Wei): string {
   return `${moneyOwed(estimatedDollars(fee))} (${ethFee(fee)} ETH)`
 }
 
-/** A fee in wei on a line of its own: '≈ $ 0.31 · 0.000068 ETH'. */
-export function feeLine(fee: bigint): string {
+/** A fee on a line of its own: '≈ $ 0.31 · 0.000068 ETH'. */
+export function feeLine(fee: Wei): string {
   return esCommands.feeOf(moneyOwed(estimatedDollars(fee)), ethFee(fee))
 }

@@ -1,44 +1,58 @@
 // Money and dates as a person reads them.
-import { amountText, DECIMAL_SIGN, etherText, fixed } from '../loans/decimal.ts'
+
+import { amountText, etherText, fixed } from '../loans/decimal.ts'
 import { CENT, type TakenLoan } from '../loans/loan.ts'
+import type { Dollars, Wei } from '../loans/units.ts'
+
+/** The signs of numbers on the screen. 'es-MX' writes 12,000.50; 'es-AR' writes 12.000,50. */
+const NUMBERS = 'es-MX'
 
 const MICRO_ETHER = 10n ** 12n
-const whole = new Intl.NumberFormat('es-MX', { useGrouping: 'min2', maximumFractionDigits: 0 })
-const rate = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat(NUMBERS, { useGrouping: 'min2', maximumFractionDigits: 0 })
+const rate = new Intl.NumberFormat(NUMBERS, { maximumFractionDigits: 2 })
+const DECIMAL_SIGN = rate.format(0.5).slice(1, -1)
 const dayAndMonth = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short' })
 const hour = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const longDay = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Millionths of a dollar as '$ 1200.00', rounded down to the cent: never more than there is. */
-export function money(amount: bigint): string {
+/** Dollars as '$ 1200.00', rounded down to the cent: never more than there is. */
+export function money(amount: Dollars): string {
   return dollars(amount / CENT)
 }
 
 /** The same rounded up, for what is owed: never less than it takes. */
-export function moneyOwed(amount: bigint): string {
+export function moneyOwed(amount: Dollars): string {
   return dollars((amount + CENT - 1n) / CENT)
 }
 
 function dollars(cents: bigint): string {
-  return `$ ${whole.format(cents / 100n)}${DECIMAL_SIGN}${(cents % 100n).toString().padStart(2, '0')}`
+  return `$ ${grouped(fixed(cents, 2))}`
+}
+
+/** Digits with a point, as loans/decimal.ts writes them, with the signs of the screen. */
+function grouped(text: string): string {
+  const [units = '', fraction] = text.split('.')
+  return [whole.format(BigInt(units)), fraction].join(DECIMAL_SIGN)
+}
+
+function ungrouped(text: string): string {
+  return text.replace('.', DECIMAL_SIGN)
 }
 
 /** To the last millionth where it is not whole cents, for what is sent exactly: '$ 1000.123456'. */
-export function exactMoney(amount: bigint): string {
-  if (amount % CENT === 0n) return money(amount)
-  const [units = '', fraction = ''] = amountText(amount).split(DECIMAL_SIGN)
-  return `$ ${whole.format(BigInt(units))}${DECIMAL_SIGN}${fraction}`
+export function exactMoney(amount: Dollars): string {
+  return amount % CENT === 0n ? money(amount) : `$ ${grouped(amountText(amount))}`
 }
 
 /** Wei to the last one: '0.25 ETH'. */
-export function exactEther(wei: bigint): string {
-  return `${etherText(wei)} ETH`
+export function exactEther(wei: Wei): string {
+  return `${ungrouped(etherText(wei))} ETH`
 }
 
 /** The same to read: six decimals at most, and '≈' where that leaves something out. */
-export function ether(wei: bigint): string {
+export function ether(wei: Wei): string {
   if (wei % MICRO_ETHER === 0n) return exactEther(wei)
   return wei < MICRO_ETHER ? `< ${exactEther(MICRO_ETHER)}` : `≈ ${exactEther(wei - (wei % MICRO_ETHER))}`
 }
@@ -49,13 +63,13 @@ export function moneyPaid({ status, repaid }: TakenLoan): string {
 }
 
 /** Wei as '2.0000', rounded down. */
-export function eth(wei: bigint): string {
-  return fixed(wei / 10n ** 14n, 4)
+export function eth(wei: Wei): string {
+  return ungrouped(fixed(wei / 10n ** 14n, 4))
 }
 
-/** A fee in wei as '0.000068', rounded up. */
-export function ethFee(wei: bigint): string {
-  return fixed((wei + 10n ** 12n - 1n) / 10n ** 12n, 6)
+/** A fee as '0.000068', rounded up. */
+export function ethFee(wei: Wei): string {
+  return ungrouped(fixed((wei + 10n ** 12n - 1n) / 10n ** 12n, 6))
 }
 
 /** A day in the time zone of the device, in the order in which it sorts: '2026-11-16'. */

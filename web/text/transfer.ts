@@ -1,4 +1,5 @@
 import type { AmountProblem, RecipientProblem, TransferKind } from '../loans/transfer.ts'
+import type { Dollars } from '../loans/units.ts'
 import type { Dealings } from '../people/dealings.ts'
 import { addressMistake, draftMistake } from './draftMistake.ts'
 import { whyRefused } from './es/esRefusals.ts'
@@ -25,7 +26,7 @@ export function amountMistake(kind: TransferKind, problem: AmountProblem): strin
  * What is between me and somebody, in one line. `withMe`: undefined while it is not read; `received`: the last dollars that they
  * sent to me, if any were found.
  */
-export function tiesLine(withMe: Dealings | undefined, hasSent: boolean, received?: bigint): string {
+export function tiesLine(withMe: Dealings | undefined, hasSent: boolean, received?: Dollars): string {
   if (!withMe) return hasSent ? esSend.sentBefore : ''
   const { owesMe, owedByMe, taken, lentToMe } = withMe
   const debts = [

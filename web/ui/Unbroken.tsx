@@ -2,7 +2,7 @@ import { fitting } from './fitting.ts'
 
 /** A sentence, in a container as wide as it, in which an amount and its sign, or a number and its unit, stay on one line. */
 export function Unbroken({ text }: { text: string }) {
-  return text.split(/((?:≈ )?\$ [\d,.]*\d|[\d.]+ (?:%|ETH))/).map((part, index) =>
+  return text.split(/((?:≈ )?\$ [\d,.]*\d|[\d,.]+ (?:%|ETH))/).map((part, index) =>
     index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
       <span key={index} style={{ whiteSpace: 'nowrap', fontSize: fitting('1em', part) }}>

@@ -14,15 +14,16 @@ import { getBlock, readContract } from 'viem/actions'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
 import { MAX_ROWS } from '../../loans/limits.ts'
 import type { Loan } from '../../loans/loan.ts'
+import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
+import { FINAL_BLOCKS } from '../node/finalBlocks.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { decodeNumber } from '../read/decodeLoan.ts'
 import { type Book, fetchItems, fetchRows } from '../read/fetchDashboard.ts'
+import { inParts } from '../read/inParts.ts'
 import { inRanges } from './inRanges.ts'
 
-/** A block with so many on top of it is taken as final. Newer ones are searched again. */
-const FINAL_BLOCKS = 32n
 /** One press of 'Ver anteriores' looks for so many events, through so many blocks at most: a week on Sepolia. */
 const PAGE = 40
 const PRESS_BLOCKS = 50_000n
@@ -47,8 +48,7 @@ export type ActivityPage = {
   searchedTo: number | undefined
 }
 
-/** In wei. */
-export type EtherSent = { to: Address; amount: bigint; hash: Hash; block: bigint }
+export type EtherSent = { to: Address; amount: Wei; hash: Hash; block: bigint }
 
 type Wanted = {
   /** What this device sent: nodes do not list ether by account. */
@@ -297,8 +297,4 @@ function min(one: bigint, other: bigint): bigint {
 
 function max(one: bigint, other: bigint): bigint {
   return one > other ? one : other
-}
-
-function inParts<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size))
 }

@@ -2,14 +2,16 @@ import type { Address, Hash } from 'viem'
 import { getBlock, readContract } from 'viem/actions'
 import type { TakenLoan } from '../../loans/loan.ts'
 import { totalOf } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { loanBookAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
+import { FINAL_BLOCKS } from '../node/finalBlocks.ts'
 import { decodeNumber } from '../read/decodeLoan.ts'
 import { findBlock } from './findBlock.ts'
 import { type BookEvent, searchEvents } from './searchEvents.ts'
 
 export type Payment = {
-  amount: bigint
+  amount: Dollars
   /** Unix seconds. */
   paidAt: number
   hash: Hash
@@ -19,7 +21,7 @@ export type Payment = {
 /** What the lender changed: `extended` to a later due date, in unix seconds, or `forgiven`, and how much. */
 export type Change = { changedAt: number; hash: Hash } & (
   | { kind: 'extended'; dueAt: number }
-  | { kind: 'forgiven'; amount: bigint }
+  | { kind: 'forgiven'; amount: Dollars }
 )
 
 /** A loan's history from the contract's events. */
@@ -46,11 +48,9 @@ type Options = {
 type Repaid = Extract<BookEvent, { eventName: 'Repaid' }>
 type Changed = Extract<BookEvent, { eventName: 'Extended' | 'Forgiven' }>
 type InBlock = { block: bigint }
-type Found = { payments: readonly (Payment & InBlock & { total: bigint })[]; changes: readonly (Change & InBlock)[] }
+type Found = { payments: readonly (Payment & InBlock & { total: Dollars })[]; changes: readonly (Change & InBlock)[] }
 type Known = Pick<Payments, 'offeredIn' | 'acceptedIn'> & Found & { start: bigint; searchedTo: bigint }
 
-/** A block with so many on top of it is taken as final. */
-const FINAL_BLOCKS = 32n
 /** How many blocks may share a timestamp, on a chain that mines many per second. */
 const SAME_SECOND_BLOCKS = 100n
 

@@ -1,8 +1,9 @@
 import { getFeeHistory } from 'viem/actions'
+import type { Wei } from '../../loans/units.ts'
 import { client } from './clients.ts'
 
-/** Prices per gas, in wei. */
-export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+/** Prices per gas. */
+export type Fees = { maxFeePerGas: Wei; maxPriorityFeePerGas: Wei }
 
 const BLOCKS = 5
 /** Rewards are 0 where blocks were empty, and nobody includes a transaction for nothing. */
@@ -26,10 +27,10 @@ export function replacing(fees: Fees, replaced: Fees): Fees {
 }
 
 /** +12.5 %, rounded up. */
-function raised(fee: bigint): bigint {
+function raised(fee: Wei): Wei {
   return (fee * 9n + 7n) / 8n
 }
 
-function higher(one: bigint, other: bigint): bigint {
+function higher(one: Wei, other: Wei): Wei {
   return one > other ? one : other
 }

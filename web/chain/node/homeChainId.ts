@@ -1,5 +1,19 @@
-import { networks } from '../../chains.ts'
-import { config } from '../../config.ts'
+import { type Network, networks, publicNetworks } from '../../chains.ts'
+import { type Config, config } from '../../config.ts'
 
-/** The chain that the app was built for. Which one a node is of is known only once a contract on it was read. */
-export const homeChainId = config.chainIds[0] ?? networks.sepolia.id
+/**
+ * The chain that the build is for, from the hosts of its nodes: one that a row of chains.ts lists is of that chain. Of any other
+ * node it is known only once a contract on it was read; until then it is the first chain that the app signs for.
+ */
+export function homeOf({ nodeUrls, chainIds }: Config, rows: readonly Network[] = publicNetworks): number {
+  const hosts = nodeUrls.map(hostOf)
+  const isHome = ({ publicNodes }: Network) => publicNodes.some((node) => hosts.includes(hostOf(node)))
+  return rows.find(isHome)?.id ?? chainIds[0] ?? networks.sepolia.id
+}
+
+/** Undefined: a path of the app's own origin. */
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined
+}
+
+export const homeChainId = homeOf(config)

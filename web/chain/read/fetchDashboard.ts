@@ -3,6 +3,7 @@ import { getBalance, getBlock, readContract } from 'viem/actions'
 import { config } from '../../config.ts'
 import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
 import { type Item, isProposal, kindOf, type Person, type Proposal, type ProposalKind, type Row } from '../../loans/loan.ts'
+import type { Dollars, Wei } from '../../loans/units.ts'
 import { loanLensAbi, loanLensAddress } from '../abi.ts'
 import { client, leaveNode } from '../node/clients.ts'
 import { lendingAddress } from '../node/lendingAddress.ts'
@@ -19,7 +20,7 @@ export type Position = {
 
 export type Dashboard = {
   at: Position
-  ethBalance: bigint
+  ethBalance: Wei
   /** Undefined where there is no contract. */
   book: Book | undefined
 }
@@ -29,8 +30,8 @@ export type Book = {
   /** At which all of this was read. Further pages are read at the same block, so that offsets mean the same. */
   blockNumber: bigint
   chainId: number
-  dollarBalance: bigint
-  claimable: bigint
+  dollarBalance: Dollars
+  claimable: Dollars
   /** Offers and requests that anyone may take. `length` counts expired ones, the newest page has none. */
   open: Record<ProposalKind, List>
   /** Whether the newest page of open requests was read. Their number always is. */

@@ -1,6 +1,7 @@
 import { type Address, formatLog, isAddressEqual, numberToHex, pad, parseEventLogs, toEventSelector } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { CENT } from '../../loans/loan.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { inRanges } from '../history/inRanges.ts'
 import { client } from '../node/clients.ts'
@@ -28,7 +29,7 @@ export async function fetchLastFrom(
   person: Address,
   { me, token, blockNumber }: { me: Address; token: Address; blockNumber: bigint },
   signal: AbortSignal,
-): Promise<bigint | null> {
+): Promise<Dollars | null> {
   const topics = [toEventSelector('Transfer(address,address,uint256)'), pad(person), pad(me)]
   const read = async (from: bigint, to: bigint) => {
     const filter = { address: token, topics, fromBlock: numberToHex(from), toBlock: numberToHex(to) }

@@ -3,6 +3,7 @@ import { estimateGas, getTransactionCount } from 'viem/actions'
 import { networks } from '../../chains.ts'
 import { type Command, loanOf, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
+import { highestFee } from '../../loans/feeRise.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import { client, otherClient } from '../node/clients.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
@@ -106,11 +107,11 @@ export function feeOf({ gas, maxFeePerGas }: Priced): bigint {
   return gas * maxFeePerGas
 }
 
-/** Refuses a fee that is more than a quarter above the one that was shown, and any that no command can take. */
+/** Refuses a fee too far above the one that was shown, and any that no command can take. */
 export function assertShown(transaction: Priced, shownFee: bigint): void {
   const fee = feeOf(transaction)
   if (transaction.gas > MAX_GAS || fee > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
-  if (fee * 4n > shownFee * 5n) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
+  if (fee > highestFee(shownFee)) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
 }
 
 function assertAffordable(transaction: Costing, { ethBalance }: SigningState): void {

@@ -4,6 +4,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export const PLACES = ['home', 'market', 'publish', 'loans'] as const
 export type Place = (typeof PLACES)[number]
 
+// An unknown place does not compile.
+declare module 'react' {
+  interface HTMLAttributes<T> {
+    'data-place'?: Place
+  }
+}
+
 /** Longer than a smooth scroll takes. */
 const SCROLL_MS = 1_000
 
@@ -17,7 +24,10 @@ let stopFollowing = () => {}
 export function goTo(place: Place): void {
   const target = document.querySelector(place === 'home' ? 'main' : `[data-place=${place}]`)
   const heading = target?.querySelector<HTMLElement>('h1, h2')
-  if (!target || !heading) return
+  if (!target || !heading) {
+    console.error(`No part of the dashboard with a heading is the place '${place}'`)
+    return
+  }
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

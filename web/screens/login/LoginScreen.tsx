@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../session/session.tsx'
 import { useCopiedPhrase } from '../../session/useCopiedPhrase.ts'
-import { useHasPasskey } from '../../session/useHasPasskey.ts'
 import { useLogin } from '../../session/useLogin.ts'
+import { usePinLength } from '../../session/usePinLength.ts'
 import { useSharedLink } from '../../session/useSharedLink.ts'
-import { useVault } from '../../session/useVault.ts'
+import { useHasPasskey, useVault } from '../../session/useVault.ts'
 import { useWaitLeft } from '../../session/useWaitLeft.ts'
 import { es } from '../../text/es/es.ts'
 import { vaultTrouble, whyNotOpened } from '../../text/vaultRefusal.ts'
@@ -31,6 +31,7 @@ export function LoginScreen({ preload }: Props) {
   const login = useLogin()
   const vault = useVault()
   const hasPasskey = useHasPasskey() && isTakenOver
+  const pinLength = usePinLength()
   const waitLeft = useWaitLeft()
   const notify = useNotices()
 
@@ -40,11 +41,12 @@ export function LoginScreen({ preload }: Props) {
   return (
     <CardScreen title={es.login.title} maxWidth={430}>
       <CredentialsForm
-        lead={<p className="cardSubtitle">{es.login.subtitle}</p>}
+        lead={<p className="cardSubtitle">{es.login.subtitle(pinLength)}</p>}
         isSecond={hasPasskey}
         submitLabel={es.login.submit}
         busyLabel={es.login.busy}
         isNew={vault === 'none'}
+        pinLength={pinLength}
         takesFocus={vault === 'present' && !hasPasskey}
         notice={vaultTrouble(vault)}
         waitLeft={isTakenOver ? waitLeft : 0}

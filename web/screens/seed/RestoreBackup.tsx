@@ -12,10 +12,17 @@ import type { OpenedBackup, Restored } from '../../wallet/vault/backup.ts'
 
 /** File, PIN and password; then the address, and only then anything on the device changes. */
 export function RestoreBackup({ onBack }: { onBack: () => void }) {
-  const { openFile } = useRestoreBackup()
+  const { openFile, pinLengthOf } = useRestoreBackup()
   const file = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string>()
+  const [pinLength, setPinLength] = useState<number>()
   const [opened, setOpened] = useState<OpenedBackup>()
+
+  const choose = async () => {
+    const chosen = file.current?.files?.[0]
+    setName(chosen?.name)
+    setPinLength(chosen && (await pinLengthOf(chosen).catch(() => undefined)))
+  }
 
   if (opened) return <KeepBackup opened={opened} onBack={onBack} />
   return (
@@ -28,6 +35,7 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
           return esBackup.missing
         }}
         isNew={false}
+        pinLength={pinLength}
         takesFocus={false}
         submitLabel={esBackup.submit}
         busyLabel={es.login.busy}
@@ -63,7 +71,7 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
             accept=".json,application/json"
             aria-label={esBackup.file}
             ref={file}
-            onChange={() => setName(file.current?.files?.[0]?.name)}
+            onChange={choose}
             sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer' }}
           />
         </Box>

@@ -1,3 +1,5 @@
+import { PIN_LENGTH } from '../../pinLength.ts'
+
 const RESTORE_IT = 'Para volver a entrar, restáurala con tu frase semilla.'
 
 /**
@@ -14,8 +16,8 @@ export const es = {
 
   credentials: {
     pin: 'PIN',
-    digit: (position: number) => `Dígito ${position} de 6`,
-    pinTooShort: 'El PIN debe tener 6 dígitos.',
+    digit: (position: number, of: number) => `Dígito ${position} de ${of}`,
+    pinTooShort: (length: number) => `El PIN debe tener ${length} dígitos.`,
     digitsMissing: (missing: number) => (missing === 1 ? 'Falta 1 dígito.' : `Faltan ${missing} dígitos.`),
     password: 'Contraseña',
     passwordMissing: 'Ingresa tu contraseña.',
@@ -40,7 +42,7 @@ export const es = {
 
   login: {
     title: 'Acceso seguro',
-    subtitle: 'Ingresa tu PIN de 6 dígitos y tu contraseña para continuar.',
+    subtitle: (length = PIN_LENGTH) => `Ingresa tu PIN de ${length} dígitos y tu contraseña para continuar.`,
     product: 'EntrePares es una billetera para prestar dinero entre personas, con dólares de prueba.',
     noVault: 'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya.',
     checkPin: 'Antes de seguir, mira tu PIN con el ojo: no se pide dos veces.',

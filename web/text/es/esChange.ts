@@ -1,3 +1,5 @@
+import { PIN_LENGTH } from '../../pinLength.ts'
+
 /** The sentences of 'Cambiar PIN y contraseña'. */
 export const esChange = {
   title: 'Cambiar PIN y contraseña',
@@ -8,9 +10,9 @@ export const esChange = {
   newPassword: 'Contraseña nueva',
   repeated: 'Repite la contraseña nueva',
   oldWrong: 'El PIN o la contraseña actuales no son correctos.',
-  oldPinShort: 'El PIN actual debe tener 6 dígitos.',
+  oldPinShort: (length: number) => `El PIN actual debe tener ${length} dígitos.`,
   oldPasswordMissing: 'Ingresa tu contraseña actual.',
-  newPinShort: 'El PIN nuevo debe tener 6 dígitos.',
+  newPinShort: `El PIN nuevo debe tener ${PIN_LENGTH} dígitos.`,
   differentPins: 'Los dos PIN nuevos no son iguales.',
   newPasswordMissing: 'Elige una contraseña nueva.',
   different: 'Las dos contraseñas nuevas no son iguales.',

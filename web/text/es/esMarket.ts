@@ -1,3 +1,6 @@
+import { DOLLAR } from '../../loans/loan.ts'
+import { money, percent } from '../format.ts'
+
 /** The marketplace. `offer` and `request` have the same keys: the words of one list or the other. */
 export const esMarket = {
   title: 'Marketplace de Préstamos',
@@ -22,8 +25,7 @@ export const esMarket = {
     words: 'Buscar',
     wordsExample: 'Persona, nota o monto',
     help: '¿Qué son el interés y el plazo?',
-    helpText:
-      'El interés (APR) es lo que cuesta el préstamo en un año: $ 100.00 al 12 % son $ 12.00 en un año y cerca de $ 1.00 en un mes. El plazo son los días que hay para devolverlo.',
+    helpText: `El interés (APR) es lo que cuesta el préstamo en un año: ${money(100n * DOLLAR)} al ${percent(1200)} son ${money(12n * DOLLAR)} en un año y cerca de ${money(DOLLAR)} en un mes. El plazo son los días que hay para devolverlo.`,
     allTerms: 'Todos',
     maxPrincipal: 'Monto hasta',
     maxApr: 'Interés hasta',

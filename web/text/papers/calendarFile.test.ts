@@ -11,7 +11,7 @@ const event = {
 }
 
 test('X2 the due date is an event in UTC with reminders three days and one day before', () => {
-  expect(unfolded(calendarFile([event]))).toEqual([
+  expect(unfolded(calendarFile([event], [3, 1]))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//EntrePares//ES',
@@ -40,7 +40,7 @@ test('X2 the due date is an event in UTC with reminders three days and one day b
 test('whatever the words, no line is above 75 octets, none is cut within a letter, and the text comes back whole', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (description) => {
-      const file = calendarFile([{ ...event, description }])
+      const file = calendarFile([{ ...event, description }], [3, 1])
       const lines = file.split('\r\n')
       expect(lines.at(-1)).toBe('')
       for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)

@@ -10,18 +10,24 @@ type Event = {
 
 const MAX_LINE_OCTETS = 75
 
-/** Events as a calendar file (RFC 5545), each with a reminder three days and one day before. */
-export function calendarFile(events: readonly Event[]): string {
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//EntrePares//ES', ...events.flatMap(linesOf), 'END:VCALENDAR']
+/** Events as a calendar file (RFC 5545), each with reminders so many days before. */
+export function calendarFile(events: readonly Event[], alarmDays: readonly number[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//EntrePares//ES',
+    ...events.flatMap((event) => linesOf(event, alarmDays)),
+    'END:VCALENDAR',
+  ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function linesOf({ uid, at, writtenAt, summary, description }: Event): string[] {
-  const alarm = (trigger: string) => [
+function linesOf({ uid, at, writtenAt, summary, description }: Event, alarmDays: readonly number[]): string[] {
+  const alarm = (days: number) => [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(summary)}`,
-    `TRIGGER:${trigger}`,
+    `TRIGGER:-P${days}D`,
     'END:VALARM',
   ]
   return [
@@ -32,8 +38,7 @@ function linesOf({ uid, at, writtenAt, summary, description }: Event): string[] 
     `SUMMARY:${escaped(summary)}`,
     `DESCRIPTION:${escaped(description)}`,
     'TRANSP:TRANSPARENT',
-    ...alarm('-P3D'),
-    ...alarm('-P1D'),
+    ...alarmDays.flatMap(alarm),
     'END:VEVENT',
   ]
 }

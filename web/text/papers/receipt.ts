@@ -16,9 +16,9 @@ export function receiptText(activity: Activity, chainId: number, me: Address): s
 
 /** What a receipt is about: a payment rounded as the debt is, a transfer exactly. */
 export function receiptAmount(activity: Activity): string {
-  const { amount = 0n, unit } = activity
-  if (!isTransfer(activity)) return moneyOwed(amount)
-  return unit === 'wei' ? exactEther(amount) : exactMoney(amount)
+  const { amount, unit } = activity
+  if (unit === 'wei') return exactEther(amount)
+  return isTransfer(activity) ? exactMoney(amount ?? 0n) : moneyOwed(amount ?? 0n)
 }
 
 function transferLines(activity: Activity, me: Address): string[] {

@@ -2,25 +2,25 @@ import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/mater
 import { useId } from 'react'
 import { choiceStyle } from './choiceStyle.ts'
 
-type Choice = {
-  value: string
+type Choice<Value> = {
+  value: Value
   label: string
   /** Below the label, and an amount at the right. */
   hint?: string
   amount?: string
 }
 
-type Props = {
+type Props<Value> = {
   title: string
-  choices: readonly Choice[]
-  chosen: string
+  choices: readonly Choice<Value>[]
+  chosen: Value
   /** The least width of a tile. */
   width: string
-  onChoose: (value: string) => void
+  onChoose: (value: Value) => void
 }
 
 /** One of a few, as tiles. */
-export function Choices({ title, choices, chosen, width, onChoose }: Props) {
+export function Choices<Value extends string | number>({ title, choices, chosen, width, onChoose }: Props<Value>) {
   const id = useId()
   return (
     <div>
@@ -30,7 +30,10 @@ export function Choices({ title, choices, chosen, width, onChoose }: Props) {
       <RadioGroup
         aria-labelledby={id}
         value={chosen}
-        onChange={(_, value) => onChoose(value)}
+        onChange={(_, text) => {
+          const choice = choices.find(({ value }) => String(value) === text)
+          if (choice) onChoose(choice.value)
+        }}
         sx={{ display: 'grid', gap: 1, gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` }}
       >
         {choices.map(({ value, label, hint, amount }) => (

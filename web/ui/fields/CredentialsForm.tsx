@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { PIN_LENGTH } from '../../pinLength.ts'
 import { es } from '../../text/es/es.ts'
 import { nextPaint } from '../nextPaint.ts'
 import { Notice } from '../notices/Notice.tsx'
 import { useIsTakenOver } from '../useIsTakenOver.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { PinField, type PinHandle } from './PinField.tsx'
-import { EMPTY_PIN } from './pin.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type Props = {
@@ -13,6 +13,8 @@ type Props = {
   busyLabel: string
   /** PIN and password are being chosen, not entered again. */
   isNew: boolean
+  /** Of the vault that they open, once it is known. */
+  pinLength?: number | undefined
   /** Another button is the main one. */
   isSecond?: boolean
   /** Focuses the PIN as soon as this is set, unless somebody is on a control of the form or its screen by then. */
@@ -39,6 +41,7 @@ export function CredentialsForm({
   submitLabel,
   busyLabel,
   isNew,
+  pinLength = PIN_LENGTH,
   isSecond = false,
   takesFocus,
   lead,
@@ -58,7 +61,7 @@ export function CredentialsForm({
   const [isBusy, setBusy] = useState(false)
   /** About the password that is being typed. */
   const [hint, setHint] = useState<string>()
-  /** The sixth digit moved the focus to the password, where whoever is still typing the PIN goes on. */
+  /** The last digit moved the focus to the password, where whoever is still typing the PIN goes on. */
   const isRunOn = useRef(false)
 
   useEffect(() => {
@@ -71,8 +74,8 @@ export function CredentialsForm({
     if (first) return { message: first, missingDigits: 0, noPassword: false }
     const pin = pinField.current?.read() ?? ''
     const password = passwordField.current?.value ?? ''
-    const missingDigits = EMPTY_PIN.length - pin.length
-    if (missingDigits > 0) return { message: es.credentials.pinTooShort, missingDigits, noPassword: false }
+    const missingDigits = pinLength - pin.length
+    if (missingDigits > 0) return { message: es.credentials.pinTooShort(pinLength), missingDigits, noPassword: false }
     if (password === '') return { message: es.credentials.passwordMissing, missingDigits: 0, noPassword: true }
     const message = await onSubmit({ pin, password }).catch(() => es.credentials.invalid)
     return message === undefined ? undefined : { message, missingDigits: 0, noPassword: false }
@@ -122,6 +125,7 @@ export function CredentialsForm({
       {children}
       <PinField
         ref={pinField}
+        length={pinLength}
         missing={mistake?.missingDigits ?? 0}
         errorId={bannerId}
         readOnly={isBusy}

@@ -11,10 +11,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { PIN_LENGTH } from '../../pinLength.ts'
 import { es } from '../../text/es/es.ts'
 import { Icon } from '../Icon.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { digitsIn, EMPTY_PIN, enterDigits } from './pin.ts'
+import { digitsIn, emptyPin, enterDigits } from './pin.ts'
 
 export type PinHandle = {
   read: () => string
@@ -25,35 +26,41 @@ export type PinHandle = {
 type Props = {
   ref: Ref<PinHandle>
   label?: string
+  /** How many digits; it may become known later. */
+  length?: number
   /** Number of digits missing at the last submit; 0: no error. */
   missing: number
   /** Id of the error message. */
   errorId: string
   readOnly: boolean
-  /** The last digit of six was entered. */
+  /** The last digit was entered. */
   onDone: () => void
 }
 
-/** Six masked one-digit inputs, uncontrolled: React would write controlled values into the `value` attribute in the DOM. */
-export function PinField({ ref, label = es.credentials.pin, missing, errorId, readOnly, onDone }: Props) {
+/** Masked one-digit inputs, uncontrolled: React would write controlled values into the `value` attribute in the DOM. */
+export function PinField({ ref, label = es.credentials.pin, length = PIN_LENGTH, missing, errorId, readOnly, onDone }: Props) {
   const helpId = useId()
   const [isShown, setShown] = useState(false)
-  const boxes = useRef(EMPTY_PIN)
+  const entered = useRef<readonly string[]>([])
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   const isWrong = missing > 0
+  const boxes = () => emptyPin(length).map((empty, box) => entered.current[box] ?? empty)
 
-  const focus = () => inputs.current.at(boxes.current.indexOf(''))?.focus()
-  useImperativeHandle(ref, () => ({ read: () => boxes.current.join(''), focus }))
+  const focus = () => {
+    const empty = boxes().indexOf('')
+    inputs.current[empty < 0 ? length - 1 : empty]?.focus()
+  }
+  useImperativeHandle(ref, () => ({ read: () => boxes().join(''), focus }))
 
   const show = (after: readonly string[]) => {
-    boxes.current = after
+    entered.current = after
     inputs.current.forEach((input, box) => {
       if (input) input.value = after[box] ?? ''
     })
   }
 
   const enter = (at: number, typed: string) => {
-    const { after, next } = enterDigits(boxes.current, at, typed)
+    const { after, next } = enterDigits(boxes(), at, typed)
     show(after)
     if (next === 'done') onDone()
     else inputs.current[next]?.focus()
@@ -63,9 +70,9 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
     const typed = inputs.current.map((input) => input?.value ?? '')
     if (typed.join('') === '') return
     const isWhole = typed.some((value) => value.length > 1)
-    show(isWhole ? enterDigits(EMPTY_PIN, 0, typed.join('')).after : typed.map(digitsIn))
+    show(isWhole ? enterDigits(emptyPin(length), 0, typed.join('')).after : typed.map(digitsIn))
     if (!inputs.current.some((input) => input === document.activeElement)) return
-    if (boxes.current.includes('')) focus()
+    if (boxes().includes('')) focus()
     else onDone()
   })
   // What was typed before React took the prerendered page over, when nothing moved the focus on: a whole PIN in one box.
@@ -75,7 +82,7 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
     // InputEvent.data is what was typed. Autofill has no data: then the value of the input is used.
     const typed = (nativeEvent instanceof InputEvent && nativeEvent.data) || currentTarget.value
     if (digitsIn(typed)) enter(at, typed)
-    else show(boxes.current.map((digit, box) => (box === at && currentTarget.value === '' ? '' : digit)))
+    else show(boxes().map((digit, box) => (box === at && currentTarget.value === '' ? '' : digit)))
   }
 
   const onPaste = (event: ClipboardEvent, at: number) => {
@@ -85,7 +92,7 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
   }
 
   const onKeyDown = (event: KeyboardEvent, at: number) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, Backspace: boxes.current[at] === '' ? -1 : 0 }[event.key] ?? 0
+    const step = { ArrowLeft: -1, ArrowRight: 1, Backspace: boxes()[at] === '' ? -1 : 0 }[event.key] ?? 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     inputs.current[at + step]?.focus()
@@ -102,7 +109,7 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
         <Icon path={isShown ? mdiEyeOff : mdiEye} />
       </PlainButton>
       <div className={isShown ? 'pinBoxes pinShown' : 'pinBoxes'}>
-        {EMPTY_PIN.map((_, box) => (
+        {emptyPin(length).map((_, box) => (
           <input
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list that is never reordered
             key={box}
@@ -117,7 +124,7 @@ export function PinField({ ref, label = es.credentials.pin, missing, errorId, re
             readOnly={readOnly}
             data-1p-ignore
             data-lpignore="true"
-            aria-label={es.credentials.digit(box + 1)}
+            aria-label={es.credentials.digit(box + 1, length)}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? `${errorId} ${helpId}` : undefined}
             onFocus={({ currentTarget }) => currentTarget.select()}

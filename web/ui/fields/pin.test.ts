@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitsIn, EMPTY_PIN, enterDigits } from './pin.ts'
+import { digitsIn, emptyPin, enterDigits } from './pin.ts'
 
 const box = fc.nat({ max: 5 })
 const boxes = fc.array(fc.constantFrom('', '0', '7', '9'), { minLength: 6, maxLength: 6 })
@@ -37,8 +37,8 @@ test('six digits fill all boxes from any of them, however they are spaced', () =
 })
 
 test('a part of a PIN fills on from its box and what does not fit is left out', () => {
-  expect(enterDigits(EMPTY_PIN, 4, '123')).toEqual({ after: ['', '', '', '', '1', '2'], next: 5 })
-  expect(enterDigits(EMPTY_PIN, 1, '12')).toEqual({ after: ['', '1', '2', '', '', ''], next: 3 })
+  expect(enterDigits(emptyPin(6), 4, '123')).toEqual({ after: ['', '', '', '', '1', '2'], next: 5 })
+  expect(enterDigits(emptyPin(6), 1, '12')).toEqual({ after: ['', '1', '2', '', '', ''], next: 3 })
 })
 
 test('only the ten digits count as such', () => {

@@ -6,14 +6,18 @@ import { color } from '../../theme.ts'
 import { Icon } from '../Icon.tsx'
 import { Themed } from '../Themed.tsx'
 import { Unbroken } from '../Unbroken.tsx'
-import type { NoticeAction } from './Notices.tsx'
 
 const SHOWN_MS = 6_000
 /** Long enough to reach its button with the keyboard. */
 const SHOWN_WITH_ACTION_MS = 20_000
 
+/** What one can do about it. Pressing it also closes the notice. */
+export type NoticeAction = { label: string; run: () => void }
+
+export type Passing = { text: string; action?: NoticeAction | undefined; shownMs?: number | undefined }
+
 /** A toast. Snackbar pauses the timer while the toast is hovered or focused. */
-export function PassingNotice({ text, action }: { text: string; action?: NoticeAction | undefined }) {
+export function PassingNotice({ text, action, shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS }: Passing) {
   const [isOpen, setOpen] = useState(true)
   const act = () => {
     setOpen(false)
@@ -23,7 +27,7 @@ export function PassingNotice({ text, action }: { text: string; action?: NoticeA
     <Themed>
       <Snackbar
         open={isOpen}
-        autoHideDuration={action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
+        autoHideDuration={shownMs}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
         sx={{

@@ -7,8 +7,12 @@ import { lockChannel, type TabChannel } from './tabChannel.ts'
  * so the key press that wakes the laptop locks the wallet instead of extending it.
  */
 
+/** The choices in 'Ajustes'. */
+export const LOCK_MINUTES = [1, 5, 15, 60] as const
+export type LockMinutes = (typeof LOCK_MINUTES)[number]
+
 /** Unless the preferences say otherwise. */
-export const DEFAULT_AUTO_LOCK_MINUTES = 5
+export const DEFAULT_AUTO_LOCK_MINUTES: LockMinutes = 5
 
 export type AutoLockOptions = {
   /** Milliseconds without activity. Asked at each check, so that a change counts at once, in every tab. */

@@ -48,6 +48,7 @@ test.each([
   '[]',
   '"{}"',
   '{"lockAfterMinutes":0}',
+  '{"lockAfterMinutes":10}',
   '{"lockAfterMinutes":1e9}',
   '{"lockAfterMinutes":"nie"}',
   '{"dueDatesAs":"cake","areStepsOver":1,"hasSharedAddress":"no"}',

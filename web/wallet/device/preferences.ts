@@ -1,10 +1,10 @@
-import { DEFAULT_AUTO_LOCK_MINUTES } from './autoLock.ts'
+import { DEFAULT_AUTO_LOCK_MINUTES, LOCK_MINUTES, type LockMinutes } from './autoLock.ts'
 import { type SmallStore, smallStore } from './storage.ts'
 
 export type Preferences = {
   examplesHidden: boolean
   /** Minutes without activity after which the wallet locks. */
-  lockAfterMinutes: number
+  lockAfterMinutes: LockMinutes
   /** The first steps were done or dismissed. */
   areStepsOver: boolean
   hasSharedAddress: boolean
@@ -16,11 +16,10 @@ export type Preferences = {
 export function createPreferences(store: SmallStore) {
   const read = (): Preferences => {
     const kept = parse(store.read())
-    const minutes = Number(kept.lockAfterMinutes)
     return {
       examplesHidden: kept.examplesHidden === true,
-      // Validated: a corrupt value must not mean 'never lock' or 'lock at once'.
-      lockAfterMinutes: minutes >= 1 && minutes <= 60 ? minutes : DEFAULT_AUTO_LOCK_MINUTES,
+      // Validated: a corrupt value must not mean 'never lock' or 'lock at once', nor leave no choice checked.
+      lockAfterMinutes: LOCK_MINUTES.find((choice) => choice === kept.lockAfterMinutes) ?? DEFAULT_AUTO_LOCK_MINUTES,
       areStepsOver: kept.areStepsOver === true,
       hasSharedAddress: kept.hasSharedAddress === true,
       dueDatesAs: kept.dueDatesAs === 'chart' ? 'chart' : 'list',

@@ -16,7 +16,7 @@ import { type Copy, candidates, highestRevision, readCopies, removeCopies, repai
 import { createThrottle, type Throttle } from './throttle.ts'
 import type { Credentials, Kdf } from './vault.ts'
 import { VaultError } from './vaultError.ts'
-import { LAST_REVISION } from './vaultRecord.ts'
+import { decodeRecord, LAST_REVISION } from './vaultRecord.ts'
 
 export type VaultState = 'none' | 'present' | 'damaged' | 'unsupported'
 
@@ -43,6 +43,8 @@ export type Kept =
 /** The vault's interface to the rest of the app. */
 export type Access = {
   hasVault(): Promise<VaultState>
+  /** Digits of the PIN of the newest copy; undefined: there is no readable one. */
+  pinLength(): Promise<number | undefined>
   /** Rate-limited: after repeated failures it answers `wait`. */
   unlock(credentials: Credentials): Promise<Opened | NotOpened>
   /** Verifies PIN and password without handing out the phrase. Shares the rate limit with `unlock`. */
@@ -77,6 +79,11 @@ export function createAccess(parts: AccessParts): Access {
     // Prefetch while the user types. If it fails, unlock() imports it again.
     if (state === 'present') loadVault().catch(() => {})
     return state
+  }
+
+  const pinLength = async () => {
+    const [newest] = candidates(await readCopies(stores()))
+    return newest === undefined ? undefined : (await decodeRecord(newest)).pinLength
   }
 
   const unlock = (credentials: Credentials) =>
@@ -138,7 +145,7 @@ export function createAccess(parts: AccessParts): Access {
       throttle.reset()
     })
 
-  return { hasVault, unlock, checkCredentials, waitLeft, keep, forgetDevice }
+  return { hasVault, pinLength, unlock, checkCredentials, waitLeft, keep, forgetDevice }
 }
 
 export const browserParts: AccessParts = {

@@ -1,9 +1,5 @@
 import { loadScript } from '../device/loadScript.ts'
-import type { Bytes } from './bytes.ts'
-import type { KdfParameters } from './kdfParameters.ts'
-
-/** Derives a 32-byte key from a password. */
-export type DeriveKey = (input: Bytes, salt: Bytes, parameters: KdfParameters) => Promise<Bytes>
+import type { DeriveKey } from './kdfParameters.ts'
 
 /** Argon2id with parallelism 1, in WebAssembly, or in JavaScript where that fails. Blocks the thread: run it in a worker. */
 export const argon2: DeriveKey = async (input, salt, parameters) => {

@@ -1,5 +1,5 @@
 import { argon2id } from '@noble/hashes/argon2'
-import type { DeriveKey } from './argon2.ts'
+import type { DeriveKey } from './kdfParameters.ts'
 
 /** Fallback without WebAssembly: the same result, about ten times slower. */
 export const argon2InScript: DeriveKey = async (input, salt, { memoryKiB, passes }) =>

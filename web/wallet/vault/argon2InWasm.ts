@@ -1,5 +1,5 @@
 import { argon2id } from 'hash-wasm'
-import type { DeriveKey } from './argon2.ts'
+import type { DeriveKey } from './kdfParameters.ts'
 
 export const argon2InWasm: DeriveKey = async (input, salt, { memoryKiB, passes }) => {
   const key = await argon2id({

@@ -65,6 +65,13 @@ async function opened(on: ReturnType<typeof device>, text = file): Promise<Opene
   return result
 }
 
+test('the form learns the length of the PIN from the file', async () => {
+  const { backup } = device()
+  expect(await backup.pinLength(blob(file))).toBe(6)
+  expect(await backup.pinLength(blob('{}'))).toBeUndefined()
+  expect(await backup.pinLength(blob(file.replace('argon2id', 'argon2iu')))).toBeUndefined()
+})
+
 test('what is restored on another device is what was there: phrase, address, settings, contacts', async () => {
   const other = device()
   const backup = await opened(other)

@@ -7,6 +7,7 @@ import { type Bytes, fromBase64Url, toBase64Url, utf8 } from './bytes.ts'
 import { type Copy, candidates, readCopies, stateOf, writeCopies } from './copies.ts'
 import { type Credentials, type OpenedVault, opensAll, openVault, openWithKey } from './vault.ts'
 import { VaultError } from './vaultError.ts'
+import { decodeRecord } from './vaultRecord.ts'
 
 /*
  * The backup is a JSON file: the vault's record as it is, under the PIN and password of that day, and what else belongs to the
@@ -63,6 +64,13 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
         }
       }
       return { text: JSON.stringify({ format: FORMAT, version: VERSION, vault, parts }), missing }
+    },
+
+    /** Digits of the PIN that opens the file; undefined: it is no backup that this version opens. */
+    pinLength: async (file: Pick<Blob, 'size' | 'text'>): Promise<number | undefined> => {
+      const fields = file.size > MAX_BYTES ? 'too-large' : fieldsOf(await file.text())
+      if (typeof fields === 'string') return undefined
+      return (await decodeRecord(fields.vault).catch(() => undefined))?.pinLength
     },
 
     /** Opens the file, and changes nothing on the device. The rate limit is that of the vault here, and does not apply. */

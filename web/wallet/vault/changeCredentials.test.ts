@@ -38,6 +38,14 @@ test('the new PIN and password open the wallet from then on, and the old ones no
   expect(texts()[0]).toBe(texts()[1])
 })
 
+test('the form learns the length of the PIN from the vault, and a new PIN may have another one', async () => {
+  const { parts, access } = setUp()
+  expect(await access.pinLength()).toBe(6)
+  expect(await changeCredentials({ address, from: ana, to: { ...anew, pin: '16180339' } }, parts)).toEqual({ kind: 'changed' })
+  expect(await access.pinLength()).toBe(8)
+  expect(await setUp([undefined, undefined]).access.pinLength()).toBeUndefined()
+})
+
 test('the data key stays, under a new salt and the next revision', async () => {
   const { parts, texts } = setUp()
   const before = await openVault(record, ana, cheapKdf)

@@ -1,8 +1,8 @@
 import { vaultWorkerUrl } from '../device/scriptUrl.ts'
 import { withLimit } from '../device/withLimit.ts'
-import { argon2, type DeriveKey } from './argon2.ts'
+import { argon2 } from './argon2.ts'
 import type { Bytes } from './bytes.ts'
-import type { KdfParameters } from './kdfParameters.ts'
+import type { DeriveKey, KdfParameters } from './kdfParameters.ts'
 
 export type KdfRequest = { input: Bytes; salt: Bytes; parameters: KdfParameters }
 export type KdfResponse = { key: Bytes } | { failure: string }

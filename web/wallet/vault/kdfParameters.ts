@@ -1,4 +1,9 @@
+import type { Bytes } from './bytes.ts'
+
 export type KdfParameters = { memoryKiB: number; passes: number }
+
+/** Derives a 32-byte key from a password. */
+export type DeriveKey = (input: Bytes, salt: Bytes, parameters: KdfParameters) => Promise<Bytes>
 
 /** Argon2id cost of new vaults, with parallelism 1. Every record carries the parameters that it was sealed with. */
 export const KDF_TODAY: KdfParameters = { memoryKiB: 64 * 1024, passes: 3 }

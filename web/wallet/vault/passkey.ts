@@ -21,7 +21,7 @@ import { VaultError } from './vaultError.ts'
  * vault, which knows nothing of it. PIN and password always open the vault too. No rate limit: a passkey cannot be guessed.
  */
 
-type Wallet = { address: `0x${string}`; dataKey: CryptoKey }
+type Wallet = { dataKey: CryptoKey }
 
 export type PasskeySetUp = 'done' | 'refused' | 'unsupported' | 'not-written'
 
@@ -50,35 +50,30 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
     const copies = await readCopies(places)
     for (const text of candidates(copies)) {
       const vault = await openWithKey(text, rawKey.slice()).catch(unlessNotThisOne)
-      if (!vault || !(await isFor(header, { address: vault.address, rawKey }))) continue
+      if (!vault || !(await isFor(header, rawKey))) continue
       await repairCopies(places, copies, vault)
       return vault
     }
     return undefined
   }
 
-  /** Unless another tab removed or replaced it meanwhile. To be called exclusively. */
-  const replace = async (before: string, after: string) => {
-    if ((await passkey().read()) === before) await passkey().write(after)
-  }
-
   return {
     /** Whether there is a record that can be read. Only the authenticator tells whether it opens the vault. */
     isThere: async () => (await read()) !== undefined,
 
-    isSetUpFor: async ({ address, dataKey }: Wallet): Promise<boolean> => {
+    isSetUpFor: async ({ dataKey }: Wallet): Promise<boolean> => {
       const record = await read()
       if (!record) return false
       const rawKey = await exportKey(dataKey)
       try {
-        return await isFor(record, { address, rawKey })
+        return await isFor(record, rawKey)
       } finally {
         rawKey.fill(0)
       }
     },
 
     /** The prompts of the browser take as long as they take, so no lock is held during them. Once aborted, nothing is written. */
-    setUp: async ({ address, dataKey }: Wallet, signal?: AbortSignal): Promise<PasskeySetUp> => {
+    setUp: async ({ dataKey }: Wallet, signal?: AbortSignal): Promise<PasskeySetUp> => {
       const salt = randomBytes(PASSKEY_SALT_BYTES)
       let created: Awaited<ReturnType<Authenticator['create']>>
       try {
@@ -89,7 +84,7 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
       const wrappingKey = await derivedKey(created.secret, LABEL)
       const rawKey = await exportKey(dataKey)
       try {
-        const record = await wrap({ credentialId: created.credentialId, salt }, { address, rawKey }, wrappingKey)
+        const record = await wrap({ credentialId: created.credentialId, salt }, rawKey, wrappingKey)
         const text = encodePasskey(record)
         return await exclusively(async () => {
           // Another tab may have replaced the vault meanwhile.
@@ -118,14 +113,7 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
       const rawKey = await unseal(wrappingKey, record.wrappedKey, passkeyHeaderBytes(record))
       if (!rawKey) return { kind: 'void' }
       try {
-        const vault = await exclusively(async () => {
-          const opened = await openCopies(rawKey, record)
-          if (opened && record.version === 1) {
-            const text = encodePasskey(await wrap(record, { address: opened.address, rawKey }, wrappingKey))
-            await replace(encodePasskey(record), text).catch(() => {})
-          }
-          return opened
-        })
+        const vault = await exclusively(() => openCopies(rawKey, record))
         if (!vault) return { kind: 'void' }
         const { phrase, address, dataKey }: OpenedVault = vault
         return { kind: 'opened', phrase, address, dataKey }
@@ -146,19 +134,17 @@ export async function isPasskeyNews(): Promise<boolean> {
   return !(await passkey.isThere()) && (await canAuthenticate()) === 'yes'
 }
 
-/** A record of the version of today. */
 async function wrap(
   { credentialId, salt }: Pick<PasskeyHeader, 'credentialId' | 'salt'>,
-  vault: { address: string; rawKey: Bytes },
+  rawKey: Bytes,
   wrappingKey: CryptoKey,
 ): Promise<PasskeyRecord> {
-  const version = 2
-  const header: PasskeyHeader = { version, credentialId, salt, wallet: await walletMark({ version, salt }, vault) }
-  return { ...header, wrappedKey: await seal(wrappingKey, vault.rawKey, passkeyHeaderBytes(header)) }
+  const header: PasskeyHeader = { credentialId, salt, wallet: await walletMark({ salt }, rawKey) }
+  return { ...header, wrappedKey: await seal(wrappingKey, rawKey, passkeyHeaderBytes(header)) }
 }
 
-async function isFor(header: PasskeyHeader, vault: { address: string; rawKey: Bytes }): Promise<boolean> {
-  return toBase64Url(await walletMark(header, vault)) === toBase64Url(header.wallet)
+async function isFor(header: PasskeyHeader, rawKey: Bytes): Promise<boolean> {
+  return toBase64Url(await walletMark(header, rawKey)) === toBase64Url(header.wallet)
 }
 
 async function exportKey(dataKey: CryptoKey): Promise<Bytes> {

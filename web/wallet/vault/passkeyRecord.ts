@@ -4,7 +4,6 @@ import { derivedBytes } from './hkdf.ts'
 import { KEY_BYTES } from './vaultRecord.ts'
 
 export type PasskeyHeader = {
-  version: 1 | 2
   credentialId: Bytes
   /** What the authenticator derives its secret from. */
   salt: Bytes
@@ -31,13 +30,12 @@ export function encodePasskey(record: PasskeyRecord): string {
   return JSON.stringify({ ...headerFields(record), wrappedKey: toBase64Url(record.wrappedKey) })
 }
 
-/** Undefined unless this is a record of version 1 or 2, byte for byte as encodePasskey writes it. */
+/** Undefined unless this is a record of version 1, byte for byte as encodePasskey writes it. */
 export function decodePasskey(text: string): PasskeyRecord | undefined {
   try {
     const fields = JSON.parse(text)
     const bytes = (value: unknown) => fromBase64Url(String(value))
     const record: PasskeyRecord = {
-      version: fields.version === 1 ? 1 : 2,
       credentialId: bytes(fields.credentialId),
       salt: bytes(fields.salt),
       wallet: bytes(fields.wallet),
@@ -57,22 +55,17 @@ export function decodePasskey(text: string): PasskeyRecord | undefined {
 }
 
 /**
- * Derived from the vault's data key (HKDF-SHA-256), so that without that key it tells nothing. In version 1 it is a hash of
- * salt and address: addresses are public, so whoever has the device can try all of them and find out whose wallet it is.
+ * Derived from the vault's data key (HKDF-SHA-256), not from the address: addresses are public, so whoever has the device could
+ * try all of them and find out whose wallet it is.
  */
-export async function walletMark(
-  { version, salt }: Pick<PasskeyHeader, 'version' | 'salt'>,
-  { address, rawKey }: { address: string; rawKey: Bytes },
-): Promise<Bytes> {
-  if (version === 2) return derivedBytes(rawKey, 'entrepares passkey wallet v2', salt)
-  const text = utf8(JSON.stringify([toBase64Url(salt), address.toLowerCase()]))
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+export function walletMark({ salt }: Pick<PasskeyHeader, 'salt'>, rawKey: Bytes): Promise<Bytes> {
+  return derivedBytes(rawKey, 'entrepares passkey wallet v1', salt)
 }
 
-function headerFields({ version, credentialId, salt, wallet }: PasskeyHeader) {
+function headerFields({ credentialId, salt, wallet }: PasskeyHeader) {
   return {
     format: 'entrepares-passkey',
-    version,
+    version: 1,
     credentialId: toBase64Url(credentialId),
     salt: toBase64Url(salt),
     wallet: toBase64Url(wallet),

@@ -87,6 +87,38 @@ describe('open(seal(x)) = x', () => {
   })
 })
 
+describe('a vault keeps the length of the PIN that it was made with', () => {
+  test.each(['2718', '271828', '27182818'])('%s', async (pin) => {
+    const { record } = await sealVault({ ...ana, pin, phrase: anasPhrase, revision: 1 }, cheapKdf)
+    expect((await decodeRecord(record)).pinLength).toBe(pin.length)
+    expect(await openVault(record, { ...ana, pin }, cheapKdf)).toMatchObject({ phrase: anasPhrase, record })
+  })
+
+  test('six digits are not said, as in every record before there was a length, and never anything else of the PIN', async () => {
+    for (const { record } of golden) expect((await decodeRecord(record)).pinLength).toBe(6)
+    expect((await anasVault()).record).not.toContain('pinLength')
+    const { record } = await sealVault({ ...ana, pin: '27182818', phrase: anasPhrase, revision: 1 }, cheapKdf)
+    expect(record).toContain('"pinLength":8,"wrappedKey"')
+    expect(record).not.toContain('2718')
+  })
+
+  test('the length is authenticated: under another one nothing opens', async () => {
+    const { record } = await sealVault({ ...ana, pin: '27182818', phrase: anasPhrase, revision: 1 }, cheapKdf)
+    const [body = ''] = record.split('.')
+    for (const forged of [body.replace('"pinLength":8', '"pinLength":9'), body.replace('"pinLength":8,', '')]) {
+      const opening = openVault(await withChecksum(forged), { ...ana, pin: '27182818' }, cheapKdf)
+      await expect(opening).rejects.toMatchObject(refusal('wrong-credentials'))
+    }
+  })
+
+  test.each([0, 6, 13, 1e9, -1, '"8"', 'null'])('a length of %s is no record of ours', async (length) => {
+    const { record } = await sealVault({ ...ana, pin: '27182818', phrase: anasPhrase, revision: 1 }, cheapKdf)
+    const [body = ''] = record.split('.')
+    const forged = await withChecksum(body.replace('"pinLength":8', `"pinLength":${length}`))
+    await expect(decodeRecord(forged)).rejects.toMatchObject(refusal('damaged'))
+  })
+})
+
 describe('golden: vaults of version 1 open for ever', () => {
   test.each(golden)('revision $revision, PIN $pin', async ({ pin, password, phrase, address, revision, record }) => {
     const before = await decodeRecord(record)
@@ -332,7 +364,7 @@ async function withChecksum(body: string): Promise<string> {
 
 /** A valid record around any secret. */
 async function sealBy(cost: KdfParameters, secret: () => Promise<Uint8Array>): Promise<string> {
-  const header = { revision: 1, kdf: { ...cost, salt: randomBytes(16) } }
+  const header = { revision: 1, kdf: { ...cost, salt: randomBytes(16) }, pinLength: ana.pin.length }
   const input = utf8(JSON.stringify([ana.pin, ana.password]))
   const rawKey = randomBytes(32)
   return encodeRecord({

@@ -2,10 +2,9 @@ import { accountFrom } from '../phrase/account.ts'
 import { entropyOf, phraseFrom } from '../phrase/entropy.ts'
 import type { Language } from '../phrase/wordlists.ts'
 import { seal, sealingKey, unseal } from './aead.ts'
-import type { DeriveKey } from './argon2.ts'
 import { type Bytes, randomBytes, utf8 } from './bytes.ts'
 import { deriveKey } from './kdf.ts'
-import { isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
+import { type DeriveKey, isWeaker, KDF_TODAY, type KdfParameters } from './kdfParameters.ts'
 import { decodeSecret, encodeSecret, type Secret } from './secret.ts'
 import { VaultError } from './vaultError.ts'
 import {
@@ -130,7 +129,11 @@ async function withSecret<T>(
 }
 
 async function write(secret: Secret, rawKey: Bytes, credentials: Credentials, revision: number, kdf: Kdf): Promise<string> {
-  const header: VaultHeader = { revision, kdf: { ...kdf.today, salt: randomBytes(SALT_BYTES) } }
+  const header: VaultHeader = {
+    revision,
+    kdf: { ...kdf.today, salt: randomBytes(SALT_BYTES) },
+    pinLength: credentials.pin.length,
+  }
   const associated = headerBytes(header)
   const plain = encodeSecret(secret)
   try {

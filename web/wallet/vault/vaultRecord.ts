@@ -14,6 +14,8 @@ export type VaultHeader = {
   /** Incremented each time the vault is sealed, up to LAST_REVISION. */
   revision: number
   kdf: KdfParameters & { salt: Bytes }
+  /** Digits of the PIN: how many the form asks for, whatever it asks of new ones. All that the record says of the PIN. */
+  pinLength: number
 }
 
 export type VaultRecord = VaultHeader & {
@@ -26,6 +28,9 @@ export type VaultRecord = VaultHeader & {
 export const SALT_BYTES = 16
 export const KEY_BYTES = 32
 export const LAST_REVISION = 2 ** 31 - 1
+/** Of a record that does not say it. Never changes: such records are on devices, and in backups. */
+const UNSAID_PIN_LENGTH = 6
+const MAX_PIN_LENGTH = 12
 
 /** The header as associated data (AEAD): neither ciphertext decrypts under another header. */
 export function headerBytes(header: VaultHeader): Bytes {
@@ -57,12 +62,13 @@ export async function decodeRecord(text: string): Promise<VaultRecord> {
   return record
 }
 
-function headerFields({ revision, kdf: { memoryKiB, passes, salt } }: VaultHeader) {
+function headerFields({ revision, kdf: { memoryKiB, passes, salt }, pinLength }: VaultHeader) {
   return {
     format: 'entrepares-vault',
     version: 1,
     revision,
     kdf: { name: 'argon2id', memoryKiB, passes, parallelism: 1, salt: toBase64Url(salt) },
+    ...(pinLength !== UNSAID_PIN_LENGTH && { pinLength }),
   }
 }
 
@@ -83,6 +89,7 @@ function recordFrom(fields: Record<string, unknown>): VaultRecord {
       passes: integerIn(kdf.passes, Number.MAX_SAFE_INTEGER),
       salt: bytesIn(kdf.salt, SALT_BYTES),
     },
+    pinLength: fields.pinLength === undefined ? UNSAID_PIN_LENGTH : integerIn(fields.pinLength, MAX_PIN_LENGTH),
     wrappedKey: bytesIn(fields.wrappedKey, KEY_BYTES + SEAL_BYTES),
     sealedSecret: bytesIn(fields.sealedSecret, SECRET_BYTES + SEAL_BYTES),
   }

@@ -3,8 +3,9 @@ import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { Suspense } from 'react'
 import { type DueDate, sumOf } from '../../../board/dueDates.ts'
 import { useBoard } from '../../../board/useBoard.tsx'
-import { useDueView } from '../../../board/useDueView.ts'
 import { daysLeft, dueState } from '../../../loans/due.ts'
+import type { Dollars } from '../../../loans/units.ts'
+import { usePreference } from '../../../session/usePreference.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { date, moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
@@ -31,7 +32,7 @@ export function DueDates() {
   const dates = useBoard((view) => view.dueDates)
   const now = useBoard((view) => view.now)
   const state = useBoard(({ areSumsKnown, isOffline }): State => (areSumsKnown ? 'known' : isOffline ? 'unknown' : 'loading'))
-  const [view, choose] = useDueView()
+  const [view, choose] = usePreference('dueDatesAs')
   const hasChart = state === 'known' && dates.length >= LEAST_FOR_CHART
   return (
     <Paper
@@ -199,7 +200,7 @@ function Empty() {
   )
 }
 
-function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: bigint; state: State }) {
+function Total({ swatch, label, amount, state }: { swatch: string; label: string; amount: Dollars; state: State }) {
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Typography variant="caption" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>

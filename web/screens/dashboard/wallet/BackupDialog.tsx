@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useBackup } from '../../../session/useBackup.ts'
+import { backup } from '../../../session/backup.ts'
+import { useWallet } from '../../../session/session.tsx'
 import { esSettings } from '../../../text/es/esSettings.ts'
 import { isoDay } from '../../../text/format.ts'
 import { withoutParts } from '../../../text/withoutParts.ts'
@@ -11,14 +12,14 @@ import { Notice } from '../../../ui/notices/Notice.tsx'
 const SEVERITY = { done: 'success', incomplete: 'warning', gone: 'error', failed: 'error' } as const
 
 export function BackupDialog({ onClose }: { onClose: () => void }) {
-  const write = useBackup()
+  const { phrase, address, dataKey } = useWallet()
   const [outcome, setOutcome] = useState<'done' | 'incomplete' | 'gone' | 'failed'>()
   const [missing, setMissing] = useState<readonly string[]>([])
 
   const submit = async () => {
     setOutcome(undefined)
     try {
-      const written = await write()
+      const written = dataKey && (await backup.write({ phrase, address, dataKey }))
       if (!written) return setOutcome('gone')
       download(written.text, esSettings.backup.file(isoDay(Date.now() / 1000)), 'application/json')
       setMissing(written.missing)

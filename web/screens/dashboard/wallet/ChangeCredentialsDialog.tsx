@@ -1,7 +1,9 @@
 import { Box, Button, Divider, Stack, Typography } from '@mui/material'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useChangeCredentials } from '../../../session/useChangeCredentials.ts'
+import { PIN_LENGTH } from '../../../pinLength.ts'
+import { useDevice } from '../../../session/useDevice.ts'
 import { usePasskey } from '../../../session/usePasskey.ts'
+import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { es } from '../../../text/es/es.ts'
 import { esChange } from '../../../text/es/esChange.ts'
@@ -9,7 +11,6 @@ import { whyNotOpened } from '../../../text/vaultRefusal.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { PinField, type PinHandle } from '../../../ui/fields/PinField.tsx'
-import { EMPTY_PIN } from '../../../ui/fields/pin.ts'
 import { SubmitButton } from '../../../ui/fields/SubmitButton.tsx'
 import { nextPaint } from '../../../ui/nextPaint.ts'
 import { Notice } from '../../../ui/notices/Notice.tsx'
@@ -19,8 +20,9 @@ type Mistake = { message: string | undefined; field?: FieldName; missing?: numbe
 
 /** Asks for the present PIN and password, which count towards the rate limit, and for the new ones twice. */
 export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
-  const change = useChangeCredentials()
+  const { change } = useDevice()
   const passkey = usePasskey()
+  const oldLength = usePinLength() ?? PIN_LENGTH
   const waitLeft = useWaitLeft()
   const bannerId = useId()
   const [mistake, setMistake] = useState<Mistake>()
@@ -37,10 +39,10 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const check = async (): Promise<Mistake | undefined> => {
     const from = { pin: oldPin.current?.read() ?? '', password: oldPassword.current?.value ?? '' }
     const to = { pin: newPin.current?.read() ?? '', password: newPassword.current?.value ?? '' }
-    const missingIn = (pin: string) => EMPTY_PIN.length - pin.length
-    if (missingIn(from.pin) > 0) return { message: esChange.oldPinShort, field: 'oldPin', missing: missingIn(from.pin) }
+    const missing = { oldPin: oldLength - from.pin.length, newPin: PIN_LENGTH - to.pin.length }
+    if (missing.oldPin > 0) return { message: esChange.oldPinShort(oldLength), field: 'oldPin', missing: missing.oldPin }
     if (from.password === '') return { message: esChange.oldPasswordMissing, field: 'oldPassword' }
-    if (missingIn(to.pin) > 0) return { message: esChange.newPinShort, field: 'newPin', missing: missingIn(to.pin) }
+    if (missing.newPin > 0) return { message: esChange.newPinShort, field: 'newPin', missing: missing.newPin }
     if (repeatedPin.current?.read() !== to.pin) return { message: esChange.differentPins, field: 'repeatedPin' }
     if (to.password === '') return { message: esChange.newPasswordMissing, field: 'newPassword' }
     if (repeated.current?.value !== to.password) return { message: esChange.different, field: 'repeated' }
@@ -114,7 +116,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={esChange.title} onClose={leave}>
       <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
-        <PinField {...pinProps('oldPin', 'oldPassword')} />
+        <PinField {...pinProps('oldPin', 'oldPassword')} length={oldLength} />
         <div>
           {/* As on /login: without it password managers would save the PIN as the user name. */}
           <Box component="input" type="text" autoComplete="username" defaultValue={es.product} readOnly hidden />

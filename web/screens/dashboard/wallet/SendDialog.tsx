@@ -5,6 +5,7 @@ import type { Address } from 'viem'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { type Circle, useTransfer } from '../../../commands/useTransfer.ts'
 import type { TransferKind } from '../../../loans/transfer.ts'
+import type { Dollars, Wei } from '../../../loans/units.ts'
 import { useSuggestions } from '../../../people/useSuggestions.ts'
 import { amountSent } from '../../../text/commandStatus.ts'
 import { whyRefused } from '../../../text/es/esRefusals.ts'
@@ -36,8 +37,7 @@ const MORE_COUNT = 25
 type Props = {
   /** Updated while the dialog is open. */
   book: Book
-  /** In wei. */
-  ethBalance: bigint
+  ethBalance: Wei
   circle: Circle
   /** Filled in: then the amount is asked first. */
   to: Address | undefined
@@ -336,7 +336,7 @@ function LookAlike({ known, isInView = false }: { known: string; isInView?: bool
   )
 }
 
-function NoPayment({ owed }: { owed: bigint }) {
+function NoPayment({ owed }: { owed: Dollars }) {
   return (
     <Notice severity={owed > 0n ? 'warning' : 'info'} role="note">
       {owed > 0n ? esSend.noPaymentOwed(moneyOwed(owed)) : esSend.noPayment}

@@ -15,8 +15,8 @@ import type { Address } from 'viem'
 import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
 import { useNodes } from '../../../board/useNodes.ts'
 import { useWallet } from '../../../session/session.tsx'
-import { useLockTime } from '../../../session/useLockTime.ts'
 import { usePasskey } from '../../../session/usePasskey.ts'
+import { LOCK_MINUTES, usePreference } from '../../../session/usePreference.ts'
 import { esPasskey } from '../../../text/es/esPasskey.ts'
 import { esSettings } from '../../../text/es/esSettings.ts'
 import { color } from '../../../theme.ts'
@@ -24,11 +24,10 @@ import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Choices } from '../../../ui/fields/Choices.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
+import type { LockMinutes } from '../../../wallet/device/autoLock.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { BackupDialog } from './BackupDialog.tsx'
 import { NodesDialog, nodesSummary } from './NodesDialog.tsx'
-
-const LOCK_MINUTES = [1, 5, 15, 60]
 
 type View = 'lock' | 'backup' | 'nodes' | 'about'
 
@@ -45,7 +44,7 @@ export function SettingsDialog({ chainId, contract, onClose }: Props) {
   const areExamplesHidden = useBoard((view) => view.areExamplesHidden)
   // A wallet of this visit has no vault: nothing to change, and nothing to forget.
   const isKept = useWallet().dataKey !== undefined
-  const lockTime = useLockTime()
+  const [lockMinutes, setLockMinutes] = usePreference('lockAfterMinutes')
   const { nodes, askAgain } = useNodes()
   const passkey = usePasskey()
   const [view, setView] = useState<View>()
@@ -78,7 +77,7 @@ export function SettingsDialog({ chainId, contract, onClose }: Props) {
 
   switch (view) {
     case 'lock':
-      return <LockDialog {...lockTime} onClose={back} />
+      return <LockDialog minutes={lockMinutes} onChoose={setLockMinutes} onClose={back} />
     case 'backup':
       return <BackupDialog onClose={back} />
     case 'nodes':
@@ -105,7 +104,7 @@ export function SettingsDialog({ chainId, contract, onClose }: Props) {
           <Row
             icon={mdiClockOutline}
             title={esSettings.lock.title}
-            value={esSettings.lock.minutes(lockTime.minutes)}
+            value={esSettings.lock.minutes(lockMinutes)}
             {...row('lock')}
           />
           {passkey.isOn !== undefined && (
@@ -152,16 +151,18 @@ export function SettingsDialog({ chainId, contract, onClose }: Props) {
   )
 }
 
-function LockDialog({ minutes, choose, onClose }: ReturnType<typeof useLockTime> & { onClose: () => void }) {
+type LockProps = { minutes: LockMinutes; onChoose: (minutes: LockMinutes) => void; onClose: () => void }
+
+function LockDialog({ minutes, onChoose, onClose }: LockProps) {
   return (
     <Dialog title={esSettings.lock.title} onClose={onClose}>
       <Stack spacing={2}>
         <Choices
           title={esSettings.lock.after}
-          choices={LOCK_MINUTES.map((choice) => ({ value: String(choice), label: esSettings.lock.minutes(choice) }))}
-          chosen={String(minutes)}
+          choices={LOCK_MINUTES.map((choice) => ({ value: choice, label: esSettings.lock.minutes(choice) }))}
+          chosen={minutes}
           width="9rem"
-          onChoose={(value) => choose(Number(value))}
+          onChoose={onChoose}
         />
         <DialogButtons>
           <Button variant="contained" onClick={onClose}>

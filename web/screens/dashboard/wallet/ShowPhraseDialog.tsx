@@ -2,6 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useWallet } from '../../../session/session.tsx'
 import { useDevice } from '../../../session/useDevice.ts'
+import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { es } from '../../../text/es/es.ts'
 import { esWallet } from '../../../text/es/esWallet.ts'
@@ -14,6 +15,7 @@ import { WordGrid } from '../../../ui/WordGrid.tsx'
 export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
   const { phrase, dataKey } = useWallet()
   const { check } = useDevice()
+  const pinLength = usePinLength()
   const waitLeft = useWaitLeft()
   const [isAllowed, setAllowed] = useState(dataKey === undefined)
 
@@ -30,6 +32,7 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
         <CredentialsForm
           lead={<Typography>{esWallet.showPhrase.body}</Typography>}
           isNew={false}
+          pinLength={pinLength}
           takesFocus
           submitLabel={esWallet.showPhrase.submit}
           busyLabel={es.login.busy}
