@@ -1,7 +1,5 @@
 import { QueryClient, QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
-
-/** After a failure. */
-export const RETRY_MS = 10_000
+import { retryFailed } from '../chain/node/retry.ts'
 
 /**
  * Declares that something is needed, and returns what is known of it. `slot` names the place in the view: where its key
@@ -21,7 +19,7 @@ export function createReads(onChange: () => void) {
         networkMode: 'always',
         refetchOnWindowFocus: false,
         retry: false,
-        refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+        refetchInterval: retryFailed,
       },
     },
   })

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { retryFailed } from '../chain/node/retry.ts'
 import { fetchPerson } from '../chain/read/fetchDashboard.ts'
-
-/** After a failure. */
-const RETRY_MS = 10_000
 
 /** What the chain tells of a person, read anew wherever one looks closer and it `isWanted`. */
 export function usePerson(book: Address, person: Address, isWanted: boolean) {
   const { data, isError } = useQuery({
     queryKey: ['person', book, person],
     queryFn: () => fetchPerson({ address: book }, person),
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+    refetchInterval: retryFailed,
     enabled: isWanted,
     gcTime: 0,
     retry: false,
