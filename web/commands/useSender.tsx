@@ -42,6 +42,7 @@ const SenderContext = createContext<Sending | undefined>(undefined)
 /** Sends commands and settles them until they are final, those of earlier visits too. */
 export function SenderProvider({ dashboard, onNews, children }: Props) {
   const { address, phrase, dataKey } = useWallet()
+  const isKept = dataKey !== undefined
   const [reported, setReported] = useState<{ of: Sender | undefined; entries: readonly Entry[] }>(NOTHING)
   const [trouble, setTrouble] = useState<OutboxTrouble>()
   const [following] = useState(createFollowing)
@@ -62,12 +63,12 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
         signTypedData: async (typedData) => (await account()).signTypedData(typedData),
       },
       place: { book, chainId },
-      openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), dataKey }),
+      openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), isKept }),
       exclusively: (work) => exclusively(work, OUTBOX_LOCK),
       onChange: (entries) => setReported({ of: created, entries }),
     })
     return created
-  }, [address, book, chainId, phrase, dataKey])
+  }, [address, book, chainId, phrase, isKept])
   // What an earlier sender reports late is not about this account or chain.
   const entries = reported.of === sender ? reported.entries : NOTHING.entries
 

@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
-import type { Command } from '../commands/command.ts'
 import type { DecimalProblem, Parsed } from './decimal.ts'
 import { isSameAddress, NOBODY } from './loan.ts'
 
-export type TransferKind = Extract<Command, { kind: 'sendEther' | 'sendDollars' }>['kind']
+export type TransferKind = 'sendEther' | 'sendDollars'
 
 /** Why nothing is sent to an address, if so. `token`: undefined while it is not known. */
 export type RecipientProblem = 'ToNobody' | 'ToMyself' | 'ToBook' | 'ToToken'

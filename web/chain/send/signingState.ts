@@ -1,6 +1,6 @@
 import type { Address, Client, ContractFunctionReturnType } from 'viem'
 import { readContract } from 'viem/actions'
-import { type Command, loanOf } from '../../commands/command.ts'
+import { type Command, loanOf, sideTaken } from '../../commands/command.ts'
 import { whatBecameOf } from '../../commands/whatBecameOf.ts'
 import { type loanLensAbi as Abi, loanLensAbi, loanLensAddress } from '../abi.ts'
 import { decodeLoan, decodeNumber } from '../read/decodeLoan.ts'
@@ -31,8 +31,7 @@ export function whyOutdated(command: Command, { loan, timestamp }: SigningState)
   const found = loan.status === 0 ? undefined : decodeLoan({ id: agreed.id, loan, ...NOTHING }).loan
   const change = whatBecameOf(command, found)
   if (change === 'another') return { name: 'LoanChanged', args: [] }
-  const isTaking = command.kind === 'acceptOffer' || command.kind === 'fundRequest'
-  const hasExpired = isTaking && loan.openUntil !== 0n && timestamp > loan.openUntil
+  const hasExpired = sideTaken(command) && loan.openUntil !== 0n && timestamp > loan.openUntil
   if (change === 'same') return hasExpired ? { name: 'Expired', args: [agreed.id] } : undefined
   return { name: NOT_IN[agreed.status], args: [agreed.id, loan.status] }
 }

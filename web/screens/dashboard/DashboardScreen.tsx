@@ -10,9 +10,16 @@ import { useFirstSteps } from '../../board/useFirstSteps.ts'
 import { useSharedLoan } from '../../board/useSharedLoan.ts'
 import { useWantedLoan, WantedLoanProvider } from '../../board/wantedLoan.tsx'
 import { networks } from '../../chains.ts'
+import { words as annulWords } from '../../commands/annul/words.ts'
+import { fundingNotice } from '../../commands/faucet/funding.ts'
+import { useTestFunds } from '../../commands/faucet/useTestFunds.ts'
+import { PublishForm, type PublishHandle } from '../../commands/publish/PublishForm.tsx'
+import { publishWords } from '../../commands/publish/words.ts'
+import { OutboxNotice } from '../../commands/shared/OutboxNotice.tsx'
+import { useAnnounce } from '../../commands/shared/useAnnounce.ts'
 import { useOutcomes } from '../../commands/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../commands/useSender.tsx'
-import { useTestFunds } from '../../commands/useTestFunds.ts'
+import { words as withdrawWords } from '../../commands/withdraw/words.ts'
 import { type Item, isOffer, isRequest, type Proposal, type TakenLoan } from '../../loans/loan.ts'
 import { peopleIn } from '../../people/dealings.ts'
 import { ContactsProvider, useContacts } from '../../people/useContacts.tsx'
@@ -23,11 +30,9 @@ import { es } from '../../text/es/es.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
-import { esPublish } from '../../text/es/esPublish.ts'
 import { esShare } from '../../text/es/esShare.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
 import { money } from '../../text/format.ts'
-import { fundingNotice } from '../../text/funding.ts'
 import { keepFocus } from '../../ui/keepFocus.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
@@ -35,8 +40,6 @@ import { Notice } from '../../ui/notices/Notice.tsx'
 import { useNotices } from '../../ui/notices/Notices.tsx'
 import { SectionBoundary } from '../../ui/notices/SectionBoundary.tsx'
 import { PeopleContext } from '../../ui/people/people.ts'
-import { OutboxNotice } from './commands/OutboxNotice.tsx'
-import { useAnnounce } from './commands/useAnnounce.ts'
 import type { Asked } from './Dialogs.tsx'
 import { DueDates } from './loans/DueDates.tsx'
 import type { LoanAction } from './loans/LoanCard.tsx'
@@ -46,7 +49,6 @@ import { Marketplace } from './market/Marketplace.tsx'
 import { Navigation } from './Navigation.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { goTo } from './places.ts'
-import { PublishForm, type PublishHandle } from './publish/PublishForm.tsx'
 import { FirstSteps } from './wallet/FirstSteps.tsx'
 import { HeaderCard } from './wallet/HeaderCard.tsx'
 import { TopBar } from './wallet/TopBar.tsx'
@@ -240,18 +242,18 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
           <Notice
             severity="info"
             role="note"
-            action={<Button onClick={() => ask({ kind: 'withdraw', amount: claimable })}>{esCommands.withdraw.open}</Button>}
+            action={<Button onClick={() => ask({ kind: 'withdraw', amount: claimable })}>{withdrawWords.open}</Button>}
           >
-            {esCommands.withdraw.notice(money(claimable))}
+            {withdrawWords.notice(money(claimable))}
           </Notice>
         )}
         {isBusyElsewhere && (
           <Notice
             severity="warning"
             role="status"
-            action={<Button onClick={() => ask({ kind: 'annulOther' })}>{esCommands.annulOther.open}</Button>}
+            action={<Button onClick={() => ask({ kind: 'annulOther' })}>{annulWords.open}</Button>}
           >
-            {esCommands.annulOther.notice}
+            {annulWords.notice}
           </Notice>
         )}
         <OutboxNotice chainId={book?.chainId} address={address} />
@@ -266,8 +268,15 @@ function Sections(reading: ReturnType<typeof useDashboard>) {
         <Box data-place="publish" sx={{ mt: APART, gridColumn: { lg: 'span 4 !important' } }}>
           {/* In a box as high as the marketplace: sticky as an item of the grid, it would go on over the loans below. */}
           <Box sx={{ '@media (min-width: 1200px) and (min-height: 1400px)': { position: 'sticky', top: 88 } }}>
-            <SectionBoundary title={esPublish.title}>
-              <PublishForm ref={publishForm} available={book?.dollarBalance} funds={fundsToOffer} suggest={suggest} now={now} />
+            <SectionBoundary title={publishWords.title}>
+              <PublishForm
+                ref={publishForm}
+                available={book?.dollarBalance}
+                funds={fundsToOffer}
+                suggest={suggest}
+                now={now}
+                onFill={() => goTo('publish')}
+              />
             </SectionBoundary>
           </Box>
         </Box>

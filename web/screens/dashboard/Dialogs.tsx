@@ -2,21 +2,23 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import type { Examples } from '../../board/useExamples.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { AcceptOfferDialog } from '../../commands/acceptOffer/AcceptOfferDialog.tsx'
+import { AnnulDialog } from '../../commands/annul/AnnulDialog.tsx'
+import { CancelOfferDialog } from '../../commands/cancelOffer/CancelOfferDialog.tsx'
+import { CancelRequestDialog } from '../../commands/cancelRequest/CancelRequestDialog.tsx'
+import { ExtendDialog } from '../../commands/extend/ExtendDialog.tsx'
+import { FaucetDialog } from '../../commands/faucet/FaucetDialog.tsx'
+import { ForgiveDialog } from '../../commands/forgive/ForgiveDialog.tsx'
+import { FundRequestDialog } from '../../commands/fundRequest/FundRequestDialog.tsx'
+import { RecordPaymentDialog } from '../../commands/recordPayment/RecordPaymentDialog.tsx'
+import { RepayDialog } from '../../commands/repay/RepayDialog.tsx'
+import { SendDialog } from '../../commands/send/SendDialog.tsx'
+import type { Funds } from '../../commands/shared/CommandDialog.tsx'
+import { PendingOperations } from '../../commands/shared/PendingOperations.tsx'
+import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
 import type { Item, Offer, Proposal, ProposalKind, Request, TakenLoan } from '../../loans/loan.ts'
 import { type Dealings, historyWith } from '../../people/dealings.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { AnnulOtherDialog } from './commands/AnnulOtherDialog.tsx'
-import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
-import type { Funds } from './commands/CommandDialog.tsx'
-import { ExtendDialog } from './commands/ExtendDialog.tsx'
-import { ForgiveDialog } from './commands/ForgiveDialog.tsx'
-import { FundDialog } from './commands/FundDialog.tsx'
-import { PayDialog } from './commands/PayDialog.tsx'
-import { PendingOperations } from './commands/PendingOperations.tsx'
-import { RecordPaymentDialog } from './commands/RecordPaymentDialog.tsx'
-import { RequestDialog } from './commands/RequestDialog.tsx'
-import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
-import { WithdrawRequestDialog } from './commands/WithdrawRequestDialog.tsx'
 import { News } from './news/News.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
@@ -26,10 +28,8 @@ import { ChangeCredentialsDialog } from './wallet/ChangeCredentialsDialog.tsx'
 import { CloseDialog } from './wallet/CloseDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { ForgetDialog } from './wallet/ForgetDialog.tsx'
-import { FundsDialog } from './wallet/FundsDialog.tsx'
 import { KeepDialog } from './wallet/KeepDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
-import { SendDialog } from './wallet/SendDialog.tsx'
 import type { SettingsDialogs } from './wallet/SettingsDialog.tsx'
 import { ShowPhraseDialog } from './wallet/ShowPhraseDialog.tsx'
 import type { WalletDialog } from './wallet/WalletDialogs.tsx'
@@ -94,7 +94,7 @@ export function Dialogs(props: Props) {
     case 'request':
       return (
         book && (
-          <RequestDialog
+          <AcceptOfferDialog
             item={asked.item}
             withMe={withMe(asked.item.loan.lender)}
             book={book.address}
@@ -107,7 +107,7 @@ export function Dialogs(props: Props) {
     case 'fund':
       return (
         book && (
-          <FundDialog
+          <FundRequestDialog
             item={asked.item}
             withMe={withMe(asked.item.loan.borrower)}
             book={book.address}
@@ -119,15 +119,15 @@ export function Dialogs(props: Props) {
         )
       )
     case 'withdrawRequest':
-      return <WithdrawRequestDialog request={asked.item.loan} now={now} onClose={onClose} />
+      return <CancelRequestDialog request={asked.item.loan} now={now} onClose={onClose} />
     case 'cancel':
       return <CancelOfferDialog offer={asked.item.loan} now={now} onClose={onClose} />
     case 'withdraw':
       return <WithdrawDialog amount={asked.amount} onClose={onClose} />
     case 'annulOther':
-      return <AnnulOtherDialog onClose={onClose} />
+      return <AnnulDialog onClose={onClose} />
     case 'funds':
-      return <FundsDialog chainId={book?.chainId} onClose={onClose} />
+      return <FaucetDialog chainId={book?.chainId} onClose={onClose} />
     case 'keep':
       return <KeepDialog onClose={onClose} />
     case 'close':
@@ -199,7 +199,7 @@ function OfLoan({ kind, id, loans, book, me, now, funds, onClose }: OfLoanProps)
     if (isLost) leave()
   }, [isLost])
   if (!loan) return null
-  if (kind === 'pay') return <PayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
+  if (kind === 'pay') return <RepayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
   if (kind === 'contract' || kind === 'details') {
     const Paper = kind === 'contract' ? ContractDialog : DetailsDialog
     return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />

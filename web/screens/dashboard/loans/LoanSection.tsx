@@ -1,9 +1,10 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { Command } from '../../../commands/command.ts'
+import type { ShownItem } from '../../../board/pending.ts'
+import { type Command, closesLoan } from '../../../commands/command.ts'
 import { isOverdue } from '../../../loans/due.ts'
-import { type ActiveLoan, type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
+import { type ActiveLoan, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
 import { es } from '../../../text/es/es.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { count } from '../../../text/format.ts'
@@ -19,7 +20,7 @@ import { useShowWanted } from './useShowWanted.ts'
 type Props = {
   side: 'lent' | 'borrowed'
   /** The active ones that are shown, how many loans there are in all, and how many active ones are not shown yet. */
-  loans: readonly Item<TakenLoan>[]
+  loans: readonly ShownItem<TakenLoan>[]
   takenCount: number
   hiddenCount: number
   /** Until it is `done` nobody is told that there are none. */
@@ -32,7 +33,7 @@ type Props = {
     count: number
     /** Whether some were forgiven. */
     hasForgiven: boolean
-    loans: readonly Item<TakenLoan>[]
+    loans: readonly ShownItem<TakenLoan>[]
     hiddenCount: number
     isOpen: boolean
     toggle: () => void
@@ -84,8 +85,8 @@ export function LoanSection(props: Props) {
     [notify],
   )
   const endedLabel = ended.hasForgiven ? esLoans.loan.ended : esLoans.loan.allRepaid
-  const demo: Item<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
-  const card = ({ loan, record, pending }: Item<TakenLoan>) => (
+  const demo: ShownItem<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
+  const card = ({ loan, record, pending }: ShownItem<TakenLoan>) => (
     <li key={`${loan.demo} ${loan.id}`}>
       <LoanCard
         loan={loan}
@@ -177,7 +178,7 @@ function recordOf(side: Props['side'], loan: TakenLoan, record: PersonRecord, no
 
 /** An ended loan has nothing to pay or remind of; while one payment is pending there is no second. */
 function actionsOn(side: Props['side'], { status }: TakenLoan, pending: Command | undefined) {
-  const isOwed = status === 'active' && !(side === 'borrowed' && pending) && pending?.kind !== 'forgive'
+  const isOwed = status === 'active' && !(pending && closesLoan(pending))
   return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
 }
 

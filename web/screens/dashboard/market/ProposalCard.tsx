@@ -3,7 +3,8 @@ import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Address } from 'viem'
 import { daysOpen, hasExpired, type Relation, relationTo } from '../../../board/market.ts'
-import { addresseeOf, type Item, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'
+import type { ShownItem } from '../../../board/pending.ts'
+import { addresseeOf, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { type Dealings, isSameDealings } from '../../../people/dealings.ts'
 import { esCommands } from '../../../text/es/esCommands.ts'
@@ -24,7 +25,7 @@ import { ShareButton } from './ShareButton.tsx'
 const words = esMarket
 
 type Props = {
-  item: Item<Proposal>
+  item: ShownItem<Proposal>
   /** My address. */
   me: Address
   now: number
@@ -33,7 +34,7 @@ type Props = {
   /** On a wide screen person, terms and button stand side by side, for a card that has the whole width. */
   isWide?: boolean
   /** Opens the dialog to take it or, on one of mine, to withdraw it. `renew`: publishes its terms again. */
-  onAction: (item: Item<Proposal>, action?: 'renew') => void
+  onAction: (item: ShownItem<Proposal>, action?: 'renew') => void
 }
 
 /** Memoised: scrolling does not redraw the cards that stay, and the passing of time only those on which a day has passed. */
@@ -167,7 +168,7 @@ function Terms({ loan, isOwn }: { loan: Proposal; isOwn: boolean }) {
   )
 }
 
-type ProposerProps = { item: Item<Proposal>; relation: Relation; withMe: Dealings | undefined }
+type ProposerProps = { item: ShownItem<Proposal>; relation: Relation; withMe: Dealings | undefined }
 
 function Proposer({ item: { loan, record }, relation, withMe }: ProposerProps) {
   const nameOf = useNameOf()

@@ -13,8 +13,8 @@ import type { Address } from 'viem'
 import { useIsOnline } from '../../../board/useIsOnline.ts'
 import type { Dashboard } from '../../../chain/read/fetchDashboard.ts'
 import { networkOf } from '../../../chains.ts'
+import { words as faucetWords } from '../../../commands/faucet/words.ts'
 import { estimatedDollars } from '../../../loans/balance.ts'
-import { esCommands } from '../../../text/es/esCommands.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { eth, money } from '../../../text/format.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
@@ -198,7 +198,7 @@ export function HeaderCard(props: Props) {
               onClick={onFunds}
               sx={{ flex: { xs: '1 1 100%', sm: 'none' }, mr: { sm: 'auto' } }}
             >
-              {isFunding ? esCommands.faucet.busy : esCommands.faucet.open}
+              {isFunding ? faucetWords.busy : faucetWords.open}
             </Button>
           )}
           {[esLoans.header.deposit, esLoans.header.withdraw].map((label) => (
