@@ -127,6 +127,9 @@ export function knownGas(command: Command): bigint | undefined {
   return rulesOf(command).gas(command)
 }
 
+/** The version of the outbox that keeps every kind of command. */
+export const COMMANDS_VERSION = Math.max(...Object.values(RULES).map(({ since }) => since))
+
 /** A command of the outbox, validated field by field. */
 export function decodeCommand(value: unknown): Command {
   const { kind } = record({ kind: is(...KINDS) })(value)

@@ -54,6 +54,11 @@ export type Rules<C extends { kind: string }> = {
    * signed permit, which anyone who sees it can redeem, or run with every key that is pressed. Undefined: simulate it.
    */
   gas(command: C): bigint | undefined
+  /**
+   * The version of the outbox that first kept it. A new kind takes the next one: an earlier build then says that the outbox is
+   * newer, and not that it is damaged.
+   */
+  since: number
   /** Its form in the outbox, its kind apart. */
   kept: Fields<Omit<C, 'kind'>>
 }

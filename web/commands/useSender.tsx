@@ -69,7 +69,7 @@ export function SenderProvider({ dashboard, onNews, children }: Props) {
     })
     return created
   }, [address, book, chainId, phrase, isKept])
-  // What an earlier sender reports late is not about this account or chain.
+  // A late report of an earlier sender is not about this account or chain.
   const entries = reported.of === sender ? reported.entries : NOTHING.entries
 
   // Restarts with every block that was read, so that the lists and the pending commands change together.

@@ -2,7 +2,7 @@ import { isSameAddress, type Loan } from '../loans/loan.ts'
 import { type Command, hasMoved, loanOf } from './command.ts'
 
 /**
- * What became of the loan of a command since the person saw it.
+ * The loan of a command, compared with how the person saw it.
  *
  * - `same`: the command can go ahead. Somebody may have paid a part meanwhile: the contract takes no more than is owed.
  * - `over`: taken, cancelled, repaid or forgiven. The contract would refuse the command, naming that status.

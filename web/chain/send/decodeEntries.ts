@@ -1,5 +1,5 @@
 import { keccak256, parseTransaction } from 'viem'
-import { decodeCommand } from '../../commands/command.ts'
+import { COMMANDS_VERSION, decodeCommand } from '../../commands/command.ts'
 import { MAX_TIMESTAMP } from '../read/decodeLoan.ts'
 import {
   amount,
@@ -23,8 +23,8 @@ import {
 import type { Entry, Outcome, Signed, Stage } from './outbox.ts'
 import { isRefusal, type Refusal, Refused } from './refusal.ts'
 
-/** Of the text that holds the entries. A later build reads every version that a release has written. */
-const VERSION = 1
+/** The version of the text: of what an entry is made of, or of its newest kind of command. Every later build reads all of them. */
+const VERSION = Math.max(1, COMMANDS_VERSION)
 
 // JSON has no bigint: 5n is written {"$n":"5"}.
 export function encodeEntries(entries: readonly Entry[]): string {
@@ -92,7 +92,7 @@ const entry = record<Entry>({
   stage,
 })
 
-const box = record<{ version: number }>({ version: integer(VERSION) })
+const box = record<{ version: number }>({ version: integer(1) })
 
 const entries = list((value): Entry => {
   const decoded = entry(value)

@@ -21,5 +21,6 @@ export const acceptOffer: Rules<AcceptOffer> = {
     }),
   }),
   gas: SIMULATED,
+  since: 1,
   kept: { offer: keptOffer },
 }

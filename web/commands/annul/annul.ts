@@ -9,5 +9,6 @@ export const annul: Rules<Annul> = {
   money: () => NO_MONEY,
   call: (_, { account }) => ({ to: account, data: '0x' }),
   gas: SIMULATED,
+  since: 1,
   kept: {},
 }

@@ -15,5 +15,6 @@ export const cancelOffer: Rules<CancelOffer> = {
     data: encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [offer.id] }),
   }),
   gas: SIMULATED,
+  since: 1,
   kept: { offer: keptOffer },
 }

@@ -15,5 +15,6 @@ export const cancelRequest: Rules<CancelRequest> = {
     data: encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [request.id] }),
   }),
   gas: SIMULATED,
+  since: 1,
   kept: { request: keptRequest },
 }

@@ -35,6 +35,7 @@ export const createOffer: Rules<CreateOffer> = {
     }),
   }),
   gas: ({ offer }) => offerGas(offer.note),
+  since: 1,
   kept: { offer: record<NewOffer>({ ...keptPublished, borrower: optional(address) }) },
 }
 

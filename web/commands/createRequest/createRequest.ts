@@ -35,6 +35,7 @@ export const createRequest: Rules<CreateRequest> = {
     }),
   }),
   gas: ({ request }) => requestGas(request.note),
+  since: 1,
   kept: { request: record<NewRequest>({ ...keptPublished, lender: optional(address) }) },
 }
 

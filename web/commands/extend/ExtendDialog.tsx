@@ -100,7 +100,7 @@ export function ExtendDialog({ loan, now, onClose }: LenderDialogProps) {
 
 type OutlookProps = { loan: ActiveLoan; extraTime: number; now: number }
 
-/** What more time changes: the date, with a plan all of its dates, and nothing else. */
+/** The effect of more time: another date, with a plan other dates, and nothing else. */
 function Outlook({ loan, extraTime, now }: OutlookProps) {
   const extended: ActiveLoan = { ...loan, dueAt: loan.dueAt + extraTime }
   const before = planOf(loan, now)

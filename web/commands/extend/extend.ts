@@ -23,5 +23,6 @@ export const extend: Rules<Extend> = {
     data: encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args: [loan.id, BigInt(extraTime)] }),
   }),
   gas: SIMULATED,
+  since: 1,
   kept: { loan: keptActiveLoan, extraTime: duration },
 }

@@ -10,5 +10,6 @@ export const faucet: Rules<Faucet> = {
   money: () => NO_MONEY,
   call: (_, { token }) => ({ to: token, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) }),
   gas: SIMULATED,
+  since: 1,
   kept: {},
 }

@@ -15,5 +15,6 @@ export const forgive: Rules<Forgive> = {
     data: encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args: [loan.id] }),
   }),
   gas: SIMULATED,
+  since: 1,
   kept: { loan: keptActiveLoan },
 }

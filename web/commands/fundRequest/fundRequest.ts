@@ -23,5 +23,6 @@ export const fundRequest: Rules<FundRequest> = {
     }),
   }),
   gas: () => GAS,
+  since: 1,
   kept: { request: keptRequest },
 }

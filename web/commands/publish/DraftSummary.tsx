@@ -12,7 +12,7 @@ import { publishWords } from './words.ts'
 
 type Props = { kind: ProposalKind; draft: Draft; now: number }
 
-/** What is lent and what comes back, updated while one types. Without valid numbers it keeps its place and is not announced. */
+/** The amounts that are lent and come back, updated while one types. Without valid numbers it keeps its place and is not announced. */
 export function DraftSummary({ kind, draft, now }: Props) {
   const terms = termsOf(draft)
   const known = terms && figures(terms)

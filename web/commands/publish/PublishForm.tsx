@@ -115,7 +115,7 @@ export function PublishForm({ ref, available, funds, suggest, now, onFill }: Pro
   )
 }
 
-/** What one tab holds, on screen or not. */
+/** The state of one tab, on screen or not. */
 function useForm(kind: ProposalKind, shown: ProposalKind) {
   const element = useRef<HTMLFormElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
@@ -150,7 +150,7 @@ function useForm(kind: ProposalKind, shown: ProposalKind) {
       change({ to })
       if (mistake?.field === 'to') setMistake(undefined)
     },
-    /** What is being published is not replaced. */
+    /** Not while something is being published. */
     renew: (loan: Proposal) => {
       if (rest.isBusy) return
       change(draftOf(loan).draft)

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
+import type { Progress } from '../../chain/send/outbox.ts'
 import { addresseeProblem, type ProposalKind } from '../../loans/loan.ts'
 import { useWallet } from '../../session/session.tsx'
 import { offerGas } from '../createOffer/createOffer.ts'
@@ -20,28 +21,20 @@ const GAS = { offer: offerGas, request: requestGas }
 export function usePublish(kind: ProposalKind, isShown: boolean) {
   const { address } = useWallet()
   const { priceOfGas, entries } = useSender()
-  const { intent, progress, isBusy, risen, run, dismiss } = useCommand(isShown)
-  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
+  const [typed, setTyped] = useState(EMPTY_DRAFT)
   const [submitted, setSubmitted] = useState<Submitted>()
 
-  // P8: reset when it ends, well or not. A fee that rose only asks again.
-  const isRefused = progress.at === 'refused' && risen === undefined
-  const isOver = progress.at === 'done' || isRefused
-  // biome-ignore lint/correctness/useExhaustiveDependencies: intent, because two attempts in a row may end alike
-  useEffect(() => {
-    if (isOver) setDraft(EMPTY_DRAFT)
-  }, [isOver, intent])
+  // Something that was sent later may have undone it: 'Oferta publicada' must not outlive the offer.
+  const isOutdated = isConfirmed(lastProgress) && entries.at(-1)?.intent !== intent
+  const progress: Progress = isOutdated ? { at: 'idle' } : lastProgress
+  // P8: empty again when it ends, well or not. A fee that rose only asks again.
+  const isSpent = typed === submitted?.draft && !isBusy && risen === undefined
+  const draft = isSpent ? EMPTY_DRAFT : typed
 
-  const isPublished = progress.at === 'done' && progress.outcome.kind === 'confirmed'
-  // What was sent later may have undone it: 'Oferta publicada' must not outlive the offer.
-  const isOutdated = isPublished && entries.at(-1)?.intent !== intent
-  const outdate = useEffectEvent(dismiss)
-  useEffect(() => {
-    if (isOutdated) outdate()
-  }, [isOutdated])
-
-  /** What failed and can be sent again as it was. */
-  const failed = isOver && !isPublished ? submitted : undefined
+  const isOver = progress.at === 'done' || (progress.at === 'refused' && risen === undefined)
+  /** The last attempt, where it failed and can be sent again as it was. */
+  const failed = isOver && !isConfirmed(progress) ? submitted : undefined
   const next = draft === EMPTY_DRAFT && failed ? failed.draft : draft
   // Nothing is asked of a node before somebody types.
   const price = useFee(['gas'], priceOfGas, isShown && !isBusy && next !== EMPTY_DRAFT).fee
@@ -49,7 +42,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean) {
 
   const change = (changes: Partial<Draft>) => {
     if (isOver) dismiss()
-    setDraft({ ...draft, ...changes })
+    setTyped({ ...draft, ...changes })
   }
 
   /** Returns the first mistake; undefined: it is being published. */
@@ -59,7 +52,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean) {
       if (isOver) dismiss()
       return checked.mistake
     }
-    setDraft(given)
+    setTyped(given)
     setSubmitted({ draft: given, command: checked.command })
     run(checked.command, fee ?? 0n)
     return undefined
@@ -68,4 +61,8 @@ export function usePublish(kind: ProposalKind, isShown: boolean) {
   /** Whether 'Para' or 'A' holds an address that can take it. */
   const isForOne = addresseeProblem(address, parseAddress(draft.to)) === undefined
   return { draft, change, progress, isBusy, fee, failed, isForOne, publish }
+}
+
+function isConfirmed(progress: Progress): boolean {
+  return progress.at === 'done' && progress.outcome.kind === 'confirmed'
 }

@@ -17,5 +17,6 @@ export const recordPayment: Rules<RecordPayment> = {
     data: encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [loan.id, amount] }),
   }),
   gas: SIMULATED,
+  since: 1,
   kept: { loan: keptActiveLoan, amount },
 }

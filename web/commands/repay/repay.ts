@@ -24,5 +24,6 @@ export const repay: Rules<Repay> = {
     }),
   }),
   gas: () => GAS,
+  since: 1,
   kept: { loan: keptActiveLoan, amount },
 }

@@ -126,7 +126,7 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
   const { typedTo, typeTo, to, problem, people, historyWith, hasSentTo, lookAlike } = transfer
   const { nameOf } = use(PeopleContext)
   const suggest = useSuggestions(people)
-  // What is no address at all may still be one that is being typed.
+  // A text that is no address may still become one.
   const isWrong = problem && (isChecked || (problem !== 'missing' && problem !== 'invalid'))
   return (
     <>

@@ -16,6 +16,7 @@ export const sendEther: Rules<SendEther> = {
   money: ({ amount }) => ({ ...NO_MONEY, ether: amount }),
   call: ({ to }) => ({ to, data: '0x' }),
   gas: SIMULATED,
+  since: 1,
   kept: { to: address, amount: wei },
 }
 
@@ -28,5 +29,6 @@ export const sendDollars: Rules<SendDollars> = {
     data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }),
   }),
   gas: SIMULATED,
+  since: 1,
   kept: { to: address, amount },
 }

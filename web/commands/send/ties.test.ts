@@ -24,7 +24,7 @@ test('what is between us is told by what matters most: debts, what I sent, loans
   const [received, repaid] = [7n * DOLLAR, { ...NO_DEALINGS, taken: 1, repaid: 1 }]
   expect(tiesLine({ ...repaid, owedByMe: 5n * DOLLAR }, true, received)).toBe('Le debes $ 5.00')
   expect(tiesLine(repaid, true, received)).toBe('Ya le enviaste antes')
-  // What came may have been the payment.
+  // The dollars may have been the payment.
   expect(tiesLine(repaid, false, received)).toBe('Nada pendiente entre ustedes')
   expect(tiesLine(NO_DEALINGS, false, received)).toBe('Te envió $ 7.00')
   expect(tiesLine(NO_DEALINGS, false)).toBe('Sin préstamos entre ustedes')

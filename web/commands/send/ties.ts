@@ -22,7 +22,7 @@ export function amountMistake(kind: TransferKind, problem: AmountProblem): strin
 }
 
 /**
- * What is between me and somebody, in one line. `withMe`: undefined while it is not read; `received`: the last dollars that they
+ * Debts and transfers between me and somebody, in one line. `withMe`: undefined while it is not read; `received`: the last dollars that they
  * sent to me, if any were found.
  */
 export function tiesLine(withMe: Dealings | undefined, hasSent: boolean, received?: bigint): string {
@@ -34,7 +34,7 @@ export function tiesLine(withMe: Dealings | undefined, hasSent: boolean, receive
   ]
   if (debts.length > 0) return debts.join(' · ')
   if (hasSent) return words.sentBefore
-  // What came from somebody with whom there were loans may have been a payment.
+  // Dollars from somebody with whom there were loans may have been a payment.
   if (taken + lentToMe > 0) return words.settled
   return received === undefined ? words.stranger : words.sentMe(money(received))
 }

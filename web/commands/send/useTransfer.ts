@@ -30,7 +30,7 @@ const UNITS = {
   sendEther: { parse: parseEther, write: etherText },
 }
 
-/** What is known of other people: my loans and proposals, and my history with each of them. */
+/** Other people, as far as I know them: my loans and proposals, and my history with each of them. */
 export type Circle = {
   loans: readonly TakenLoan[]
   proposals: readonly Proposal[]
@@ -136,7 +136,7 @@ export function useTransfer(
     type,
     available,
     most,
-    /** What the most leaves for the fee. */
+    /** Left for the fee by the most that can be sent. */
     reserve: isEther && most !== undefined ? ethBalance - most : undefined,
     chooseMost: () => most && type(write(most)),
     amount,

@@ -23,7 +23,7 @@ import { useAnnounce } from './useAnnounce.ts'
 /** The way to test funds: drawn at once on the embedded chain, by a dialog of their own elsewhere. */
 export type Funds = { isBusy: boolean; get: () => void }
 
-/** What test funds help against. */
+/** Refusals that test funds help against. */
 const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
 
 type Props = {

@@ -29,7 +29,7 @@ type Props = {
   as: Role
 }
 
-/** What is known of the other person before one signs: my own history with them, their record, and reasons to doubt it. */
+/** The other person's record, before one signs: my own history with them, their record, and reasons to doubt it. */
 export function History({ book, person: address, record, withMe, as }: Props) {
   // Of somebody who took no loan there is nothing more to tell.
   const isWanted = record?.taken !== 0

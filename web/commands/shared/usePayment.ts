@@ -28,7 +28,7 @@ export function usePayment(loan: TakenLoan) {
     field,
     owed,
     payment,
-    /** What stands in the field. */
+    /** The text in the field. */
     shown,
     isNext: choice === 'next',
     mistake: isChecked && !payment.ok ? draftMistake({ field: 'amount', problem: payment.problem }) : undefined,

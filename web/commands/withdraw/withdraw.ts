@@ -12,5 +12,6 @@ export const withdraw: Rules<Withdraw> = {
   money: () => NO_MONEY,
   call: (_, { book }) => ({ to: book, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'withdraw' }) }),
   gas: SIMULATED,
+  since: 1,
   kept: { amount },
 }
