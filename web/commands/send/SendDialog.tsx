@@ -51,7 +51,14 @@ export function SendDialog({ book, ethBalance, circle, to: given, funds, onClose
   const [step, setStep] = useState<Step>(given ? 'amount' : 'to')
   const [isChecked, setChecked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const transfer = useTransfer(book, ethBalance, circle, given, step === 'amount', () => setChecked(false))
+  const transfer = useTransfer({
+    book,
+    ethBalance,
+    circle,
+    given,
+    isAmountAsked: step === 'amount',
+    onChange: () => setChecked(false),
+  })
   const { to, problem, command } = transfer
   // As it was when one went on to read it: what comes in or goes out meanwhile does not change it.
   const [reviewed, setReviewed] = useState<Transfer['command']>()

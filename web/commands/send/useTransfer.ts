@@ -37,18 +37,22 @@ export type Circle = {
   dealings: ReadonlyMap<string, Dealings> | undefined
 }
 
-/**
- * A transfer as it is typed: to whom, and how much. `given`: to whom at first; `isAmountAsked`: the step at which the most that can be sent is offered;
- * `onChange`: called whenever something is typed or chosen.
- */
-export function useTransfer(
-  book: Book,
-  ethBalance: bigint,
-  { loans, proposals, dealings }: Circle,
-  given: Address | undefined,
-  isAmountAsked: boolean,
-  onChange: () => void,
-) {
+type Options = {
+  book: Book
+  /** In wei. */
+  ethBalance: bigint
+  circle: Circle
+  /** To whom at first. */
+  given: Address | undefined
+  /** The step at which the most that can be sent is offered. */
+  isAmountAsked: boolean
+  /** Called whenever something is typed or chosen. */
+  onChange: () => void
+}
+
+/** A transfer as it is typed: to whom, and how much. */
+export function useTransfer({ book, ethBalance, circle, given, isAmountAsked, onChange }: Options) {
+  const { loans, proposals, dealings } = circle
   const { address: me } = useWallet()
   const { entries } = useSender()
   const { contacts } = useContacts()
