@@ -1,10 +1,20 @@
+import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { samples } from '../../commands/commands.testing.ts'
 import golden from '../../wallet/golden/outboxOfVersion1.json' with { type: 'json' }
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 
 const entries = decodeEntries(golden.text)
 const written = encodeEntries(entries)
+const { version } = JSON.parse(written)
+
+test('golden: every version that was written has a fixture, and every kind of command is in one', () => {
+  const names = readdirSync(new URL('../../wallet/golden/', import.meta.url)).filter((name) => name.startsWith('outboxOf'))
+  expect(names).toEqual(Array.from({ length: version }, (_, index) => `outboxOfVersion${index + 1}.json`))
+  const kinds = new Set([golden].flatMap(({ text }) => decodeEntries(text)).map(({ command }) => command.kind))
+  expect([...kinds].sort()).toEqual(Object.keys(samples).sort())
+})
 
 test('golden: every entry of version 1 is read, and written again it is the same', () => {
   expect(entries.map(({ intent, command, stage }) => [intent, command.kind, stage.at])).toEqual([
@@ -27,7 +37,7 @@ test('golden: every entry of version 1 is read, and written again it is the same
     ['waitingTransfer', 'sendEther', 'sent'],
   ])
   expect(entries.at(-1)?.transactions.map(({ purpose }) => purpose)).toEqual(['do', 'do', 'annul'])
-  expect(JSON.parse(written)).toEqual(JSON.parse(golden.text))
+  expect(JSON.parse(written)).toEqual({ ...JSON.parse(golden.text), version })
 })
 
 test.each<[string, string, string]>([
@@ -106,7 +116,7 @@ describe('damaged', () => {
 })
 
 test('of a later version: not damaged, but newer', () => {
-  for (const text of ['{"version":2,"entries":[]}', '{"version":2,"anything":"else"}']) {
+  for (const text of [`{"version":${version + 1},"entries":[]}`, `{"version":${version + 1},"anything":"else"}`]) {
     expect(() => decodeEntries(text)).toThrow(expect.objectContaining({ refusal: { name: 'OutboxNewer', args: [] } }))
   }
 })
