@@ -6,8 +6,8 @@ import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
-import type { LenderDialogProps } from '../recordPayment/RecordPaymentDialog.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
+import type { LenderDialogProps } from '../shared/lenderDialog.ts'
 import { words } from './words.ts'
 
 /** Asks for confirmation before the rest of a loan is forgiven. */

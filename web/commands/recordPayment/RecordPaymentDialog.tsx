@@ -1,5 +1,4 @@
 import { Box } from '@mui/material'
-import type { TakenLoan } from '../../loans/loan.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moneyOwed } from '../../text/format.ts'
 import { Consequences } from '../../ui/Consequences.tsx'
@@ -10,16 +9,10 @@ import { WholeAddress } from '../../ui/WholeHex.tsx'
 import type { Command } from '../command.ts'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { LoanBar } from '../shared/LoanBar.tsx'
+import type { LenderDialogProps } from '../shared/lenderDialog.ts'
 import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
 import { words } from './words.ts'
-
-export type LenderDialogProps = {
-  /** That I gave. Updated while the dialog is open. */
-  loan: TakenLoan
-  now: number
-  onClose: () => void
-}
 
 /** Records a payment that the lender received in cash, or elsewhere. */
 export function RecordPaymentDialog({ loan, now, onClose }: LenderDialogProps) {

@@ -25,16 +25,7 @@ export const words = {
   forgiven: 'Quien te prestó perdonó lo que faltaba. No debes nada.',
   pays: 'Pagas',
   which: '¿Cuánto pagas?',
-  nextInstalment: 'Próxima cuota',
-  lateInstalment: 'Cuota vencida',
-  dueInstalment: (number: number, all: number, day: string) => `${number} de ${all} · vence el ${day}`,
-  missedInstalment: (number: number, all: number, day: string) => `${number} de ${all} · venció el ${day}`,
-  otherAmount: 'Otro monto',
   otherAmountHint: 'Lo que puedas, cuando puedas',
-  covers: (first: number, last: number, all: number, isPart: boolean) =>
-    first === last
-      ? `${isPart ? 'Parte de la cuota' : 'Cuota'} ${first} de ${all}`
-      : `Cuotas ${first} a ${last} de ${all}${isPart ? `, la ${last} en parte` : ''}`,
   submit: 'Pagar',
   submitAmount: (amount: string) => `Pagar ${amount}`,
   leave: 'Cancelar',

@@ -5,8 +5,8 @@ import { moneyOwed, shortDate } from '../../text/format.ts'
 import type { Fact } from '../../ui/Facts.tsx'
 import { Choices } from '../../ui/fields/Choices.tsx'
 import { Field } from '../../ui/fields/Field.tsx'
-import { words as repayWords } from '../repay/words.ts'
 import type { usePayment } from './usePayment.ts'
+import { paymentWords } from './words.ts'
 
 type Payment = ReturnType<typeof usePayment>
 
@@ -35,7 +35,7 @@ export function PaymentFields({
           width="100%"
           choices={[
             { value: 'next', ...nextInstalment(loan, now) },
-            { value: 'other', label: repayWords.otherAmount, hint: words.otherAmountHint },
+            { value: 'other', label: paymentWords.otherAmount, hint: words.otherAmountHint },
           ]}
           chosen={isNext ? 'next' : 'other'}
           onChoose={(value) => choose(value === 'next' ? 'next' : { typed: '' })}
@@ -72,7 +72,7 @@ export function PaymentFields({
 
 function nextInstalment(loan: TakenLoan, now: number) {
   const { number, amount, dueAt } = nextPayment(loan)
-  const { nextInstalment, lateInstalment, dueInstalment, missedInstalment } = repayWords
+  const { nextInstalment, lateInstalment, dueInstalment, missedInstalment } = paymentWords
   const isLate = now > dueAt
   return {
     label: isLate ? lateInstalment : nextInstalment,
@@ -85,5 +85,5 @@ function nextInstalment(loan: TakenLoan, now: number) {
 export function instalmentFacts(label: string, loan: TakenLoan, { payment }: Payment): Fact[] {
   if (loan.instalments === 1 || !payment.ok) return []
   const { first, last, isPart } = instalmentsPaid(loan, payment.amount)
-  return [[label, repayWords.covers(first, last, loan.instalments, isPart)]]
+  return [[label, paymentWords.covers(first, last, loan.instalments, isPart)]]
 }
