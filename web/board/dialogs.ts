@@ -19,8 +19,8 @@ export type LoanDialog = 'repay' | 'contract' | 'details' | 'recordPayment' | 'e
 export type PlainDialog =
   | 'activity'
   | 'contacts'
-  | 'annulOther'
-  | 'funds'
+  | 'annul'
+  | 'faucet'
   | 'receive'
   | 'settings'
   | 'offerPasskey'

@@ -21,7 +21,7 @@ import { demoOffers } from './demo.ts'
 import { forMe } from './forMe.ts'
 import { daysOpen, type Filters, relationTo } from './market.ts'
 import { createOpenPages, distinct } from './openPages.ts'
-import { markPending, pendingProposals } from './pending.ts'
+import { markPending, pendingProposals, type ShownItem } from './pending.ts'
 import type { Read } from './reads.ts'
 import { createSearch } from './search.ts'
 
@@ -126,12 +126,12 @@ function openCount(kind: ProposalKind, book: Book | undefined, hasNoContract: bo
 type IsKnown = ReturnType<ReturnType<typeof createDealings>>['isKnown']
 
 /** What only I may take, of each kind, from people whom I know and from strangers. */
-export function addressedToMe(forMe: readonly Item<Proposal>[], isKnownPerson: IsKnown, contacts: Contacts) {
+export function addressedToMe(forMe: readonly ShownItem<Proposal>[], isKnownPerson: IsKnown, contacts: Contacts) {
   // A name of mine cannot be bought by who asks.
   const isKnown = ({ loan }: Item<Proposal>) =>
     contacts.has(proposerOf(loan).toLowerCase()) ||
     isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
-  const parted = (isWanted: (item: Item<Proposal>) => boolean) => {
+  const parted = (isWanted: (item: ShownItem<Proposal>) => boolean) => {
     const wanted = forMe.filter(isWanted)
     return { known: wanted.filter(isKnown), strangers: wanted.filter((item) => !isKnown(item)) }
   }

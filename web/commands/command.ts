@@ -1,63 +1,138 @@
 import type { Address } from 'viem'
-import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
-import type { NewOffer, NewRequest } from './draft.ts'
+import type { Addresses, Call, Permit } from '../chain/send/call.ts'
+import { is, record } from '../chain/send/fields.ts'
+import type { Loan, Proposal } from '../loans/loan.ts'
+import { type AcceptOffer, acceptOffer } from './acceptOffer/acceptOffer.ts'
+import { type Annul, annul } from './annul/annul.ts'
+import { type CancelOffer, cancelOffer } from './cancelOffer/cancelOffer.ts'
+import { type CancelRequest, cancelRequest } from './cancelRequest/cancelRequest.ts'
+import { type CreateOffer, createOffer } from './createOffer/createOffer.ts'
+import { type CreateRequest, createRequest } from './createRequest/createRequest.ts'
+import { type Extend, extend } from './extend/extend.ts'
+import { type Faucet, faucet } from './faucet/faucet.ts'
+import { type Forgive, forgive } from './forgive/forgive.ts'
+import { type FundRequest, fundRequest } from './fundRequest/fundRequest.ts'
+import { type RecordPayment, recordPayment } from './recordPayment/recordPayment.ts'
+import { type Repay, repay } from './repay/repay.ts'
+import type { About, AgreedLoan, Money, Rules, Side } from './rules.ts'
+import { type SendDollars, type SendEther, sendDollars, sendEther } from './send/send.ts'
+import { type Withdraw, withdraw } from './withdraw/withdraw.ts'
 
 /**
- * What a person can do on the chain. It carries the loan as it was shown, to be described in words and compared with the
- * chain before it is signed or sent again.
+ * Everything that a person can sign, a folder for each. A command carries the loan as it was shown, to be described in words
+ * and compared with the chain before it is signed or sent again.
  */
 export type Command =
-  | { kind: 'createOffer'; offer: NewOffer }
-  | { kind: 'acceptOffer'; offer: Offer }
-  | { kind: 'cancelOffer'; offer: Offer }
-  | { kind: 'createRequest'; request: NewRequest }
-  | { kind: 'cancelRequest'; request: Request }
-  | { kind: 'fundRequest'; request: Request }
-  | { kind: 'repay'; loan: ActiveLoan; amount: bigint }
-  /** By the lender, of money that was received elsewhere: no dollars move. */
-  | { kind: 'recordPayment'; loan: ActiveLoan; amount: bigint }
-  /** In seconds, on top of the loan's due date. */
-  | { kind: 'extend'; loan: ActiveLoan; extraTime: number }
-  | { kind: 'forgive'; loan: ActiveLoan }
-  | { kind: 'withdraw'; amount: bigint }
-  /** In wei, and in millionths of a dollar. A transfer: it pays no loan. */
-  | { kind: 'sendEther'; to: Address; amount: bigint }
-  | { kind: 'sendDollars'; to: Address; amount: bigint }
-  | { kind: 'faucet' }
-  /** An empty transaction, in place of one that is pending. */
-  | { kind: 'annul' }
+  | CreateOffer
+  | AcceptOffer
+  | CancelOffer
+  | CreateRequest
+  | CancelRequest
+  | FundRequest
+  | Repay
+  | RecordPayment
+  | Extend
+  | Forgive
+  | Withdraw
+  | SendEther
+  | SendDollars
+  | Faucet
+  | Annul
+
+type Kind = Command['kind']
+
+const RULES = {
+  createOffer,
+  acceptOffer,
+  cancelOffer,
+  createRequest,
+  cancelRequest,
+  fundRequest,
+  repay,
+  recordPayment,
+  extend,
+  forgive,
+  withdraw,
+  sendEther,
+  sendDollars,
+  faucet,
+  annul,
+} satisfies { [K in Kind]: Rules<Extract<Command, { kind: K }>> }
+
+const KINDS = Object.keys(RULES) as Kind[]
+
+function rulesOf({ kind }: Command): Rules<Command> {
+  return RULES[kind]
+}
+
+function aboutLoan(command: Command): Extract<About<Command>, { a: 'loan' }> | undefined {
+  const { about } = rulesOf(command)
+  return about.a === 'loan' ? about : undefined
+}
 
 /** A key that is equal for equal commands. */
 export function keyOf(command: Command): string {
   return JSON.stringify(command, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-/** Who gets what a command sends outside of any loan. */
-export function recipientOf(command: Command): Address | undefined {
-  return command.kind === 'sendEther' || command.kind === 'sendDollars' ? command.to : undefined
+/** The loan that a command is about. */
+export function loanOf(command: Command): AgreedLoan | undefined {
+  return aboutLoan(command)?.loan(command)
 }
 
-/** The loan that a command is about. */
-export function loanOf(command: Command): Offer | Request | ActiveLoan | undefined {
-  switch (command.kind) {
-    case 'acceptOffer':
-    case 'cancelOffer':
-      return command.offer
-    case 'cancelRequest':
-    case 'fundRequest':
-      return command.request
-    case 'repay':
-    case 'recordPayment':
-    case 'extend':
-    case 'forgive':
-      return command.loan
-    case 'createOffer':
-    case 'createRequest':
-    case 'withdraw':
-    case 'sendEther':
-    case 'sendDollars':
-    case 'faucet':
-    case 'annul':
-      return undefined
-  }
+/** The side of the loan that a command leads to, if it takes an offer or a request. */
+export function sideTaken(command: Command): Side | undefined {
+  return aboutLoan(command)?.takes
+}
+
+/** Whether a loan's card offers nothing else to pay or to ask for while this command on it is pending. */
+export function closesLoan(command: Command): boolean {
+  return aboutLoan(command)?.closes ?? false
+}
+
+/** Whether the loan that the chain has, of the same terms, people and status, is not the one that was meant any more. */
+export function hasMoved(command: Command, found: Loan): boolean {
+  return aboutLoan(command)?.hasMoved(command, found) ?? false
+}
+
+/** The offer or request that a command publishes, under an id that it is given until it has its own. */
+export function proposalOf(command: Command, id: bigint, me: Address, now: number): Proposal | undefined {
+  const { about } = rulesOf(command)
+  return about.a === 'proposal' ? { ...about.proposal(command, me, now), id, demo: false } : undefined
+}
+
+/** The recipient of what a command sends outside of any loan. */
+export function recipientOf(command: Command): Address | undefined {
+  const { about } = rulesOf(command)
+  return about.a === 'person' ? about.recipient(command) : undefined
+}
+
+/** The filter of the activity that lists it. */
+export function activityOf(command: Command): Rules<Command>['activity'] {
+  return rulesOf(command).activity
+}
+
+/** Money that a command takes from the account, its fee apart. */
+export function moneyFor(command: Command): Money {
+  return rulesOf(command).money(command)
+}
+
+/** One that needs an allowance needs a permit. */
+export function callFor(command: Command, ours: Addresses, permit: Permit | undefined): Call {
+  return { ...rulesOf(command).call(command, ours, permit), value: moneyFor(command).ether }
+}
+
+/** The highest gas limit of a command whose fee is quoted without a simulation. */
+export function knownGas(command: Command): bigint | undefined {
+  return rulesOf(command).gas(command)
+}
+
+/** The version of the outbox that keeps every kind of command. */
+export const COMMANDS_VERSION = Math.max(...Object.values(RULES).map(({ since }) => since))
+
+/** A command of the outbox, validated field by field. */
+export function decodeCommand(value: unknown): Command {
+  const { kind } = record({ kind: is(...KINDS) })(value)
+  // Cast: a kind's fields are those of its command.
+  return { kind, ...record(RULES[kind].kept)(value) } as Command
 }

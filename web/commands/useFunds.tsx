@@ -51,7 +51,7 @@ export function FundsProvider({ announce, children }: Props) {
     }
   }
 
-  const get = () => (isLocal ? void draw() : ask({ kind: 'funds' }))
+  const get = () => (isLocal ? void draw() : ask({ kind: 'faucet' }))
   const isBusy = isDrawing || isUnderWay
   return <FundsContext value={{ isBusy, get }}>{children}</FundsContext>
 }

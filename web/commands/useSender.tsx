@@ -29,6 +29,7 @@ const SenderContext = createContext<Sending | undefined>(undefined)
 /** Sends commands and settles them until they are final, those of earlier visits too. Until a book is read, nothing can be sent. */
 export function SenderProvider({ children }: { children: ReactNode }) {
   const { address, phrase, dataKey } = useWallet()
+  const isKept = dataKey !== undefined
   const dashboard = useBoard((view) => view.dashboard)
   const { refresh } = useBoardStore()
   const outbox = useOutbox()
@@ -53,7 +54,7 @@ export function SenderProvider({ children }: { children: ReactNode }) {
         signTypedData: async (typedData) => (await account()).signTypedData(typedData),
       },
       place: { book, chainId },
-      openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), dataKey }),
+      openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), isKept }),
       exclusively: (work) => exclusively(work, OUTBOX_LOCK),
       // What an earlier sender reports late is not about this account or chain.
       onChange: (entries) => {
@@ -61,7 +62,7 @@ export function SenderProvider({ children }: { children: ReactNode }) {
       },
     })
     return created
-  }, [address, book, chainId, phrase, dataKey, outbox])
+  }, [address, book, chainId, phrase, isKept, outbox])
   useEffect(() => {
     current.current = sender
     return () => outbox.set([])

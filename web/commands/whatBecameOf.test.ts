@@ -79,8 +79,3 @@ test('somebody else paid in between: the payment goes on, and the contract takes
 test('more time from the lender changes nothing for a payment', () => {
   expect(whatBecameOf(pay(owed), { ...loan, dueAt: loan.dueAt + DAY })).toBe('same')
 })
-
-test('a command that an earlier version stored, without instalments, stands for one payment', () => {
-  const { instalments: _, ...older } = loan
-  expect(whatBecameOf({ kind: 'repay', loan: older as ActiveLoan, amount: 1n }, loan)).toBe('same')
-})

@@ -1,8 +1,8 @@
 import { isSameAddress, type Loan } from '../loans/loan.ts'
-import { type Command, loanOf } from './command.ts'
+import { type Command, hasMoved, loanOf } from './command.ts'
 
 /**
- * What became of the loan of a command since the person saw it.
+ * The loan of a command, compared with how the person saw it.
  *
  * - `same`: the command can go ahead. Somebody may have paid a part meanwhile: the contract takes no more than is owed.
  * - `over`: taken, cancelled, repaid or forgiven. The contract would refuse the command, naming that status.
@@ -31,8 +31,7 @@ export function whatBecameOf(command: Command, found: Loan | undefined): Change 
   if (!isSame('lender') || !isSame('borrower')) return 'another'
   if (isOver) return 'over'
   if (found.status !== agreed.status) return 'another'
-  const hasMoved = command.kind === 'extend' && found.status === 'active' && found.dueAt !== command.loan.dueAt
-  return hasMoved ? 'another' : 'same'
+  return hasMoved(command, found) ? 'another' : 'same'
 }
 
 type Figures = Pick<Loan, 'id' | 'principal' | 'apr' | 'duration' | 'instalments'>
@@ -43,6 +42,6 @@ function hasSameTerms(agreed: Figures, found: Figures): boolean {
     found.principal === agreed.principal &&
     found.apr === agreed.apr &&
     found.duration === agreed.duration &&
-    found.instalments === (agreed.instalments ?? 1)
+    found.instalments === agreed.instalments
   )
 }

@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import type { Command } from '../commands/command.ts'
 import type { Dollars } from './units.ts'
 
 type Terms = {
@@ -48,6 +47,12 @@ export type TakenLoan = ActiveLoan | RepaidLoan | ForgivenLoan
 /** A union by status: an open offer has no due date to show. */
 export type Loan = Proposal | TakenLoan | Cancelled
 
+/** By the number that the contract gives. */
+export const STATUSES = [undefined, 'open', 'active', 'repaid', 'cancelled', 'requested', 'forgiven'] as const satisfies (
+  | Loan['status']
+  | undefined
+)[]
+
 /** A loan of one's own in short, as it is known of all of them. `nextDue`: of the next unpaid instalment, in unix seconds. */
 export type Row = { id: bigint; status: Loan['status']; owed: Dollars; nextDue: number; dueAt: number }
 
@@ -65,8 +70,8 @@ export type Person = {
   lenders: number
 }
 
-/** A loan with the record of the person on its other side. `pending`: my own command on it that is not in the chain yet. */
-export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord; pending?: Command | undefined }
+/** A loan with the record of the person on its other side. */
+export type Item<L extends Loan = Loan> = { loan: L; record: PersonRecord }
 
 export function isOffer(item: Item): item is Item<Offer> {
   return item.loan.status === 'open'
@@ -112,6 +117,13 @@ export function isSameAddress(one: string | undefined, other: string | undefined
 
 /** The zero address. The contract takes it as the borrower of an offer that anyone may take. */
 export const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+
+/** Why this cannot be the one person who may take it, if so. */
+export function addresseeProblem(me: Address, addressee: Address | undefined): 'invalid' | 'own' | undefined {
+  // The contract reads the zero address as 'anyone', which is not what a person means who fills in this field.
+  if (!addressee || addressee === NOBODY) return 'invalid'
+  return isSameAddress(addressee, me) ? 'own' : undefined
+}
 
 export const DOLLAR: Dollars = 1_000_000n
 export const CENT: Dollars = DOLLAR / 100n

@@ -1,11 +1,10 @@
 import type { Address } from 'viem'
-import type { Command } from '../commands/command.ts'
 import type { DecimalProblem, Parsed } from './decimal.ts'
 import { highestFee } from './feeRise.ts'
 import { isSameAddress, NOBODY } from './loan.ts'
 import type { Wei } from './units.ts'
 
-export type TransferKind = Extract<Command, { kind: 'sendEther' | 'sendDollars' }>['kind']
+export type TransferKind = 'sendEther' | 'sendDollars'
 
 /** Why nothing is sent to an address, if so. `token`: undefined while it is not known. */
 export type RecipientProblem = 'ToNobody' | 'ToMyself' | 'ToBook' | 'ToToken'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/read/parseAddress.ts'
-import { addresseeProblem } from '../commands/draft.ts'
+import { addresseeProblem } from '../loans/loan.ts'
 import { useWallet } from '../session/session.tsx'
 
 /** Somebody else's address as it was typed, or why it is none. */

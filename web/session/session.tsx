@@ -8,7 +8,7 @@ import { useLock } from './useLock.ts'
 type Wallet = {
   phrase: string
   address: Address
-  /** The vault's data key, which sealed the outboxes of version 1. Undefined: a wallet of this visit only. */
+  /** The vault's data key. Undefined: a wallet of this visit only. */
   dataKey: CryptoKey | undefined
   /** By PIN and password, on /login: then a passkey may be offered. */
   isUnlocked?: boolean

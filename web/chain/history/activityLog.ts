@@ -282,7 +282,12 @@ function tellOf(log: Event): Told | undefined {
       return { event: 'Withdrawn', amount: log.args.amount }
     case 'Transfer':
       return { event: 'Transfer', from: log.args.from, to: log.args.to, amount: log.args.amount }
-    default:
+    // Details of what another event of the same transaction tells.
+    case 'OfferAddressed':
+    case 'RequestAddressed':
+    case 'OpenUntil':
+    case 'Planned':
+    case 'Approval':
       return undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Address, ContractFunctionReturnType } from 'viem'
 import { limits } from '../../loans/limits.ts'
-import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row } from '../../loans/loan.ts'
+import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row, STATUSES } from '../../loans/loan.ts'
 import type { loanLensAbi } from '../abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
@@ -24,9 +24,6 @@ const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
 // Control characters, zero-width characters and bidirectional overrides.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
-
-/** By the number that the contract gives. */
-const STATUSES = [undefined, 'open', 'active', 'repaid', 'cancelled', 'requested', 'forgiven'] as const
 
 /**
  * Validates and decodes a loan from the chain; nothing else does. Treats every field as hostile: the result is safe to

@@ -1,12 +1,12 @@
 import { type Address, type Hex, hexToString } from 'viem'
-import { NOBODY, type Proposal, type ProposalKind } from '../../loans/loan.ts'
+import { NOBODY, type Proposal, type ProposalKind, STATUSES } from '../../loans/loan.ts'
 import { type Decoded, decodeAll, decodeLoan, type RawItem } from './decodeLoan.ts'
 
 /** What is not packed: of something that anyone may take, nobody is on the other side yet. */
 const REST = { startTs: 0n, dueTs: 0n, repaid: 0n, createdAt: 0n, owed: 0n }
 const SIDES = {
-  offer: (person: Address) => ({ lender: person, borrower: NOBODY, status: 1 }),
-  request: (person: Address) => ({ lender: NOBODY, borrower: person, status: 5 }),
+  offer: (person: Address) => ({ lender: person, borrower: NOBODY, status: STATUSES.indexOf('open') }),
+  request: (person: Address) => ({ lender: NOBODY, borrower: person, status: STATUSES.indexOf('requested') }),
 }
 const RECORD = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
 

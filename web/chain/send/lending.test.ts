@@ -1,10 +1,9 @@
 import { encodeFunctionData, parseTransaction } from 'viem'
 import { estimateGas } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../commands/command.ts'
+import { type Command, knownGas } from '../../commands/command.ts'
 import { type ActiveLoan, DAY, DOLLAR, type Request } from '../../loans/loan.ts'
 import { loanBookAbi } from '../abi.ts'
-import { knownGas } from './knownGas.ts'
 import {
   ana,
   book,

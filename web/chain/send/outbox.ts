@@ -1,8 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import { type Command, recipientOf } from '../../commands/command.ts'
 import type { Fees } from '../node/fees.ts'
-import { decodeEntries, encodeEntries } from './decodeEntries.ts'
-import { type Refusal, Refused } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 
 /** One command that was signed, with all its transactions. */
 export type Entry = {
@@ -72,6 +71,11 @@ export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
   }
 }
 
+/** Whether it is a transfer that was carried out. */
+export function isSent({ command, stage }: Entry): boolean {
+  return recipientOf(command) !== undefined && stage.at === 'done' && stage.outcome.kind === 'confirmed'
+}
+
 /** The state of one command, from the click on. */
 export type Progress =
   | { at: 'idle' }
@@ -80,74 +84,3 @@ export type Progress =
   /** Nothing was sent. */
   | { at: 'refused'; refusal: Refusal }
   | Stage
-
-/** Sealed storage on this device. Reads may find a copy in two places; writes go to one. */
-export type Store = { read(): Promise<readonly Copy[]>; write(text: string): Promise<void> }
-
-type Copy = {
-  /** Undefined: it cannot be unsealed. */
-  text: string | undefined
-  /** Moves it out of the way without deleting it. */
-  setAside(): Promise<void>
-}
-
-/** How many finished entries are kept, so that other tabs can announce them. */
-const MAX_DONE = 10
-/** Beyond these, of how many recipients the last transfer is kept: an address that one sent to before is not a new one. */
-const MAX_RECIPIENTS = 50
-
-export function createOutbox(store: Store) {
-  const readCopies = () =>
-    store.read().catch((error: unknown) => {
-      throw new Refused('OutboxUnreadable', [], error)
-    })
-  return {
-    /** Rejects with a Refused where a copy cannot be read or decoded. */
-    read: async (): Promise<Entry[]> => {
-      const entries = (await readCopies()).flatMap(({ text }) => decodeEntries(text))
-      return [...new Map(entries.map((entry) => [entry.intent, entry])).values()]
-    },
-    /** Sets the damaged copies aside: afterwards the outbox has what the others hold. */
-    setAsideDamaged: async (): Promise<void> => {
-      for (const copy of await readCopies()) {
-        if (!isDamaged(copy)) continue
-        await copy.setAside().catch((error: unknown) => {
-          throw new Refused('NotKept', [], error)
-        })
-      }
-    },
-    write: async (entries: readonly Entry[]): Promise<void> => {
-      const waiting = entries.filter(({ stage }) => stage.at !== 'done')
-      const done = keptOf(entries.filter(({ stage }) => stage.at === 'done'))
-      const text = encodeEntries([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting])
-      // Throws rather than store what could not be read again: a node may have answered with an impossible number.
-      decodeEntries(text)
-      await store.write(text)
-    },
-  }
-}
-
-/** The newest, and of those before them the last transfer to each recipient. */
-function keptOf(done: readonly Entry[]): Entry[] {
-  const sent = done.filter(isSent)
-  const lastTo = new Map(sent.map((entry) => [recipientOf(entry.command)?.toLowerCase(), entry]))
-  const remembered = sent
-    .filter((entry) => lastTo.get(recipientOf(entry.command)?.toLowerCase()) === entry)
-    .slice(-MAX_RECIPIENTS)
-  const newest = done.slice(-MAX_DONE)
-  return done.filter((entry) => newest.includes(entry) || remembered.includes(entry))
-}
-
-/** Whether it is a transfer that was carried out. */
-export function isSent({ command, stage }: Entry): boolean {
-  return recipientOf(command) !== undefined && stage.at === 'done' && stage.outcome.kind === 'confirmed'
-}
-
-function isDamaged({ text }: Copy): boolean {
-  try {
-    decodeEntries(text)
-    return false
-  } catch (error) {
-    return error instanceof Refused && error.refusal.name === 'OutboxDamaged'
-  }
-}

@@ -1,18 +1,17 @@
 import type { Address, Client, Hex } from 'viem'
 import { estimateGas, getTransactionCount } from 'viem/actions'
 import { networks } from '../../chains.ts'
-import { type Command, loanOf, recipientOf } from '../../commands/command.ts'
+import { type Command, callFor, knownGas, loanOf, moneyFor, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import { client, otherClient } from '../node/clients.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
-import { type Addresses, allowanceFor, type Call, callFor, dollarsFor, etherFor } from './callFor.ts'
-import { knownGas } from './knownGas.ts'
+import type { Addresses, Call, Permit } from './call.ts'
 import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
 import { readSigningState, type SigningState, whyOutdated } from './signingState.ts'
-import { type Permit, signPermit } from './signPermit.ts'
+import { signPermit } from './signPermit.ts'
 
 /** The contract that commands are sent to, and its chain as the contract itself reports it. */
 export type Place = { book: Address; chainId: number }
@@ -60,8 +59,8 @@ export async function quote(command: Command, address: Address, place: Place): P
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, place.book, address, command)])
     const ours = addresses(address, place, state)
     assertPossible(command, ours, state, fees)
-    const gas = knownGas(command) ?? (await simulate(command, callFor(command, ours, undefined), address))
-    assertAffordable({ gas, value: etherFor(command), ...fees }, state)
+    const gas = knownGas(command) ?? (await simulate(callFor(command, ours, undefined), address))
+    assertAffordable({ gas, value: moneyFor(command).ether, ...fees }, state)
     return feeOf({ gas, ...fees })
   } catch (error) {
     throw asRefused(error)
@@ -85,10 +84,10 @@ export async function prepare(
     assertPossible(command, ours, state, state.fees)
     const known = knownGas(command)
     // Before the permit is signed.
-    if (known) assertFee({ gas: known, value: etherFor(command), ...state.fees }, state, shownFee)
+    if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...state.fees }, state, shownFee)
     const permit = await permitFor(command, signer, place, state)
     const call = callFor(command, ours, permit)
-    const simulated = await simulate(command, call, signer.address)
+    const simulated = await simulate(call, signer.address)
     const gas = known && known > simulated ? known : simulated
     const { fees, mined, seen, blockNumber, timestamp } = state
     const unsigned = { chainId: place.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
@@ -141,8 +140,8 @@ async function readState(
     getTransactionCount(client, { address }),
     getTransactionCount(client, { address, blockTag: 'pending' }),
     readSigningState(client, book, address, command),
-    // A node that does not answer has no opinion.
-    (loanOf(command) || command.kind === 'sendDollars') &&
+    // Of the loan, or of the token that is sent. A node that does not answer has no opinion.
+    (loanOf(command) || (recipientOf(command) && moneyFor(command).dollars > 0n)) &&
       other &&
       readSigningState(other, book, address, command).catch(() => undefined),
   ])
@@ -182,10 +181,10 @@ async function seenByBoth(other: Client | undefined, address: Address, mined: nu
  * The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. A plain transfer
  * always takes the same.
  */
-async function simulate(command: Command, call: Call, account: Address): Promise<bigint> {
-  if (command.kind === 'annul') return EMPTY_GAS
+async function simulate(call: Call, account: Address): Promise<bigint> {
+  if (call.to === account) return EMPTY_GAS
   const request = { account, blockTag: 'latest', ...call } as const
-  if (command.kind !== 'sendEther') return withMargin(await estimateGas(client, request))
+  if (call.data !== '0x') return withMargin(await estimateGas(client, request))
   const gas = await estimateGas(client, request).catch((error: unknown) => {
     // Whatever a stranger's contract says, also where it sounds like one of our own errors.
     throw isRevert(refusalOf(error)) ? new Refused('RecipientRefuses', [], error) : error
@@ -208,9 +207,8 @@ function assertPossible(command: Command, ours: Addresses, state: SigningState, 
   const problem = to && recipientProblem(to, ours)
   if (problem) throw new Refused(problem)
   const { dollarBalance } = state
-  const dollars = dollarsFor(command)
+  const { dollars, ether: value } = moneyFor(command)
   if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])
-  const value = etherFor(command)
   if (value > 0n) assertAffordable({ gas: EMPTY_GAS, value, ...fees }, state)
   const outdated = whyOutdated(command, state)
   if (outdated) throw new Refused(outdated.name, outdated.args)
@@ -222,7 +220,7 @@ async function permitFor(
   { book, chainId }: Place,
   { token, permitNonce, timestamp }: SigningState,
 ): Promise<Permit | undefined> {
-  const value = allowanceFor(command)
+  const value = moneyFor(command).permitted
   if (value === 0n) return undefined
   const deadline = earlier(timestamp, clockFor(chainId, timestamp)) + PERMIT_SECONDS
   return signPermit(signer, { chainId, token, spender: book, value, nonce: permitNonce, deadline })

@@ -31,7 +31,7 @@ const OWN_NAMES = [
   'AlreadyMined',
   'SignedOtherwise',
   'NotKept',
-  /** What is stored cannot be unsealed or decoded. */
+  /** The stored text cannot be unsealed or decoded. */
   'OutboxDamaged',
   /** A later version of the app stored it. */
   'OutboxNewer',
@@ -51,7 +51,7 @@ const OWN_NAMES = [
   /** The device's clock is far behind the chain's. */
   'ClockOff',
   'PermitLapsed',
-  /** What would be sent there is lost, or has not moved at all. */
+  /** A transfer to there is lost, or has not moved at all. */
   'ToNobody',
   'ToMyself',
   'ToBook',

@@ -1,18 +1,18 @@
 import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
-import type { Command } from '../../commands/command.ts'
+import { type Command, knownGas } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
-import { knownGas } from './knownGas.ts'
-import { createOutbox, type Entry, lastOf, type Signed, type Stage, type Store } from './outbox.ts'
+import { createOutbox, type Store } from './createOutbox.ts'
+import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
 import { deviceSeconds, EMPTY_GAS, feeOf, type Place, type Prepared, prepare, quote } from './prepare.ts'
 import { asRefused, Refused } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
 
-/** What a replacement transaction is for. */
+/** The purpose of a replacement transaction. */
 export type Purpose = Signed['purpose']
 
 type Options = {
@@ -29,7 +29,7 @@ type Options = {
 export type Sender = {
   /** The most that a command's fee can be, in wei. Rejects with a Refused where the command would fail. */
   quote: (command: Command) => Promise<bigint>
-  /** What a unit of gas costs at most, in wei. */
+  /** The most that a unit of gas costs, in wei. */
   priceOfGas: () => Promise<bigint>
   /** The same for a replacement transaction. */
   quoteReplacement: (intent: string, purpose: Purpose) => Promise<bigint>
@@ -173,7 +173,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     const entries = await box.read()
     report(entries)
     const waiting = entries.filter(({ stage }) => stage.at !== 'done')
-    // What waits for a chain that was reset since must not be sent to the new one.
+    // Transactions that wait for a chain that was reset since must not be sent to the new one.
     if (waiting.length > 0 && (await outbox()) !== box) return settleEach()
     const failures: unknown[] = []
     for (const entry of waiting) {
@@ -235,7 +235,7 @@ function hasUsedNonce({ stage }: Entry): boolean {
   return stage.at === 'mined' || (stage.at === 'done' && stage.outcome.kind !== 'replaced')
 }
 
-/** What a replacement does, and the most gas that it is expected to take. An annulment that is sped up stays one. */
+/** The effect of a replacement, and the most gas that it is expected to take. An annulment that is sped up stays one. */
 function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpose: Purpose; gas: bigint } {
   const last = lastOf(entry)
   const purpose = last.purpose === 'annul' ? 'annul' : wanted

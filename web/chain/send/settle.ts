@@ -68,7 +68,7 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
   return afterBroadcast(await broadcast(signed), entry.stage, waited)
 }
 
-/** What became of a broadcast: a node took it, no node answered, or one rejected it. */
+/** The result of a broadcast: a node took it, no node answered, or one rejected it. */
 export type Broadcast = 'taken' | 'unanswered' | Refusal
 
 /** The stage after a broadcast: what was out once stays `sent`. */
@@ -104,7 +104,7 @@ async function isFreeForOther({ nonce, transactions }: Entry, address: Address):
   }
 }
 
-/** What the contract took: less than the command's amount where somebody else paid in between. */
+/** Dollars that the contract took: less than the command's amount where somebody else paid in between. */
 function paidIn(logs: Log[], book: Address): bigint | undefined {
   const events = parseEventLogs({ abi: loanBookAbi, eventName: ['Repaid', 'Withdrawn'], logs })
   return events.find(({ address }) => address.toLowerCase() === book.toLowerCase())?.args.amount

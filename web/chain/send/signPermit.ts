@@ -1,8 +1,6 @@
-import { type Address, type Hex, parseSignature } from 'viem'
+import { type Address, parseSignature } from 'viem'
+import type { Permit } from './call.ts'
 import type { Signer } from './signer.ts'
-
-/** An EIP-2612 permit: lets the book take these dollars until the deadline, without an approve transaction. */
-export type Permit = { deadline: bigint; v: number; r: Hex; s: Hex }
 
 type Wanted = {
   chainId: number

@@ -1,12 +1,12 @@
 import type { Address, Client, ContractFunctionReturnType } from 'viem'
 import { readContract } from 'viem/actions'
-import { type Command, loanOf } from '../../commands/command.ts'
+import { type Command, loanOf, sideTaken } from '../../commands/command.ts'
 import { whatBecameOf } from '../../commands/whatBecameOf.ts'
 import { type loanLensAbi as Abi, loanLensAbi, loanLensAddress } from '../abi.ts'
 import { decodeLoan, decodeNumber } from '../read/decodeLoan.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What is compared and filled in before a command is signed, at one block. */
+/** Figures that are compared and filled in before a command is signed, at one block. */
 export type SigningState = ContractFunctionReturnType<typeof Abi, 'view', 'signingState'>
 
 /** One eth_call. A command that is not about a loan reads an empty one. */
@@ -21,7 +21,7 @@ export async function readSigningState(node: Client, book: Address, account: Add
 /** Neither is compared. */
 const NOTHING = { comment: '', record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n } }
 
-/** What the contract says of a loan that is not in this status any more. */
+/** The contract's error for a loan that is not in this status any more. */
 const NOT_IN = { open: 'OfferNotOpen', requested: 'RequestNotOpen', active: 'LoanNotActive' } as const
 
 /** Why a command must not be signed or sent any more, by the loan that the chain has under its id. */
@@ -31,8 +31,7 @@ export function whyOutdated(command: Command, { loan, timestamp }: SigningState)
   const found = loan.status === 0 ? undefined : decodeLoan({ id: agreed.id, loan, ...NOTHING }).loan
   const change = whatBecameOf(command, found)
   if (change === 'another') return { name: 'LoanChanged', args: [] }
-  const isTaking = command.kind === 'acceptOffer' || command.kind === 'fundRequest'
-  const hasExpired = isTaking && loan.openUntil !== 0n && timestamp > loan.openUntil
+  const hasExpired = sideTaken(command) && loan.openUntil !== 0n && timestamp > loan.openUntil
   if (change === 'same') return hasExpired ? { name: 'Expired', args: [agreed.id] } : undefined
   return { name: NOT_IN[agreed.status], args: [agreed.id, loan.status] }
 }

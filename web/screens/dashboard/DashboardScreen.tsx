@@ -3,6 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Address } from 'viem'
 import { BoardProvider, useBoard, useBoardStore } from '../../board/useBoard.tsx'
+import { fundingNotice } from '../../commands/faucet/funding.ts'
+import { PublishForm } from '../../commands/publish/PublishForm.tsx'
+import { publishWords } from '../../commands/publish/words.ts'
+import { useAnnounce } from '../../commands/shared/useAnnounce.ts'
 import { FundsProvider } from '../../commands/useFunds.tsx'
 import { useOutcomes } from '../../commands/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../commands/useSender.tsx'
@@ -11,19 +15,16 @@ import { useOpenForVisit } from '../../session/useOpenForVisit.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
-import { esPublish } from '../../text/es/esPublish.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
-import { fundingNotice } from '../../text/funding.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
 import { useNotices } from '../../ui/notices/Notices.tsx'
 import { SectionBoundary } from '../../ui/notices/SectionBoundary.tsx'
 import { PeopleContext } from '../../ui/people/people.ts'
-import { useAnnounce } from './commands/useAnnounce.ts'
 import { News, OpenDialogs, PendingOperations } from './dialogParts.tsx'
 import { LoanSection } from './loans/LoanSection.tsx'
 import { Marketplace } from './market/Marketplace.tsx'
 import { AccountNotices, VisitOnly } from './notices/StandingNotices.tsx'
-import { PublishForm } from './publish/PublishForm.tsx'
+import { goTo } from './places.ts'
 import { useArrival } from './useArrival.ts'
 import { useOfferPasskey } from './useOfferPasskey.ts'
 import { FirstSteps } from './wallet/FirstSteps.tsx'
@@ -109,8 +110,8 @@ function Sections() {
         <Box data-place="publish" sx={{ mt: APART, gridColumn: { lg: 'span 4 !important' } }}>
           {/* In a box as high as the marketplace: sticky as an item of the grid, it would go on over the loans below. */}
           <Box sx={{ '@media (min-width: 1200px) and (min-height: 1400px)': { position: 'sticky', top: 88 } }}>
-            <SectionBoundary title={esPublish.title}>
-              <PublishForm />
+            <SectionBoundary title={publishWords.title}>
+              <PublishForm onFill={() => goTo('publish')} />
             </SectionBoundary>
           </Box>
         </Box>

@@ -2,20 +2,22 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import type { Asked, LoanDialog } from '../../board/dialogs.ts'
 import { useBoard, useBoardStore } from '../../board/useBoard.tsx'
+import { AcceptOfferDialog } from '../../commands/acceptOffer/AcceptOfferDialog.tsx'
+import { AnnulDialog } from '../../commands/annul/AnnulDialog.tsx'
+import { CancelOfferDialog } from '../../commands/cancelOffer/CancelOfferDialog.tsx'
+import { CancelRequestDialog } from '../../commands/cancelRequest/CancelRequestDialog.tsx'
+import { ExtendDialog } from '../../commands/extend/ExtendDialog.tsx'
+import { FaucetDialog } from '../../commands/faucet/FaucetDialog.tsx'
+import { ForgiveDialog } from '../../commands/forgive/ForgiveDialog.tsx'
+import { FundRequestDialog } from '../../commands/fundRequest/FundRequestDialog.tsx'
+import { RecordPaymentDialog } from '../../commands/recordPayment/RecordPaymentDialog.tsx'
+import { RepayDialog } from '../../commands/repay/RepayDialog.tsx'
+import { SendDialog } from '../../commands/send/SendDialog.tsx'
+import { PendingOperations } from '../../commands/shared/PendingOperations.tsx'
 import { useFunds } from '../../commands/useFunds.tsx'
+import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
 import { historyWith } from '../../people/dealings.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { AnnulOtherDialog } from './commands/AnnulOtherDialog.tsx'
-import { CancelOfferDialog } from './commands/CancelOfferDialog.tsx'
-import { ExtendDialog } from './commands/ExtendDialog.tsx'
-import { ForgiveDialog } from './commands/ForgiveDialog.tsx'
-import { FundDialog } from './commands/FundDialog.tsx'
-import { PayDialog } from './commands/PayDialog.tsx'
-import { PendingOperations } from './commands/PendingOperations.tsx'
-import { RecordPaymentDialog } from './commands/RecordPaymentDialog.tsx'
-import { RequestDialog } from './commands/RequestDialog.tsx'
-import { WithdrawDialog } from './commands/WithdrawDialog.tsx'
-import { WithdrawRequestDialog } from './commands/WithdrawRequestDialog.tsx'
 import { News } from './news/News.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
@@ -25,10 +27,8 @@ import { ChangeCredentialsDialog } from './wallet/ChangeCredentialsDialog.tsx'
 import { CloseDialog } from './wallet/CloseDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { ForgetDialog } from './wallet/ForgetDialog.tsx'
-import { FundsDialog } from './wallet/FundsDialog.tsx'
 import { KeepDialog } from './wallet/KeepDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
-import { SendDialog } from './wallet/SendDialog.tsx'
 import { ShowPhraseDialog } from './wallet/ShowPhraseDialog.tsx'
 
 const WalletDialogs = lazyPart(() => loadWalletDialogs().then((file) => file.WalletDialogs), OutdatedNotice)
@@ -53,7 +53,7 @@ export function Dialog({ about, onClose }: Props) {
     case 'acceptOffer':
       return (
         book && (
-          <RequestDialog
+          <AcceptOfferDialog
             item={about.item}
             withMe={withMe(about.item.loan.lender)}
             book={book.address}
@@ -66,7 +66,7 @@ export function Dialog({ about, onClose }: Props) {
     case 'fundRequest':
       return (
         book && (
-          <FundDialog
+          <FundRequestDialog
             item={about.item}
             withMe={withMe(about.item.loan.borrower)}
             book={book.address}
@@ -78,15 +78,15 @@ export function Dialog({ about, onClose }: Props) {
         )
       )
     case 'cancelRequest':
-      return <WithdrawRequestDialog request={about.item.loan} now={now} onClose={onClose} />
+      return <CancelRequestDialog request={about.item.loan} now={now} onClose={onClose} />
     case 'cancelOffer':
       return <CancelOfferDialog offer={about.item.loan} now={now} onClose={onClose} />
     case 'withdraw':
       return <WithdrawDialog amount={about.amount} onClose={onClose} />
-    case 'annulOther':
-      return <AnnulOtherDialog onClose={onClose} />
-    case 'funds':
-      return <FundsDialog chainId={book?.chainId} onClose={onClose} />
+    case 'annul':
+      return <AnnulDialog onClose={onClose} />
+    case 'faucet':
+      return <FaucetDialog chainId={book?.chainId} onClose={onClose} />
     case 'keep':
       return <KeepDialog onClose={onClose} />
     case 'close':
@@ -162,7 +162,8 @@ function OfLoan({ kind, id, onClose }: OfLoanProps) {
     if (isLost) leave()
   }, [isLost])
   if (!loan || !book) return null
-  if (kind === 'repay') return <PayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
+  if (kind === 'repay')
+    return <RepayDialog loan={loan} available={book.dollarBalance} now={now} funds={funds} onClose={onClose} />
   if (kind === 'contract' || kind === 'details') {
     const Paper = kind === 'contract' ? ContractDialog : DetailsDialog
     return <Paper loan={loan} me={me} book={book} now={now} onClose={onClose} />

@@ -1,4 +1,5 @@
 import type { Refusal, RefusalName } from '../../chain/send/refusal.ts'
+import { STATUSES } from '../../loans/loan.ts'
 import { feeWords } from '../fee.ts'
 import { aprPercent, exactEther, money, time } from '../format.ts'
 
@@ -36,9 +37,9 @@ const sentences = {
   InvalidPermit: 'La autorización para mover tus dólares no vale. Vuelve a intentarlo.',
   LoanChanged: 'La red cambió y el préstamo con ese número ya no es el que viste, así que no se envía.',
   LoanNotActive: ([, status]) =>
-    status === 3
+    isNow(status, 'repaid')
       ? 'Este préstamo ya está pagado.'
-      : status === 6
+      : isNow(status, 'forgiven')
         ? 'Este préstamo fue perdonado: ya no se debe nada.'
         : 'Este préstamo no está activo.',
   NoContract: 'No hay un contrato de préstamos en esta red.',
@@ -58,11 +59,11 @@ const sentences = {
   NothingToPay: 'Escribe cuánto quieres pagar.',
   NothingToWithdraw: 'No tienes nada por retirar.',
   OfferNotOpen: ([, status]) =>
-    status === 4
+    isNow(status, 'cancelled')
       ? 'Quien hizo la oferta la canceló.'
-      : status === 0
+      : isNow(status, undefined)
         ? 'Esa oferta no existe.'
-        : status === 5
+        : isNow(status, 'requested')
           ? 'Es una solicitud, no una oferta.'
           : 'Otra persona la tomó antes.',
   OpenDaysOutOfRange: ([, max]) => `Puede estar abierta ${max} días como máximo.`,
@@ -83,11 +84,11 @@ const sentences = {
   RefusedByNode: 'El nodo no aceptó la operación. No se ha enviado nada.',
   Reverted: 'El contrato la rechazó sin decir por qué.',
   RequestNotOpen: ([, status]) =>
-    status === 4
+    isNow(status, 'cancelled')
       ? 'Quien hizo la solicitud la retiró.'
-      : status === 0
+      : isNow(status, undefined)
         ? 'Esa solicitud no existe.'
-        : status === 1
+        : isNow(status, 'open')
           ? 'Es una oferta, no una solicitud.'
           : 'Otra persona prestó antes.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
@@ -107,6 +108,11 @@ const sentences = {
   WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',
   WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',
 } as const satisfies Record<RefusalName, Sentence>
+
+/** Whether the contract's number stands for that status; undefined: for no loan at all. */
+function isNow(number: unknown, status: (typeof STATUSES)[number]): boolean {
+  return number === STATUSES.indexOf(status)
+}
 
 export function whyRefused({ name, args }: Refusal): string {
   const sentence: Sentence = sentences[name]

@@ -22,8 +22,6 @@ type Options = {
   key: CryptoKey
   /** False: a wallet of this visit only, whose texts are in session storage. */
   isKept: boolean
-  /** Opens what has no prefix, which an older version stored. 'absent': not readable here, but not damaged either. */
-  openOlder?: (stored: string, place: Place) => Promise<{ text: string | undefined } | 'absent'>
 }
 
 /** Prefix of what the key from the seed sealed. */
@@ -32,20 +30,16 @@ const SEALED = 'seed.'
 /** How many damaged texts of one scope are set aside. */
 const MAX_SET_ASIDE = 10
 
-const damaged = async () => ({ text: undefined })
-
 /** Opens a text on this device that is sealed with a key from the seed. */
-export async function openSealed({ of, scope, key, isKept, openOlder = damaged }: Options): Promise<SealedText> {
+export async function openSealed({ of, scope, key, isKept }: Options): Promise<SealedText> {
   const name = await fingerprint(scope)
   const [kept, visit] = [sealedStore(of, name, 'kept'), sealedStore(of, name, 'visit')]
 
   const copiesIn = async (place: Place): Promise<Copy[]> => {
     const stored = await { kept, visit }[place].read()
     if (stored === undefined) return []
-    const isSealed = stored.startsWith(SEALED)
-    const opened = isSealed ? { text: await unsealText(key, stored.slice(SEALED.length), scope) } : await openOlder(stored, place)
-    if (opened === 'absent') return []
-    return [{ place, ...opened, setAside: () => setAside(of, name, place, stored) }]
+    const text = stored.startsWith(SEALED) ? await unsealText(key, stored.slice(SEALED.length), scope) : undefined
+    return [{ place, text, setAside: () => setAside(of, name, place, stored) }]
   }
 
   return {
@@ -62,7 +56,7 @@ export async function openSealed({ of, scope, key, isKept, openOlder = damaged }
 }
 
 /** Undefined if it cannot be opened. */
-export async function unsealText(key: CryptoKey, sealed: string, scope: string): Promise<string | undefined> {
+async function unsealText(key: CryptoKey, sealed: string, scope: string): Promise<string | undefined> {
   try {
     const bytes = await unseal(key, fromBase64Url(sealed), utf8(scope))
     return bytes && new TextDecoder().decode(bytes)

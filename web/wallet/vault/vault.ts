@@ -25,7 +25,7 @@ export type OpenedVault = {
   language: Language
   address: `0x${string}`
   /**
-   * Encrypts the secret, and did so with the outboxes of version 1. Survives re-sealing and a change of PIN and password, but
+   * Encrypts the secret. Survives re-sealing and a change of PIN and password, but
    * not replacing the vault. Extractable, so that a passkey can wrap it: the phrase is in the same memory.
    */
   dataKey: CryptoKey

@@ -2,10 +2,11 @@ import { mdiCalendarClock, mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import type { Command } from '../../../commands/command.ts'
+import { LoanBar } from '../../../commands/shared/LoanBar.tsx'
+import { chipOf } from '../../../commands/words.ts'
 import { type DueState, daysLeft, dueState } from '../../../loans/due.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { expectedBy, lateCount, nextPayment } from '../../../loans/plan.ts'
-import { esCommands } from '../../../text/es/esCommands.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { aprPercent, date, money, moneyOwed, shortDate } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
@@ -18,7 +19,6 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { CardMenu, type MenuAction } from './CardMenu.tsx'
 import { DueChip } from './DueChip.tsx'
-import { LoanBar } from './LoanBar.tsx'
 import { cardId } from './useShowWanted.ts'
 
 /** In px: with a note of one line. */
@@ -54,7 +54,7 @@ export const LoanCard = memo(DrawnLoanCard, ({ now: before, ...old }, { now, ...
 
 function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onAction }: Props) {
   const amount = money(loan.principal)
-  const onItsWay = pendingLabel(pending)
+  const onItsWay = pending && chipOf(pending)
   const due = loan.status === 'active' ? dueState(daysToPay(loan, now)) : undefined
   return (
     <Paper
@@ -129,20 +129,6 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onA
       )}
     </Paper>
   )
-}
-
-function pendingLabel(pending: Command | undefined): string | undefined {
-  switch (pending?.kind) {
-    case 'repay':
-      return esCommands.payment(moneyOwed(pending.amount))
-    case 'recordPayment':
-      return esCommands.onLoan.recordPayment(moneyOwed(pending.amount))
-    case 'extend':
-    case 'forgive':
-      return esCommands.onLoan[pending.kind]
-    default:
-      return undefined
-  }
 }
 
 /** With instalments the chip and the urgency count to the next unpaid one. */

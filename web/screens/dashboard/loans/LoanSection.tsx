@@ -1,10 +1,11 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
-import type { Command } from '../../../commands/command.ts'
+import { type Command, closesLoan } from '../../../commands/command.ts'
 import { isOverdue } from '../../../loans/due.ts'
-import { type Item, NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
+import { NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
 import { es } from '../../../text/es/es.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { count } from '../../../text/format.ts'
@@ -45,8 +46,8 @@ export function LoanSection({ side }: { side: Side }) {
   const text = esLoans[side]
   const activeCount = takenCount - ended.count
   const endedLabel = ended.hasForgiven ? esLoans.loan.ended : esLoans.loan.allRepaid
-  const demo: Item<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
-  const card = ({ loan, record, pending }: Item<TakenLoan>) => (
+  const demo: ShownItem<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
+  const card = ({ loan, record, pending }: ShownItem<TakenLoan>) => (
     <li key={`${loan.demo} ${loan.id}`}>
       <LoanCard
         loan={loan}
@@ -141,7 +142,7 @@ function recordOf(side: Side, loan: TakenLoan, record: PersonRecord, now: number
 
 /** An ended loan has nothing to pay or remind of; while one payment is pending there is no second. */
 function actionsOn(side: Side, { status }: TakenLoan, pending: Command | undefined) {
-  const isOwed = status === 'active' && !(side === 'borrowed' && pending) && pending?.kind !== 'forgive'
+  const isOwed = status === 'active' && !(pending && closesLoan(pending))
   return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
 }
 

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material'
+import { publishWords } from '../../../commands/publish/words.ts'
 import type { Proposal } from '../../../loans/loan.ts'
-import { esPublish } from '../../../text/es/esPublish.ts'
 import { money } from '../../../text/format.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** What one can do with an offer or a request of one's own that has expired. */
 export function ExpiredActions({ loan, onTakeBack, onRenew }: Props) {
-  const words = esPublish.expired[loan.status === 'open' ? 'offer' : 'request']
+  const words = publishWords.expired[loan.status === 'open' ? 'offer' : 'request']
   const amount = money(loan.principal)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flex: '1 1 100%', '& > *': { flex: '1 1 auto' } }}>
@@ -21,7 +21,7 @@ export function ExpiredActions({ loan, onTakeBack, onRenew }: Props) {
         {words.takeBack}
       </Button>
       <Button variant="outlined" aria-label={words.renewItem(amount)} onClick={onRenew}>
-        {esPublish.expired.renew}
+        {publishWords.expired.renew}
       </Button>
     </Box>
   )

@@ -2,8 +2,9 @@ import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
 import { daysOpen, type Relation, relationTo } from '../../../board/market.ts'
+import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard } from '../../../board/useBoard.tsx'
-import { addresseeOf, type Item, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'
+import { addresseeOf, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
 import { historyWith } from '../../../people/dealings.ts'
 import { useWallet } from '../../../session/session.tsx'
@@ -26,7 +27,7 @@ import { useProposalAction } from './useProposalAction.ts'
 const words = esMarket
 
 type Props = {
-  item: Item<Proposal>
+  item: ShownItem<Proposal>
   /** On a wide screen person, terms and button stand side by side, for a card that has the whole width. */
   isWide?: boolean
 }
@@ -155,7 +156,7 @@ function Terms({ loan, isOwn }: { loan: Proposal; isOwn: boolean }) {
   )
 }
 
-function Proposer({ item: { loan, record }, relation }: { item: Item<Proposal>; relation: Relation }) {
+function Proposer({ item: { loan, record }, relation }: { item: ShownItem<Proposal>; relation: Relation }) {
   const nameOf = useNameOf()
   const address = proposerOf(loan)
   const withMe = useBoard(({ dealings }) => historyWith(dealings, address))

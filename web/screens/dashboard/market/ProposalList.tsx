@@ -1,7 +1,8 @@
 import { Box } from '@mui/material'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Item, Proposal } from '../../../loans/loan.ts'
+import type { ShownItem } from '../../../board/pending.ts'
+import type { Proposal } from '../../../loans/loan.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
@@ -13,7 +14,7 @@ const OVERSCAN = 6
 const NEAR_END_ROWS = 8
 
 type Props = {
-  items: readonly Item<Proposal>[]
+  items: readonly ShownItem<Proposal>[]
   columns: number
   /** Called when the end of the list is near and nothing is loading. Undefined: there is no more to load. */
   onNearEnd?: (() => void) | undefined
@@ -133,7 +134,7 @@ function apart(top: number, height: number, column: number, columns: number) {
 }
 
 /** The card that has the focus, by id, because its index may change. */
-function useFocused(items: readonly Item<Proposal>[]) {
+function useFocused(items: readonly ShownItem<Proposal>[]) {
   const [id, setId] = useState<bigint>()
   const onFocus = (event: FocusEvent) => {
     const card = event.target.closest('[data-position]')
@@ -163,8 +164,8 @@ function useTop(list: { readonly current: HTMLElement | null }): number {
 }
 
 /** Scroll anchoring: offers that arrive or leave above the viewport do not move what one is reading. */
-function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly Item<Proposal>[], columns: number) {
-  const read = useRef<{ items: readonly Item<Proposal>[]; id: bigint; start: number }>(undefined)
+function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly ShownItem<Proposal>[], columns: number) {
+  const read = useRef<{ items: readonly ShownItem<Proposal>[]; id: bigint; start: number }>(undefined)
   useLayoutEffect(() => {
     virtualizer.getTotalSize() // recomputes measurementsCache
     const startOf = (index: number) => virtualizer.measurementsCache[Math.floor(index / columns)]?.start

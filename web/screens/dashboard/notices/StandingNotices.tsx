@@ -1,13 +1,14 @@
 import { Button } from '@mui/material'
 import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { words as annulWords } from '../../../commands/annul/words.ts'
+import { OutboxNotice } from '../../../commands/shared/OutboxNotice.tsx'
 import { useSender } from '../../../commands/useSender.tsx'
+import { words as withdrawWords } from '../../../commands/withdraw/words.ts'
 import { useWallet } from '../../../session/session.tsx'
-import { esCommands } from '../../../text/es/esCommands.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { money } from '../../../text/format.ts'
 import { Notice } from '../../../ui/notices/Notice.tsx'
-import { OutboxNotice } from '../commands/OutboxNotice.tsx'
 
 /** A wallet of this visit alone, and the way to keep it. */
 export function VisitOnly() {
@@ -40,18 +41,18 @@ export function AccountNotices() {
         <Notice
           severity="info"
           role="note"
-          action={<Button onClick={() => ask({ kind: 'withdraw', amount: claimable })}>{esCommands.withdraw.open}</Button>}
+          action={<Button onClick={() => ask({ kind: 'withdraw', amount: claimable })}>{withdrawWords.open}</Button>}
         >
-          {esCommands.withdraw.notice(money(claimable))}
+          {withdrawWords.notice(money(claimable))}
         </Notice>
       )}
       {isBusyElsewhere && (
         <Notice
           severity="warning"
           role="status"
-          action={<Button onClick={() => ask({ kind: 'annulOther' })}>{esCommands.annulOther.open}</Button>}
+          action={<Button onClick={() => ask({ kind: 'annul' })}>{annulWords.open}</Button>}
         >
-          {esCommands.annulOther.notice}
+          {annulWords.notice}
         </Notice>
       )}
       <OutboxNotice chainId={chainId} address={address} />

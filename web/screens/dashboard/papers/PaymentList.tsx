@@ -3,13 +3,13 @@ import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
 import type { usePayments } from '../../../board/usePayments.ts'
 import type { Payments } from '../../../chain/history/fetchPayments.ts'
+import { TransactionLink } from '../../../commands/shared/TransactionLink.tsx'
 import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'
 import { esPapers } from '../../../text/es/esPapers.ts'
 import { date, moment, money, moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
-import { TransactionLink } from '../commands/TransactionLink.tsx'
 
 type Props = ReturnType<typeof usePayments> & {
   loan: TakenLoan

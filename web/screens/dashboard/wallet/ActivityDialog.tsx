@@ -16,11 +16,12 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Address } from 'viem'
 import { useActivity } from '../../../board/useActivity.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
-import { type Command, loanOf } from '../../../commands/command.ts'
+import { activityOf, type Command } from '../../../commands/command.ts'
 import { useSender } from '../../../commands/useSender.tsx'
+import { titleOf as commandTitle } from '../../../commands/words.ts'
 import { type Activity, type ActivityKind, isAboutLoan, isPayment, isTransfer } from '../../../loans/activity.ts'
 import { amountOf, byDay, lineOf, titleOf } from '../../../text/activityLine.ts'
-import { titleOf as commandTitle, stageLine } from '../../../text/commandStatus.ts'
+import { stageLine } from '../../../text/commandStatus.ts'
 import { esActivity } from '../../../text/es/esActivity.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { longDate } from '../../../text/format.ts'
@@ -157,8 +158,7 @@ function UnderWay({ filter }: { filter: Filter }) {
 }
 
 function isShown(filter: Filter, command: Command): boolean {
-  const isOfLoan = loanOf(command) !== undefined || ['createOffer', 'createRequest', 'withdraw'].includes(command.kind)
-  return filter === 'all' || (isOfLoan ? 'loans' : 'transfers') === filter
+  return filter === 'all' || filter === activityOf(command)
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -12,9 +12,9 @@ import type { ReactNode } from 'react'
 import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
 import { useIsOnline } from '../../../board/useIsOnline.ts'
 import { networkOf } from '../../../chains.ts'
+import { words as faucetWords } from '../../../commands/faucet/words.ts'
 import { useFunds } from '../../../commands/useFunds.tsx'
 import { estimatedDollars } from '../../../loans/balance.ts'
-import { esCommands } from '../../../text/es/esCommands.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { eth, money } from '../../../text/format.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
@@ -201,7 +201,7 @@ function Actions() {
             onClick={get}
             sx={{ flex: { xs: '1 1 100%', sm: 'none' }, mr: { sm: 'auto' } }}
           >
-            {isBusy ? esCommands.faucet.busy : esCommands.faucet.open}
+            {isBusy ? faucetWords.busy : faucetWords.open}
           </Button>
         )}
         {[esLoans.header.deposit, esLoans.header.withdraw].map((label) => (

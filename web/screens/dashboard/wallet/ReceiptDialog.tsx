@@ -1,6 +1,7 @@
 import { mdiShareVariant } from '@mdi/js'
 import { Box, Button, Stack } from '@mui/material'
 import type { Address } from 'viem'
+import { TransactionLink } from '../../../commands/shared/TransactionLink.tsx'
 import { type Activity, isOfMyDebt, isTransfer } from '../../../loans/activity.ts'
 import { instalmentsOf, titleOf } from '../../../text/activityLine.ts'
 import { es } from '../../../text/es/es.ts'
@@ -11,7 +12,6 @@ import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { type Fact, Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Person } from '../../../ui/people/Person.tsx'
-import { TransactionLink } from '../commands/TransactionLink.tsx'
 import { useShareText } from '../useShareText.ts'
 
 const words = esActivity.receiptOf

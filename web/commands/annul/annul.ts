@@ -1,0 +1,14 @@
+import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+
+/** An empty transaction, in place of one that is pending. */
+export type Annul = { kind: 'annul' }
+
+export const annul: Rules<Annul> = {
+  about: { a: 'account' },
+  activity: 'transfers',
+  money: () => NO_MONEY,
+  call: (_, { account }) => ({ to: account, data: '0x' }),
+  gas: SIMULATED,
+  since: 1,
+  kept: {},
+}

@@ -1,0 +1,26 @@
+import { Typography } from '@mui/material'
+import { hasExpired } from '../../board/market.ts'
+import type { Request } from '../../loans/loan.ts'
+import { money } from '../../text/format.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { CommandDialog } from '../shared/CommandDialog.tsx'
+import { words } from './words.ts'
+
+/** Asks for confirmation before a request is withdrawn. */
+export function CancelRequestDialog({ request, now, onClose }: { request: Request; now: number; onClose: () => void }) {
+  return (
+    <CommandDialog words={words} command={{ kind: 'cancelRequest', request }} color="error" onClose={onClose}>
+      {(fee) => (
+        <>
+          <Typography>{words.body(money(request.principal))}</Typography>
+          <Facts facts={[fee]} />
+          {!hasExpired(request, now) && (
+            <Typography variant="body2" color="textSecondary">
+              {words.sooner}
+            </Typography>
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}

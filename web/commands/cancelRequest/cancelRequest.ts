@@ -1,0 +1,20 @@
+import { encodeFunctionData } from 'viem'
+import { loanBookAbi } from '../../chain/abi.ts'
+import type { Request } from '../../loans/loan.ts'
+import { keptRequest } from '../keptLoan.ts'
+import { NEVER_MOVED, NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+
+export type CancelRequest = { kind: 'cancelRequest'; request: Request }
+
+export const cancelRequest: Rules<CancelRequest> = {
+  about: { a: 'loan', loan: ({ request }) => request, hasMoved: NEVER_MOVED, takes: undefined, closes: true },
+  activity: 'loans',
+  money: () => NO_MONEY,
+  call: ({ request }, { book }) => ({
+    to: book,
+    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [request.id] }),
+  }),
+  gas: SIMULATED,
+  since: 1,
+  kept: { request: keptRequest },
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { decodeFunctionData, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { News } from '../board/news.ts'
+import { loanBookAbi, testDollarAbi } from '../chain/abi.ts'
+import {
+  activityOf,
+  type Command,
+  callFor,
+  closesLoan,
+  decodeCommand,
+  keyOf,
+  knownGas,
+  loanOf,
+  moneyFor,
+  proposalOf,
+  recipientOf,
+  sideTaken,
+} from './command.ts'
+import { samples } from './commands.testing.ts'
+
+const account = '0xCcCCccCCCCCcCCCCCCcCcCccCcCCCcCcccccccCC'
+const book = '0xBBbBBBBbbBBbBbBBbBbbBbbbbBBBbbBBbbBBbbBB'
+const token = '0xDddDDddDdDdddDDDDdDdDdddDdDdDDdddDDdDdDD'
+const ours = { account, book, token } as const
+const permit = { deadline: 5n, v: 27, r: `0x${'1'.repeat(64)}`, s: `0x${'2'.repeat(64)}` } as const
+const parts = [5n, 27, permit.r, permit.s]
+
+const { acceptOffer, repay, sendDollars, sendEther } = samples
+const person = sendEther.to
+const terms = { principal: 150_000_000n, duration: 86_400n, apr: 1000n, instalments: 1n }
+const nobody = '0x0000000000000000000000000000000000000000'
+
+/** Target, and function with its arguments; undefined: no data at all. */
+const CALLS: Record<Command['kind'], [to: string, call: [name: string, ...args: unknown[]] | undefined]> = {
+  createOffer: [book, ['createOfferWithPermit', nobody, terms, '', 0n, ...parts]],
+  acceptOffer: [book, ['acceptOfferAs', 7n, acceptOffer.offer.lender, terms]],
+  cancelOffer: [book, ['cancelOffer', 7n]],
+  createRequest: [book, ['createRequest', nobody, terms, '', 30n]],
+  cancelRequest: [book, ['cancelRequest', 7n]],
+  fundRequest: [book, ['fundRequestWithPermit', 7n, repay.loan.borrower, terms, ...parts]],
+  repay: [book, ['repayWithPermit', 9n, repay.loan.lender, repay.amount, ...parts]],
+  recordPayment: [book, ['repay', 9n, 20_000_000n]],
+  extend: [book, ['extend', 9n, 604_800n]],
+  forgive: [book, ['forgive', 9n]],
+  withdraw: [book, ['withdraw']],
+  sendEther: [person, undefined],
+  sendDollars: [token, ['transfer', person, sendDollars.amount]],
+  faucet: [token, ['faucet']],
+  annul: [account, undefined],
+}
+
+const all: Command[] = Object.values(samples)
+
+describe.each(all)('$kind', (command) => {
+  test('is one call, which carries what the person saw', () => {
+    const [target, call] = CALLS[command.kind]
+    const { to, value, data } = callFor(command, ours, permit)
+    expect([to, value]).toEqual([target, command.kind === 'sendEther' ? command.amount : 0n])
+    expect(data === '0x' ? undefined : decoded(data)).toEqual(call)
+  })
+
+  test('needs a permit exactly where the book takes dollars, and then its gas is known before', () => {
+    const { permitted, dollars } = moneyFor(command)
+    expect([0n, dollars]).toContain(permitted)
+    if (permitted === 0n) return expect(callFor(command, ours, undefined)).toEqual(callFor(command, ours, permit))
+    expect(() => callFor(command, ours, undefined)).toThrow('needs a permit')
+    expect(knownGas(command)).toBeGreaterThan(100_000n)
+  })
+
+  test('is kept and read again as it was, and refused without any one of its fields', () => {
+    expect(decodeCommand({ ...command, more: 1 })).toEqual(command)
+    for (const field of Object.keys(command)) expect(() => decodeCommand({ ...command, [field]: undefined })).toThrow()
+  })
+})
+
+test('a command of no known kind is refused, whatever it is', () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => void expect(() => decodeCommand(value)).toThrow()))
+  for (const kind of ['toString', '', 1]) expect(() => decodeCommand({ kind })).toThrow()
+})
+
+test('equal commands have equal keys, and others have other ones', () => {
+  expect(new Set(all.map(keyOf)).size).toBe(all.length)
+  expect(keyOf({ ...repay, amount: 1n })).not.toBe(keyOf({ ...repay, amount: 2n }))
+})
+
+test('a command is about a loan, publishes one, sends to a person, or is about the account alone', () => {
+  const kindsWith = (has: (command: Command) => unknown) => all.filter(has).map(({ kind }) => kind)
+  const published = (command: Command) => proposalOf(command, 1n, account, 100)
+  expect(kindsWith(published)).toEqual(['createOffer', 'createRequest'])
+  expect(published(samples.createRequest)).toMatchObject({ borrower: account, openUntil: 100 + 30 * 86_400 })
+  expect(kindsWith(recipientOf)).toEqual(['sendEther', 'sendDollars'])
+  expect(kindsWith((command) => !loanOf(command) && !published(command) && !recipientOf(command))).toEqual([
+    'withdraw',
+    'faucet',
+    'annul',
+  ])
+  expect(kindsWith((command) => activityOf(command) === 'transfers')).toEqual(['sendEther', 'sendDollars', 'faucet', 'annul'])
+  expect(all.map((command) => sideTaken(command)).filter(Boolean)).toEqual(['borrowed', 'lent'])
+})
+
+test('a card closes while the borrower acts on it, or what it asks for is being forgiven', () => {
+  expect(all.filter(closesLoan).map(({ kind }) => kind)).toEqual(['acceptOffer', 'cancelRequest', 'repay', 'forgive'])
+})
+
+/** The news that a command is for the person on the other side, where it is any. */
+const NEWS = {
+  createOffer: 'offered',
+  acceptOffer: 'taken',
+  cancelOffer: undefined,
+  createRequest: 'asked',
+  cancelRequest: undefined,
+  fundRequest: 'funded',
+  repay: 'paid',
+  recordPayment: undefined,
+  extend: 'moreTime',
+  forgive: 'forgiven',
+  withdraw: undefined,
+  sendEther: undefined,
+  sendDollars: 'arrived',
+  faucet: undefined,
+  annul: undefined,
+} as const satisfies Record<Command['kind'], News['kind'] | undefined>
+
+/** The other news. */
+const OF_TIME: Record<Exclude<News['kind'], (typeof NEWS)[Command['kind']]>, true> = {
+  dueSoon: true,
+  overdue: true,
+  owedLate: true,
+}
+
+test('news come from a command of somebody else, or from time that went by', () => {
+  expect(Object.keys(OF_TIME)).not.toEqual(expect.arrayContaining(Object.values(NEWS)))
+})
+
+function decoded(data: Hex): [string, ...unknown[]] {
+  const { functionName, args = [] } = decodeFunctionData({ abi: [...loanBookAbi, ...testDollarAbi], data })
+  return [functionName, ...args]
+}

@@ -1,0 +1,38 @@
+import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
+import type { Command } from './command.ts'
+
+const ana = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
+const luis = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB'
+
+const terms = { principal: 150_000_000n, apr: 1000, duration: 86_400, instalments: 1, note: '' }
+const numbered = { ...terms, id: 9n, demo: false }
+const offer: Offer = { ...numbered, id: 7n, status: 'open', lender: ana, borrower: undefined, openUntil: undefined }
+const request: Request = { ...numbered, id: 7n, status: 'requested', lender: undefined, borrower: luis, openUntil: undefined }
+const loan: ActiveLoan = {
+  ...numbered,
+  status: 'active',
+  lender: ana,
+  borrower: luis,
+  startedAt: 1_765_713_600,
+  dueAt: 1_765_800_000,
+  repaid: 0n,
+}
+
+/** A command of every kind. */
+export const samples: { [K in Command['kind']]: Extract<Command, { kind: K }> } = {
+  createOffer: { kind: 'createOffer', offer: { ...terms, borrower: undefined, openDays: 0 } },
+  acceptOffer: { kind: 'acceptOffer', offer },
+  cancelOffer: { kind: 'cancelOffer', offer },
+  createRequest: { kind: 'createRequest', request: { ...terms, lender: undefined, openDays: 30 } },
+  cancelRequest: { kind: 'cancelRequest', request },
+  fundRequest: { kind: 'fundRequest', request },
+  repay: { kind: 'repay', loan, amount: 104_991_001n },
+  recordPayment: { kind: 'recordPayment', loan, amount: 20_000_000n },
+  extend: { kind: 'extend', loan, extraTime: 7 * 86_400 },
+  forgive: { kind: 'forgive', loan },
+  withdraw: { kind: 'withdraw', amount: 5_000_000n },
+  sendEther: { kind: 'sendEther', to: ana, amount: 250_000_000_000_000_001n },
+  sendDollars: { kind: 'sendDollars', to: ana, amount: 12_040_000_000n },
+  faucet: { kind: 'faucet' },
+  annul: { kind: 'annul' },
+}

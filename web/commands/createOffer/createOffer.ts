@@ -1,0 +1,44 @@
+import { encodeFunctionData } from 'viem'
+import { loanBookAbi } from '../../chain/abi.ts'
+import { partsOf, termsOf } from '../../chain/send/call.ts'
+import { address, optional, record } from '../../chain/send/fields.ts'
+import { NOBODY, type Offer } from '../../loans/loan.ts'
+import { keptPublished, noteGas, openUntil, type Published } from '../publish/published.ts'
+import { byPermit, type Rules } from '../rules.ts'
+
+/** An offer that the contract would take. With a borrower: only that one may take it. */
+type NewOffer = Published & Pick<Offer, 'borrower'>
+
+export type CreateOffer = { kind: 'createOffer'; offer: NewOffer }
+
+/** An offer without a note, by a lender's first permit, at the id that writes the most storage. */
+const GAS = 285_000n
+
+export const createOffer: Rules<CreateOffer> = {
+  about: {
+    a: 'proposal',
+    proposal: ({ offer: { openDays, ...terms } }, me, now) => ({
+      ...terms,
+      status: 'open',
+      lender: me,
+      openUntil: openUntil({ openDays, ...terms }, now),
+    }),
+  },
+  activity: 'loans',
+  money: ({ offer }) => byPermit(offer.principal),
+  call: ({ offer }, { book }, permit) => ({
+    to: book,
+    data: encodeFunctionData({
+      abi: loanBookAbi,
+      functionName: 'createOfferWithPermit',
+      args: [offer.borrower ?? NOBODY, termsOf(offer), offer.note, BigInt(offer.openDays), ...partsOf(permit)],
+    }),
+  }),
+  gas: ({ offer }) => offerGas(offer.note),
+  since: 1,
+  kept: { offer: record<NewOffer>({ ...keptPublished, borrower: optional(address) }) },
+}
+
+export function offerGas(note: string): bigint {
+  return GAS + noteGas(note)
+}

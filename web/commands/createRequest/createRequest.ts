@@ -1,0 +1,44 @@
+import { encodeFunctionData } from 'viem'
+import { loanBookAbi } from '../../chain/abi.ts'
+import { termsOf } from '../../chain/send/call.ts'
+import { address, optional, record } from '../../chain/send/fields.ts'
+import { NOBODY, type Request } from '../../loans/loan.ts'
+import { keptPublished, noteGas, openUntil, type Published } from '../publish/published.ts'
+import { NO_MONEY, type Rules } from '../rules.ts'
+
+/** A request that the contract would take. With a lender: only that one may fund it. */
+type NewRequest = Published & Pick<Request, 'lender'>
+
+export type CreateRequest = { kind: 'createRequest'; request: NewRequest }
+
+/** A request without a note, by a borrower's first, for one lender, at the id that writes the most storage. */
+const GAS = 205_000n
+
+export const createRequest: Rules<CreateRequest> = {
+  about: {
+    a: 'proposal',
+    proposal: ({ request: { openDays, ...terms } }, me, now) => ({
+      ...terms,
+      status: 'requested',
+      borrower: me,
+      openUntil: openUntil({ openDays, ...terms }, now),
+    }),
+  },
+  activity: 'loans',
+  money: () => NO_MONEY,
+  call: ({ request }, { book }) => ({
+    to: book,
+    data: encodeFunctionData({
+      abi: loanBookAbi,
+      functionName: 'createRequest',
+      args: [request.lender ?? NOBODY, termsOf(request), request.note, BigInt(request.openDays)],
+    }),
+  }),
+  gas: ({ request }) => requestGas(request.note),
+  since: 1,
+  kept: { request: record<NewRequest>({ ...keptPublished, lender: optional(address) }) },
+}
+
+export function requestGas(note: string): bigint {
+  return GAS + noteGas(note)
+}

@@ -1,0 +1,48 @@
+import { owedOn } from '../../loans/terms.ts'
+import { esCommands } from '../../text/es/esCommands.ts'
+import { money, moneyOwed, moneyPaid } from '../../text/format.ts'
+import { Consequences } from '../../ui/Consequences.tsx'
+import { Facts, LeadingFact } from '../../ui/Facts.tsx'
+import { Notice } from '../../ui/notices/Notice.tsx'
+import { Person } from '../../ui/people/Person.tsx'
+import { WholeAddress } from '../../ui/WholeHex.tsx'
+import { CommandDialog } from '../shared/CommandDialog.tsx'
+import type { LenderDialogProps } from '../shared/lenderDialog.ts'
+import { words } from './words.ts'
+
+/** Asks for confirmation before the rest of a loan is forgiven. */
+export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {
+  const owed = moneyOwed(owedOn(loan))
+  return (
+    <CommandDialog
+      words={{ ...words, submit: words.submit(owed) }}
+      command={loan.status === 'active' ? { kind: 'forgive', loan } : undefined}
+      color="error"
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <>
+          <Person address={loan.borrower} line={words.borrower(money(loan.principal))} />
+          {loan.status === 'active' || given ? (
+            <>
+              <LeadingFact label={words.amount} value={given?.kind === 'forgive' ? moneyOwed(owedOn(given.loan)) : owed} />
+              <Consequences
+                items={[
+                  loan.repaid > 0n ? ['stays', words.kept(moneyPaid(loan))] : ['note', words.nothingPaid],
+                  ['note', words.closes],
+                  ['care', words.final],
+                ]}
+              />
+              <Facts facts={[fee]} />
+              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
+            </>
+          ) : (
+            <Notice severity="info" role="status">
+              {loan.status === 'repaid' ? words.already : words.forgiven}
+            </Notice>
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}

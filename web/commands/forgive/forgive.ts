@@ -1,0 +1,20 @@
+import { encodeFunctionData } from 'viem'
+import { loanBookAbi } from '../../chain/abi.ts'
+import type { ActiveLoan } from '../../loans/loan.ts'
+import { keptActiveLoan } from '../keptLoan.ts'
+import { NEVER_MOVED, NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+
+export type Forgive = { kind: 'forgive'; loan: ActiveLoan }
+
+export const forgive: Rules<Forgive> = {
+  about: { a: 'loan', loan: ({ loan }) => loan, hasMoved: NEVER_MOVED, takes: undefined, closes: true },
+  activity: 'loans',
+  money: () => NO_MONEY,
+  call: ({ loan }, { book }) => ({
+    to: book,
+    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args: [loan.id] }),
+  }),
+  gas: SIMULATED,
+  since: 1,
+  kept: { loan: keptActiveLoan },
+}

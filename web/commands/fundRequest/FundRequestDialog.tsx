@@ -1,0 +1,89 @@
+import { Typography } from '@mui/material'
+import type { Address } from 'viem'
+import type { Item, Request } from '../../loans/loan.ts'
+import { planIfTaken } from '../../loans/plan.ts'
+import { totalOf, wholeDays } from '../../loans/terms.ts'
+import { type Dealings, isKnownAs } from '../../people/dealings.ts'
+import { esCommands } from '../../text/es/esCommands.ts'
+import { esMarket } from '../../text/es/esMarket.ts'
+import { aprPercent, date, moment, money, moneyOwed } from '../../text/format.ts'
+import { Facts, LeadingFact } from '../../ui/Facts.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/notices/Notice.tsx'
+import { Plan } from '../../ui/Plan.tsx'
+import { Person } from '../../ui/people/Person.tsx'
+import { useNameOf } from '../../ui/people/people.ts'
+import { Unbroken } from '../../ui/Unbroken.tsx'
+import { WholeAddress } from '../../ui/WholeHex.tsx'
+import { CommandDialog, type Funds } from '../shared/CommandDialog.tsx'
+import { History } from '../shared/History.tsx'
+import { words } from './words.ts'
+
+type Props = {
+  item: Item<Request>
+  /** My own history with whoever asks. Undefined: not all of it is read. */
+  withMe: Dealings | undefined
+  /** The contract. */
+  book: Address
+  /** My balance in dollars. */
+  available: bigint
+  /** Unix seconds, by the chain's clock. */
+  now: number
+  funds: Funds
+  onClose: () => void
+}
+
+/** Shows whom one lends to and what comes back, before the dollars go. */
+export function FundRequestDialog({ item: { loan, record }, withMe, book, available, now, funds, onClose }: Props) {
+  const nameOf = useNameOf()
+  const total = totalOf(loan)
+  const amount = money(loan.principal)
+  const end = now + loan.duration
+  return (
+    <CommandDialog
+      words={{ title: words.title(nameOf(loan.borrower)), submit: words.submit(amount), leave: words.leave }}
+      command={{ kind: 'fundRequest', request: loan }}
+      funds={funds}
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <>
+          <Person address={loan.borrower} line={loan.lender ? words.ofMe : words.ofAnyone} />
+          {/* Before the amount: the button is in view without scrolling. */}
+          {!isKnownAs('borrower', withMe) && (
+            <Notice severity="warning" role="note">
+              {words.stranger}
+            </Notice>
+          )}
+          <Note text={loan.note} />
+          <LeadingFact label={words.lend} value={amount}>
+            <Typography variant="body2" color="textSecondary">
+              <Unbroken text={`${words.back(moneyOwed(total))} ${whenBack(loan, end)}`} />
+            </Typography>
+          </LeadingFact>
+          {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
+          <Facts
+            facts={[
+              [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
+              [words.term, esMarket.days(wholeDays(loan.duration))],
+              // Once it is on its way the balance may have it already.
+              ...(given || available < loan.principal
+                ? []
+                : [[words.availableAfter, money(available - loan.principal)] as const]),
+              fee,
+            ]}
+          />
+          <History book={book} person={loan.borrower} record={record} withMe={withMe} as="borrower" />
+          <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
+          <Typography variant="body2" color="textSecondary">
+            {words.rules}
+          </Typography>
+        </>
+      )}
+    </CommandDialog>
+  )
+}
+
+function whenBack({ instalments }: Request, end: number): string {
+  return instalments === 1 ? words.by(moment(end)) : words.inParts(instalments, date(end))
+}

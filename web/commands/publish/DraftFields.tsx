@@ -1,0 +1,236 @@
+import { mdiChevronDown } from '@mdi/js'
+import { Box, Button, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
+import { useCallback, useRef } from 'react'
+import { useBoard } from '../../board/useBoard.tsx'
+import { parseAmount } from '../../loans/decimal.ts'
+import type { ProposalKind } from '../../loans/loan.ts'
+import { INSTALMENTS, TERM_DAYS } from '../../loans/terms.ts'
+import { useAddress } from '../../people/useAddress.ts'
+import { useSuggestions } from '../../people/useSuggestions.ts'
+import { esCommands } from '../../text/es/esCommands.ts'
+import { money } from '../../text/format.ts'
+import { AddressField } from '../../ui/fields/AddressField.tsx'
+import { Field } from '../../ui/fields/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { words as faucetWords } from '../faucet/words.ts'
+import { useFunds } from '../useFunds.tsx'
+import { type Draft, noteBytesLeft, OPEN_DAYS } from './draft.ts'
+import { publishWords } from './words.ts'
+
+type Props = {
+  kind: ProposalKind
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+  errorOf: (field: keyof Draft) => string | undefined
+  readOnly: boolean
+}
+
+// Numbers and addresses: no autofill, capitalisation, spell checking or translation.
+const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } as const
+
+// Takes no more room than the line 'Disponible' beside it, so that nothing moves when the balance is read.
+const BESIDE_AVAILABLE = {
+  mt: '4px !important',
+  mb: '-24px !important',
+  minHeight: 44,
+  ml: '-4px !important',
+  px: 0.5,
+  py: 0.25,
+  alignSelf: 'flex-start',
+  alignItems: 'flex-start',
+  textAlign: 'left',
+  fontSize: '0.8125rem',
+  lineHeight: '1.125rem',
+}
+
+/** The inputs of the publish form, named by the keys of Draft. */
+export function DraftFields({ kind, draft, onChange, errorOf, readOnly }: Props) {
+  // Undefined while it is not known. Whoever asks needs none.
+  const available = useBoard(({ book }) => book?.dollarBalance)
+  const funds = useFunds()
+  const suggest = useSuggestions(useBoard((view) => view.people))
+  const amountInput = useRef<HTMLInputElement>(null)
+  // The button goes when the dollars come, and must not take the focus with it.
+  const passFocusOn = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (button === document.activeElement) amountInput.current?.focus()
+    },
+    [],
+  )
+  const { address } = useAddress(draft.to)
+  const amount = parseAmount(draft.amount)
+  const isShort = kind === 'offer' && available !== undefined && (available === 0n || (amount.ok && amount.value > available))
+  const bytesLeft = noteBytesLeft(draft.note)
+  return (
+    <Stack spacing={3}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
+        <Field
+          label={publishWords.amount}
+          error={errorOf('amount')}
+          help={
+            kind === 'offer' ? esCommands.available(available === undefined ? esCommands.unknown : money(available)) : undefined
+          }
+        >
+          {(wiring) => (
+            <OutlinedInput
+              name="amount"
+              inputRef={amountInput}
+              value={draft.amount}
+              onChange={(event) => onChange({ amount: event.target.value })}
+              error={wiring['aria-invalid']}
+              readOnly={readOnly}
+              startAdornment={<Unit sign="$" position="start" />}
+              slotProps={{ input: { ...wiring, ...AS_TYPED, inputMode: 'decimal', 'aria-required': true } }}
+            />
+          )}
+        </Field>
+        <Stack spacing={0.75}>
+          <Field label={publishWords.apr} error={errorOf('apr')}>
+            {(wiring) => (
+              <OutlinedInput
+                name="apr"
+                value={draft.apr}
+                onChange={(event) => onChange({ apr: event.target.value })}
+                error={wiring['aria-invalid']}
+                readOnly={readOnly}
+                endAdornment={<Unit sign="%" position="end" />}
+                slotProps={{ input: { ...wiring, ...AS_TYPED, inputMode: 'decimal', 'aria-required': true } }}
+              />
+            )}
+          </Field>
+          {isShort && (
+            <Button
+              ref={passFocusOn}
+              size="small"
+              aria-busy={funds.isBusy}
+              onClick={() => funds.isBusy || funds.get()}
+              sx={BESIDE_AVAILABLE}
+            >
+              {funds.isBusy ? faucetWords.busy : faucetWords.open}
+            </Button>
+          )}
+        </Stack>
+      </Box>
+      <Choice
+        name="days"
+        label={publishWords.term}
+        choices={TERM_DAYS}
+        wordsFor={publishWords.days}
+        value={draft.days}
+        error={errorOf('days')}
+        onChange={(days) => onChange({ days })}
+        readOnly={readOnly}
+      />
+      <AddressField
+        label={publishWords[kind].to}
+        isOptional
+        name="to"
+        value={draft.to}
+        onChange={(to) => onChange({ to })}
+        address={address}
+        suggest={suggest}
+        placeholder={publishWords.toExample}
+        error={errorOf('to')}
+        readOnly={readOnly}
+      />
+      <Field
+        label={publishWords.note}
+        isOptional
+        help={publishWords.noteHelp}
+        error={bytesLeft < 0 ? publishWords.mistake.note : undefined}
+        aside={bytesLeft < 0 ? publishWords.noteExcess(-bytesLeft) : publishWords.noteLeft(bytesLeft)}
+      >
+        {(wiring) => (
+          <OutlinedInput
+            name="note"
+            fullWidth
+            multiline
+            minRows={2}
+            maxRows={8}
+            value={draft.note}
+            onChange={(event) => onChange({ note: event.target.value })}
+            error={wiring['aria-invalid']}
+            readOnly={readOnly}
+            slotProps={{ input: wiring }}
+          />
+        )}
+      </Field>
+      {/* As wide as their longest choices, on one row if both fit. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 3, '& > *': { flex: '1 1 auto' } }}>
+        <Choice
+          name="instalments"
+          label={publishWords.instalments}
+          choices={INSTALMENTS}
+          wordsFor={publishWords.instalmentCount}
+          value={draft.instalments}
+          error={errorOf('instalments')}
+          onChange={(instalments) => onChange({ instalments })}
+          readOnly={readOnly}
+        />
+        <Choice
+          name="openDays"
+          label={publishWords.openDays}
+          choices={OPEN_DAYS}
+          wordsFor={publishWords.openFor}
+          value={draft.openDays}
+          error={errorOf('openDays')}
+          onChange={(openDays) => onChange({ openDays })}
+          readOnly={readOnly}
+        />
+      </Box>
+    </Stack>
+  )
+}
+
+type ChoiceProps = {
+  name: keyof Draft
+  label: string
+  choices: readonly number[]
+  wordsFor: (choice: number) => string
+  value: number
+  error: string | undefined
+  onChange: (choice: number) => void
+  readOnly: boolean
+}
+
+function Choice({ name, label, choices, wordsFor, value, error, onChange, readOnly }: ChoiceProps) {
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <Select
+          native
+          name={name}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+          error={wiring['aria-invalid']}
+          disabled={readOnly}
+          IconComponent={Chevron}
+          inputProps={wiring}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {wordsFor(choice)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Hidden from screen readers: the label already names the unit. */
+function Unit({ sign, position }: { sign: string; position: 'start' | 'end' }) {
+  return (
+    <InputAdornment position={position} aria-hidden="true">
+      {sign}
+    </InputAdornment>
+  )
+}
+
+function Chevron({ className }: { className?: string }) {
+  return (
+    <Box component="span" className={className} sx={{ display: 'flex', color: 'text.secondary', fontSize: '20px', mr: 0.75 }}>
+      <Icon path={mdiChevronDown} />
+    </Box>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Progress } from '../../chain/send/outbox.ts'
+import type { Refusal } from '../../chain/send/refusal.ts'
+import type { ProposalKind } from '../../loans/loan.ts'
+import { whyNotDone } from '../../text/commandStatus.ts'
+import { esCommands } from '../../text/es/esCommands.ts'
+import { whyRefused } from '../../text/es/esRefusals.ts'
+import type { StatusMessage } from '../../text/statusMessage.ts'
+import { publishWords } from './words.ts'
+
+// P2: green exactly where the offer or request is published, amber for everything else.
+const SENT = waiting(publishWords.sent)
+const CONFIRMED = waiting(publishWords.confirmed)
+const PUBLISHED = { offer: published('offer'), request: published('request') }
+
+/** The status above the publish form: every message so far, in the order in which they are shown. */
+export function publishMessages(kind: ProposalKind, progress: Progress): readonly StatusMessage[] {
+  switch (progress.at) {
+    case 'idle':
+    case 'preparing':
+      return []
+    case 'refused':
+      return [isAboutFee(progress.refusal) ? amber(whyRefused(progress.refusal)) : failed(whyRefused(progress.refusal))]
+    case 'kept':
+      return [progress.problem ? amber(whyRefused(progress.problem)) : waiting(esCommands.kept)]
+    case 'sent':
+    case 'mined':
+    case 'displaced':
+      return [SENT]
+    case 'done':
+      return progress.outcome.kind === 'confirmed'
+        ? [SENT, CONFIRMED, PUBLISHED[kind]]
+        : [SENT, failed(whyNotDone(progress.outcome))]
+  }
+}
+
+/** Nothing failed: the person only has to agree to a fee. */
+function isAboutFee({ name }: Refusal): boolean {
+  return name === 'FeeRose' || name === 'FeeUnseen'
+}
+
+function published(kind: ProposalKind): StatusMessage {
+  return { text: publishWords[kind].published, severity: 'success', role: 'status' }
+}
+
+function waiting(text: string): StatusMessage {
+  return { text, severity: 'waiting', role: 'status' }
+}
+
+function amber(text: string): StatusMessage {
+  return { text, severity: 'warning', role: 'status' }
+}
+
+function failed(reason: string): StatusMessage {
+  return { text: publishWords.failed + reason, severity: 'warning', role: 'alert' }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { parseAddress } from '../../chain/read/parseAddress.ts'
+import type { Progress } from '../../chain/send/outbox.ts'
+import { addresseeProblem, type ProposalKind } from '../../loans/loan.ts'
+import { useWallet } from '../../session/session.tsx'
+import { offerGas } from '../createOffer/createOffer.ts'
+import { requestGas } from '../createRequest/createRequest.ts'
+import { useCommand } from '../useCommand.ts'
+import { useFee } from '../useFee.ts'
+import { useSender } from '../useSender.tsx'
+import { checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type Publishing } from './draft.ts'
+
+type Submitted = { draft: Draft; command: Publishing }
+
+const GAS = { offer: offerGas, request: requestGas }
+
+/**
+ * The draft of an offer or a request: publishes it as it was typed, at the fee that is shown, and follows it to its end.
+ * `isShown`: whether the form is on screen. Its draft lives on while it is not, and how it ends is announced as for others.
+ */
+export function usePublish(kind: ProposalKind, isShown: boolean) {
+  const { address } = useWallet()
+  const { priceOfGas, entries } = useSender()
+  const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
+  const [typed, setTyped] = useState(EMPTY_DRAFT)
+  const [submitted, setSubmitted] = useState<Submitted>()
+
+  // Something that was sent later may have undone it: 'Oferta publicada' must not outlive the offer.
+  const isOutdated = isConfirmed(lastProgress) && entries.at(-1)?.intent !== intent
+  const progress: Progress = isOutdated ? { at: 'idle' } : lastProgress
+  // P8: empty again when it ends, well or not. A fee that rose only asks again.
+  const isSpent = typed === submitted?.draft && !isBusy && risen === undefined
+  const draft = isSpent ? EMPTY_DRAFT : typed
+
+  const isOver = progress.at === 'done' || (progress.at === 'refused' && risen === undefined)
+  /** The last attempt, where it failed and can be sent again as it was. */
+  const failed = isOver && !isConfirmed(progress) ? submitted : undefined
+  const next = draft === EMPTY_DRAFT && failed ? failed.draft : draft
+  // Nothing is asked of a node before somebody types.
+  const price = useFee(['gas'], priceOfGas, isShown && !isBusy && next !== EMPTY_DRAFT).fee
+  const fee = risen ?? (price && price * GAS[kind](next.note))
+
+  const change = (changes: Partial<Draft>) => {
+    if (isOver) dismiss()
+    setTyped({ ...draft, ...changes })
+  }
+
+  /** Returns the first mistake; undefined: it is being published. */
+  const publish = (given: Draft = draft): Mistake | undefined => {
+    const checked = checkDraft(kind, given, address, parseAddress(given.to))
+    if (!checked.ok) {
+      if (isOver) dismiss()
+      return checked.mistake
+    }
+    setTyped(given)
+    setSubmitted({ draft: given, command: checked.command })
+    run(checked.command, fee ?? 0n)
+    return undefined
+  }
+
+  /** Whether 'Para' or 'A' holds an address that can take it. */
+  const isForOne = addresseeProblem(address, parseAddress(draft.to)) === undefined
+  return { draft, change, progress, isBusy, fee, failed, isForOne, publish }
+}
+
+function isConfirmed(progress: Progress): boolean {
+  return progress.at === 'done' && progress.outcome.kind === 'confirmed'
+}

@@ -1,0 +1,73 @@
+import { words as offer } from '../createOffer/words.ts'
+import { words as request } from '../createRequest/words.ts'
+
+/** The publish form. */
+export const publishWords = {
+  title: 'Publicar préstamo',
+  tabs: 'Qué quieres publicar',
+  amount: 'Monto (USD)',
+  apr: 'Interés (APR %)',
+  term: 'Plazo',
+  days: (days: number) => `${days} días`,
+  toExample: 'Nombre o dirección 0x…',
+  note: 'Nota',
+  noteHelp: 'Cualquiera podrá leerla, para siempre.',
+  noteLeft: (left: number) => (left === 1 ? 'Queda 1' : `Quedan ${left}`),
+  noteExcess: (excess: number) => (excess === 1 ? 'Sobra 1' : `Sobran ${excess}`),
+  instalments: 'Cuotas',
+  instalmentCount: (count: number) => (count === 1 ? '1 pago' : `${count} cuotas`),
+  openDays: 'Válida por',
+  openFor: (days: number) => (days === 0 ? 'hasta que la retire' : `${days} días`),
+  interest: (days: number) => `Interés por ${days} días`,
+  busy: 'Publicando…',
+  sent: 'TX enviada',
+  confirmed: 'TX confirmada',
+  failed: 'Transaccion erronea ',
+  /** The terms that 'Reintentar' sends again. */
+  sameTerms: (amount: string, rate: string, days: number, instalments: number, openDays: number) =>
+    [
+      `${amount} al ${rate} por ${days} días`,
+      ...(instalments > 1 ? [`en ${instalments} cuotas`] : []),
+      openDays === 0 ? 'válida hasta que la retires' : `válida por ${openDays} días`,
+    ].join(', '),
+
+  /** Words that differ between lending and asking. */
+  offer,
+  request,
+  /** The buttons of an offer or a request of one's own that has expired. */
+  expired: {
+    offer: {
+      takeBack: 'Recuperar mi dinero',
+      takeBackItem: (amount: string) => `Recuperar mi dinero: ${amount}`,
+      renewItem: (amount: string) => `Renovar oferta de ${amount}`,
+    },
+    request: {
+      takeBack: 'Retirar solicitud',
+      takeBackItem: (amount: string) => `Retirar solicitud de ${amount}`,
+      renewItem: (amount: string) => `Renovar solicitud de ${amount}`,
+    },
+    renew: 'Renovar',
+  },
+  /** Terms of what is renewed that this form cannot express. */
+  notRenewed: {
+    days: (was: string, now: string) => `El plazo era de ${was}, que aquí no se puede elegir: queda en ${now}.`,
+    instalments: (was: string, now: string) => `Era en ${was}, que aquí no se pueden elegir: queda en ${now}.`,
+  },
+
+  mistake: {
+    amount: 'Ingrese un monto válido.',
+    apr: 'Ingrese un interés válido.',
+    days: 'Seleccione un plazo.',
+    ambiguous: 'Escribe los miles sin coma.',
+    tooPrecise: (decimals: number) => `Usa ${decimals} decimales como máximo.`,
+    tooLarge: (max: string) => `El máximo es ${max}.`,
+    to: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',
+    toOrChosen: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras, o elige a un contacto.',
+    toUnknownName: 'Ningún contacto tiene ese nombre. Una dirección empieza con 0x.',
+    toManyNames: 'Elige de la lista a quién te refieres.',
+    instalments: 'Selecciona cuántas cuotas.',
+    tinyInstalments: 'Cada cuota sería de menos de un centavo. Elige menos cuotas.',
+    openDays: 'Selecciona hasta cuándo es válida.',
+    note: 'La nota es demasiado larga. Las tildes, la ñ y los emojis ocupan más que otras letras.',
+  },
+} as const

@@ -1,0 +1,69 @@
+import { Box } from '@mui/material'
+import { esCommands } from '../../text/es/esCommands.ts'
+import { moneyOwed } from '../../text/format.ts'
+import { Consequences } from '../../ui/Consequences.tsx'
+import { Facts, LeadingFact } from '../../ui/Facts.tsx'
+import { Notice } from '../../ui/notices/Notice.tsx'
+import { Person } from '../../ui/people/Person.tsx'
+import { WholeAddress } from '../../ui/WholeHex.tsx'
+import type { Command } from '../command.ts'
+import { CommandDialog } from '../shared/CommandDialog.tsx'
+import { LoanBar } from '../shared/LoanBar.tsx'
+import type { LenderDialogProps } from '../shared/lenderDialog.ts'
+import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
+import { usePayment } from '../shared/usePayment.ts'
+import { words } from './words.ts'
+
+/** Records a payment that the lender received in cash, or elsewhere. */
+export function RecordPaymentDialog({ loan, now, onClose }: LenderDialogProps) {
+  const chosen = usePayment(loan)
+  const { owed, payment } = chosen
+  const command: Command | undefined =
+    loan.status === 'active' && payment.ok ? { kind: 'recordPayment', loan, amount: payment.amount } : undefined
+
+  return (
+    <CommandDialog
+      words={{ ...words, submit: payment.ok ? words.submitAmount(moneyOwed(payment.amount)) : words.submit }}
+      command={command}
+      {...(loan.status === 'active' && { onIncomplete: chosen.complain })}
+      onClose={onClose}
+    >
+      {(fee, given) => (
+        <>
+          <Person address={loan.borrower} line={words.payer} />
+          <LeadingFact label={words.owed} value={moneyOwed(owed)}>
+            <Box sx={{ mt: 1 }}>
+              <LoanBar loan={loan} now={now} />
+            </Box>
+          </LeadingFact>
+          {given?.kind === 'recordPayment' ? (
+            <Facts facts={[[words.amount, moneyOwed(given.amount)], fee]} />
+          ) : loan.status === 'active' ? (
+            <>
+              <PaymentFields loan={loan} now={now} payment={chosen} words={words} help={words.help} />
+              <Facts
+                facts={[
+                  ...instalmentFacts(words.pays, loan, chosen),
+                  [words.left, payment.ok ? moneyOwed(owed - payment.amount) : esCommands.unknown],
+                  fee,
+                ]}
+              />
+              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
+              <Consequences
+                items={[
+                  ['stays', words.noDollars],
+                  ['note', words.seen],
+                  ['care', words.final],
+                ]}
+              />
+            </>
+          ) : (
+            <Notice severity="info" role="status">
+              {loan.status === 'repaid' ? words.already : words.forgiven}
+            </Notice>
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}

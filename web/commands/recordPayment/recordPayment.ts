@@ -1,0 +1,22 @@
+import { encodeFunctionData } from 'viem'
+import { loanBookAbi } from '../../chain/abi.ts'
+import { amount } from '../../chain/send/fields.ts'
+import type { ActiveLoan } from '../../loans/loan.ts'
+import { keptActiveLoan } from '../keptLoan.ts'
+import { NEVER_MOVED, NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+
+/** By the lender, of money that was received elsewhere: no dollars move. */
+export type RecordPayment = { kind: 'recordPayment'; loan: ActiveLoan; amount: bigint }
+
+export const recordPayment: Rules<RecordPayment> = {
+  about: { a: 'loan', loan: ({ loan }) => loan, hasMoved: NEVER_MOVED, takes: undefined, closes: false },
+  activity: 'loans',
+  money: () => NO_MONEY,
+  call: ({ loan, amount }, { book }) => ({
+    to: book,
+    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [loan.id, amount] }),
+  }),
+  gas: SIMULATED,
+  since: 1,
+  kept: { loan: keptActiveLoan, amount },
+}

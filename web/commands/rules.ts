@@ -1,0 +1,70 @@
+import type { Address, Hex } from 'viem'
+import type { Addresses, Permit } from '../chain/send/call.ts'
+import type { Fields } from '../chain/send/fields.ts'
+import type { ActiveLoan, Loan, Offer, Proposal, Request } from '../loans/loan.ts'
+
+/** A loan as the person saw it, compared with the chain before a command on it is signed or sent again. */
+export type AgreedLoan = Offer | Request | ActiveLoan
+
+/** The side of a loan that I am on. */
+export type Side = 'lent' | 'borrowed'
+
+/** In wei, and in millionths of a dollar. `permitted`: those of the dollars that the book takes, by a permit. */
+export type Money = { ether: bigint; dollars: bigint; permitted: bigint }
+
+export const NO_MONEY: Money = { ether: 0n, dollars: 0n, permitted: 0n }
+
+/** Dollars that the book takes from the account. */
+export function byPermit(dollars: bigint): Money {
+  return { ether: 0n, dollars, permitted: dollars }
+}
+
+export type About<C> =
+  | {
+      a: 'loan'
+      loan(command: C): AgreedLoan
+      /** Whether a loan of the same terms, people and status is not the one that was meant any more. */
+      hasMoved(command: C, found: Loan): boolean
+      /** The side that I am on once it is done, if it takes an offer or a request. */
+      takes: Side | undefined
+      /** Whether the loan's card offers nothing else to pay or to ask for while it is pending. */
+      closes: boolean
+    }
+  /** Something new, without an id. `now` in unix seconds. */
+  | { a: 'proposal'; proposal(command: C, me: Address, now: number): Unnumbered<Proposal> }
+  /** A transfer: it pays no loan. */
+  | { a: 'person'; recipient(command: C): Address }
+  | { a: 'account' }
+
+type Unnumbered<P> = P extends Proposal ? Omit<P, 'id' | 'demo'> : never
+
+/**
+ * The rules of one kind of command: pure, without words. Methods, whose parameters are bivariant: the registry looks up the
+ * rules by the command's own kind.
+ */
+export type Rules<C extends { kind: string }> = {
+  about: About<C>
+  /** Under which filter of the activity it is listed. */
+  activity: 'loans' | 'transfers'
+  /** Money that it takes from the account, its fee apart. */
+  money(command: C): Money
+  call(command: C, ours: Addresses, permit: Permit | undefined): { to: Address; data: Hex }
+  /**
+   * The highest gas limit of a command whose fee is quoted without a simulation, measured on the contract: it would need a
+   * signed permit, which anyone who sees it can redeem, or run with every key that is pressed. Undefined: simulate it.
+   */
+  gas(command: C): bigint | undefined
+  /**
+   * The version of the outbox that first kept it. A new kind takes the next one: an earlier build then says that the outbox is
+   * newer, and not that it is damaged.
+   */
+  since: number
+  /** Its form in the outbox, its kind apart. */
+  kept: Fields<Omit<C, 'kind'>>
+}
+
+/** Of a command that is simulated. */
+export const SIMULATED = () => undefined
+
+/** Of a command that is about the loan alone, whenever it is due. */
+export const NEVER_MOVED = () => false

@@ -1,0 +1,34 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { testDollarAbi } from '../../chain/abi.ts'
+import { address, amount, wei } from '../../chain/send/fields.ts'
+import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+
+/** `amount` in wei. */
+export type SendEther = { kind: 'sendEther'; to: Address; amount: bigint }
+/** `amount` in millionths of a dollar. */
+export type SendDollars = { kind: 'sendDollars'; to: Address; amount: bigint }
+
+const PERSON = { a: 'person', recipient: ({ to }: SendEther | SendDollars) => to } as const
+
+export const sendEther: Rules<SendEther> = {
+  about: PERSON,
+  activity: 'transfers',
+  money: ({ amount }) => ({ ...NO_MONEY, ether: amount }),
+  call: ({ to }) => ({ to, data: '0x' }),
+  gas: SIMULATED,
+  since: 1,
+  kept: { to: address, amount: wei },
+}
+
+export const sendDollars: Rules<SendDollars> = {
+  about: PERSON,
+  activity: 'transfers',
+  money: ({ amount }) => ({ ...NO_MONEY, dollars: amount }),
+  call: ({ to, amount }, { token }) => ({
+    to: token,
+    data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }),
+  }),
+  gas: SIMULATED,
+  since: 1,
+  kept: { to: address, amount },
+}

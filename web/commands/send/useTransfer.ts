@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address } from 'viem'
+import { retryFailed } from '../../chain/node/retry.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { fetchLastFrom, fetchRecipient } from '../../chain/read/fetchRecipient.ts'
+import { parseAddress } from '../../chain/read/parseAddress.ts'
+import { isSent } from '../../chain/send/outbox.ts'
+import { amountText, etherText, type Parsed, parseAmount, parseEther } from '../../loans/decimal.ts'
+import { addresseeOf, isSameAddress, type Proposal, proposerOf, type TakenLoan } from '../../loans/loan.ts'
+import {
+  checkTransfer,
+  lookAlikeOf,
+  mostEther,
+  type RecipientProblem,
+  recipientProblem,
+  type TransferKind,
+} from '../../loans/transfer.ts'
+import { type Dealings, historyWith, peopleIn } from '../../people/dealings.ts'
+import { useContacts } from '../../people/useContacts.tsx'
+import { useWallet } from '../../session/session.tsx'
+import { recipientOf } from '../command.ts'
+import { useQuote } from '../useQuote.ts'
+import { useSender } from '../useSender.tsx'
+
+const UNITS: Record<TransferKind, { parse: (typed: string) => Parsed<bigint>; write: (amount: bigint) => string }> = {
+  sendDollars: { parse: parseAmount, write: amountText },
+  sendEther: { parse: parseEther, write: etherText },
+}
+
+/** Other people, as far as I know them: my loans and proposals, and my history with each of them. */
+export type Circle = {
+  loans: readonly TakenLoan[]
+  proposals: readonly Proposal[]
+  dealings: ReadonlyMap<string, Dealings> | undefined
+}
+
+type Options = {
+  book: Book
+  /** In wei. */
+  ethBalance: bigint
+  circle: Circle
+  /** To whom at first. */
+  given: Address | undefined
+  /** The step at which the most that can be sent is offered. */
+  isAmountAsked: boolean
+  /** Called whenever something is typed or chosen. */
+  onChange: () => void
+}
+
+/** A transfer as it is typed: to whom, and how much. */
+export function useTransfer({ book, ethBalance, circle, given, isAmountAsked, onChange }: Options) {
+  const { loans, proposals, dealings } = circle
+  const { address: me } = useWallet()
+  const { entries } = useSender()
+  const { contacts } = useContacts()
+  const [typedTo, setTypedTo] = useState<string>(given ?? '')
+  const [kind, setKind] = useState<TransferKind>('sendDollars')
+  const [typed, setTyped] = useState({ sendDollars: '', sendEther: '' })
+
+  const to = parseAddress(typedTo)
+  const { data: read } = useQuery({
+    queryKey: ['recipient', book.address, to],
+    queryFn: () => (to ? fetchRecipient(book.address, to) : null),
+    enabled: to !== undefined,
+    refetchInterval: retryFailed,
+    retry: false,
+    networkMode: 'always',
+  })
+  const token = read?.token
+  const { data: received } = useQuery({
+    queryKey: ['received', token, to, me],
+    queryFn: ({ signal }) => (to && token ? fetchLastFrom(to, { me, token, blockNumber: book.blockNumber }, signal) : null),
+    enabled: to !== undefined && token !== undefined,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    networkMode: 'always',
+  })
+  const problem: RecipientProblem | 'missing' | 'invalid' | undefined = to
+    ? recipientProblem(to, { account: me, book: book.address, token })
+    : typedTo.trim() === ''
+      ? 'missing'
+      : 'invalid'
+
+  const sentTo = entries
+    .filter(isSent)
+    .flatMap(({ command }) => recipientOf(command) ?? [])
+    .reverse()
+  const dealtWith = [...(dealings?.keys() ?? [])].flatMap((person) => parseAddress(person) ?? [])
+  /** Whom I chose or lent to, or who lent to me: to write to me costs a stranger nothing. */
+  const people = unique([...peopleIn(loans, me), ...dealtWith, ...sentTo])
+  const named = [...contacts.values()].map(({ address }) => address)
+  const chosen = [...people, ...named, me, book.address]
+  const isChosen = to !== undefined && chosen.some((person) => isSameAddress(person, to))
+  // A stranger could make an address that looks like a friend's, and have the friend's warned about.
+  const known = isChosen ? chosen : [...chosen, ...proposals.flatMap((proposal) => otherIn(proposal, me) ?? [])]
+
+  const isEther = kind === 'sendEther'
+  const ofRecipient = to && !problem ? ({ kind: 'sendEther', to, amount: 1n } as const) : undefined
+  const quote = useQuote(isEther ? ofRecipient : undefined, isAmountAsked && isEther)
+  const available = isEther ? ethBalance : book.dollarBalance
+  /** Undefined: the fee is not known yet. */
+  const most = isEther ? (quote.fee === undefined ? undefined : mostEther(ethBalance, quote.fee)) : book.dollarBalance
+  const { parse, write } = UNITS[kind]
+  const type = (text: string) => {
+    setTyped({ ...typed, [kind]: text })
+    onChange()
+  }
+  // The fee that is shown may rise a little between two blocks: what was the most stays allowed while it can be paid.
+  const limit = isEther && quote.fee !== undefined ? available - quote.fee : (most ?? available)
+  const amount = checkTransfer(parse(typed[kind]), limit)
+
+  return {
+    typedTo,
+    typeTo: (text: string) => {
+      setTypedTo(text)
+      onChange()
+    },
+    to,
+    problem,
+    /** Undefined: not known. */
+    isContract: read?.isContract,
+    isFirst: to !== undefined && !sentTo.some((person) => isSameAddress(person, to)),
+    lookAlike: to && lookAlikeOf(to, known),
+    people,
+    historyWith: (person: Address) => historyWith(dealings, person),
+    owedTo: (person: Address) => historyWith(dealings, person)?.owedByMe ?? 0n,
+    /** The last dollars that they sent to me, if any were found. */
+    received: received ?? undefined,
+    hasSentTo: (person: Address) => sentTo.some((other) => isSameAddress(other, person)),
+    kind,
+    choose: (next: TransferKind) => {
+      setKind(next)
+      onChange()
+    },
+    typed: typed[kind],
+    type,
+    available,
+    most,
+    /** Left for the fee by the most that can be sent. */
+    reserve: isEther && most !== undefined ? ethBalance - most : undefined,
+    chooseMost: () => most && type(write(most)),
+    amount,
+    /** Why ether cannot be sent there, if so. */
+    refusal: isEther && isAmountAsked ? quote.refusal : undefined,
+    command: to && !problem && amount.ok ? { kind, to, amount: amount.value } : undefined,
+  }
+}
+
+/** The other person of an offer or a request that I made, or that was made to me. */
+function otherIn(proposal: Proposal, me: Address): Address | undefined {
+  const proposer = proposerOf(proposal)
+  return isSameAddress(proposer, me) ? addresseeOf(proposal) : proposer
+}
+
+function unique(addresses: readonly Address[]): Address[] {
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
+}

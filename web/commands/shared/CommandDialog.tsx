@@ -1,0 +1,151 @@
+import { Button, Skeleton, Stack, Typography } from '@mui/material'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Refusal, RefusalName } from '../../chain/send/refusal.ts'
+import { commandFailure, commandMessages } from '../../text/commandStatus.ts'
+import { es } from '../../text/es/es.ts'
+import { esCommands } from '../../text/es/esCommands.ts'
+import { whyRefused } from '../../text/es/esRefusals.ts'
+import { feeLine } from '../../text/fee.ts'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
+import type { Fact } from '../../ui/Facts.tsx'
+import { SubmitButton } from '../../ui/fields/SubmitButton.tsx'
+import { Notice } from '../../ui/notices/Notice.tsx'
+import { useNotices } from '../../ui/notices/Notices.tsx'
+import { useMessagesInTurn } from '../../ui/notices/useMessagesInTurn.ts'
+import { useNameOf } from '../../ui/people/people.ts'
+import { type Command, keyOf } from '../command.ts'
+import { words as faucetWords } from '../faucet/words.ts'
+import { useCommand } from '../useCommand.ts'
+import { useQuote } from '../useQuote.ts'
+import { titleOf } from '../words.ts'
+import { useAnnounce } from './useAnnounce.ts'
+
+/** The way to test funds: drawn at once on the embedded chain, by a dialog of their own elsewhere. */
+export type Funds = { isBusy: boolean; get: () => void }
+
+/** Refusals that test funds help against. */
+const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
+
+type Props = {
+  /** `submit` and `leave`: on the buttons. */
+  words: { title: string; submit: string; leave: string }
+  /** Sent by the button. Undefined: something is still to be filled in, or there is nothing to do. */
+  command: Command | undefined
+  color?: 'primary' | 'error'
+  funds?: Funds
+  /** Called when the button is pressed while there is no command. */
+  onIncomplete?: () => void
+  /** To what was asked before, until it is sent. */
+  onBack?: (() => void) | undefined
+  onClose: () => void
+  /** Draws what will happen. `fee`: the row that only this dialog knows; `given`: the command once it is pending. */
+  children: (fee: Fact, given: Command | undefined) => ReactNode
+}
+
+const CONFIRMED_SHOWN_MS = 1_000
+
+/** Shows what a command will do and cost, sends it once, and shows its progress. Closing it at any time loses nothing. */
+export function CommandDialog({ words, command, color = 'primary', funds, onIncomplete, onBack, onClose, children }: Props) {
+  const notify = useNotices()
+  const announce = useAnnounce()
+  const nameOf = useNameOf()
+  const { progress, isBusy, risen, run } = useCommand()
+  const [given, setGiven] = useState<Command>()
+  const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
+  const quote = useQuote(command, !isBusy && !isConfirmed)
+
+  const status = useMessagesInTurn(commandMessages(progress))
+  // The failure of another amount says nothing about this one.
+  const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
+  const failure = isGiven ? commandFailure(progress) : undefined
+  const fee = (isGiven ? risen : undefined) ?? quote.fee
+  const isPoor = quote.refusal !== undefined && POOR.includes(quote.refusal.name)
+  const lacking = !isBusy && !isConfirmed && (isPoor || funds?.isBusy) ? funds : undefined
+  const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : whyRefused(quote.refusal))
+
+  const close = () => {
+    onClose()
+    if (isConfirmed && given) announce(given, progress.outcome)
+  }
+  const finish = useEffectEvent(close)
+  const isSaid = status?.severity === 'success'
+  useEffect(() => {
+    if (!isSaid) return
+    const timer = setTimeout(finish, CONFIRMED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isSaid])
+
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  const give = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || isConfirmed) return
+    if (!command) return onIncomplete?.()
+    if (lacking) return lacking.isBusy || lacking.get()
+    if (quote.refusal) return quote.askAgain()
+    setGiven(command)
+    const refusal = await run(command, fee ?? 0n)
+    if (!refusal) return
+    if (isOpen.current) quote.askAgain()
+    else notify(`${titleOf(command, nameOf)}. ${esCommands.failed} ${whyRefused(refusal)}`)
+  }
+
+  const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined
+  const isReady = command ? canGive : onIncomplete !== undefined
+  return (
+    <Dialog title={words.title} onClose={close} onBack={isBusy || isConfirmed ? undefined : onBack}>
+      <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give} onClickCapture={ignoreDoubleClick}>
+        {children([esCommands.fee, feeOf(fee, quote.refusal, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
+        <DialogButtons>
+          {/* Beside the buttons, which stay in view: what happened must not have to be looked for. */}
+          {status && (
+            <Notice severity={status.severity} role={status.role}>
+              {status.text}
+              {isBusy && (
+                <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
+                  {esCommands.canClose}
+                </Typography>
+              )}
+            </Notice>
+          )}
+          {problem && (
+            <Notice severity={lacking ? 'warning' : 'error'} role="alert" isInView>
+              {failure ? `${esCommands.failed} ${failure}` : problem}
+            </Notice>
+          )}
+          {lacking ? (
+            <SubmitButton label={faucetWords.open} busyLabel={faucetWords.busy} isBusy={lacking.isBusy} />
+          ) : (
+            <SubmitButton
+              label={problem && isReady ? es.retry : words.submit}
+              busyLabel={esCommands.busy}
+              isBusy={isBusy || isConfirmed}
+              disabled={!isBusy && !isConfirmed && !isReady}
+              color={color}
+            />
+          )}
+          <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={close}>
+            {isBusy || isConfirmed ? esCommands.goOn : words.leave}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Its second half must not press what took the place of the button that was clicked, and which nobody has read. */
+function ignoreDoubleClick(event: MouseEvent) {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest('[type=submit]')) event.preventDefault()
+}
+
+function feeOf(fee: bigint | undefined, refusal: Refusal | undefined, isAsked: boolean): ReactNode {
+  if (refusal || !isAsked) return esCommands.unknown
+  if (fee !== undefined) return feeLine(fee)
+  return <Skeleton width={140} aria-label={esCommands.asking} role="img" />
+}

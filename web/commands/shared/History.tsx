@@ -1,0 +1,88 @@
+import {
+  mdiAccountGroup,
+  mdiAccountQuestion,
+  mdiAlertCircle,
+  mdiAlertOutline,
+  mdiCashMultiple,
+  mdiCheckCircle,
+  mdiHandshake,
+} from '@mdi/js'
+import { Box, Skeleton, Typography } from '@mui/material'
+import type { Address } from 'viem'
+import { usePerson } from '../../board/usePerson.ts'
+import type { PersonRecord } from '../../loans/loan.ts'
+import type { Dealings, Role } from '../../people/dealings.ts'
+import { esLoans } from '../../text/es/esLoans.ts'
+import { type HistoryLine, historyLines } from '../../text/personRecord.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+const words = esLoans.record
+
+type Props = {
+  /** The contract. */
+  book: Address
+  person: Address
+  /** As the dashboard read it, where it did. */
+  record?: PersonRecord
+  /** Undefined: not all of my history is read. */
+  withMe: Dealings | undefined
+  as: Role
+}
+
+/** The other person's record, before one signs: my own history with them, their record, and reasons to doubt it. */
+export function History({ book, person: address, record, withMe, as }: Props) {
+  // Of somebody who took no loan there is nothing more to tell.
+  const isWanted = record?.taken !== 0
+  const { person, hasFailed } = usePerson(book, address, isWanted)
+  const isReading = !person && !hasFailed && isWanted
+  const known = record ?? person?.record
+  return (
+    <Box
+      component="ul"
+      aria-label={words.title}
+      aria-busy={isReading || !withMe}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
+    >
+      {!withMe && <Reading label={words.readingMine} />}
+      {known &&
+        historyLines(known, person, withMe, as).map((line) => (
+          <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
+        ))}
+      {isReading && <Reading label={words.reading} />}
+      {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
+    </Box>
+  )
+}
+
+function Reading({ label }: { label: string }) {
+  return (
+    <li>
+      <Skeleton width="70%" aria-label={label} role="img" />
+    </li>
+  )
+}
+
+function Row({ icon, ink, text }: { icon: string; ink: string; text: string }) {
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1.25 }}>
+      <Box sx={{ display: 'flex', flex: 'none', color: ink }}>
+        <Icon path={icon} />
+      </Box>
+      <Typography variant="body2">{text}</Typography>
+    </Box>
+  )
+}
+
+const INKS = { plain: 'text.secondary', good: 'success.main', late: 'error.main', doubt: 'warning.main' } as const
+
+const ICONS: Record<HistoryLine['about'], string> = {
+  me: mdiHandshake,
+  stranger: mdiAccountQuestion,
+  record: mdiCashMultiple,
+  people: mdiAccountGroup,
+  doubt: mdiAlertOutline,
+}
+
+function iconOf({ about, tone }: HistoryLine): string {
+  return tone === 'good' ? mdiCheckCircle : tone === 'late' ? mdiAlertCircle : ICONS[about]
+}

@@ -1,0 +1,38 @@
+import { Button, Link } from '@mui/material'
+import type { Address } from 'viem'
+import { esCommands } from '../../text/es/esCommands.ts'
+import { whyRefused } from '../../text/es/esRefusals.ts'
+import { explorerUrl } from '../../text/explorer.ts'
+import { Notice } from '../../ui/notices/Notice.tsx'
+import { useOutboxTrouble } from '../useOutboxTrouble.ts'
+
+const words = esCommands.outbox
+
+/** Says that the signed transactions on this device cannot be read. Draws nothing while they can. */
+export function OutboxNotice({ chainId, address }: { chainId: number | undefined; address: Address }) {
+  const { trouble, isWorking, refusal, acknowledge } = useOutboxTrouble()
+  if (!trouble) return null
+  const isDamaged = trouble === 'OutboxDamaged'
+  const url = isDamaged ? explorerUrl(chainId, 'address', address) : undefined
+  return (
+    <Notice
+      severity="error"
+      role="alert"
+      action={
+        isDamaged && (
+          <Button loading={isWorking} onClick={acknowledge}>
+            {words.acknowledge}
+          </Button>
+        )
+      }
+    >
+      {words[trouble]}{' '}
+      {url && (
+        <Link href={url} target="_blank" rel="noreferrer">
+          {words.explorer}
+        </Link>
+      )}{' '}
+      {refusal && whyRefused(refusal)}
+    </Notice>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, InputAdornment, OutlinedInput } from '@mui/material'
+import type { TakenLoan } from '../../loans/loan.ts'
+import { instalmentsPaid, nextPayment } from '../../loans/plan.ts'
+import { moneyOwed, shortDate } from '../../text/format.ts'
+import type { Fact } from '../../ui/Facts.tsx'
+import { Choices } from '../../ui/fields/Choices.tsx'
+import { Field } from '../../ui/fields/Field.tsx'
+import type { usePayment } from './usePayment.ts'
+import { paymentWords } from './words.ts'
+
+type Payment = ReturnType<typeof usePayment>
+
+type Props = {
+  loan: TakenLoan
+  now: number
+  payment: Payment
+  words: { which: string; amount: string; all: string; cut: (owed: string) => string; otherAmountHint: string }
+  /** Below the field, while nothing is wrong. */
+  help: string
+}
+
+/** How much is paid: with a plan, its next instalment or another amount; and the amount itself. */
+export function PaymentFields({
+  loan,
+  now,
+  payment: { field, owed, payment, shown, isNext, mistake, choose },
+  words,
+  help,
+}: Props) {
+  return (
+    <>
+      {loan.instalments > 1 && (
+        <Choices
+          title={words.which}
+          width="100%"
+          choices={[
+            { value: 'next', ...nextInstalment(loan, now) },
+            { value: 'other', label: paymentWords.otherAmount, hint: words.otherAmountHint },
+          ]}
+          chosen={isNext ? 'next' : 'other'}
+          onChoose={(value) => choose(value === 'next' ? 'next' : { typed: '' })}
+        />
+      )}
+      <Field label={words.amount} error={mistake} help={payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : help}>
+        {(wiring) => (
+          <OutlinedInput
+            inputRef={field}
+            value={shown}
+            onChange={(event) => choose({ typed: event.target.value })}
+            error={wiring['aria-invalid']}
+            // With large text the button wraps below the amount.
+            sx={{ flexWrap: 'wrap', '& .MuiOutlinedInput-input': { flex: '1 1 5rem', minWidth: 0 } }}
+            startAdornment={
+              <InputAdornment position="start" aria-hidden="true">
+                $
+              </InputAdornment>
+            }
+            endAdornment={
+              <Button sx={{ flex: 'none', ml: 'auto', mr: -1.25, px: 1.25 }} onClick={() => choose('all')}>
+                {words.all}
+              </Button>
+            }
+            slotProps={{
+              input: { ...wiring, autoComplete: 'off', inputMode: 'decimal', 'aria-required': true, translate: 'no' },
+            }}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function nextInstalment(loan: TakenLoan, now: number) {
+  const { number, amount, dueAt } = nextPayment(loan)
+  const { nextInstalment, lateInstalment, dueInstalment, missedInstalment } = paymentWords
+  const isLate = now > dueAt
+  return {
+    label: isLate ? lateInstalment : nextInstalment,
+    hint: (isLate ? missedInstalment : dueInstalment)(number, loan.instalments, shortDate(dueAt)),
+    amount: moneyOwed(amount),
+  }
+}
+
+/** Which instalments a payment goes to. Nothing where there is only one. */
+export function instalmentFacts(label: string, loan: TakenLoan, { payment }: Payment): Fact[] {
+  if (loan.instalments === 1 || !payment.ok) return []
+  const { first, last, isPart } = instalmentsPaid(loan, payment.amount)
+  return [[label, paymentWords.covers(first, last, loan.instalments, isPart)]]
+}

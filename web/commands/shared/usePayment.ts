@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import { centsText } from '../../loans/decimal.ts'
+import type { TakenLoan } from '../../loans/loan.ts'
+import { type CheckedPayment, checkPayment } from '../../loans/payment.ts'
+import { nextPayment } from '../../loans/plan.ts'
+import { owedOn } from '../../loans/terms.ts'
+import { draftMistake } from '../publish/draftMistake.ts'
+
+/** `next` and `all` follow the loan; `all` is exact to the millionth. */
+type Choice = 'next' | 'all' | { typed: string }
+
+/** How much of a loan is paid: the next instalment, where there is a plan; all of it; or what was typed. */
+export function usePayment(loan: TakenLoan) {
+  const field = useRef<HTMLInputElement>(null)
+  const [choice, setChoice] = useState<Choice>(loan.instalments > 1 ? 'next' : { typed: '' })
+  const [isChecked, setChecked] = useState(false)
+
+  const owed = owedOn(loan)
+  const exact = choice === 'next' ? nextPayment(loan).amount : choice === 'all' ? owed : undefined
+  const shown = typeof choice === 'object' ? choice.typed : centsText(exact ?? 0n)
+  const payment: CheckedPayment = exact ? { ok: true, amount: exact, isCut: false } : checkPayment(shown, owed)
+
+  const choose = (next: Choice) => {
+    setChoice(next)
+    setChecked(false)
+  }
+  return {
+    field,
+    owed,
+    payment,
+    /** The text in the field. */
+    shown,
+    isNext: choice === 'next',
+    mistake: isChecked && !payment.ok ? draftMistake({ field: 'amount', problem: payment.problem }) : undefined,
+    choose,
+    complain: () => {
+      setChecked(true)
+      field.current?.focus()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { encodeFunctionData } from 'viem'
+import { loanBookAbi } from '../../chain/abi.ts'
+import { amount } from '../../chain/send/fields.ts'
+import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+
+/** Of all that the book holds for the account; `amount` as it was shown. */
+export type Withdraw = { kind: 'withdraw'; amount: bigint }
+
+export const withdraw: Rules<Withdraw> = {
+  about: { a: 'account' },
+  activity: 'loans',
+  money: () => NO_MONEY,
+  call: (_, { book }) => ({ to: book, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'withdraw' }) }),
+  gas: SIMULATED,
+  since: 1,
+  kept: { amount },
+}

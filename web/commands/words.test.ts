@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from '../chain/send/outbox.ts'
+import { commandFailure } from '../text/commandStatus.ts'
+import { everyRefusal } from '../text/testing.ts'
+import type { Command } from './command.ts'
+import { samples } from './commands.testing.ts'
+import { chipOf, outcomeNotice, titleOf } from './words.ts'
+
+const told: Record<Command['kind'], [title: string, done: string]> = {
+  createOffer: ['Publicar oferta de $ 150.00', 'Oferta publicada: prestas $ 150.00.'],
+  acceptOffer: ['Tomar préstamo de $ 150.00', 'Préstamo aceptado: recibiste $ 150.00.'],
+  cancelOffer: ['Cancelar oferta de $ 150.00', 'Oferta cancelada: recuperaste $ 150.00.'],
+  createRequest: ['Pedir $ 150.00', 'Solicitud publicada: pides $ 150.00.'],
+  cancelRequest: ['Retirar la solicitud de $ 150.00', 'Solicitud retirada: ya nadie puede prestarte esos $ 150.00.'],
+  fundRequest: ['Prestar $ 150.00 a quien los pide', 'Préstamo hecho: prestaste $ 150.00.'],
+  recordPayment: [
+    'Anotar un pago recibido de $ 20.00 del préstamo n.º 9',
+    'Anotaste un pago recibido de $ 20.00 del préstamo n.º 9.',
+  ],
+  extend: ['Dar más tiempo al préstamo n.º 9', 'Diste más tiempo: el préstamo n.º 9 vence ahora el 22 dic 2025.'],
+  forgive: ['Perdonar lo que falta del préstamo n.º 9', 'Perdonaste lo que faltaba del préstamo n.º 9. Ya no se debe nada.'],
+  repay: ['Pagar $ 105.00 del préstamo n.º 9', 'Pagaste $ 105.00 del préstamo n.º 9.'],
+  withdraw: ['Retirar $ 5.00', 'Retiraste $ 5.00 a tu billetera.'],
+  sendEther: ['Enviar ≈ 0.25 ETH a 0xaAaA…aaAa', 'Enviaste ≈ 0.25 ETH a 0xaAaA…aaAa.'],
+  sendDollars: ['Enviar $ 12,040.00 a 0xaAaA…aaAa', 'Enviaste $ 12,040.00 a 0xaAaA…aaAa.'],
+  faucet: ['Pedir dólares de prueba', 'Recibiste dólares de prueba.'],
+  annul: ['Anular una operación hecha fuera de aquí', 'Anulaste la operación hecha fuera de aquí. Ya puedes enviar otras.'],
+}
+
+test.each<Command>(Object.values(samples))('$kind has its title, and a notice when it is done', (command) => {
+  const [title, done] = told[command.kind]
+  expect(titleOf(command)).toBe(title)
+  expect(outcomeNotice(command, { kind: 'confirmed' })).toBe(done)
+})
+
+test('who has a name is called by it', () => {
+  const send = samples.sendDollars
+  expect(titleOf(send, () => 'Ana')).toBe('Enviar $ 12,040.00 a Ana')
+  expect(outcomeNotice(send, { kind: 'confirmed' }, () => 'Ana')).toBe('Enviaste $ 12,040.00 a Ana.')
+  expect(outcomeNotice(send, { kind: 'annulled' }, () => 'Ana')).toContain('Enviar $ 12,040.00 a Ana')
+})
+
+test.each<Outcome>([
+  { kind: 'annulled' },
+  { kind: 'replaced' },
+  { kind: 'reverted', refusal: { name: 'OfferNotOpen', args: [7n, 2] } },
+])('what came to nothing ($kind) never sounds like a success', (outcome) => {
+  const notice = outcomeNotice(samples.createOffer, outcome)
+  expect(notice).toContain('Publicar oferta de $ 150.00')
+  expect(notice).not.toContain('publicada')
+})
+
+test.each<{ outcome: Outcome; name: string }>([
+  { name: 'annulled', outcome: { kind: 'annulled' } },
+  ...everyRefusal.map((refusal) => ({ name: refusal.name, outcome: { kind: 'reverted', refusal } as const })),
+])('what was mined in vain ($name) says that the network fee was paid, and not that no money moved', ({ outcome }) => {
+  const failure = commandFailure({ at: 'done', outcome, hash: '0x', block: 1n })
+  for (const text of [outcomeNotice(samples.acceptOffer, outcome), failure]) {
+    expect(text).toMatch(/(la comisión de la red se pagó|se pagó la comisión de la red)\.$/)
+    expect(text).not.toContain('No se movió')
+  }
+})
+
+test('a command on a taken loan says on its card what is under way', () => {
+  const chips = Object.values(samples).flatMap((command) => chipOf(command) ?? [])
+  expect(chips).toEqual([
+    'Pago de $ 105.00 en camino',
+    'Anotación de $ 20.00 en camino',
+    'Más tiempo en camino',
+    'Perdón en camino',
+  ])
+})

@@ -1,0 +1,61 @@
+import type { Outcome } from '../chain/send/outbox.ts'
+import { whyNotDone } from '../text/commandStatus.ts'
+import { esCommands } from '../text/es/esCommands.ts'
+import { shortAddress } from '../text/shortHex.ts'
+import { acceptOffer } from './acceptOffer/words.ts'
+import { annul } from './annul/words.ts'
+import { cancelOffer } from './cancelOffer/words.ts'
+import { cancelRequest } from './cancelRequest/words.ts'
+import type { Command } from './command.ts'
+import type { CommandWords, Naming } from './commandWords.ts'
+import { createOffer } from './createOffer/words.ts'
+import { createRequest } from './createRequest/words.ts'
+import { extend } from './extend/words.ts'
+import { faucet } from './faucet/words.ts'
+import { forgive } from './forgive/words.ts'
+import { fundRequest } from './fundRequest/words.ts'
+import { recordPayment } from './recordPayment/words.ts'
+import { repay } from './repay/words.ts'
+import { sendDollars, sendEther } from './send/words.ts'
+import { withdraw } from './withdraw/words.ts'
+
+// Apart from the rules in command.ts: what is sent takes no words along.
+const WORDS = {
+  createOffer,
+  acceptOffer,
+  cancelOffer,
+  createRequest,
+  cancelRequest,
+  fundRequest,
+  repay,
+  recordPayment,
+  extend,
+  forgive,
+  withdraw,
+  sendEther,
+  sendDollars,
+  faucet,
+  annul,
+} satisfies { [K in Command['kind']]: CommandWords<Extract<Command, { kind: K }>> }
+
+function wordsOf({ kind }: Command): CommandWords<Command> {
+  return WORDS[kind]
+}
+
+/** A command as the title of its row or notice. */
+export function titleOf(command: Command, nameOf: Naming = shortAddress): string {
+  return wordsOf(command).title(command, nameOf)
+}
+
+/** The chip on the card of a taken loan that a pending command is about; undefined: none. */
+export function chipOf(command: Command): string | undefined {
+  return wordsOf(command).onCard(command)
+}
+
+/** The notice for a command that is final. */
+export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = shortAddress): string {
+  const title = titleOf(command, nameOf)
+  if (outcome.kind === 'annulled') return `Anulaste: ${title}. Solo se pagó la comisión de la red.`
+  if (outcome.kind !== 'confirmed') return `${title}. ${esCommands.failed} ${whyNotDone(outcome)}`
+  return wordsOf(command).done(command, outcome.paid, nameOf)
+}
