@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import type { Address } from 'viem'
 import { createReader } from '../chain/read/reader.ts'
 import type { Entry } from '../chain/send/outbox.ts'
+import { type Dealings, historyWith } from '../people/dealings.ts'
 import { useContactsStore } from '../people/useContacts.tsx'
 import { useWallet } from '../session/session.tsx'
 import { createValue } from '../store.ts'
@@ -22,7 +24,7 @@ export function BoardProvider({ children }: { children: ReactNode }) {
   return <BoardContext value={boards}>{children}</BoardContext>
 }
 
-function openBoard(account: ReturnType<typeof useWallet>['address'], contacts: ReturnType<typeof useContactsStore>) {
+function openBoard(account: Address, contacts: ReturnType<typeof useContactsStore>) {
   const outbox = createValue<readonly Entry[]>([])
   const board = createBoard({
     account,
@@ -47,6 +49,21 @@ function useBoards(): Boards {
 export function useBoard<T>(select: (view: BoardView) => T): T {
   const { board } = useBoards()
   return useSyncExternalStore(board.subscribe, () => select(board.get()))
+}
+
+/** Unix seconds, by the chain's clock. */
+export function useNow(): number {
+  return useBoard((view) => view.now)
+}
+
+/** The lending contract as it was read last. Undefined: there is none, or it was not read yet. */
+export function useBook(): BoardView['book'] {
+  return useBoard((view) => view.book)
+}
+
+/** My own history with somebody. Undefined: not all of it is read. */
+export function useHistoryWith(person: Address): Dealings | undefined {
+  return useBoard(({ dealings }) => historyWith(dealings, person))
 }
 
 /** The board itself, for its verbs. */

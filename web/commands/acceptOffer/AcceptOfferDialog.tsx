@@ -1,36 +1,26 @@
 import { Typography } from '@mui/material'
-import type { Address } from 'viem'
+import { useNow } from '../../board/useBoard.tsx'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { planIfTaken } from '../../loans/plan.ts'
 import { totalOf } from '../../loans/terms.ts'
-import type { Dealings } from '../../people/dealings.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { aprPercent, moment, money, moneyOwed } from '../../text/format.ts'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Plan } from '../../ui/Plan.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
-import { CommandDialog, type Funds } from '../shared/CommandDialog.tsx'
+import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { History } from '../shared/History.tsx'
 import { words } from './words.ts'
 
-type Props = {
-  item: Item<Offer>
-  /** My own history with whoever lends. */
-  withMe: Dealings | undefined
-  /** The contract. */
-  book: Address
-  /** Unix seconds, by the chain's clock. */
-  now: number
-  funds: Funds
-  onClose: () => void
-}
+type Props = { item: Item<Offer>; onClose: () => void }
 
 /** Shows the terms of an offer before it is accepted. */
-export function AcceptOfferDialog({ item: { loan, record }, withMe, book, now, funds, onClose }: Props) {
+export function AcceptOfferDialog({ item: { loan, record }, onClose }: Props) {
+  const now = useNow()
   const total = totalOf(loan)
   return (
-    <CommandDialog words={words} command={{ kind: 'acceptOffer', offer: loan }} funds={funds} onClose={onClose}>
+    <CommandDialog words={words} command={{ kind: 'acceptOffer', offer: loan }} offersFunds onClose={onClose}>
       {(fee) => (
         <>
           <Person address={loan.lender} line={loan.borrower ? words.toMe : words.toAnyone} />
@@ -44,7 +34,7 @@ export function AcceptOfferDialog({ item: { loan, record }, withMe, book, now, f
             ]}
           />
           {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
-          <History book={book} person={loan.lender} record={record} withMe={withMe} as="lender" />
+          <History person={loan.lender} record={record} as="lender" />
           <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
           <Typography variant="body2" color="textSecondary">
             {words.rules} {loan.borrower ? words.onlyYou : words.anyone}

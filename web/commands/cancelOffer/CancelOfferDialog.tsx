@@ -1,20 +1,17 @@
 import { Typography } from '@mui/material'
 import { hasExpired } from '../../board/market.ts'
+import { useNow } from '../../board/useBoard.tsx'
 import type { Offer } from '../../loans/loan.ts'
 import { money } from '../../text/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { words } from './words.ts'
 
-type Props = {
-  offer: Offer
-  /** Unix seconds, by the chain's clock. */
-  now: number
-  onClose: () => void
-}
+type Props = { item: { loan: Offer }; onClose: () => void }
 
 /** Asks for confirmation before an offer is cancelled or, if it has expired, before its money is taken back. */
-export function CancelOfferDialog({ offer, now, onClose }: Props) {
+export function CancelOfferDialog({ item: { loan: offer }, onClose }: Props) {
+  const now = useNow()
   const isExpired = hasExpired(offer, now)
   const amount = money(offer.principal)
   return (

@@ -1,13 +1,17 @@
 import { Typography } from '@mui/material'
 import { hasExpired } from '../../board/market.ts'
+import { useNow } from '../../board/useBoard.tsx'
 import type { Request } from '../../loans/loan.ts'
 import { money } from '../../text/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { words } from './words.ts'
 
+type Props = { item: { loan: Request }; onClose: () => void }
+
 /** Asks for confirmation before a request is withdrawn. */
-export function CancelRequestDialog({ request, now, onClose }: { request: Request; now: number; onClose: () => void }) {
+export function CancelRequestDialog({ item: { loan: request }, onClose }: Props) {
+  const now = useNow()
   return (
     <CommandDialog words={words} command={{ kind: 'cancelRequest', request }} color="error" onClose={onClose}>
       {(fee) => (

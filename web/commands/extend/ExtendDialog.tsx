@@ -1,6 +1,7 @@
 import { mdiChevronRight } from '@mdi/js'
 import { Box, OutlinedInput, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
+import { useNow } from '../../board/useBoard.tsx'
 import { isOverdue } from '../../loans/due.ts'
 import { checkExtraDays, EXTRA_DAYS, MAX_EXTRA_DAYS } from '../../loans/extraTime.ts'
 import { type ActiveLoan, DAY } from '../../loans/loan.ts'
@@ -26,7 +27,8 @@ import { words } from './words.ts'
 const OTHER = 'other'
 
 /** Gives the borrower more time. */
-export function ExtendDialog({ loan, now, onClose }: LenderDialogProps) {
+export function ExtendDialog({ loan, onClose }: LenderDialogProps) {
+  const now = useNow()
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(String(EXTRA_DAYS[0]))
   const [typed, setTyped] = useState('')

@@ -1,5 +1,6 @@
 import { mdiOpenInNew } from '@mdi/js'
 import { Box, Link, Typography } from '@mui/material'
+import { useBook } from '../../board/useBoard.tsx'
 import { networkOf } from '../../chains.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,7 +8,8 @@ import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { words } from './words.ts'
 
 /** On a public network: draws dollars from our faucet, and links to public faucets for ether. */
-export function FaucetDialog({ chainId, onClose }: { chainId: number | undefined; onClose: () => void }) {
+export function FaucetDialog({ onClose }: { onClose: () => void }) {
+  const chainId = useBook()?.chainId
   return (
     <CommandDialog words={words} command={{ kind: 'faucet' }} onClose={onClose}>
       {(fee) => (

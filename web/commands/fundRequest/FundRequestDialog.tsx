@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material'
-import type { Address } from 'viem'
+import { useBook, useHistoryWith, useNow } from '../../board/useBoard.tsx'
 import type { Item, Request } from '../../loans/loan.ts'
 import { planIfTaken } from '../../loans/plan.ts'
 import { totalOf, wholeDays } from '../../loans/terms.ts'
-import { type Dealings, isKnownAs } from '../../people/dealings.ts'
+import { isKnownAs } from '../../people/dealings.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
 import { aprPercent, date, moment, money, moneyOwed } from '../../text/format.ts'
@@ -15,26 +15,17 @@ import { Person } from '../../ui/people/Person.tsx'
 import { useNameOf } from '../../ui/people/people.ts'
 import { Unbroken } from '../../ui/Unbroken.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
-import { CommandDialog, type Funds } from '../shared/CommandDialog.tsx'
+import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { History } from '../shared/History.tsx'
 import { words } from './words.ts'
 
-type Props = {
-  item: Item<Request>
-  /** My own history with whoever asks. Undefined: not all of it is read. */
-  withMe: Dealings | undefined
-  /** The contract. */
-  book: Address
-  /** My balance in dollars. */
-  available: bigint
-  /** Unix seconds, by the chain's clock. */
-  now: number
-  funds: Funds
-  onClose: () => void
-}
+type Props = { item: Item<Request>; onClose: () => void }
 
 /** Shows whom one lends to and what comes back, before the dollars go. */
-export function FundRequestDialog({ item: { loan, record }, withMe, book, available, now, funds, onClose }: Props) {
+export function FundRequestDialog({ item: { loan, record }, onClose }: Props) {
+  const now = useNow()
+  const available = useBook()?.dollarBalance ?? 0n
+  const withMe = useHistoryWith(loan.borrower)
   const nameOf = useNameOf()
   const total = totalOf(loan)
   const amount = money(loan.principal)
@@ -43,7 +34,7 @@ export function FundRequestDialog({ item: { loan, record }, withMe, book, availa
     <CommandDialog
       words={{ title: words.title(nameOf(loan.borrower)), submit: words.submit(amount), leave: words.leave }}
       command={{ kind: 'fundRequest', request: loan }}
-      funds={funds}
+      offersFunds
       onClose={onClose}
     >
       {(fee, given) => (
@@ -73,7 +64,7 @@ export function FundRequestDialog({ item: { loan, record }, withMe, book, availa
               fee,
             ]}
           />
-          <History book={book} person={loan.borrower} record={record} withMe={withMe} as="borrower" />
+          <History person={loan.borrower} record={record} as="borrower" />
           <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
           <Typography variant="body2" color="textSecondary">
             {words.rules}

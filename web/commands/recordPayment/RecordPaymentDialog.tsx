@@ -1,4 +1,5 @@
 import { Box } from '@mui/material'
+import { useNow } from '../../board/useBoard.tsx'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moneyOwed } from '../../text/format.ts'
 import { Consequences } from '../../ui/Consequences.tsx'
@@ -15,7 +16,8 @@ import { usePayment } from '../shared/usePayment.ts'
 import { words } from './words.ts'
 
 /** Records a payment that the lender received in cash, or elsewhere. */
-export function RecordPaymentDialog({ loan, now, onClose }: LenderDialogProps) {
+export function RecordPaymentDialog({ loan, onClose }: LenderDialogProps) {
+  const now = useNow()
   const chosen = usePayment(loan)
   const { owed, payment } = chosen
   const command: Command | undefined =

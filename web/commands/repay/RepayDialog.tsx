@@ -1,4 +1,5 @@
 import { Box } from '@mui/material'
+import { useBook, useNow } from '../../board/useBoard.tsx'
 import type { TakenLoan } from '../../loans/loan.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moment, money, moneyOwed } from '../../text/format.ts'
@@ -7,7 +8,7 @@ import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import type { Command } from '../command.ts'
-import { CommandDialog, type Funds } from '../shared/CommandDialog.tsx'
+import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { LoanBar } from '../shared/LoanBar.tsx'
 import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
@@ -16,15 +17,13 @@ import { words } from './words.ts'
 type Props = {
   /** Updated while the dialog is open. */
   loan: TakenLoan
-  /** My balance in dollars. */
-  available: bigint
-  now: number
-  funds: Funds
   onClose: () => void
 }
 
 /** Repays a loan, in part or in full. */
-export function RepayDialog({ loan, available, now, funds, onClose }: Props) {
+export function RepayDialog({ loan, onClose }: Props) {
+  const now = useNow()
+  const available = useBook()?.dollarBalance ?? 0n
   const chosen = usePayment(loan)
   const { owed, payment } = chosen
   const command: Command | undefined =
@@ -34,7 +33,7 @@ export function RepayDialog({ loan, available, now, funds, onClose }: Props) {
     <CommandDialog
       words={{ ...words, submit: payment.ok ? words.submitAmount(moneyOwed(payment.amount)) : words.submit }}
       command={command}
-      funds={funds}
+      offersFunds
       {...(loan.status === 'active' && { onIncomplete: chosen.complain })}
       onClose={onClose}
     >

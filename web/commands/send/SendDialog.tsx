@@ -4,7 +4,7 @@ import { type RefObject, use, useEffect, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { TransferKind } from '../../loans/transfer.ts'
-import type { Dollars, Wei } from '../../loans/units.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { useSuggestions } from '../../people/useSuggestions.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
 import { ethFee, exactEther, exactMoney, money, moneyOwed } from '../../text/format.ts'
@@ -19,9 +19,9 @@ import { Person } from '../../ui/people/Person.tsx'
 import { isolated, PeopleContext } from '../../ui/people/people.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import { WholeHex } from '../../ui/WholeHex.tsx'
-import { CommandDialog, type Funds } from '../shared/CommandDialog.tsx'
+import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { amountMistake, recipientMistake, tiesLine } from './ties.ts'
-import { type Circle, useTransfer } from './useTransfer.ts'
+import { useTransfer } from './useTransfer.ts'
 import { amountSent, words } from './words.ts'
 
 const STEPS = ['to', 'amount', 'review'] as const
@@ -36,29 +36,19 @@ const MORE_COUNT = 25
 type Props = {
   /** Updated while the dialog is open. */
   book: Book
-  ethBalance: Wei
-  circle: Circle
   /** Filled in: then the amount is asked first. */
   to: Address | undefined
-  funds: Funds
   onClose: () => void
 }
 
 type Transfer = ReturnType<typeof useTransfer>
 
 /** Sends ether or dollars: to whom, how much, and once more to read. */
-export function SendDialog({ book, ethBalance, circle, to: given, funds, onClose }: Props) {
+export function SendDialog({ book, to: given, onClose }: Props) {
   const [step, setStep] = useState<Step>(given ? 'amount' : 'to')
   const [isChecked, setChecked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const transfer = useTransfer({
-    book,
-    ethBalance,
-    circle,
-    given,
-    isAmountAsked: step === 'amount',
-    onChange: () => setChecked(false),
-  })
+  const transfer = useTransfer(book, given, step === 'amount', () => setChecked(false))
   const { to, problem, command } = transfer
   // As it was when one went on to read it: what comes in or goes out meanwhile does not change it.
   const [reviewed, setReviewed] = useState<Transfer['command']>()
@@ -89,7 +79,7 @@ export function SendDialog({ book, ethBalance, circle, to: given, funds, onClose
       words={{ ...words, submit: step === 'review' && reviewed ? words.submit(amountSent(reviewed)) : words.next }}
       command={step === 'review' ? reviewed : undefined}
       color={step === 'review' && transfer.lookAlike ? 'error' : 'primary'}
-      funds={funds}
+      offersFunds
       {...(step !== 'review' && { onIncomplete: goOn })}
       onBack={place > 0 ? () => goTo(STEPS[place - 1]) : undefined}
       onClose={onClose}

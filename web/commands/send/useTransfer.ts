@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
+import { useBoard } from '../../board/useBoard.tsx'
 import { retryFailed } from '../../chain/node/retry.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { fetchLastFrom, fetchRecipient } from '../../chain/read/fetchRecipient.ts'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
 import { isSent } from '../../chain/send/outbox.ts'
 import { amountText, etherText, type Parsed, parseAmount, parseEther } from '../../loans/decimal.ts'
-import { addresseeOf, isSameAddress, type Proposal, proposerOf, type TakenLoan } from '../../loans/loan.ts'
+import { addresseeOf, isSameAddress, type Proposal, proposerOf } from '../../loans/loan.ts'
 import {
   checkTransfer,
   lookAlikeOf,
@@ -16,7 +17,7 @@ import {
   recipientProblem,
   type TransferKind,
 } from '../../loans/transfer.ts'
-import { type Dealings, historyWith, peopleIn } from '../../people/dealings.ts'
+import { historyWith, peopleIn } from '../../people/dealings.ts'
 import { useContacts } from '../../people/useContacts.tsx'
 import { useWallet } from '../../session/session.tsx'
 import { recipientOf } from '../command.ts'
@@ -28,29 +29,13 @@ const UNITS: Record<TransferKind, { parse: (typed: string) => Parsed<bigint>; wr
   sendEther: { parse: parseEther, write: etherText },
 }
 
-/** Other people, as far as I know them: my loans and proposals, and my history with each of them. */
-export type Circle = {
-  loans: readonly TakenLoan[]
-  proposals: readonly Proposal[]
-  dealings: ReadonlyMap<string, Dealings> | undefined
-}
-
-type Options = {
-  book: Book
-  /** In wei. */
-  ethBalance: bigint
-  circle: Circle
-  /** To whom at first. */
-  given: Address | undefined
-  /** The step at which the most that can be sent is offered. */
-  isAmountAsked: boolean
-  /** Called whenever something is typed or chosen. */
-  onChange: () => void
-}
-
-/** A transfer as it is typed: to whom, and how much. */
-export function useTransfer({ book, ethBalance, circle, given, isAmountAsked, onChange }: Options) {
-  const { loans, proposals, dealings } = circle
+/**
+ * A transfer as it is typed: to whom, and how much. `given`: to whom at first; `isAmountAsked`: the step at which the most that can
+ * be sent is offered; `onChange`: called whenever something is typed or chosen.
+ */
+export function useTransfer(book: Book, given: Address | undefined, isAmountAsked: boolean, onChange: () => void) {
+  const { dashboard, knownLoans: loans, ownProposals: proposals, dealings } = useBoard((view) => view)
+  const ethBalance = dashboard?.ethBalance ?? 0n
   const { address: me } = useWallet()
   const { entries } = useSender()
   const { contacts } = useContacts()
@@ -99,7 +84,8 @@ export function useTransfer({ book, ethBalance, circle, given, isAmountAsked, on
   const isEther = kind === 'sendEther'
   const ofRecipient = to && !problem ? ({ kind: 'sendEther', to, amount: 1n } as const) : undefined
   const quote = useQuote(isEther ? ofRecipient : undefined, isAmountAsked && isEther)
-  const available = isEther ? ethBalance : book.dollarBalance
+  // In the unit of `kind`, as all amounts of this form.
+  const available: bigint = isEther ? ethBalance : book.dollarBalance
   /** Undefined: the fee is not known yet. */
   const most = isEther ? (quote.fee === undefined ? undefined : mostEther(ethBalance, quote.fee)) : book.dollarBalance
   const { parse, write } = UNITS[kind]

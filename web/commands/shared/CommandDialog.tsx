@@ -16,12 +16,10 @@ import { useNameOf } from '../../ui/people/people.ts'
 import { type Command, keyOf } from '../command.ts'
 import { words as faucetWords } from '../faucet/words.ts'
 import { useCommand } from '../useCommand.ts'
+import { useFunds } from '../useFunds.tsx'
 import { useQuote } from '../useQuote.ts'
 import { titleOf } from '../words.ts'
 import { useAnnounce } from './useAnnounce.ts'
-
-/** The way to test funds: drawn at once on the embedded chain, by a dialog of their own elsewhere. */
-export type Funds = { isBusy: boolean; get: () => void }
 
 /** Refusals that test funds help against. */
 const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
@@ -32,7 +30,8 @@ type Props = {
   /** Sent by the button. Undefined: something is still to be filled in, or there is nothing to do. */
   command: Command | undefined
   color?: 'primary' | 'error'
-  funds?: Funds
+  /** Whether test funds are offered to who has too little. */
+  offersFunds?: boolean
   /** Called when the button is pressed while there is no command. */
   onIncomplete?: () => void
   /** To what was asked before, until it is sent. */
@@ -45,7 +44,18 @@ type Props = {
 const CONFIRMED_SHOWN_MS = 1_000
 
 /** Shows what a command will do and cost, sends it once, and shows its progress. Closing it at any time loses nothing. */
-export function CommandDialog({ words, command, color = 'primary', funds, onIncomplete, onBack, onClose, children }: Props) {
+export function CommandDialog({
+  words,
+  command,
+  color = 'primary',
+  offersFunds = false,
+  onIncomplete,
+  onBack,
+  onClose,
+  children,
+}: Props) {
+  const testFunds = useFunds()
+  const funds = offersFunds ? testFunds : undefined
   const notify = useNotices()
   const announce = useAnnounce()
   const nameOf = useNameOf()

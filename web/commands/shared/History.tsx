@@ -9,9 +9,10 @@ import {
 } from '@mdi/js'
 import { Box, Skeleton, Typography } from '@mui/material'
 import type { Address } from 'viem'
+import { useHistoryWith } from '../../board/useBoard.tsx'
 import { usePerson } from '../../board/usePerson.ts'
 import type { PersonRecord } from '../../loans/loan.ts'
-import type { Dealings, Role } from '../../people/dealings.ts'
+import type { Role } from '../../people/dealings.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { type HistoryLine, historyLines } from '../../text/personRecord.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -19,21 +20,18 @@ import { Icon } from '../../ui/Icon.tsx'
 const words = esLoans.record
 
 type Props = {
-  /** The contract. */
-  book: Address
   person: Address
   /** As the dashboard read it, where it did. */
   record?: PersonRecord
-  /** Undefined: not all of my history is read. */
-  withMe: Dealings | undefined
   as: Role
 }
 
 /** The other person's record, before one signs: my own history with them, their record, and reasons to doubt it. */
-export function History({ book, person: address, record, withMe, as }: Props) {
+export function History({ person: address, record, as }: Props) {
+  const withMe = useHistoryWith(address)
   // Of somebody who took no loan there is nothing more to tell.
   const isWanted = record?.taken !== 0
-  const { person, hasFailed } = usePerson(book, address, isWanted)
+  const { person, hasFailed } = usePerson(address, isWanted)
   const isReading = !person && !hasFailed && isWanted
   const known = record ?? person?.record
   return (

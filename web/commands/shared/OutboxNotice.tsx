@@ -1,5 +1,6 @@
 import { Button, Link } from '@mui/material'
-import type { Address } from 'viem'
+import { useBook } from '../../board/useBoard.tsx'
+import { useWallet } from '../../session/session.tsx'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
 import { explorerUrl } from '../../text/explorer.ts'
@@ -9,7 +10,9 @@ import { useOutboxTrouble } from '../useOutboxTrouble.ts'
 const words = esCommands.outbox
 
 /** Says that the signed transactions on this device cannot be read. Draws nothing while they can. */
-export function OutboxNotice({ chainId, address }: { chainId: number | undefined; address: Address }) {
+export function OutboxNotice() {
+  const { address } = useWallet()
+  const chainId = useBook()?.chainId
   const { trouble, isWorking, refusal, acknowledge } = useOutboxTrouble()
   if (!trouble) return null
   const isDamaged = trouble === 'OutboxDamaged'

@@ -1,5 +1,6 @@
 import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId } from 'react'
+import { useBook } from '../../board/useBoard.tsx'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import type { RefusalName } from '../../chain/send/refusal.ts'
 import type { Purpose } from '../../chain/send/sendCommand.ts'
@@ -26,7 +27,7 @@ const OUTDATED: readonly RefusalName[] = ['LoanChanged', 'LoanNotActive', 'Offer
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
 
 /** Commands that are sent but not final, those of earlier visits too. Draws nothing where there are none. */
-export function PendingOperations({ chainId }: { chainId: number | undefined }) {
+export function PendingOperations() {
   const titleId = useId()
   const { entries } = useSender()
   const waiting = entries.flatMap((entry): Waiting[] => {
@@ -45,14 +46,15 @@ export function PendingOperations({ chainId }: { chainId: number | undefined }) 
         sx={{ m: 0, px: { xs: 2, sm: 3 }, py: 0.5, border: 1, borderColor: 'divider', listStyle: 'none' }}
       >
         {waiting.map(({ entry, stage }) => (
-          <Row key={entry.intent} entry={entry} stage={stage} chainId={chainId} />
+          <Row key={entry.intent} entry={entry} stage={stage} />
         ))}
       </Paper>
     </Stack>
   )
 }
 
-function Row({ entry, stage, chainId }: Waiting & { chainId: number | undefined }) {
+function Row({ entry, stage }: Waiting) {
+  const chainId = useBook()?.chainId
   const nameOf = useNameOf()
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'

@@ -4,6 +4,5 @@ import type { TakenLoan } from '../../loans/loan.ts'
 export type LenderDialogProps = {
   /** That I gave. Updated while the dialog is open. */
   loan: TakenLoan
-  now: number
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Address } from 'viem'
-import { BoardProvider, useBoard, useBoardStore } from '../../board/useBoard.tsx'
+import { BoardProvider, useBoardStore, useBook } from '../../board/useBoard.tsx'
 import { fundingNotice } from '../../commands/faucet/funding.ts'
 import { PublishForm } from '../../commands/publish/PublishForm.tsx'
 import { publishWords } from '../../commands/publish/words.ts'
@@ -74,7 +74,7 @@ function WithPeople({ children }: { children: ReactNode }) {
 
 function Sections() {
   const { entries } = useSender()
-  const book = useBoard((view) => view.book)
+  const book = useBook()
   const isPending = entries.some(({ stage }) => stage.at !== 'done')
   useOutcomes(useAnnounce())
   useOfferPasskey()
@@ -100,7 +100,7 @@ function Sections() {
         </SectionBoundary>
         <AccountNotices />
         <SectionBoundary title={esCommands.pending.title}>
-          <Suspense>{isPending && <PendingOperations chainId={book?.chainId} />}</Suspense>
+          <Suspense>{isPending && <PendingOperations />}</Suspense>
         </SectionBoundary>
         <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
           <SectionBoundary title={esMarket.title}>

@@ -24,8 +24,6 @@ export function VisitOnly() {
 
 /** Notices about the account that stay while what they say is so. */
 export function AccountNotices() {
-  const { address } = useWallet()
-  const chainId = useBoard(({ book }) => book?.chainId)
   const { isBusyElsewhere } = useSender()
   const { ask } = useBoardStore()
   const hasNoContract = useBoard(({ dashboard, book }) => dashboard !== undefined && !book)
@@ -55,7 +53,7 @@ export function AccountNotices() {
           {annulWords.notice}
         </Notice>
       )}
-      <OutboxNotice chainId={chainId} address={address} />
+      <OutboxNotice />
     </>
   )
 }

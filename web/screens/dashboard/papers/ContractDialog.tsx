@@ -2,11 +2,13 @@ import { mdiArrowLeft, mdiOpenInNew, mdiPrinter } from '@mdi/js'
 import { Box, Button, Dialog, Link, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { type ReactNode, use, useId } from 'react'
 import type { Address } from 'viem'
+import { useNow } from '../../../board/useBoard.tsx'
 import { usePayments } from '../../../board/usePayments.ts'
 import { TransactionLink } from '../../../commands/shared/TransactionLink.tsx'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { type Instalment, planOf } from '../../../loans/plan.ts'
 import { isExtended, percentRepaid, totalOf, wholeDays } from '../../../loans/terms.ts'
+import { useWallet } from '../../../session/session.tsx'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
 import { esPapers } from '../../../text/es/esPapers.ts'
@@ -27,16 +29,16 @@ import './contract.css'
 export type PaperProps = {
   loan: TakenLoan
   /** My address. */
-  me: Address
   book: { address: Address; chainId: number }
-  now: number
   onClose: () => void
 }
 
 const words = esPapers.contract
 
 /** The loan as a plain-language agreement, to read, print or save as PDF. */
-export function ContractDialog({ loan, me, book, now, onClose }: PaperProps) {
+export function ContractDialog({ loan, book, onClose }: PaperProps) {
+  const now = useNow()
+  const { address: me } = useWallet()
   const titleId = useId()
   useBackCloses(true, onClose)
   const payments = usePayments(book.address, loan)

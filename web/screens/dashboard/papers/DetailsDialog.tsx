@@ -1,8 +1,10 @@
 import { mdiCalendar } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
+import { useNow } from '../../../board/useBoard.tsx'
 import { usePayments } from '../../../board/usePayments.ts'
 import { planOf } from '../../../loans/plan.ts'
 import { isExtended, owedOn, totalOf } from '../../../loans/terms.ts'
+import { useWallet } from '../../../session/session.tsx'
 import { es } from '../../../text/es/es.ts'
 import { esPapers } from '../../../text/es/esPapers.ts'
 import { aprPercent, moment, money, moneyOwed, moneyPaid } from '../../../text/format.ts'
@@ -20,7 +22,9 @@ import { historyTitle, PaymentList } from './PaymentList.tsx'
 const words = esPapers.details
 
 /** A debt in detail: what was agreed, what was paid, and the due dates as a calendar file. */
-export function DetailsDialog({ loan, me, book, now, onClose }: PaperProps) {
+export function DetailsDialog({ loan, book, onClose }: PaperProps) {
+  const now = useNow()
+  const { address: me } = useWallet()
   const payments = usePayments(book.address, loan)
   const total = totalOf(loan)
 

@@ -13,13 +13,14 @@ import {
 } from '@mdi/js'
 import { Box, Button, ButtonBase, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
-import type { Address } from 'viem'
 import { useActivity } from '../../../board/useActivity.ts'
+import { useBook, useNow } from '../../../board/useBoard.tsx'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { activityOf, type Command } from '../../../commands/command.ts'
 import { useSender } from '../../../commands/useSender.tsx'
 import { titleOf as commandTitle } from '../../../commands/words.ts'
 import { type Activity, type ActivityKind, isAboutLoan, isPayment, isTransfer } from '../../../loans/activity.ts'
+import { useWallet } from '../../../session/session.tsx'
 import { amountOf, byDay, lineOf, titleOf } from '../../../text/activityLine.ts'
 import { stageLine } from '../../../text/commandStatus.ts'
 import { esActivity } from '../../../text/es/esActivity.ts'
@@ -43,11 +44,10 @@ const FILTERS = {
 
 type Filter = keyof typeof FILTERS
 
-type Props = { book: Book | undefined; me: Address; now: number; onClose: () => void }
-
 /** What the account did and what others did to its loans, newest first. */
-export function ActivityDialog({ book, me, now, onClose }: Props) {
-  if (book) return <Found book={book} me={me} now={now} onClose={onClose} />
+export function ActivityDialog({ onClose }: { onClose: () => void }) {
+  const book = useBook()
+  if (book) return <Found book={book} onClose={onClose} />
   return (
     <Dialog title={esActivity.title} onClose={onClose}>
       <Typography color="textSecondary">{esActivity.unread}</Typography>
@@ -55,7 +55,9 @@ export function ActivityDialog({ book, me, now, onClose }: Props) {
   )
 }
 
-function Found({ book, me, now, onClose }: Props & { book: Book }) {
+function Found({ book, onClose }: { book: Book; onClose: () => void }) {
+  const now = useNow()
+  const { address: me } = useWallet()
   const [filter, setFilter] = useState<Filter>('all')
   const [receipt, setReceipt] = useState<Activity>()
   const { found, hasFailed, isSearching, progress, searchAgain, searchMore } = useActivity(book)

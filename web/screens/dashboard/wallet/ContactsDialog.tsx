@@ -1,9 +1,9 @@
 import { mdiChevronRight, mdiMagnify, mdiPlus } from '@mdi/js'
 import { Box, Button, ButtonBase, InputAdornment, OutlinedInput, Stack, Typography } from '@mui/material'
 import { use, useState } from 'react'
+import { useHistoryWith } from '../../../board/useBoard.tsx'
 import { NO_RECORD } from '../../../loans/loan.ts'
 import { byName, type Contact, findPeople } from '../../../people/contacts.ts'
-import { type Dealings, historyWith } from '../../../people/dealings.ts'
 import { useAddress } from '../../../people/useAddress.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { esContacts } from '../../../text/es/esContacts.ts'
@@ -26,14 +26,8 @@ const words = esContacts
 /** How many rows are drawn at once. */
 const SHOWN = 100
 
-type Props = {
-  /** My own history with people, by their address in lower case. Undefined: not all of it is read. */
-  dealings: ReadonlyMap<string, Dealings> | undefined
-  onClose: () => void
-}
-
 /** The people to whom I gave names. */
-export function ContactsDialog({ dealings, onClose }: Props) {
+export function ContactsDialog({ onClose }: { onClose: () => void }) {
   // Undefined: nobody was being added.
   const [isAdding, setAdding] = useState<boolean>()
   return (
@@ -41,15 +35,15 @@ export function ContactsDialog({ dealings, onClose }: Props) {
       {isAdding ? (
         <AddForm onDone={() => setAdding(false)} />
       ) : (
-        <List dealings={dealings} isBack={isAdding === false} onAdd={() => setAdding(true)} />
+        <List isBack={isAdding === false} onAdd={() => setAdding(true)} />
       )}
     </Dialog>
   )
 }
 
-type ListProps = Pick<Props, 'dealings'> & { isBack: boolean; onAdd: () => void }
+type ListProps = { isBack: boolean; onAdd: () => void }
 
-function List({ dealings, isBack, onAdd }: ListProps) {
+function List({ isBack, onAdd }: ListProps) {
   const { contacts, trouble, setAsideDamaged } = useContacts()
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(SHOWN)
@@ -101,7 +95,7 @@ function List({ dealings, isBack, onAdd }: ListProps) {
       {found.length > 0 && (
         <Box component="ul" aria-label={words.title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {found.slice(0, shown).map((contact) => (
-            <Row key={contact.address} contact={contact} withMe={historyWith(dealings, contact.address)} />
+            <Row key={contact.address} contact={contact} />
           ))}
         </Box>
       )}
@@ -127,7 +121,8 @@ function List({ dealings, isBack, onAdd }: ListProps) {
   )
 }
 
-function Row({ contact: { address, name }, withMe }: { contact: Contact; withMe: Dealings | undefined }) {
+function Row({ contact: { address, name } }: { contact: Contact }) {
+  const withMe = useHistoryWith(address)
   const { open } = use(PeopleContext)
   const hasDealt = withMe !== undefined && withMe.taken + withMe.lentToMe > 0
   return (

@@ -2,8 +2,8 @@ import { mdiContentCopy, mdiPencilOutline } from '@mdi/js'
 import { Box, Button, IconButton, Skeleton, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import type { Address } from 'viem'
+import { useBoardStore, useBook, useHistoryWith } from '../../../board/useBoard.tsx'
 import { History } from '../../../commands/shared/History.tsx'
-import type { ProposalKind } from '../../../loans/loan.ts'
 import type { Contact } from '../../../people/contacts.ts'
 import type { Dealings } from '../../../people/dealings.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
@@ -22,20 +22,13 @@ import { NameForm } from './NameForm.tsx'
 
 const words = esContacts.person
 
-type Props = {
-  address: Address
-  /** The contract. Undefined: there is none, or it was not read. */
-  book: Address | undefined
-  /** Undefined: not all of my history is read. */
-  withMe: Dealings | undefined
-  /** Goes to the publish form, for this person alone. */
-  onPublish: (kind: ProposalKind) => void
-  onSend: () => void
-  onClose: () => void
-}
+type Props = { address: Address; onClose: () => void }
 
 /** The sheet of a person: my name for them, their whole address, what is between us, and their record. */
-export function PersonDialog({ address, book, withMe, onPublish, onSend, onClose }: Props) {
+export function PersonDialog({ address, onClose }: Props) {
+  const { ask, prepare } = useBoardStore()
+  const book = useBook()
+  const withMe = useHistoryWith(address)
   const { contacts, save, remove } = useContacts()
   const { copy, isCopied } = useCopy()
   // Undefined: nobody was being named. The focus goes back to the button that began it.
@@ -132,17 +125,17 @@ export function PersonDialog({ address, book, withMe, onPublish, onSend, onClose
           {isCopied && words.copied}
         </Typography>
         {book && <Between withMe={withMe} />}
-        {book && <History book={book} person={address} withMe={withMe} as="borrower" />}
+        {book && <History person={address} as="borrower" />}
         <DialogButtons>
-          <Button variant="contained" size="large" onClick={() => onPublish('offer')}>
+          <Button variant="contained" size="large" onClick={() => prepare({ kind: 'offer', to: address })}>
             {words.lend}
           </Button>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '& > button': { flex: '1 1 auto' } }}>
-            <Button variant="outlined" onClick={() => onPublish('request')}>
+            <Button variant="outlined" onClick={() => prepare({ kind: 'request', to: address })}>
               {words.ask}
             </Button>
             {book && (
-              <Button variant="outlined" onClick={onSend}>
+              <Button variant="outlined" onClick={() => ask({ kind: 'send', to: address })}>
                 {words.send}
               </Button>
             )}

@@ -1,5 +1,6 @@
 import { mdiContentCopy, mdiShareVariant } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
+import { useBoard } from '../../../board/useBoard.tsx'
 import { networkOf } from '../../../chains.ts'
 import { paymentUri } from '../../../loans/paymentUri.ts'
 import { esReceive } from '../../../text/es/esReceive.ts'
@@ -10,7 +11,8 @@ import { QrCode } from '../../../ui/QrCode.tsx'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
 import { useShareAddress } from './useShareAddress.ts'
 
-export function ReceiveDialog({ chainId, onClose }: { chainId: number; onClose: () => void }) {
+export function ReceiveDialog({ onClose }: { onClose: () => void }) {
+  const chainId = useBoard((view) => view.chainId)
   const { address, copy, share, isCopied } = useShareAddress()
   return (
     <Dialog title={esReceive.title} onClose={onClose}>

@@ -11,8 +11,7 @@ import {
 } from '@mdi/js'
 import { Box, Button, ButtonBase, Stack, Switch, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
-import type { Address } from 'viem'
-import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoard, useBoardStore, useBook } from '../../../board/useBoard.tsx'
 import { useNodes } from '../../../board/useNodes.ts'
 import { useWallet } from '../../../session/session.tsx'
 import { usePasskey } from '../../../session/usePasskey.ts'
@@ -31,15 +30,10 @@ import { NodesDialog, nodesSummary } from './NodesDialog.tsx'
 
 type View = 'lock' | 'backup' | 'nodes' | 'about'
 
-type Props = {
-  chainId: number
-  /** Undefined: none on this network, or not known yet. */
-  contract: Address | undefined
-  onClose: () => void
-}
-
 /** What can be set, and what belongs to the wallet but not to its money. Each row opens in place of the list, and leads back. */
-export function SettingsDialog({ chainId, contract, onClose }: Props) {
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const chainId = useBoard((view) => view.chainId)
+  const contract = useBook()?.address
   const { ask, toggleExamples } = useBoardStore()
   const areExamplesHidden = useBoard((view) => view.areExamplesHidden)
   // A wallet of this visit has no vault: nothing to change, and nothing to forget.
