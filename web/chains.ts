@@ -15,7 +15,7 @@ export type Network = {
   faucets: readonly (readonly [string, string])[]
   /** Genesis hash, which tells chains with the same id apart. Undefined: read from the node; each embedded chain has its own. */
   genesis: `0x${string}` | undefined
-  /** Public JSON-RPC nodes, the preferred one first. */
+  /** Public JSON-RPC nodes, the preferred one first. A build for one of their hosts is a build for this network. */
   publicNodes: readonly string[]
 }
 
