@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { type Node, startNode } from '../../e2e/support/node.ts'
+import { pay, publish, take } from '../../e2e/support/others.ts'
 import type { Reader } from '../chain/read/reader.ts'
-import type { Entry } from '../chain/send/outbox.ts'
+import type { Entry, Stage } from '../chain/send/outbox.ts'
+import { type Command, keyOf } from '../commands/command.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { plainNamesOf } from '../people/contacts.ts'
 import { createValue } from '../store.ts'
@@ -62,7 +64,12 @@ export type OpenBoard = Board & {
   calls: (keyof Reader)[]
   /** Waits for a view that satisfies the question. */
   until: (question: (view: BoardView) => unknown) => Promise<BoardView>
-  close: () => void
+  /** Stops looking at it. */
+  leave: () => void
+  /** How often the view changed. */
+  changes: () => number
+  /** As the preferences are kept on the device. */
+  kept: () => string | undefined
 }
 
 type Opening = { filters?: Partial<Filters>; link?: string; kept?: string }
@@ -97,8 +104,11 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     filters: { ...NO_FILTERS, ...filters },
     link,
   })
-  const close = board.subscribe(() => {})
-  open.push(close)
+  let changes = 0
+  const leave = board.subscribe(() => {
+    changes++
+  })
+  open.push(leave)
   return {
     ...board,
     clock,
@@ -106,8 +116,43 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     outbox,
     calls,
     until: (question) => until(board, question),
-    close,
+    leave,
+    changes: () => changes,
+    kept: () => text,
   }
+}
+
+export function idsOf(items: readonly { loan: { id: bigint } }[] | undefined): number[] | undefined {
+  return items?.map(({ loan }) => Number(loan.id))
+}
+
+/** A loan that was taken; returns its id. */
+export async function lend(lender: LocalAccount, borrower: LocalAccount, terms: Parameters<typeof publish>[2]): Promise<bigint> {
+  const id = await publish({ chain }, lender, terms)
+  await take({ chain }, borrower, id)
+  return id
+}
+
+/** A loan that was taken and repaid. */
+export async function lendAndRepay(lender: LocalAccount, borrower: LocalAccount, principal: bigint): Promise<bigint> {
+  const id = await lend(lender, borrower, { principal })
+  await pay({ chain }, borrower, id, 2n * principal)
+  return id
+}
+
+/** Lets time pass on the chain. */
+export async function passOnChain(seconds: number): Promise<void> {
+  await client.increaseTime({ seconds })
+  await client.mine({ blocks: 1 })
+}
+
+/** A signed command of this device. */
+export function entryOf(command: Command, stage: Stage): Entry {
+  return { intent: keyOf(command), command, nonce: 0, transactions: [], stage }
+}
+
+export function contactsOf(...named: [LocalAccount, string][]): Contacts {
+  return new Map(named.map(([{ address }, name]) => [address.toLowerCase(), { address, name }]))
 }
 
 /** Rejects with the last view where the answer stays no. */
