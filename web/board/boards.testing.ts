@@ -1,13 +1,17 @@
 // A chain, a node before it that tests can break, and boards that read it. Shared by tests; not part of the app.
-import type { LocalAccount } from 'viem'
+import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex } from 'viem'
+import { getTransactionReceipt, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { BLOCK_GAS_LIMIT } from '../../devchain/engine.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { type Node, startNode } from '../../e2e/support/node.ts'
-import { pay, publish, take } from '../../e2e/support/others.ts'
+import { deploymentOf, pay, publish, take } from '../../e2e/support/others.ts'
+import { loanBookAbi } from '../chain/abi.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import type { Entry, Stage } from '../chain/send/outbox.ts'
 import { type Command, keyOf } from '../commands/command.ts'
+import { DAY, DOLLAR } from '../loans/loan.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { plainNamesOf } from '../people/contacts.ts'
 import { createValue } from '../store.ts'
@@ -138,6 +142,51 @@ export async function lendAndRepay(lender: LocalAccount, borrower: LocalAccount,
   const id = await lend(lender, borrower, { principal })
   await pay({ chain }, borrower, id, 2n * principal)
   return id
+}
+
+/** Many equal loans of two people, all of them taken in one block, without signing anything. Returns their ids. */
+export async function lendMany(lender: LocalAccount, borrower: LocalAccount, count: number, days = 30): Promise<bigint[]> {
+  const { dollar, loanBook } = deploymentOf({ chain })
+  const principal = 10n * DOLLAR
+  await client.setTokens(dollar, lender.address, principal * BigInt(count))
+  await client.setAllowance(dollar, lender.address, loanBook, principal * BigInt(count))
+  const first = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
+  const ids = Array.from({ length: count }, (_, index) => first + BigInt(index))
+  const offer = encodeFunctionData({
+    abi: loanBookAbi,
+    functionName: 'createOffer',
+    args: [principal, BigInt(days * DAY), 100n, ''],
+  })
+  await sendAll(
+    lender,
+    ids.map(() => offer),
+  )
+  await sendAll(borrower, ids.map(accepting))
+  return ids
+}
+
+export function accepting(id: bigint): Hex {
+  return encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
+}
+
+/** Calls of the contract in one block. The chain signs for its own accounts. */
+export async function sendAll({ address }: LocalAccount, calls: readonly Hex[]): Promise<void> {
+  const { loanBook } = deploymentOf({ chain })
+  const gas = 500_000n
+  await client.setBlockGasLimit({ gasLimit: gas * BigInt(calls.length) })
+  await client.setAutomine(false)
+  const sent = calls.map((data) =>
+    client.request({
+      method: 'eth_sendTransaction' as never,
+      params: [{ from: address, to: loanBook, gas: numberToHex(gas), data }] as never,
+    }),
+  )
+  const hashes: Hash[] = await Promise.all(sent)
+  await client.mine({ blocks: 1 })
+  await client.setAutomine(true)
+  await client.setBlockGasLimit({ gasLimit: BLOCK_GAS_LIMIT })
+  const last = hashes.at(-1)
+  if (last && (await getTransactionReceipt(client, { hash: last })).status === 'reverted') throw new Error('It was rejected.')
 }
 
 /** Lets time pass on the chain. */
