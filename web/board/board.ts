@@ -273,7 +273,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     },
     /** The end of the list is near. */
     loadMore: () => {
-      const { search, loadMore } = view.market
+      const { reading, search, loadMore } = view.market
+      if (reading !== 'more') return
       if (!search.isSearch) loadMore()
       else if (search.canShowMore) set({ matchCount: state.matchCount + MORE_MATCHES })
     },
