@@ -1,10 +1,12 @@
 // A chain, a node before it that tests can break, and boards that read it. Shared by tests; not part of the app.
+import { environmentManager } from '@tanstack/query-core'
 import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex } from 'viem'
 import { getTransactionReceipt, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { BLOCK_GAS_LIMIT } from '../../devchain/engine.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
+import { calledIn } from '../../e2e/support/forged.ts'
 import { type Node, startNode } from '../../e2e/support/node.ts'
 import { deploymentOf, pay, publish, take } from '../../e2e/support/others.ts'
 import { loanBookAbi } from '../chain/abi.ts'
@@ -46,6 +48,9 @@ export function withBoards(): void {
 
   afterEach(async () => {
     for (const stop of open.splice(0)) stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    environmentManager.setIsServer(() => true)
     await node.heal()
     await chain.stop()
   })
@@ -187,6 +192,38 @@ export async function sendAll({ address }: LocalAccount, calls: readonly Hex[]):
   await client.setBlockGasLimit({ gasLimit: BLOCK_GAS_LIMIT })
   const last = hashes.at(-1)
   if (last && (await getTransactionReceipt(client, { hash: last })).status === 'reverted') throw new Error('It was rejected.')
+}
+
+/**
+ * From now on what is polled is polled: query-core has no intervals on what it takes for a server. They go on only by `pass`;
+ * time-outs and the network are real.
+ */
+export function withIntervals() {
+  environmentManager.setIsServer(() => false)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const asked: string[] = []
+  let waiting = 0
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const { method, params } = JSON.parse(String(request[1]?.body))
+    asked.push(method === 'eth_call' ? calledIn(params) : method)
+    waiting++
+    return send(...request).finally(() => {
+      waiting--
+    })
+  })
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+  /** Second by second, each after the answers to the one before. Returns what was asked since the last time. */
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      vi.advanceTimersByTime(1_000)
+      do await turn()
+      while (waiting > 0)
+      await turn()
+    }
+    return asked.splice(0)
+  }
+  return { asked, pass }
 }
 
 /** Lets time pass on the chain. */

@@ -1,21 +1,20 @@
 // Nodes that are gone, slow, lagging or lying, and chains that change under the reader.
-import { environmentManager } from '@tanstack/query-core'
 import { type Address, encodeFunctionResult, type Hex, numberToHex, zeroAddress } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deploy } from '../../devchain/deploy.ts'
 import { people } from '../../devchain/people.ts'
 import { publishMany } from '../../devchain/publishMany.ts'
 import { publishSampleLoans } from '../../devchain/sampleLoans.ts'
 import { startChain } from '../../devchain/start.ts'
 import { createTransactionSender } from '../../devchain/transactionSender.ts'
-import { calledIn, forgedIn, holding, of } from '../../e2e/support/forged.ts'
+import { forgedIn, holding, of } from '../../e2e/support/forged.ts'
 import { faults, says } from '../../e2e/support/node.ts'
 import { ask, publish, take } from '../../e2e/support/others.ts'
 import { loanLensAbi } from '../chain/abi.ts'
 import { networks } from '../chains.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
-import { chain, client, idsOf, node, openBoard, standBefore, withBoards } from './boards.testing.ts'
+import { chain, client, idsOf, node, openBoard, standBefore, withBoards, withIntervals } from './boards.testing.ts'
 
 const { ana, luis, eva } = people
 
@@ -186,41 +185,6 @@ describe('a node that fails', () => {
 })
 
 describe('by itself', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    environmentManager.setIsServer(() => true)
-  })
-
-  /** Intervals go on when they are told to; time-outs and the network are real. Query-core has none on what it takes for a server. */
-  const withIntervals = () => {
-    environmentManager.setIsServer(() => false)
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const asked: string[] = []
-    let waiting = 0
-    const send = globalThis.fetch
-    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-      const { method, params } = JSON.parse(String(request[1]?.body))
-      asked.push(method === 'eth_call' ? calledIn(params) : method)
-      waiting++
-      return send(...request).finally(() => {
-        waiting--
-      })
-    })
-    const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-    /** Second by second, each after the answers to the one before. Returns what was asked. */
-    const pass = async (seconds: number) => {
-      for (let second = 0; second < seconds; second++) {
-        vi.advanceTimersByTime(1_000)
-        do await turn()
-        while (waiting > 0)
-        await turn()
-      }
-      return asked.splice(0)
-    }
-    return { asked, pass }
-  }
-
   test('H3 M5 with a thousand offers there is one question every ten seconds, a small one every four, and none while hidden', async () => {
     const { asked, pass } = withIntervals()
     const page = { hidden: false, visibilityState: 'visible' }
