@@ -1,7 +1,9 @@
 import { QueryClient, QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
 
 /** After a failure. */
-export const RETRY_MS = 10_000
+const RETRY_MS = 10_000
+/** How often what lies beyond the dashboard's own pages is read again: nothing in the dashboard tells that it changed. */
+export const OLDER_MS = 30_000
 
 /**
  * Declares that something is needed, and returns what is known of it. `slot` names the place in the view: where its key
