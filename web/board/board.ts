@@ -220,7 +220,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     view = reads.during(compute)
     // Kept: whoever spends all of their money is no newcomer again.
     if (view.steps.isOver && !state.preferences.areStepsOver) prefer({ areStepsOver: true })
-    watchBook()
+    if (isLookedAt) watchBook()
     listeners.notify()
   }
   const prefer = (changes: Partial<Preferences>) => {
@@ -228,6 +228,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     state.preferences = { ...state.preferences, ...changes }
   }
 
+  /** A page may come after the last one has left. */
+  let isLookedAt = false
   let watched: { book: Address; stop: () => void } | undefined
   /** Reads at once when the contract emits an event. */
   const watchBook = () => {
@@ -239,10 +241,12 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
   }
 
   const listeners = createListeners(() => {
+    isLookedAt = true
     reads.start()
     changed()
     const stops = [clock.every(TICK_MS, changed), contacts.subscribe(changed), outbox.subscribe(changed)]
     return () => {
+      isLookedAt = false
       for (const stop of stops) stop()
       watched?.stop()
       watched = undefined
