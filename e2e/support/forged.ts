@@ -1,4 +1,13 @@
-import { decodeFunctionResult, encodeFunctionResult, getAbiItem, type Hex, toFunctionSelector } from 'viem'
+import {
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionResult,
+  getAbiItem,
+  type Hex,
+  toFunctionSelector,
+} from 'viem'
 import { loanLensAbi } from '../../web/chain/abi.ts'
 import type { Fault } from './node.ts'
 
@@ -23,4 +32,46 @@ export function forged(change: (board: Board) => Board): Fault {
     })
     answer(JSON.stringify({ ...rest, result: forgery }))
   }
+}
+
+export type LensFunction = ContractFunctionName<typeof loanLensAbi, 'view'>
+
+/** The function of the lens that is called. */
+export function calledIn(params: readonly unknown[]): LensFunction {
+  const [{ data }] = params as [{ data: Hex }]
+  return decodeFunctionData({ abi: loanLensAbi, data }).functionName as LensFunction
+}
+
+/** A fault of the calls of one function of the lens alone. */
+export function of(functionName: LensFunction, fault: Fault): Fault {
+  return async (call) => {
+    if (calledIn(call.params) === functionName) await fault(call)
+    else call.answer(await call.ask())
+  }
+}
+
+type Result<F extends LensFunction> = ContractFunctionReturnType<typeof loanLensAbi, 'view', F>
+
+/** The chain's own result of one function of the lens, changed. Other calls get theirs. */
+export function forgedIn<F extends LensFunction>(functionName: F, change: (result: Result<F>) => unknown): Fault {
+  return of(functionName, async ({ ask, answer }) => {
+    const { result, ...rest } = JSON.parse(await ask())
+    const honest = decodeFunctionResult({ abi: loanLensAbi, functionName, data: result } as never) as Result<F>
+    const forgery = encodeFunctionResult({ abi: loanLensAbi, functionName, result: change(honest) } as never)
+    answer(JSON.stringify({ ...rest, result: forgery }))
+  })
+}
+
+/** Keeps calls waiting until `release`; with `isHeld`, some of them alone. */
+export function holding(isHeld: (params: readonly unknown[]) => boolean = () => true) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const fault: Fault = async ({ params, ask, answer }) => {
+    const text = ask()
+    if (isHeld(params)) await released
+    answer(await text)
+  }
+  return { fault, release }
 }

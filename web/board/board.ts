@@ -231,7 +231,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     view = reads.during(compute)
     // Kept: whoever spends all of their money is no newcomer again.
     if (view.steps.isOver && !state.preferences.areStepsOver) prefer({ areStepsOver: true })
-    watchBook()
+    if (isLookedAt) watchBook()
     listeners.notify()
   }
   const prefer = (changes: Partial<Preferences>) => {
@@ -239,6 +239,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     state.preferences = { ...state.preferences, ...changes }
   }
 
+  /** A page may come after the last one has left. */
+  let isLookedAt = false
   let watched: { book: Address; stop: () => void } | undefined
   /** Reads at once when the contract emits an event. */
   const watchBook = () => {
@@ -250,10 +252,12 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
   }
 
   const listeners = createListeners(() => {
+    isLookedAt = true
     reads.start()
     changed()
     const stops = [clock.every(TICK_MS, changed), contacts.subscribe(changed), outbox.subscribe(changed)]
     return () => {
+      isLookedAt = false
       for (const stop of stops) stop()
       watched?.stop()
       watched = undefined
@@ -284,7 +288,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     },
     /** The end of the list is near. */
     loadMore: () => {
-      const { search, loadMore } = view.market
+      const { reading, search, loadMore } = view.market
+      if (reading !== 'more') return
       if (!search.isSearch) loadMore()
       else if (search.canShowMore) set({ matchCount: state.matchCount + MORE_MATCHES })
     },

@@ -1,11 +1,19 @@
 // A chain, a node before it that tests can break, and boards that read it. Shared by tests; not part of the app.
-import type { LocalAccount } from 'viem'
+import { environmentManager } from '@tanstack/query-core'
+import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex } from 'viem'
+import { getTransactionReceipt, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { BLOCK_GAS_LIMIT } from '../../devchain/engine.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
+import { calledIn } from '../../e2e/support/forged.ts'
 import { type Node, startNode } from '../../e2e/support/node.ts'
+import { deploymentOf, pay, publish, take } from '../../e2e/support/others.ts'
+import { loanBookAbi } from '../chain/abi.ts'
 import type { Reader } from '../chain/read/reader.ts'
-import type { Entry } from '../chain/send/outbox.ts'
+import type { Entry, Stage } from '../chain/send/outbox.ts'
+import { type Command, keyOf } from '../commands/command.ts'
+import { DAY, DOLLAR } from '../loans/loan.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { plainNamesOf } from '../people/contacts.ts'
 import { createValue } from '../store.ts'
@@ -40,6 +48,9 @@ export function withBoards(): void {
 
   afterEach(async () => {
     for (const stop of open.splice(0)) stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    environmentManager.setIsServer(() => true)
     await node.heal()
     await chain.stop()
   })
@@ -62,7 +73,12 @@ export type OpenBoard = Board & {
   calls: (keyof Reader)[]
   /** Waits for a view that satisfies the question. */
   until: (question: (view: BoardView) => unknown) => Promise<BoardView>
-  close: () => void
+  /** Stops looking at it. */
+  leave: () => void
+  /** How often the view changed. */
+  changes: () => number
+  /** As the preferences are kept on the device. */
+  kept: () => string | undefined
 }
 
 type Opening = { filters?: Partial<Filters>; link?: string; kept?: string }
@@ -97,8 +113,11 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     filters: { ...NO_FILTERS, ...filters },
     link: { read: () => link, forget: () => {} },
   })
-  const close = board.subscribe(() => {})
-  open.push(close)
+  let changes = 0
+  const leave = board.subscribe(() => {
+    changes++
+  })
+  open.push(leave)
   return {
     ...board,
     clock,
@@ -106,8 +125,120 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     outbox,
     calls,
     until: (question) => until(board, question),
-    close,
+    leave,
+    changes: () => changes,
+    kept: () => text,
   }
+}
+
+export function idsOf(items: readonly { loan: { id: bigint } }[] | undefined): number[] | undefined {
+  return items?.map(({ loan }) => Number(loan.id))
+}
+
+/** A loan that was taken; returns its id. */
+export async function lend(lender: LocalAccount, borrower: LocalAccount, terms: Parameters<typeof publish>[2]): Promise<bigint> {
+  const id = await publish({ chain }, lender, terms)
+  await take({ chain }, borrower, id)
+  return id
+}
+
+/** A loan that was taken and repaid. */
+export async function lendAndRepay(lender: LocalAccount, borrower: LocalAccount, principal: bigint): Promise<bigint> {
+  const id = await lend(lender, borrower, { principal })
+  await pay({ chain }, borrower, id, 2n * principal)
+  return id
+}
+
+/** Many equal loans of two people, all of them taken in one block, without signing anything. Returns their ids. */
+export async function lendMany(lender: LocalAccount, borrower: LocalAccount, count: number, days = 30): Promise<bigint[]> {
+  const { dollar, loanBook } = deploymentOf({ chain })
+  const principal = 10n * DOLLAR
+  await client.setTokens(dollar, lender.address, principal * BigInt(count))
+  await client.setAllowance(dollar, lender.address, loanBook, principal * BigInt(count))
+  const first = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
+  const ids = Array.from({ length: count }, (_, index) => first + BigInt(index))
+  const offer = encodeFunctionData({
+    abi: loanBookAbi,
+    functionName: 'createOffer',
+    args: [principal, BigInt(days * DAY), 100n, ''],
+  })
+  await sendAll(
+    lender,
+    ids.map(() => offer),
+  )
+  await sendAll(borrower, ids.map(accepting))
+  return ids
+}
+
+export function accepting(id: bigint): Hex {
+  return encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
+}
+
+/** Calls of the contract in one block. The chain signs for its own accounts. */
+export async function sendAll({ address }: LocalAccount, calls: readonly Hex[]): Promise<void> {
+  const { loanBook } = deploymentOf({ chain })
+  const gas = 500_000n
+  await client.setBlockGasLimit({ gasLimit: gas * BigInt(calls.length) })
+  await client.setAutomine(false)
+  const sent = calls.map((data) =>
+    client.request({
+      method: 'eth_sendTransaction' as never,
+      params: [{ from: address, to: loanBook, gas: numberToHex(gas), data }] as never,
+    }),
+  )
+  const hashes: Hash[] = await Promise.all(sent)
+  await client.mine({ blocks: 1 })
+  await client.setAutomine(true)
+  await client.setBlockGasLimit({ gasLimit: BLOCK_GAS_LIMIT })
+  const last = hashes.at(-1)
+  if (last && (await getTransactionReceipt(client, { hash: last })).status === 'reverted') throw new Error('It was rejected.')
+}
+
+/**
+ * From now on what is polled is polled: query-core has no intervals on what it takes for a server. They go on only by `pass`;
+ * time-outs and the network are real.
+ */
+export function withIntervals() {
+  environmentManager.setIsServer(() => false)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const asked: string[] = []
+  let waiting = 0
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const { method, params } = JSON.parse(String(request[1]?.body))
+    asked.push(method === 'eth_call' ? calledIn(params) : method)
+    waiting++
+    return send(...request).finally(() => {
+      waiting--
+    })
+  })
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+  /** Second by second, each after the answers to the one before. Returns what was asked since the last time. */
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      vi.advanceTimersByTime(1_000)
+      do await turn()
+      while (waiting > 0)
+      await turn()
+    }
+    return asked.splice(0)
+  }
+  return { asked, pass }
+}
+
+/** Lets time pass on the chain. */
+export async function passOnChain(seconds: number): Promise<void> {
+  await client.increaseTime({ seconds })
+  await client.mine({ blocks: 1 })
+}
+
+/** A signed command of this device. */
+export function entryOf(command: Command, stage: Stage): Entry {
+  return { intent: keyOf(command), command, nonce: 0, transactions: [], stage }
+}
+
+export function contactsOf(...named: [LocalAccount, string][]): Contacts {
+  return new Map(named.map(([{ address }, name]) => [address.toLowerCase(), { address, name }]))
 }
 
 /** Rejects with the last view where the answer stays no. */

@@ -21,12 +21,16 @@ const LAGGING_ANSWERS = 2
 export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<Clock, 'elapsed'>) {
   const answers = dropStaleAnswers()
   let last: Answer | undefined
+  let areRequestsWanted = false
 
   return (read: Read, withRequests: boolean) => {
+    areRequestsWanted = withRequests
     const { data, isError, errorUpdateCount, refetch } = read<Answer>('dashboard', {
       queryKey: ['dashboard'],
       queryFn: async () => {
-        const answer = await reader.dashboard(withRequests)
+        let answer = await reader.dashboard(withRequests)
+        // Somebody began to look at the requests meanwhile: without data yet, query-core does not ask anew.
+        if (areRequestsWanted && !withRequests && !last) answer = await reader.dashboard(true)
         const isTaken = answers.accept(answer.at)
         last =
           isTaken || !last

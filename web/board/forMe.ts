@@ -1,7 +1,7 @@
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import type { ProposalKind } from '../loans/loan.ts'
-import type { Read } from './reads.ts'
+import { OLDER_MS, type Read } from './reads.ts'
 
 const NONE = { items: [], refused: [] }
 
@@ -13,6 +13,7 @@ export function forMe(read: Read, reader: Pick<Reader, 'forMe'>, kind: ProposalK
   const { data: further = NONE } = read(`forMe ${kind}`, {
     queryKey: ['forMe', kind, book.address, next, length],
     queryFn: () => reader.forMe(kind, book, next, length),
+    refetchInterval: OLDER_MS,
     placeholderData: (before) => before,
   })
   return { items: [...items, ...further.items], refused: further.refused }

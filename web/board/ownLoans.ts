@@ -5,7 +5,7 @@ import { MAX_ROWS, OWN_PAGE } from '../loans/limits.ts'
 import { type Item, isProposal, isTaken, isTakenStatus, type Row } from '../loans/loan.ts'
 import { lastResult } from '../store.ts'
 import { createItems, type Wanted } from './items.ts'
-import type { Read } from './reads.ts'
+import { OLDER_MS, type Read } from './reads.ts'
 
 /** How many active loans are shown at first: two screens of a phone, and none that the dashboard does not bring whole. */
 export const FIRST_COUNT = Math.min(4, OWN_PAGE)
@@ -14,8 +14,6 @@ export const MORE_COUNT = 25
 /** How many loans are read whole in one call. */
 const SHOWN_CALL = 100
 const OPEN_CALL = 200
-/** How often loans beyond the newest thousand are read again. */
-const OLDER_MS = 30_000
 
 const NO_ROWS: readonly Row[] = []
 
@@ -105,7 +103,6 @@ function readOlder(read: Read, reader: Pick<Reader, 'rows'>, list: OwnListName, 
   return read(`older ${list}`, {
     queryKey: ['older', list, book.address, book[list].length],
     queryFn: () => reader.rows(book, list, MAX_ROWS),
-    // Nothing in the dashboard tells that one of these changed.
     refetchInterval: OLDER_MS,
     placeholderData: (before) => before,
   })

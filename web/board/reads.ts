@@ -1,6 +1,9 @@
 import { QueryClient, QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
 import { retryFailed } from '../chain/node/retry.ts'
 
+/** How often what lies beyond the dashboard's own pages is read again: nothing in the dashboard tells that it changed. */
+export const OLDER_MS = 30_000
+
 /**
  * Declares that something is needed, and returns what is known of it. `slot` names the place in the view: where its key
  * changes, the observer goes on, so that `placeholderData` can keep what was shown before.

@@ -27,6 +27,9 @@ type Asked = {
 
 type Match = { loan: Proposal }
 
+/** How far the list was read. */
+type RowsRead = { rows: ProposalRows; isDone: boolean }
+
 /**
  * Matches of the filters, in their order. All that is open is searched: it is read in short, in the background, the first time
  * that somebody filters or sorts, and again when the list has changed. Matches are read whole as they are shown.
@@ -40,23 +43,24 @@ export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Add
 
   const readRows = (read: Read, book: Book, kind: ProposalKind) => {
     const { length, items } = book.open[kind]
-    const { data, isSuccess, isFetching, isError, refetch } = read<ProposalRows>('openRows', {
+    const { data, isError, refetch } = read<RowsRead>('openRows', {
       queryKey: ['openRows', kind, book.address, length, String(items[0]?.loan.id)],
-      queryFn: ({ client, queryKey, signal }) =>
-        reader.openRows(kind, book, length, (part) => client.setQueryData(queryKey, part), {
-          from: client.getQueryData(queryKey),
-          signal,
-        }),
-      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async ({ client, queryKey, signal }) => {
+        const keep = (rows: ProposalRows) => client.setQueryData<RowsRead>(queryKey, { rows, isDone: false })
+        const from = client.getQueryData<RowsRead>(queryKey)?.rows
+        return { rows: await reader.openRows(kind, book, length, keep, { from, signal }), isDone: true }
+      },
+      // Where somebody stopped searching half way, the next search goes on.
+      staleTime: ({ state }) => (state.data?.isDone ? Number.POSITIVE_INFINITY : 0),
       structuralSharing: false,
     })
-    const isRead = isSuccess && !isFetching
-    if (isRead) before = { kind, rows: data }
+    const isRead = data?.isDone === true
+    if (isRead) before = { kind, rows: data.rows }
     const outdated = before?.kind === kind ? before.rows : undefined
     return {
-      rows: (isRead ? data : (outdated ?? data)) ?? NO_ROWS,
+      rows: (isRead ? data.rows : (outdated ?? data?.rows)) ?? NO_ROWS,
       isRead: isRead || outdated !== undefined,
-      isPartial: isRead && data.next < length,
+      isPartial: isRead && data.rows.next < length,
       hasFailed: isError,
       tryAgain: () => void refetch(),
     }

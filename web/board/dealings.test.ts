@@ -1,0 +1,188 @@
+// My own history with people: unknown until it is whole, read only where it matters.
+import { describe, expect, test } from 'vitest'
+import { people } from '../../devchain/people.ts'
+import { forgedIn, of } from '../../e2e/support/forged.ts'
+import { type Fault, faults } from '../../e2e/support/node.ts'
+import { ask, forgive, publish } from '../../e2e/support/others.ts'
+import { DAY, DOLLAR } from '../loans/loan.ts'
+import { historyWith, NO_DEALINGS } from '../people/dealings.ts'
+import type { BoardView } from './board.ts'
+import {
+  chain,
+  lend,
+  lendAndRepay,
+  lendMany,
+  node,
+  type OpenBoard,
+  openBoard,
+  passOnChain,
+  withBoards,
+  withIntervals,
+} from './boards.testing.ts'
+import type { Asked } from './dialogs.ts'
+
+/** Who lends, and has no offer open. */
+const me = people.deployer
+const { ana, luis, eva } = people
+const requests = { filters: { kind: 'request' } } as const
+
+withBoards()
+
+const withEva = ({ dealings }: BoardView) => historyWith(dealings, eva.address)
+
+/** Eva repaid me, in a loan behind nine active ones: the dashboard does not bring it whole. Now she asks again. */
+async function evaAsksAgain() {
+  await lendAndRepay(me, eva, 60n * DOLLAR)
+  await lendMany(me, luis, 9)
+  await ask({ chain }, eva, { note: 'Otra vez' })
+}
+
+const itemCalls = (board: OpenBoard) => board.calls.filter((name) => name === 'items').length
+
+test('my history is that of all my loans, on both sides: repaid, forgiven, overdue, and what is owed', async () => {
+  await lendAndRepay(me, luis, 40n * DOLLAR)
+  const forgiven = await lend(me, luis, {})
+  await forgive({ chain }, me, forgiven)
+  await lend(me, luis, { principal: 30n * DOLLAR, seconds: DAY, apr: 1 })
+  await lend(luis, me, { principal: 20n * DOLLAR, apr: 1 })
+  await passOnChain(2 * DAY)
+  const board = openBoard(me)
+  const { dealings } = await board.until(({ dealings }) => dealings)
+  const expected = { taken: 3, repaid: 1, forgiven: 1, overdue: 1, lentToMe: 1 }
+  expect(historyWith(dealings, luis.address)).toMatchObject(expected)
+  expect(historyWith(dealings, luis.address)?.owesMe).toBeGreaterThan(30n * DOLLAR)
+  expect(historyWith(dealings, luis.address)?.owedByMe).toBeGreaterThan(20n * DOLLAR)
+  expect(historyWith(dealings, eva.address)).toEqual(NO_DEALINGS)
+  // All of it came with the dashboard.
+  expect(itemCalls(board)).toBe(0)
+})
+
+describe('loans that the dashboard does not bring', () => {
+  test('are read for people only where somebody may lend or sign, in one call', async () => {
+    await evaAsksAgain()
+    const board = openBoard(me)
+    const { dealings, market } = await board.until(({ dashboard }) => dashboard)
+    expect(dealings).toBeUndefined()
+    expect(itemCalls(board)).toBe(0)
+    board.filter({ ...market.filters, kind: 'request' })
+    expect(withEva(await board.until(({ dealings }) => dealings))).toMatchObject({ taken: 1, repaid: 1 })
+    expect(itemCalls(board)).toBe(1)
+    // Once read, they stay known, and are not read again.
+    board.filter({ ...market.filters, kind: 'offer' })
+    board.refresh()
+    await board.until(({ book }) => book?.areRequestsRead === false)
+    expect(withEva(board.get())).toMatchObject({ repaid: 1 })
+    expect(itemCalls(board)).toBe(1)
+  })
+
+  const asking: Asked[] = [{ kind: 'person', address: eva.address }, { kind: 'send' }, { kind: 'contacts' }]
+  test.each(asking)('are read for a dialog that tells of people ($kind)', async (about) => {
+    await lendAndRepay(me, eva, 60n * DOLLAR)
+    await lendMany(me, luis, 9)
+    const board = openBoard(me)
+    await board.until(({ dashboard }) => dashboard)
+    board.ask({ kind: 'settings' })
+    expect(board.get().dealings).toBeUndefined()
+    board.ask(about)
+    expect(withEva(await board.until(({ dealings }) => dealings))).toMatchObject({ repaid: 1 })
+    expect(board.get().dialogs.map(({ about: { kind }, serial }) => [kind, serial])).toEqual([
+      ['settings', 1],
+      [about.kind, 2],
+    ])
+  })
+
+  test('are read for my own request by nobody', async () => {
+    await lendMany(me, luis, 12)
+    await ask({ chain }, me, {})
+    const board = openBoard(me, requests)
+    const { market, dealings } = await board.until(({ market }) => market.items?.length === 1)
+    expect([market.isSomebodyAsking, dealings, itemCalls(board)]).toEqual([false, undefined, 0])
+  })
+
+  test('more than a hundred are read in parts, and a history is told only of all of them', async () => {
+    await lendAndRepay(me, eva, 60n * DOLLAR)
+    await lendMany(me, luis, 150)
+    await ask({ chain }, eva, {})
+    const board = openBoard(me, requests)
+    const { dealings } = await board.until(({ dealings }) => dealings)
+    expect(historyWith(dealings, eva.address)).toMatchObject({ repaid: 1 })
+    expect(historyWith(dealings, luis.address)).toMatchObject({ taken: 150 })
+    expect(itemCalls(board)).toBe(2)
+  })
+})
+
+describe('while my own loans cannot be read', () => {
+  test('nobody is said to be a stranger, and nobody is trusted; once they are read my history is told', async () => {
+    await evaAsksAgain()
+    await ask({ chain }, eva, { to: me.address })
+    const { pass } = withIntervals()
+    node.breakWith(of('itemsOf', faults.rpcError), 'eth_call')
+    const board = openBoard(me, requests)
+    const { dealings, forMe, waiting } = await board.until(() => itemCalls(board) === 1 && board.get().market.items)
+    expect(dealings).toBeUndefined()
+    expect([forMe.requests.known.length, forMe.requests.strangers.length, waiting.requests]).toEqual([0, 1, 0])
+    await node.heal()
+    await pass(10)
+    const { forMe: known } = await board.until(({ dealings }) => dealings)
+    expect([known.requests.known.length, known.requests.strangers.length]).toEqual([1, 0])
+  })
+
+  test('an answer that leaves loans out is not taken for my whole history, and they are asked for again', async () => {
+    await evaAsksAgain()
+    let answers = 0
+    const leavesOut: Fault = async (call) => {
+      if (++answers > 1) return call.answer(await call.ask())
+      await forgedIn('itemsOf', (items) => items.slice(1))(call)
+    }
+    node.breakWith(of('itemsOf', leavesOut), 'eth_call')
+    await lendMany(me, luis, 3)
+    const board = openBoard(me, requests)
+    expect(withEva(await board.until(({ dealings }) => dealings))).toMatchObject({ taken: 1, repaid: 1 })
+    expect(answers).toBe(2)
+  })
+
+  test('a list of them that is shorter than it says is not taken for all of them', async () => {
+    await evaAsksAgain()
+    node.breakWith(
+      forgedIn('dashboard', (board) => ({
+        ...board,
+        lent: { ...board.lent, rows: board.lent.rows.filter(({ owed }) => owed > 0n) },
+      })),
+      'eth_call',
+    )
+    const board = openBoard(me, requests)
+    const { market } = await board.until(({ market }) => market.items)
+    expect([market.isSomebodyAsking, board.get().dealings]).toEqual([true, undefined])
+    await node.heal()
+    board.refresh()
+    expect(withEva(await board.until(({ dealings }) => dealings))).toMatchObject({ repaid: 1 })
+  })
+
+  test('a loan that cannot be decoded is one with nobody knows whom', async () => {
+    await lendAndRepay(me, eva, 60n * DOLLAR)
+    node.breakWith(
+      forgedIn('dashboard', (board) => ({
+        ...board,
+        lent: { ...board.lent, rows: board.lent.rows.map((row) => ({ ...row, status: 9 })) },
+      })),
+      'eth_call',
+    )
+    const board = openBoard(me)
+    const { dealings, refusedCount } = await board.until(({ dashboard }) => dashboard)
+    expect(dealings).toBeUndefined()
+    expect(refusedCount).toBe(1)
+  })
+})
+
+test('a record counts what others lent too, and says how much was repaid; forgiven ones were not', async () => {
+  for (const lender of [ana, luis]) {
+    const id = await lend(lender, eva, { principal: 40n * DOLLAR })
+    await forgive({ chain }, lender, id)
+  }
+  await lendAndRepay(ana, eva, 3n * DOLLAR)
+  await ask({ chain }, eva, { note: 'Repuestos' })
+  await publish({ chain }, eva, {})
+  const board = openBoard(luis, requests)
+  const { market } = await board.until(({ market }) => market.items)
+  expect(market.items?.[0]?.record).toEqual({ taken: 3, repaid: 1, repaidLate: 0, repaidDollars: 3 })
+})

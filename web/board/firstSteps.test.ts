@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { people } from '../../devchain/people.ts'
+import { deploymentOf, publish } from '../../e2e/support/others.ts'
+import { DOLLAR } from '../loans/loan.ts'
+import { chain, client, openBoard, withBoards } from './boards.testing.ts'
+
+const me = people.deployer
+
+withBoards()
+
+describe('the first steps of a newcomer', () => {
+  test('are done one by one: money, an offer, the address shared; then they are over for good', async () => {
+    await client.setBalance({ address: me.address, value: 0n })
+    const board = openBoard(me)
+    const { steps } = await board.until(({ dashboard }) => dashboard)
+    expect(steps).toEqual({ done: { money: false, lend: false, share: false }, isOver: false })
+
+    await client.setBalance({ address: me.address, value: 10n ** 18n })
+    await client.setTokens(deploymentOf({ chain }).dollar, me.address, 100n * DOLLAR)
+    await client.mine({ blocks: 1 })
+    board.refresh()
+    await board.until(({ steps }) => steps.done.money)
+    board.noteShared()
+    expect(board.get().steps).toEqual({ done: { money: true, lend: false, share: true }, isOver: false })
+
+    await publish({ chain }, me, { principal: 10n * DOLLAR })
+    board.refresh()
+    const { steps: last } = await board.until(({ steps }) => steps.isOver)
+    expect(last.done).toEqual({ money: true, lend: true, share: true })
+
+    // Who spends all of their money is no newcomer again, not even on the next visit.
+    await client.setBalance({ address: me.address, value: 0n })
+    const next = openBoard(me, { kept: board.kept() })
+    expect(next.get().steps.isOver).toBe(true)
+    await next.until(({ dashboard }) => dashboard)
+    expect(next.get().steps.isOver).toBe(true)
+  })
+
+  test('ether alone is not money to lend, and dollars alone cannot pay a fee', async () => {
+    const board = openBoard(me)
+    await client.setTokens(deploymentOf({ chain }).dollar, me.address, 0n)
+    expect((await board.until(({ dashboard }) => dashboard)).steps.done.money).toBe(false)
+    await client.setTokens(deploymentOf({ chain }).dollar, me.address, DOLLAR)
+    await client.setBalance({ address: me.address, value: 0n })
+    await client.mine({ blocks: 1 })
+    board.refresh()
+    const { steps } = await board.until(({ book }) => book?.dollarBalance === DOLLAR)
+    expect(steps.done.money).toBe(false)
+  })
+
+  test('are taken away by whoever does not want them, and do not return', async () => {
+    const board = openBoard(me)
+    board.dismissSteps()
+    expect(board.get().steps.isOver).toBe(true)
+    expect(openBoard(me, { kept: board.kept() }).get().steps.isOver).toBe(true)
+    expect(openBoard(me).get().steps.isOver).toBe(false)
+  })
+})

@@ -1,0 +1,258 @@
+// Pages of what anyone may take.
+import { decodeFunctionData, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import { describe, expect, test } from 'vitest'
+import { people } from '../../devchain/people.ts'
+import { askMany, publishMany } from '../../devchain/publishMany.ts'
+import { calledIn, forgedIn, holding, of } from '../../e2e/support/forged.ts'
+import { type Fault, faults } from '../../e2e/support/node.ts'
+import { deploymentOf, publish, take } from '../../e2e/support/others.ts'
+import { loanLensAbi, loanLensAddress } from '../chain/abi.ts'
+import { DAY } from '../loans/loan.ts'
+import { chain, client, idsOf, node, type OpenBoard, openBoard, passOnChain, withBoards } from './boards.testing.ts'
+import { NO_FILTERS } from './market.ts'
+
+/** Who has published nothing. */
+const me = people.deployer
+const { ana, luis, eva } = people
+
+withBoards()
+
+async function loadPage(board: OpenBoard) {
+  board.loadMore()
+  expect(board.get().market.isLoadingMore).toBe(true)
+  return (await board.until(({ market }) => !market.isLoadingMore)).market
+}
+
+test('M1 M4 offers are listed newest first, with their terms and who lends', async () => {
+  const board = openBoard(me)
+  const { market } = await board.until(({ market }) => market.items)
+  expect(
+    market.items?.map(({ loan: { principal, apr, duration } }) => [Number(principal) / 1e6, apr / 100, duration / DAY]),
+  ).toEqual([
+    [100, 18, 15],
+    [1200, 9, 90],
+    [500, 14, 60],
+    [300, 10, 30],
+  ])
+  expect(market.items?.[3]?.loan).toMatchObject({ lender: ana.address, borrower: undefined, demo: false })
+  expect(market.items?.[3]?.loan.note).toContain('Para una emergencia')
+  expect(market).toMatchObject({ reading: 'all', openCounts: { offer: 4, request: 0 } })
+})
+
+describe('a long list', () => {
+  test('comes page by page, one call each, and asks for nothing beyond its end', async () => {
+    await publishMany(chain, 296)
+    const board = openBoard(me)
+    const { market } = await board.until(({ market }) => market.items)
+    expect([market.items?.length, market.reading, market.openCounts.offer]).toEqual([100, 'more', 300])
+    expect([(await loadPage(board)).items?.length, board.get().market.reading]).toEqual([200, 'more'])
+    const all = await loadPage(board)
+    expect(idsOf(all.items)).toEqual(Array.from({ length: 300 }, (_, index) => 300 - index))
+    expect(all.reading).toBe('all')
+    board.loadMore()
+    expect(board.get().market.isLoadingMore).toBe(false)
+    expect(board.calls).toEqual(['dashboard', 'watch', 'open', 'open'])
+  })
+
+  test('is asked for once, however often its end comes near', async () => {
+    await publishMany(chain, 196)
+    const page = holding()
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    node.breakWith(page.fault, 'eth_call')
+    for (let scrolls = 0; scrolls < 3; scrolls++) board.loadMore()
+    page.release()
+    await board.until(({ market }) => market.items?.length === 200)
+    expect(board.calls.filter((name) => name === 'open')).toHaveLength(1)
+  })
+
+  test('shows one moment: what is published between two pages shifts nothing; once it is read the list begins anew', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    await publish({ chain }, ana, {})
+    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 200 }, (_, index) => 200 - index))
+    board.refresh()
+    const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 201n)
+    expect([market.items?.length, market.reading]).toEqual([100, 'more'])
+    expect(idsOf((await loadPage(board)).items)?.slice(-2)).toEqual([3, 2])
+  })
+
+  test('of requests has pages too, and a page of offers that comes late is not among them', async () => {
+    await publishMany(chain, 150)
+    await askMany(chain, 150)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    const page = holding((params) => calledIn(params) === 'openOffers')
+    node.breakWith(page.fault, 'eth_call')
+    board.loadMore()
+    board.filter({ ...NO_FILTERS, kind: 'request' })
+    expect(board.get().market.items).toBeUndefined()
+    await board.until(({ market }) => market.items)
+    page.release()
+    const { market } = await board.until(({ market }) => !market.isLoadingMore)
+    expect(market.items?.every(({ loan }) => loan.status === 'requested')).toBe(true)
+    const all = await loadPage(board)
+    expect([all.items?.length, all.reading, all.openCounts]).toEqual([150, 'all', { offer: 154, request: 150 }])
+  })
+})
+
+describe('a page that cannot be read', () => {
+  test('is asked for again, but not without a pause that grows', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    node.breakWith(of('openOffers', faults.httpError), 'eth_call')
+    for (const pause of [1_000, 2_000, 4_000]) {
+      await failToLoad(board)
+      board.clock.pass(pause - 1)
+      board.loadMore()
+      expect(board.get().market).toMatchObject({ isLoadingMore: true, reading: 'more' })
+      board.clock.pass(1)
+      await board.until(({ market }) => !market.isLoadingMore)
+    }
+    expect(board.calls.filter((name) => name === 'open')).toHaveLength(3)
+    expect(board.get().market.items).toHaveLength(100)
+    await node.heal()
+    expect((await loadPage(board)).items).toHaveLength(200)
+  })
+
+  test('or that leads back, is not taken', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    node.breakWith(
+      forgedIn('openOffers', (page) => ({ ...page, next: 100n })),
+      'eth_call',
+    )
+    await failToLoad(board)
+    expect(board.get().market).toMatchObject({ reading: 'more' })
+    expect(board.get().market.items).toHaveLength(100)
+  })
+
+  test('a loan on a further page that cannot be is left out and counted there too', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    node.breakWith(
+      forgedIn('openOffers', ({ items, next }) => ({
+        items: items.map((item, at) => (at === 3 ? { ...item, loan: { ...item.loan, status: 9 } } : item)),
+        next,
+      })),
+      'eth_call',
+    )
+    expect((await loadPage(board)).items).toHaveLength(199)
+    expect(board.get().refusedCount).toBe(1)
+  })
+})
+
+describe('offers that have expired', () => {
+  test('are not listed and not counted, from the moment on that the chain says so', async () => {
+    const id = Number(await publish({ chain }, eva, { openDays: 7 }))
+    const board = openBoard(me)
+    const { market } = await board.until(({ market }) => market.items)
+    expect([idsOf(market.items), market.openCounts.offer]).toEqual([[id, 4, 3, 2, 1], 5])
+    await passOnChain(8 * DAY)
+    board.refresh()
+    const { market: after } = await board.until(({ market }) => market.items?.length === 4)
+    expect([idsOf(after.items), after.openCounts.offer, after.reading]).toEqual([[4, 3, 2, 1], 4, 'all'])
+  })
+
+  test('a list of nothing else is asked for a few times, ever more slowly, and then only on request', async () => {
+    let pages = 0
+    node.breakWith(
+      endless(() => pages++),
+      'eth_call',
+    )
+    const board = openBoard(me)
+    const { market } = await board.until(({ market }) => market.items)
+    // None has come, and nobody says that there is none.
+    expect(market).toMatchObject({ items: [], reading: 'more', openCounts: { offer: 1_000_000 } })
+    for (const pause of [1_000, 2_000, 4_000]) {
+      await failToLoad(board)
+      board.clock.pass(pause)
+      await board.until(({ market }) => !market.isLoadingMore)
+    }
+    expect(board.get().market.reading).toBe('stopped')
+    board.loadMore()
+    expect([pages, board.get().market.isLoadingMore]).toEqual([3, false])
+
+    board.searchMore()
+    expect(board.get().market.reading).toBe('more')
+    await failToLoad(board)
+    expect(pages).toBe(4)
+    // The pause is that of a first time again, and who asks for more ends it.
+    board.searchMore()
+    await board.until(({ market }) => !market.isLoadingMore)
+  })
+
+  test('after pages of expired ones the older offers are still found', async () => {
+    node.breakWith(
+      forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 504n, openOffers: { items: [], next: 100n } })),
+      'eth_call',
+    )
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    node.breakWith(
+      forgedIn('openOffers', () => ({ items: [], next: 200n })),
+      'eth_call',
+    )
+    await failToLoad(board)
+    board.clock.pass(1_000)
+    await board.until(({ market }) => !market.isLoadingMore)
+    const honest = await publishedItems()
+    node.breakWith(
+      forgedIn('openOffers', () => ({ items: honest, next: 504n })),
+      'eth_call',
+    )
+    const { items, reading } = await loadPage(board)
+    expect([idsOf(items), reading]).toEqual([[4, 3, 2, 1], 'all'])
+  })
+})
+
+test('an offer that somebody takes goes away, and is not brought back by a page of before', async () => {
+  await publishMany(chain, 100)
+  const board = openBoard(me)
+  await board.until(({ market }) => market.items)
+  await loadPage(board)
+  expect(board.get().market.items).toHaveLength(104)
+  await take({ chain }, luis, 1n)
+  board.refresh()
+  await board.until(({ market }) => market.openCounts.offer === 103)
+  expect(idsOf((await loadPage(board)).items)?.slice(-3)).toEqual([4, 3, 2])
+})
+
+/** Asks for a page that brings nothing, and waits until that is known. */
+async function failToLoad(board: OpenBoard) {
+  board.loadMore()
+  const before = board.changes()
+  await board.until(() => board.changes() > before)
+  expect(board.get().market.isLoadingMore).toBe(true)
+}
+
+/** A list that is claimed to be long, whose pages are empty. */
+function endless(onPage: () => void): Fault {
+  return async (call) => {
+    const [{ data }] = call.params as [{ data: Hex }]
+    const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
+    if (functionName === 'openOffers') {
+      onPage()
+      await forgedIn('openOffers', () => ({ items: [], next: args[1] + 100n }))(call)
+    } else {
+      const openOffers = { items: [], next: 100n }
+      await forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 1_000_000n, openOffers }))(call)
+    }
+  }
+}
+
+/** The open offers as the lens gives them. */
+async function publishedItems() {
+  const { items } = await readContract(client, {
+    address: loanLensAddress,
+    abi: loanLensAbi,
+    functionName: 'openOffers',
+    args: [deploymentOf({ chain }).loanBook, 0n, 100n],
+  })
+  return items
+}
