@@ -10,7 +10,7 @@ import { OWN_PAGE } from '../loans/limits.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
 import { historyWith } from '../people/dealings.ts'
 import { chain, client, entryOf, idsOf, lend, node, openBoard, passOnChain, withBoards } from './boards.testing.ts'
-import { sumOf } from './dueDates.ts'
+import { sumOf } from './own/dueDates.ts'
 
 const { ana, luis, eva } = people
 
@@ -273,7 +273,7 @@ test('what waits for me is what people I know offer and ask, and what I owe that
   expect(waiting).toEqual({ offers: 1, requests: 0, payments: 1 })
 })
 
-test('dialogs lie over one another, each closes alone, and the same one can be opened twice', async () => {
+test('dialogs lie over one another, each closes alone, and all close for the publish form', async () => {
   const board = openBoard(luis)
   const [first, second] = [{ kind: 'settings' } as const, { kind: 'settings' } as const]
   board.ask(first)
@@ -281,8 +281,9 @@ test('dialogs lie over one another, each closes alone, and the same one can be o
   expect(board.get().dialogs.map(({ serial }) => serial)).toEqual([1, 2])
   board.close(first)
   expect(board.get().dialogs).toEqual([{ about: second, serial: 2 }])
-  board.closeAll()
-  expect(board.get().dialogs).toEqual([])
+  const prepared = { kind: 'offer', to: ana.address } as const
+  board.prepare(prepared)
+  expect(board.get()).toMatchObject({ dialogs: [], prepared })
 })
 
 test('ana lends, luis pays in two parts, and both boards see every step', async () => {

@@ -20,7 +20,7 @@ import { createValue } from '../store.ts'
 import { createPreferences } from '../wallet/device/preferences.ts'
 import type { Board, BoardView } from './board.ts'
 import type { Clock } from './clock.ts'
-import { type Filters, NO_FILTERS } from './market.ts'
+import { type Filters, NO_FILTERS } from './market/market.ts'
 
 export let chain: Chain
 export let node: Node
@@ -81,7 +81,7 @@ export type OpenBoard = Board & {
   kept: () => string | undefined
 }
 
-type Opening = { filters?: Partial<Filters>; link?: string; kept?: string }
+type Opening = { filters?: Partial<Filters>; link?: string; kept?: string | undefined }
 
 /** Somebody's dashboard, with nothing on the device. */
 export function openBoard(account: LocalAccount, { filters, link, kept }: Opening = {}): OpenBoard {

@@ -108,12 +108,13 @@ describe('a link by which somebody came', () => {
     const board = openBoard(luis, { link: '1' })
     await board.until(({ dashboard }) => dashboard)
     expect(board.get().arrival).toBeUndefined()
-    board.ask({ kind: 'settings' })
+    const settings = { kind: 'settings' } as const
+    board.ask(settings)
     const before = board.changes()
     late.release()
     await board.until(() => board.changes() > before)
     expect(board.get().arrival).toBeUndefined()
-    board.closeAll()
+    board.close(settings)
     expect((await board.until(({ arrival }) => arrival)).arrival).toMatchObject({ kind: 'take' })
   })
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf } from '../loans/loan.ts'
-import { daysOpen } from './market.ts'
+import { daysOpen } from './market/market.ts'
 
 /** What a person can do with the offer, request or loan that they were sent. */
 export type Arrival =

@@ -10,7 +10,7 @@ import { preferences } from '../wallet/device/preferences.ts'
 import { sharedLink } from '../wallet/device/sharedLink.ts'
 import { type BoardView, createBoard } from './board.ts'
 import { deviceClock } from './clock.ts'
-import { readFilters } from './marketQuery.ts'
+import { readFilters } from './market/marketQuery.ts'
 
 type Boards = ReturnType<typeof openBoard>
 

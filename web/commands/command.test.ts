@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { News } from '../board/news.ts'
+import type { News } from '../board/news/news.ts'
 import { loanBookAbi, testDollarAbi } from '../chain/abi.ts'
 import {
   activityOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { News } from '../board/news.ts'
+import type { News } from '../board/news/news.ts'
 import { DAY, DOLLAR, type Row } from '../loans/loan.ts'
 import { newsLine, newsNotice } from './newsLine.ts'
 

@@ -1,4 +1,4 @@
-import type { ArrivalNews, LoanNews, News, ProposalNews } from '../board/news.ts'
+import type { ArrivalNews, LoanNews, News, ProposalNews } from '../board/news/news.ts'
 import { proposerOf } from '../loans/loan.ts'
 import { esNews } from './es/esNews.ts'
 import { money, moneyOwed, shortDate } from './format.ts'

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { hasExpired } from '../../board/market.ts'
+import { hasExpired } from '../../board/market/market.ts'
 import { useNow } from '../../board/useBoard.tsx'
 import type { Offer } from '../../loans/loan.ts'
 import { money } from '../../text/format.ts'

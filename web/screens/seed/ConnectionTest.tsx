@@ -1,6 +1,6 @@
 import { mdiRefresh } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useLatestBlock } from '../../board/useLatestBlock.ts'
+import { useLatestBlock } from '../../board/network/useLatestBlock.ts'
 import { esSeed } from '../../text/es/esSeed.ts'
 import { shortHash } from '../../text/shortHex.ts'
 import { Facts } from '../../ui/Facts.tsx'

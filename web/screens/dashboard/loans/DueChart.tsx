@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import type { DueDate } from '../../../board/dueDates.ts'
+import type { DueDate } from '../../../board/own/dueDates.ts'
 import { DAY } from '../../../loans/loan.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { date, moneyOwed, shortDate } from '../../../text/format.ts'

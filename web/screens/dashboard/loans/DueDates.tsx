@@ -1,7 +1,7 @@
 import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@mdi/js'
 import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { Suspense } from 'react'
-import { type DueDate, sumOf } from '../../../board/dueDates.ts'
+import { type DueDate, sumOf } from '../../../board/own/dueDates.ts'
 import { useBoard } from '../../../board/useBoard.tsx'
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import type { Dollars } from '../../../loans/units.ts'

@@ -2,14 +2,14 @@ import { mdiChevronDown, mdiMagnify } from '@mdi/js'
 import { Box, Button, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
-import { type Filters as Chosen, ORDERS } from '../../../board/market.ts'
+import { type Filters as Chosen, ORDERS } from '../../../board/market/market.ts'
 import {
   aprLimitText,
   MAX_WORDS_LENGTH,
   parseAprLimit,
   parsePrincipalLimit,
   principalLimitText,
-} from '../../../board/marketQuery.ts'
+} from '../../../board/market/marketQuery.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
 import { color } from '../../../theme.ts'

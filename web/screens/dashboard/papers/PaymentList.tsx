@@ -1,7 +1,7 @@
 import { mdiCalendarClock, mdiCheckCircle, mdiHeart } from '@mdi/js'
 import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
-import type { usePayments } from '../../../board/usePayments.ts'
+import type { usePayments } from '../../../board/history/usePayments.ts'
 import type { Payments } from '../../../chain/history/fetchPayments.ts'
 import { TransactionLink } from '../../../commands/shared/TransactionLink.tsx'
 import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'

@@ -13,7 +13,7 @@ import {
 } from '@mdi/js'
 import { Box, Button, ButtonBase, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
-import { useActivity } from '../../../board/useActivity.ts'
+import { useActivity } from '../../../board/history/useActivity.ts'
 import { useBook, useNow } from '../../../board/useBoard.tsx'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { activityOf, type Command } from '../../../commands/command.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { NodeState } from '../chain/node/fetchLatestBlock.ts'
+import type { NodeState } from '../../chain/node/fetchLatestBlock.ts'
 
 /** How the configured nodes answer, asked once, and again on request. Undefined while they are asked. */
 export function useNodes(): { nodes: NodeState[] | undefined; askAgain: () => void } {
@@ -7,7 +7,7 @@ export function useNodes(): { nodes: NodeState[] | undefined; askAgain: () => vo
   const askAgain = useCallback(() => {
     setNodes(undefined)
     // Code splitting: the same chunk as that of /seed.
-    import('../chain/node/fetchLatestBlock.ts')
+    import('../../chain/node/fetchLatestBlock.ts')
       .then(async ({ probeNodes }) => setNodes(await probeNodes()))
       .catch(() => setNodes([]))
   }, [])

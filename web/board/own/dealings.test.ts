@@ -1,12 +1,12 @@
 // My own history with people: unknown until it is whole, read only where it matters.
 import { describe, expect, test } from 'vitest'
-import { people } from '../../devchain/people.ts'
-import { forgedIn, of } from '../../e2e/support/forged.ts'
-import { type Fault, faults } from '../../e2e/support/node.ts'
-import { ask, forgive, publish } from '../../e2e/support/others.ts'
-import { DAY, DOLLAR } from '../loans/loan.ts'
-import { historyWith, NO_DEALINGS } from '../people/dealings.ts'
-import type { BoardView } from './board.ts'
+import { people } from '../../../devchain/people.ts'
+import { forgedIn, of } from '../../../e2e/support/forged.ts'
+import { type Fault, faults } from '../../../e2e/support/node.ts'
+import { ask, forgive, publish } from '../../../e2e/support/others.ts'
+import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { historyWith, NO_DEALINGS } from '../../people/dealings.ts'
+import type { BoardView } from '../board.ts'
 import {
   chain,
   lend,
@@ -18,8 +18,8 @@ import {
   passOnChain,
   withBoards,
   withIntervals,
-} from './boards.testing.ts'
-import type { Asked } from './dialogs.ts'
+} from '../boards.testing.ts'
+import type { Asked } from '../dialogs.ts'
 
 /** Who lends, and has no offer open. */
 const me = people.deployer

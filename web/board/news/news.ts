@@ -1,7 +1,7 @@
-import { FINAL_BLOCKS } from '../chain/node/finalBlocks.ts'
-import type { Arrival } from '../loans/activity.ts'
-import { daysLeft, dueState } from '../loans/due.ts'
-import { CENT, isTakenStatus, type Proposal, type Row } from '../loans/loan.ts'
+import { FINAL_BLOCKS } from '../../chain/node/finalBlocks.ts'
+import type { Arrival } from '../../loans/activity.ts'
+import { daysLeft, dueState } from '../../loans/due.ts'
+import { CENT, isTakenStatus, type Proposal, type Row } from '../../loans/loan.ts'
 
 /** My loans in short, and what only I may take, as the dashboard reads them. */
 export type OwnRows = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Arrival } from '../loans/activity.ts'
-import { CENT, DAY, DOLLAR, type Offer, type Request, type Row } from '../loans/loan.ts'
-import golden from '../wallet/golden/newsOfVersion1.json' with { type: 'json' }
+import type { Arrival } from '../../loans/activity.ts'
+import { CENT, DAY, DOLLAR, type Offer, type Request, type Row } from '../../loans/loan.ts'
+import golden from '../../wallet/golden/newsOfVersion1.json' with { type: 'json' }
 import {
   comparable,
   decodeSnapshot,

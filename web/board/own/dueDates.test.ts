@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ActiveLoan, DAY, DOLLAR, type Row } from '../loans/loan.ts'
-import { demoDebtors, demoDebts } from './demo.ts'
+import { type ActiveLoan, DAY, DOLLAR, type Row } from '../../loans/loan.ts'
+import { demoDebtors, demoDebts } from '../demo.ts'
 import { dueDates, sumOf } from './dueDates.ts'
 
 const NOW = 1_800_000_000

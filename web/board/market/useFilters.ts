@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
-import { hasName } from '../people/search.ts'
-import { useContacts } from '../people/useContacts.tsx'
+import { hasName } from '../../people/search.ts'
+import { useContacts } from '../../people/useContacts.tsx'
+import { useBoard, useBoardStore } from '../useBoard.tsx'
 import type { Filters } from './market.ts'
 import { writeFilters } from './marketQuery.ts'
-import { useBoard, useBoardStore } from './useBoard.tsx'
 
 /**
  * The marketplace filters, kept in the URL's query: a reload or a shared link shows the same offers. A search for a name of mine

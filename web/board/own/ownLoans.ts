@@ -1,11 +1,11 @@
-import type { Book, OwnListName } from '../chain/read/fetchDashboard.ts'
-import type { Reader } from '../chain/read/reader.ts'
-import { daysLeft, dueState } from '../loans/due.ts'
-import { MAX_ROWS, OWN_PAGE } from '../loans/limits.ts'
-import { type Item, isProposal, isTaken, isTakenStatus, type Row } from '../loans/loan.ts'
-import { lastResult } from '../store.ts'
-import { createItems, type Wanted } from './items.ts'
-import { OLDER_MS, type Read } from './reads.ts'
+import type { Book, OwnListName } from '../../chain/read/fetchDashboard.ts'
+import type { Reader } from '../../chain/read/reader.ts'
+import { daysLeft, dueState } from '../../loans/due.ts'
+import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
+import { type Item, isProposal, isTaken, isTakenStatus, type Row } from '../../loans/loan.ts'
+import { lastResult } from '../../store.ts'
+import { createItems, type Wanted } from '../items.ts'
+import { OLDER_MS, type Read } from '../reads.ts'
 
 /** How many active loans are shown at first: two screens of a phone, and none that the dashboard does not bring whole. */
 export const FIRST_COUNT = Math.min(4, OWN_PAGE)

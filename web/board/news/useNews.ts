@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
-import { createActivityLog } from '../chain/history/activityLog.ts'
-import { recentGenesisOf } from '../chain/node/genesisOf.ts'
-import type { Book } from '../chain/read/fetchDashboard.ts'
-import { useWallet } from '../session/session.tsx'
-import { openSnapshots } from '../wallet/device/snapshots.ts'
-import { keyFor } from '../wallet/phrase/keyFor.ts'
-import { deviceClock } from './clock.ts'
+import { createActivityLog } from '../../chain/history/activityLog.ts'
+import { recentGenesisOf } from '../../chain/node/genesisOf.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { useWallet } from '../../session/session.tsx'
+import { openSnapshots } from '../../wallet/device/snapshots.ts'
+import { keyFor } from '../../wallet/phrase/keyFor.ts'
+import { deviceClock } from '../clock.ts'
+import { useBoardStore, useOutbox } from '../useBoard.tsx'
 import type { News } from './news.ts'
 import { createNews } from './newsStore.ts'
-import { useBoardStore, useOutbox } from './useBoard.tsx'
 
 /** News since the last visit, as a list; each later piece is told to `onNews` once. */
 export function useNews({ address: contract, chainId }: Book, onNews: (news: readonly News[]) => void) {

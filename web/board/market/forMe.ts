@@ -1,7 +1,7 @@
-import type { Book } from '../chain/read/fetchDashboard.ts'
-import type { Reader } from '../chain/read/reader.ts'
-import type { ProposalKind } from '../loans/loan.ts'
-import { OLDER_MS, type Read } from './reads.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import type { Reader } from '../../chain/read/reader.ts'
+import type { ProposalKind } from '../../loans/loan.ts'
+import { OLDER_MS, type Read } from '../reads.ts'
 
 const NONE = { items: [], refused: [] }
 

@@ -1,5 +1,5 @@
-import { RETRY_MS } from '../chain/node/retry.ts'
-import { createValue } from '../store.ts'
+import { RETRY_MS } from '../../chain/node/retry.ts'
+import { createValue } from '../../store.ts'
 
 type Options = {
   signal: AbortSignal

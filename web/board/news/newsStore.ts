@@ -1,9 +1,9 @@
-import type { Book } from '../chain/read/fetchDashboard.ts'
-import type { Entry } from '../chain/send/outbox.ts'
-import type { Arrival } from '../loans/activity.ts'
-import { createListeners, type Source } from '../store.ts'
-import type { Board } from './board.ts'
-import type { Clock } from './clock.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import type { Entry } from '../../chain/send/outbox.ts'
+import type { Arrival } from '../../loans/activity.ts'
+import { createListeners, type Source } from '../../store.ts'
+import type { Board } from '../board.ts'
+import type { Clock } from '../clock.ts'
 import {
   type ArrivalNews,
   comparable,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { retryFailed } from '../chain/node/retry.ts'
-import { fetchPerson } from '../chain/read/fetchDashboard.ts'
-import { useBoard } from './useBoard.tsx'
+import { retryFailed } from '../../chain/node/retry.ts'
+import { fetchPerson } from '../../chain/read/fetchDashboard.ts'
+import { useBoard } from '../useBoard.tsx'
 
 /** What the chain tells of a person, read anew wherever one looks closer and it `isWanted`. */
 export function usePerson(person: Address, isWanted: boolean) {

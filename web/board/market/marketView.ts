@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import type { Book } from '../chain/read/fetchDashboard.ts'
-import type { Reader } from '../chain/read/reader.ts'
-import type { Command } from '../commands/command.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import type { Reader } from '../../chain/read/reader.ts'
+import type { Command } from '../../commands/command.ts'
 import {
   addresseeOf,
   type Item,
@@ -11,18 +11,18 @@ import {
   type Proposal,
   type ProposalKind,
   proposerOf,
-} from '../loans/loan.ts'
-import type { Contacts } from '../people/contacts.ts'
-import type { PlainNames } from '../people/search.ts'
-import type { Clock } from './clock.ts'
-import type { Reading } from './dashboard.ts'
-import type { createDealings } from './dealings.ts'
-import { demoOffers } from './demo.ts'
+} from '../../loans/loan.ts'
+import type { Contacts } from '../../people/contacts.ts'
+import type { PlainNames } from '../../people/search.ts'
+import type { Clock } from '../clock.ts'
+import type { Reading } from '../dashboard.ts'
+import { demoOffers } from '../demo.ts'
+import type { createDealings } from '../own/dealings.ts'
+import { markPending, pendingProposals, type ShownItem } from '../pending.ts'
+import type { Read } from '../reads.ts'
 import { forMe } from './forMe.ts'
 import { daysOpen, type Filters, relationTo } from './market.ts'
 import { createOpenPages, distinct } from './openPages.ts'
-import { markPending, pendingProposals, type ShownItem } from './pending.ts'
-import type { Read } from './reads.ts'
 import { createSearch } from './search.ts'
 
 /** Examples that stand in where there is no contract, or no answer from it. There are none of requests. */

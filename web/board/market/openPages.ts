@@ -1,7 +1,7 @@
-import type { Book, Page } from '../chain/read/fetchDashboard.ts'
-import type { Reader } from '../chain/read/reader.ts'
-import type { Item, Proposal, ProposalKind } from '../loans/loan.ts'
-import type { Clock } from './clock.ts'
+import type { Book, Page } from '../../chain/read/fetchDashboard.ts'
+import type { Reader } from '../../chain/read/reader.ts'
+import type { Item, Proposal, ProposalKind } from '../../loans/loan.ts'
+import type { Clock } from '../clock.ts'
 
 /** How many pages in a row may hold nothing but expired ones before the person has to ask for more. */
 const MAX_EMPTY_PAGES = 3

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import type { ActiveLoan, Row, TakenLoan } from '../loans/loan.ts'
-import { nextPayment } from '../loans/plan.ts'
-import { owedOn } from '../loans/terms.ts'
+import type { ActiveLoan, Row, TakenLoan } from '../../loans/loan.ts'
+import { nextPayment } from '../../loans/plan.ts'
+import { owedOn } from '../../loans/terms.ts'
 
 /** The next payment to me ('in') or from me ('out'). */
 export type DueDate = {

@@ -1,5 +1,5 @@
-import { amountText, aprText, parseAmount, parseApr } from '../loans/decimal.ts'
-import { TERM_DAYS } from '../loans/terms.ts'
+import { amountText, aprText, parseAmount, parseApr } from '../../loans/decimal.ts'
+import { TERM_DAYS } from '../../loans/terms.ts'
 import { type Filters, NO_FILTERS, ORDERS } from './market.ts'
 
 /** In characters, of what one searches for. */

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, proposerOf } from '../loans/loan.ts'
-import { type TERM_DAYS, wholeDays } from '../loans/terms.ts'
-import type { Dollars } from '../loans/units.ts'
-import { type PlainNames, searchFor } from '../people/search.ts'
+import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, proposerOf } from '../../loans/loan.ts'
+import { type TERM_DAYS, wholeDays } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
+import { type PlainNames, searchFor } from '../../people/search.ts'
 
 export type Order = 'newest' | 'lowestApr' | 'highestApr' | 'largest' | 'shortest'
 

@@ -1,14 +1,14 @@
 // Searching, filtering and sorting what is open, however much that is.
 import { decodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { people } from '../../devchain/people.ts'
-import { askMany, publishMany } from '../../devchain/publishMany.ts'
-import { calledIn, forgedIn, holding, of } from '../../e2e/support/forged.ts'
-import { faults } from '../../e2e/support/node.ts'
-import { ask, cancel, publish, take } from '../../e2e/support/others.ts'
-import { loanLensAbi } from '../chain/abi.ts'
-import { DAY, DOLLAR } from '../loans/loan.ts'
-import type { BoardView } from './board.ts'
+import { people } from '../../../devchain/people.ts'
+import { askMany, publishMany } from '../../../devchain/publishMany.ts'
+import { calledIn, forgedIn, holding, of } from '../../../e2e/support/forged.ts'
+import { faults } from '../../../e2e/support/node.ts'
+import { ask, cancel, publish, take } from '../../../e2e/support/others.ts'
+import { loanLensAbi } from '../../chain/abi.ts'
+import { DAY, DOLLAR } from '../../loans/loan.ts'
+import type { BoardView } from '../board.ts'
 import {
   chain,
   contactsOf,
@@ -20,7 +20,7 @@ import {
   openBoard,
   passOnChain,
   withBoards,
-} from './boards.testing.ts'
+} from '../boards.testing.ts'
 import { type Filters, NO_FILTERS } from './market.ts'
 
 const { ana, luis, eva } = people

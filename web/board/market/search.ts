@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
-import { type Book, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../chain/read/fetchDashboard.ts'
-import type { Reader } from '../chain/read/reader.ts'
-import { type Item, isProposal, kindOf, type Proposal, type ProposalKind } from '../loans/loan.ts'
-import type { PlainNames } from '../people/search.ts'
-import { lastResult } from '../store.ts'
-import { createItems } from './items.ts'
+import { type Book, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../../chain/read/fetchDashboard.ts'
+import type { Reader } from '../../chain/read/reader.ts'
+import { type Item, isProposal, kindOf, type Proposal, type ProposalKind } from '../../loans/loan.ts'
+import type { PlainNames } from '../../people/search.ts'
+import { lastResult } from '../../store.ts'
+import { createItems } from '../items.ts'
+import type { Read } from '../reads.ts'
 import { type Filters, isSearch, matching, select, sorted } from './market.ts'
-import type { Read } from './reads.ts'
 
 /** How many matches are read whole at first, which is more than the folded list shows, and how many with each further page. */
 export const FIRST_MATCHES = 12

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { createActivityLog, type EtherSent } from '../chain/history/activityLog.ts'
-import type { Book } from '../chain/read/fetchDashboard.ts'
-import type { Entry } from '../chain/send/outbox.ts'
-import { useSender } from '../commands/useSender.tsx'
-import { useWallet } from '../session/session.tsx'
+import { createActivityLog, type EtherSent } from '../../chain/history/activityLog.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import type { Entry } from '../../chain/send/outbox.ts'
+import { useSender } from '../../commands/useSender.tsx'
+import { useWallet } from '../../session/session.tsx'
 import { useLongSearch } from './useLongSearch.ts'
 
 /** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY, type Row } from '../loans/loan.ts'
+import { DAY, type Row } from '../../loans/loan.ts'
 import { inOrder, urgentCount } from './ownLoans.ts'
 
 const row = (id: number, status: Row['status'], nextDue = 0): Row => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../loans/limits.ts'
-import { DAY, DOLLAR, type Item, isOffer, NO_RECORD, type Offer, type Request } from '../loans/loan.ts'
-import { TERM_DAYS, wholeDays } from '../loans/terms.ts'
-import { demoOffers } from './demo.ts'
+import { limits } from '../../loans/limits.ts'
+import { DAY, DOLLAR, type Item, isOffer, NO_RECORD, type Offer, type Request } from '../../loans/loan.ts'
+import { TERM_DAYS, wholeDays } from '../../loans/terms.ts'
+import { demoOffers } from '../demo.ts'
 import {
   daysOpen,
   type Filters,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { fetchPayments } from '../chain/history/fetchPayments.ts'
-import type { TakenLoan } from '../loans/loan.ts'
+import { fetchPayments } from '../../chain/history/fetchPayments.ts'
+import type { TakenLoan } from '../../loans/loan.ts'
 import { useLongSearch } from './useLongSearch.ts'
 
 /** The payments and changes of a loan. Searches again when there are more; what it found in final blocks is cached. */

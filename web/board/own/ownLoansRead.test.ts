@@ -1,13 +1,13 @@
 // My own loans as they are read: a few whole, all of them in short, and the others as they are shown.
 import { describe, expect, test } from 'vitest'
-import { people } from '../../devchain/people.ts'
-import { publishMany } from '../../devchain/publishMany.ts'
-import { forgedIn, holding, of } from '../../e2e/support/forged.ts'
-import { faults } from '../../e2e/support/node.ts'
-import { ask, cancel, extend, forgive, fundRequest, pay, publish, take } from '../../e2e/support/others.ts'
-import { DAY, DOLLAR } from '../loans/loan.ts'
-import { owedOn } from '../loans/terms.ts'
-import type { BoardView } from './board.ts'
+import { people } from '../../../devchain/people.ts'
+import { publishMany } from '../../../devchain/publishMany.ts'
+import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
+import { faults } from '../../../e2e/support/node.ts'
+import { ask, cancel, extend, forgive, fundRequest, pay, publish, take } from '../../../e2e/support/others.ts'
+import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { owedOn } from '../../loans/terms.ts'
+import type { BoardView } from '../board.ts'
 import {
   accepting,
   chain,
@@ -20,7 +20,7 @@ import {
   passOnChain,
   sendAll,
   withBoards,
-} from './boards.testing.ts'
+} from '../boards.testing.ts'
 import { sumOf } from './dueDates.ts'
 
 const { ana, luis, eva } = people

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import type { Book } from '../chain/read/fetchDashboard.ts'
-import type { Reader } from '../chain/read/reader.ts'
-import { type Item, isTaken, isTakenStatus, type TakenLoan } from '../loans/loan.ts'
-import { type Dealings, dealingsIn, isKnownAs, isSameDealings, type Role } from '../people/dealings.ts'
-import { createItems } from './items.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import type { Reader } from '../../chain/read/reader.ts'
+import { type Item, isTaken, isTakenStatus, type TakenLoan } from '../../loans/loan.ts'
+import { type Dealings, dealingsIn, isKnownAs, isSameDealings, type Role } from '../../people/dealings.ts'
+import { createItems } from '../items.ts'
+import type { Read } from '../reads.ts'
 import type { OwnLoans } from './ownLoans.ts'
-import type { Read } from './reads.ts'
 
 /** How many of my newest loans on each side are looked through for people, and how many in one call. */
 const MAX_LOANS = 500

@@ -1,13 +1,13 @@
 // Offers and requests that only I may take: from people I know, and from strangers.
 import { decodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { people } from '../../devchain/people.ts'
-import { forgedIn, of } from '../../e2e/support/forged.ts'
-import { type Fault, faults } from '../../e2e/support/node.ts'
-import { ask, cancel, pay, publish, take, withdrawRequest } from '../../e2e/support/others.ts'
-import { loanLensAbi } from '../chain/abi.ts'
-import { DAY, DOLLAR } from '../loans/loan.ts'
-import type { BoardView } from './board.ts'
+import { people } from '../../../devchain/people.ts'
+import { forgedIn, of } from '../../../e2e/support/forged.ts'
+import { type Fault, faults } from '../../../e2e/support/node.ts'
+import { ask, cancel, pay, publish, take, withdrawRequest } from '../../../e2e/support/others.ts'
+import { loanLensAbi } from '../../chain/abi.ts'
+import { DAY, DOLLAR } from '../../loans/loan.ts'
+import type { BoardView } from '../board.ts'
 import {
   chain,
   contactsOf,
@@ -21,7 +21,7 @@ import {
   passOnChain,
   withBoards,
   withIntervals,
-} from './boards.testing.ts'
+} from '../boards.testing.ts'
 
 const me = people.deployer
 const { ana, luis, eva } = people

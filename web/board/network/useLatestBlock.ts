@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LatestBlock } from '../chain/node/fetchLatestBlock.ts'
+import type { LatestBlock } from '../../chain/node/fetchLatestBlock.ts'
 
 type Test = { state: 'idle' | 'busy' | 'failed' } | { state: 'done'; block: LatestBlock }
 
@@ -11,7 +11,7 @@ export function useLatestBlock() {
     setTest({ state: 'busy' })
     try {
       // Code splitting: the words on /seed do not wait for what talks to a node.
-      const { fetchLatestBlock } = await import('../chain/node/fetchLatestBlock.ts')
+      const { fetchLatestBlock } = await import('../../chain/node/fetchLatestBlock.ts')
       setTest({ state: 'done', block: await fetchLatestBlock() })
     } catch {
       setTest({ state: 'failed' })
