@@ -14,7 +14,7 @@ import { type Forgive, forgive } from './forgive/forgive.ts'
 import { type FundRequest, fundRequest } from './fundRequest/fundRequest.ts'
 import { type RecordPayment, recordPayment } from './recordPayment/recordPayment.ts'
 import { type Repay, repay } from './repay/repay.ts'
-import type { About, AgreedLoan, Money, Rules, Side } from './rules.ts'
+import type { About, Activity, AgreedLoan, Money, Rules, Side } from './rules.ts'
 import { type SendDollars, type SendEther, sendDollars, sendEther } from './send/send.ts'
 import { type Withdraw, withdraw } from './withdraw/withdraw.ts'
 
@@ -108,8 +108,10 @@ export function recipientOf(command: Command): Address | undefined {
 }
 
 /** The filter of the activity that lists it. */
-export function activityOf(command: Command): Rules<Command>['activity'] {
-  return rulesOf(command).activity
+export function activityOf(command: Command): Activity {
+  const { about } = rulesOf(command)
+  if (about.a === 'account') return about.activity
+  return about.a === 'person' ? 'transfers' : 'loans'
 }
 
 /** Money that a command takes from the account, its fee apart. */

@@ -1,5 +1,5 @@
-import type { Address, Hex } from 'viem'
-import type { Addresses, Permit } from '../chain/send/call.ts'
+import type { Address } from 'viem'
+import type { Addresses, Call, Permit } from '../chain/send/call.ts'
 import type { Fields } from '../chain/send/fields.ts'
 import type { ActiveLoan, Loan, Offer, Proposal, Request } from '../loans/loan.ts'
 
@@ -34,7 +34,10 @@ export type About<C> =
   | { a: 'proposal'; proposal(command: C, me: Address, now: number): Unnumbered<Proposal> }
   /** A transfer: it pays no loan. */
   | { a: 'person'; recipient(command: C): Address }
-  | { a: 'account' }
+  /** Nobody else. `activity`: the filter that lists it. */
+  | { a: 'account'; activity: Activity }
+
+export type Activity = 'loans' | 'transfers'
 
 type Unnumbered<P> = P extends Proposal ? Omit<P, 'id' | 'demo'> : never
 
@@ -44,11 +47,9 @@ type Unnumbered<P> = P extends Proposal ? Omit<P, 'id' | 'demo'> : never
  */
 export type Rules<C extends { kind: string }> = {
   about: About<C>
-  /** Under which filter of the activity it is listed. */
-  activity: 'loans' | 'transfers'
   /** Money that it takes from the account, its fee apart. */
   money(command: C): Money
-  call(command: C, ours: Addresses, permit: Permit | undefined): { to: Address; data: Hex }
+  call(command: C, ours: Addresses, permit: Permit | undefined): Omit<Call, 'value'>
   /**
    * The highest gas limit of a command whose fee is quoted without a simulation, measured on the contract: it would need a
    * signed permit, which anyone who sees it can redeem, or run with every key that is pressed. Undefined: simulate it.

@@ -4,8 +4,7 @@ import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 export type Annul = { kind: 'annul' }
 
 export const annul: Rules<Annul> = {
-  about: { a: 'account' },
-  activity: 'transfers',
+  about: { a: 'account', activity: 'transfers' },
   money: () => NO_MONEY,
   call: (_, { account }) => ({ to: account, data: '0x' }),
   gas: SIMULATED,

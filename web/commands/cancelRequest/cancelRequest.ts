@@ -1,5 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
+import { toBook } from '../../chain/send/call.ts'
 import type { Request } from '../../loans/loan.ts'
 import { keptRequest } from '../keptLoan.ts'
 import { NEVER_MOVED, NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
@@ -8,12 +7,8 @@ export type CancelRequest = { kind: 'cancelRequest'; request: Request }
 
 export const cancelRequest: Rules<CancelRequest> = {
   about: { a: 'loan', loan: ({ request }) => request, hasMoved: NEVER_MOVED, takes: undefined, closes: true },
-  activity: 'loans',
   money: () => NO_MONEY,
-  call: ({ request }, { book }) => ({
-    to: book,
-    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [request.id] }),
-  }),
+  call: ({ request }, ours) => toBook(ours, 'cancelRequest', [request.id]),
   gas: SIMULATED,
   since: 1,
   kept: { request: keptRequest },

@@ -1,6 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
-import { partsOf, termsOf } from '../../chain/send/call.ts'
+import { partsOf, termsOf, toBook } from '../../chain/send/call.ts'
 import { address, optional, record } from '../../chain/send/fields.ts'
 import { NOBODY, type Offer } from '../../loans/loan.ts'
 import { keptPublished, noteGas, openUntil, type Published } from '../publish/published.ts'
@@ -24,16 +22,15 @@ export const createOffer: Rules<CreateOffer> = {
       openUntil: openUntil({ openDays, ...terms }, now),
     }),
   },
-  activity: 'loans',
   money: ({ offer }) => byPermit(offer.principal),
-  call: ({ offer }, { book }, permit) => ({
-    to: book,
-    data: encodeFunctionData({
-      abi: loanBookAbi,
-      functionName: 'createOfferWithPermit',
-      args: [offer.borrower ?? NOBODY, termsOf(offer), offer.note, BigInt(offer.openDays), ...partsOf(permit)],
-    }),
-  }),
+  call: ({ offer }, ours, permit) =>
+    toBook(ours, 'createOfferWithPermit', [
+      offer.borrower ?? NOBODY,
+      termsOf(offer),
+      offer.note,
+      BigInt(offer.openDays),
+      ...partsOf(permit),
+    ]),
   gas: ({ offer }) => offerGas(offer.note),
   since: 1,
   kept: { offer: record<NewOffer>({ ...keptPublished, borrower: optional(address) }) },

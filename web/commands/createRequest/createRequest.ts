@@ -1,6 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
-import { termsOf } from '../../chain/send/call.ts'
+import { termsOf, toBook } from '../../chain/send/call.ts'
 import { address, optional, record } from '../../chain/send/fields.ts'
 import { NOBODY, type Request } from '../../loans/loan.ts'
 import { keptPublished, noteGas, openUntil, type Published } from '../publish/published.ts'
@@ -24,16 +22,9 @@ export const createRequest: Rules<CreateRequest> = {
       openUntil: openUntil({ openDays, ...terms }, now),
     }),
   },
-  activity: 'loans',
   money: () => NO_MONEY,
-  call: ({ request }, { book }) => ({
-    to: book,
-    data: encodeFunctionData({
-      abi: loanBookAbi,
-      functionName: 'createRequest',
-      args: [request.lender ?? NOBODY, termsOf(request), request.note, BigInt(request.openDays)],
-    }),
-  }),
+  call: ({ request }, ours) =>
+    toBook(ours, 'createRequest', [request.lender ?? NOBODY, termsOf(request), request.note, BigInt(request.openDays)]),
   gas: ({ request }) => requestGas(request.note),
   since: 1,
   kept: { request: record<NewRequest>({ ...keptPublished, lender: optional(address) }) },

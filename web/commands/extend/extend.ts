@@ -1,5 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
+import { toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { duration, keptActiveLoan } from '../keptLoan.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
@@ -16,12 +15,8 @@ export const extend: Rules<Extend> = {
     takes: undefined,
     closes: false,
   },
-  activity: 'loans',
   money: () => NO_MONEY,
-  call: ({ loan, extraTime }, { book }) => ({
-    to: book,
-    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args: [loan.id, BigInt(extraTime)] }),
-  }),
+  call: ({ loan, extraTime }, ours) => toBook(ours, 'extend', [loan.id, BigInt(extraTime)]),
   gas: SIMULATED,
   since: 1,
   kept: { loan: keptActiveLoan, extraTime: duration },

@@ -1,14 +1,12 @@
-import { encodeFunctionData } from 'viem'
-import { testDollarAbi } from '../../chain/abi.ts'
+import { toToken } from '../../chain/send/call.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
 export type Faucet = { kind: 'faucet' }
 
 export const faucet: Rules<Faucet> = {
-  about: { a: 'account' },
-  activity: 'transfers',
+  about: { a: 'account', activity: 'transfers' },
   money: () => NO_MONEY,
-  call: (_, { token }) => ({ to: token, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) }),
+  call: (_, ours) => toToken(ours, 'faucet', []),
   gas: SIMULATED,
   since: 1,
   kept: {},

@@ -1,5 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
+import { toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
 import { NEVER_MOVED, NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
@@ -8,12 +7,8 @@ export type Forgive = { kind: 'forgive'; loan: ActiveLoan }
 
 export const forgive: Rules<Forgive> = {
   about: { a: 'loan', loan: ({ loan }) => loan, hasMoved: NEVER_MOVED, takes: undefined, closes: true },
-  activity: 'loans',
   money: () => NO_MONEY,
-  call: ({ loan }, { book }) => ({
-    to: book,
-    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args: [loan.id] }),
-  }),
+  call: ({ loan }, ours) => toBook(ours, 'forgive', [loan.id]),
   gas: SIMULATED,
   since: 1,
   kept: { loan: keptActiveLoan },

@@ -1,5 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
+import { toBook } from '../../chain/send/call.ts'
 import { amount } from '../../chain/send/fields.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
@@ -10,12 +9,8 @@ export type RecordPayment = { kind: 'recordPayment'; loan: ActiveLoan; amount: b
 
 export const recordPayment: Rules<RecordPayment> = {
   about: { a: 'loan', loan: ({ loan }) => loan, hasMoved: NEVER_MOVED, takes: undefined, closes: false },
-  activity: 'loans',
   money: () => NO_MONEY,
-  call: ({ loan, amount }, { book }) => ({
-    to: book,
-    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [loan.id, amount] }),
-  }),
+  call: ({ loan, amount }, ours) => toBook(ours, 'repay', [loan.id, amount]),
   gas: SIMULATED,
   since: 1,
   kept: { loan: keptActiveLoan, amount },

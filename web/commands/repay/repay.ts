@@ -1,6 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
-import { partsOf } from '../../chain/send/call.ts'
+import { partsOf, toBook } from '../../chain/send/call.ts'
 import { amount } from '../../chain/send/fields.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
@@ -13,16 +11,8 @@ const GAS = 152_000n
 
 export const repay: Rules<Repay> = {
   about: { a: 'loan', loan: ({ loan }) => loan, hasMoved: NEVER_MOVED, takes: undefined, closes: true },
-  activity: 'loans',
   money: ({ amount }) => byPermit(amount),
-  call: ({ loan, amount }, { book }, permit) => ({
-    to: book,
-    data: encodeFunctionData({
-      abi: loanBookAbi,
-      functionName: 'repayWithPermit',
-      args: [loan.id, loan.lender, amount, ...partsOf(permit)],
-    }),
-  }),
+  call: ({ loan, amount }, ours, permit) => toBook(ours, 'repayWithPermit', [loan.id, loan.lender, amount, ...partsOf(permit)]),
   gas: () => GAS,
   since: 1,
   kept: { loan: keptActiveLoan, amount },

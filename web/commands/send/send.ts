@@ -1,5 +1,5 @@
-import { type Address, encodeFunctionData } from 'viem'
-import { testDollarAbi } from '../../chain/abi.ts'
+import type { Address } from 'viem'
+import { toToken } from '../../chain/send/call.ts'
 import { address, amount, wei } from '../../chain/send/fields.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
@@ -12,7 +12,6 @@ const PERSON = { a: 'person', recipient: ({ to }: SendEther | SendDollars) => to
 
 export const sendEther: Rules<SendEther> = {
   about: PERSON,
-  activity: 'transfers',
   money: ({ amount }) => ({ ...NO_MONEY, ether: amount }),
   call: ({ to }) => ({ to, data: '0x' }),
   gas: SIMULATED,
@@ -22,12 +21,8 @@ export const sendEther: Rules<SendEther> = {
 
 export const sendDollars: Rules<SendDollars> = {
   about: PERSON,
-  activity: 'transfers',
   money: ({ amount }) => ({ ...NO_MONEY, dollars: amount }),
-  call: ({ to, amount }, { token }) => ({
-    to: token,
-    data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }),
-  }),
+  call: ({ to, amount }, ours) => toToken(ours, 'transfer', [to, amount]),
   gas: SIMULATED,
   since: 1,
   kept: { to: address, amount },

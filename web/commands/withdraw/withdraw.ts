@@ -1,5 +1,4 @@
-import { encodeFunctionData } from 'viem'
-import { loanBookAbi } from '../../chain/abi.ts'
+import { toBook } from '../../chain/send/call.ts'
 import { amount } from '../../chain/send/fields.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
@@ -7,10 +6,9 @@ import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 export type Withdraw = { kind: 'withdraw'; amount: bigint }
 
 export const withdraw: Rules<Withdraw> = {
-  about: { a: 'account' },
-  activity: 'loans',
+  about: { a: 'account', activity: 'loans' },
   money: () => NO_MONEY,
-  call: (_, { book }) => ({ to: book, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'withdraw' }) }),
+  call: (_, ours) => toBook(ours, 'withdraw', []),
   gas: SIMULATED,
   since: 1,
   kept: { amount },
