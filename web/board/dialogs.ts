@@ -16,7 +16,7 @@ export type Asked =
 export type LoanDialog = 'repay' | 'contract' | 'details' | 'recordPayment' | 'extend' | 'forgive'
 
 /** The dialogs that are about nothing in particular. */
-export type PlainDialog =
+type PlainDialog =
   | 'activity'
   | 'contacts'
   | 'annul'

@@ -10,7 +10,7 @@ const FAUCET = { kind: 'faucet' } as const
 const TWO_ETHER = 2n * 10n ** 18n
 
 /** Whether ether was added, and why dollars were not drawn, if so. */
-export type Funding = { hasEther: boolean; refusal: Refusal | undefined }
+type Funding = { hasEther: boolean; refusal: Refusal | undefined }
 
 /** The way to test funds: drawn at once on the embedded chain, by a dialog of their own elsewhere. */
 export type Funds = { isBusy: boolean; get: () => void }

@@ -32,8 +32,6 @@ type Options = {
   readArrivals: (book: Book, from: bigint, signal: AbortSignal) => Promise<readonly Arrival[]>
 }
 
-export type NewsStore = ReturnType<typeof createNews>
-
 /**
  * News: what others sent me, offered me, asked of me or did to my loans. `get`: since the last visit, as a list; `onNews`: from
  * now on, each told once. Compares what the dashboard reads anyway with a snapshot that is kept on the device; events are
