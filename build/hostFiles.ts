@@ -11,10 +11,10 @@ const NOT_CACHED = [SERVICE_WORKER, `/${MANIFEST}`]
 export const ASKED_ANEW = 'no-cache'
 
 /**
- * What a host of static files needs. A page per route, and one for every other path: hosts leave out `.html`, so no rewrites are
+ * Files for a host of static files. A page per route, and one for every other path: hosts leave out `.html`, so no rewrites are
  * needed, and a missing script is a 404 instead of the page. The headers in the files that Netlify, Cloudflare Pages and Vercel
- * read. And the content security policy in the page itself, for hosts that read none of them. The pages of /login, and of what
- * leads there, show it before any script has run.
+ * read. And the content security policy in the page itself, for hosts that read none of them. The pages of /login, and of paths
+ * that lead there, show it before any script has run.
  */
 export function hostFiles(
   headers: Record<string, string>,

@@ -19,7 +19,7 @@ self.addEventListener('activate', (event) => {
 `
 const REMOVAL_FILE = 'sw-remove.js'
 
-/** What the app itself never asks for. */
+/** Build files that the app never requests, and the worker does not cache. */
 const NOT_KEPT = /^(\.vite\/|404\.html$|_headers$|vercel\.json$|robots\.txt$)/
 
 /** Adds the service worker to a finished build, with the list of its files; and the script that removes it, under another name. */

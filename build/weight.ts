@@ -11,7 +11,7 @@ import type { Route } from '../web/routes.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Loaded with every screen but /login. */
 const THEMED = 'ui/Themed.tsx'
-/** What a route loads beside the entry. /login is in the entry itself. */
+/** Module that a route loads beside the entry. /login is in the entry itself. */
 const SCREENS: Record<Route, string> = {
   '/login': 'index.html',
   '/seed': 'screens/seed/SeedScreen.tsx',

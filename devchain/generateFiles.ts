@@ -69,7 +69,7 @@ async function limitsSource(): Promise<string> {
     return [
       HEADER,
       '/**',
-      ' * What the contract takes, both ends included: `principal` in millionths of a dollar, `duration` in seconds, `apr` in',
+      ' * Limits of the contract, both ends included: `principal` in millionths of a dollar, `duration` in seconds, `apr` in',
       ' * hundredths of a percent, `note` in bytes of UTF-8. `openDays` of 0: without an end.',
       ' */',
       'export const limits = {',

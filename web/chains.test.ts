@@ -15,7 +15,7 @@ test('ids and names are each used once', () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
 })
 
-// What holds for every public network, so that another row is all that another one takes.
+// Requirements of every public network, so that adding one takes a row and nothing else.
 test.each(publicNetworks)('$name has all that a public network needs', ({ id, explorer, faucets, genesis, confirmations }) => {
   expect(readConfig({}).chainIds).toContain(id)
   expect(explorerUrl(id, 'tx', '0x12')).toBe(`${explorer}/tx/0x12`)

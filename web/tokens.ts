@@ -1,4 +1,4 @@
-// What MUI's theme and the stylesheet have in common. No MUI in it: /login does without (see tokensAsVariables in vite.config.ts).
+// Design tokens of MUI's theme and the stylesheet. No MUI in it: /login does without (see tokensAsVariables in vite.config.ts).
 
 // Every pair that is used together has AA contrast: 4.5 for text, 3 for borders and icons (checked by theme.test.ts).
 export const color = {

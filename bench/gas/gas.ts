@@ -5,7 +5,7 @@ import { PEERS } from './peers.ts'
 
 const { LoanBook = {}, NaiveLoanBook = {} } = readSnapshots()
 
-/** What a life of a loan may cost, as a part of what it costs in the plain book. */
+/** Highest cost of a loan's life, as a part of its cost in the plain book. */
 const MOST_OF_NAIVE = 0.5
 
 /** By the name of the snapshot. `npm test` compares the snapshots with the compiled contracts, to the last unit. */

@@ -89,9 +89,9 @@ type Snapshot = {
 }
 
 /**
- * What the page's scripts hold after garbage collection, by kind of object. Not the size of V8's heap, which grew by 1.5 MB in
- * this day while the scripts held the same: V8 goes on compiling functions to machine code (`code`), and DevTools, through
- * which the browser is driven, keeps a record of every request (`native`). DOM nodes, `native` too, are counted instead.
+ * Memory that the page's scripts hold after garbage collection, by kind of object. Not the size of V8's heap, which grew by
+ * 1.5 MB in this day while the scripts held the same: V8 goes on compiling functions to machine code (`code`), and DevTools,
+ * through which the browser is driven, keeps a record of every request (`native`). DOM nodes, `native` too, are counted instead.
  */
 async function memoryOf(page: Page): Promise<Memory> {
   const devtools = await page.context().newCDPSession(page)
@@ -120,7 +120,7 @@ async function memoryOf(page: Page): Promise<Memory> {
   }
 }
 
-/** The kinds of objects that grew most, for whoever looks for the leak. */
+/** The kinds of objects that grew most, to find the leak. */
 function growth(first: Memory, last: Memory): string {
   return [...last.bytes]
     .map(([kind, bytes]) => ({ kind, grown: bytes - (first.bytes.get(kind) ?? 0) }))

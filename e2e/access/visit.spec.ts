@@ -226,7 +226,7 @@ test('what was lost is told beside a vault too, and opening the vault ends it', 
   await expect(said(page)).toHaveCount(0)
 })
 
-/** What the browser asks from now on. Each question is answered with yes. */
+/** Types of the dialogs that the browser opens from now on. Each is accepted. */
 function questionsOf(page: Page): string[] {
   const questions: string[] = []
   page.on('dialog', async (dialog) => {

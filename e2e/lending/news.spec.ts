@@ -187,7 +187,7 @@ test.describe('while the page is open', () => {
     await button(dialog, 'Anotar $ 5.00').click()
     await expect(debtors(page).first()).toContainText('Pagado: $ 5.00')
     await page.keyboard.press('Escape')
-    // What comes later is told, so what came before would have been.
+    // A later payment is told, so the noted one would have been told before.
     await pay(world, luis, id, 7n * DOLLAR)
     await expect(alert(page)).toContainText('Te pagaron $ 7.00.')
     const said = await noticesOf(page)

@@ -1,4 +1,4 @@
-// What a browser needs to offer the app for installation.
+// Requirements of browsers to offer the app for installation.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'

@@ -40,7 +40,7 @@ test('signed operations that are damaged: it is said, nothing is sent until it w
   await publishOffer(page, OFFER)
   await expect(alert(publishForm(page))).toContainText('Transaccion erronea No se pudo leer lo que este dispositivo guardó')
 
-  // What was sent before is mined meanwhile, or its nonce would be taken.
+  // The earlier transaction is mined meanwhile, or its nonce would be taken.
   await world.client.mine({ blocks: 1 })
   await world.client.setAutomine(true)
   await button(notice, 'Entendido').click()

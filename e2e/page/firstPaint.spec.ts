@@ -1,4 +1,4 @@
-// What is drawn before and while the scripts come: at once, and without moving afterwards.
+// First paint, before and while the scripts come: at once, and without moving afterwards.
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { damageCopy } from '../support/device.ts'

@@ -1,4 +1,4 @@
-// What a lender can do for whoever owes: a payment in cash, more time, forgiveness. And a plan of payments, kept and late.
+// Concessions of a lender to the borrower: a payment in cash, more time, forgiveness. And a plan of payments, kept and late.
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { getBlock, getTransactionCount } from 'viem/actions'

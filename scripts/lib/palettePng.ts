@@ -6,7 +6,7 @@ const COLOURS = 256
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const DEPTH_8_PALETTE = [8, 3, 0, 0, 0]
 
-/** What the page shows, in its 256 most frequent colours; others become the nearest of these. */
+/** Screenshot of the page in its 256 most frequent colours; others become the nearest of these. */
 export async function paletteScreenshot(page: Page, scale: 'css' | 'device'): Promise<Buffer> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide', scale })
   const { width, height, pixels } = await decode(page, png)

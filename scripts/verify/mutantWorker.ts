@@ -26,7 +26,7 @@ const SETTINGS = {
 // Without the optimizer a mutant compiles in a third of the time.
 const FAST = { optimizer: false }
 
-// What the other tests get by with: a mutant that never ends fails sooner.
+// Gas limit for all but the long suites: a mutant that never ends fails sooner.
 const SHORT_GAS_LIMIT = 250_000_000
 const isLong = ({ id }: Suite) => /^(Differential|Invariants)/.test(id.name)
 

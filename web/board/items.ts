@@ -16,8 +16,8 @@ type Options = {
 }
 
 /**
- * Loans that are read whole as they are wanted, the first ones first, one call at a time. What was read stays known until its
- * new version has come.
+ * Loans that are read whole as they are wanted, the first ones first, one call at a time. A loan stays known until its new
+ * version has come.
  */
 export function createItems(reader: Pick<Reader, 'items'>, { slot, most, accepts = () => true }: Options) {
   const known = new Map<bigint, { version: string; item: Item | undefined; refused: readonly string[] }>()
@@ -43,7 +43,7 @@ export function createItems(reader: Pick<Reader, 'items'>, { slot, most, accepts
           if (accepted.length === 0) throw new Error(`None of ${ids.length} loans was returned.`)
           return { found, accepted, refused }
         },
-        // What was read is kept here.
+        // No query cache: `known` keeps the loans that were read.
         gcTime: 0,
         structuralSharing: false,
       })

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf } from '../loans/loan.ts'
 import { daysOpen } from './market/market.ts'
 
-/** What a person can do with the offer, request or loan that they were sent. */
+/** Outcome of a shared link: what a person can do with the offer, request or loan. */
 export type Arrival =
   | { kind: 'take'; item: Item<Proposal> }
   /** An active loan of their own. */

@@ -56,7 +56,7 @@ export function SenderProvider({ children }: { children: ReactNode }) {
       place: { book, chainId },
       openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), isKept }),
       exclusively: (work) => exclusively(work, OUTBOX_LOCK),
-      // What an earlier sender reports late is not about this account or chain.
+      // Late reports of an earlier sender are not about this account or chain.
       onChange: (entries) => {
         if (current.current === created) outbox.set(entries)
       },

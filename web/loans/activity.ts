@@ -22,7 +22,7 @@ export type Told =
   | { event: 'Withdrawn'; amount: Dollars }
   | { event: 'Transfer'; from: Address; to: Address; amount: Dollars }
 
-/** What happened, as the account sees it. */
+/** Kinds of activity, as the account sees them. */
 export type ActivityKind =
   | 'offered'
   | 'offerCancelled'
@@ -100,8 +100,8 @@ export function isOfMyDebt({ kind }: Pick<Activity, 'kind'>): boolean {
 }
 
 /**
- * What the events mean to the account, newest first. A log that contradicts the loan as the contract has it is dropped; so is
- * a transfer that is part of what the contract did, which its own events tell.
+ * Activities of the account, from events, newest first. A log that contradicts the loan as the contract has it is dropped; so
+ * is a transfer that belongs to an event of the contract, which tells it already.
  */
 export function activitiesOf(happenings: readonly Happening[], known: Known): Activity[] {
   return inTransactions(happenings, known.loans).flatMap(([happening, transaction]) => {
@@ -115,7 +115,7 @@ export function activitiesOf(happenings: readonly Happening[], known: Known): Ac
 /** Dollars that somebody sent to the account, outside of any loan. */
 export type Arrival = { person: Address; amount: Dollars; hash: Hash; block: bigint }
 
-/** Newest first. What one person sends in one transaction is one. */
+/** Arrivals, newest first. Transfers from one person in one transaction are one arrival. */
 export function arrivalsIn(happenings: readonly Happening[], known: Omit<Known, 'times'>): Arrival[] {
   const found = new Map<string, Arrival>()
   for (const [happening, transaction] of inTransactions(happenings, known.loans)) {
@@ -259,7 +259,7 @@ function paidForOther(
 
 type Transfer = Extract<Happening, { event: 'Transfer' }>
 
-/** The transfer that an event of the contract goes with. Who pays is known of some, the amount of others. */
+/** The transfer that an event of the contract goes with. Of some the payer is known, of others the amount. */
 function moveIn(happening: Happening, loan: Loan | undefined): string | undefined {
   if (!loan?.lender) return undefined
   if (happening.event === 'Repaid') return moveKey(undefined, loan.lender, happening.amount)

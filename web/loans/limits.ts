@@ -1,7 +1,7 @@
 // Generated from the compiled contracts by `npm run abi`. Do not edit.
 
 /**
- * What the contract takes, both ends included: `principal` in millionths of a dollar, `duration` in seconds, `apr` in
+ * Limits of the contract, both ends included: `principal` in millionths of a dollar, `duration` in seconds, `apr` in
  * hundredths of a percent, `note` in bytes of UTF-8. `openDays` of 0: without an end.
  */
 export const limits = {

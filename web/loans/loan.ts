@@ -32,7 +32,7 @@ type Expiring = { openUntil: number | undefined }
 export type Offer = Terms & Expiring & { status: 'open'; lender: Address; borrower: Address | undefined }
 /** A request that nobody has funded yet. With a lender: only that one may fund it. */
 export type Request = Terms & Expiring & { status: 'requested'; lender: Address | undefined; borrower: Address }
-/** What somebody published and nobody has taken yet. */
+/** Offer or request that nobody has taken yet. */
 export type Proposal = Offer | Request
 export type ProposalKind = 'offer' | 'request'
 export type ActiveLoan = Terms & Taken & { status: 'active' }
@@ -56,12 +56,12 @@ export const STATUSES = [undefined, 'open', 'active', 'repaid', 'cancelled', 're
 /** A loan of one's own in short, as it is known of all of them. `nextDue`: of the next unpaid instalment, in unix seconds. */
 export type Row = { id: bigint; status: Loan['status']; owed: Dollars; nextDue: number; dueAt: number }
 
-/** What a person did with the loans they took, in loans and in whole dollars, and how many offers they published. */
+/** Record of a person as a borrower: loans taken, repaid and repaid late, and whole dollars repaid. */
 export type PersonRecord = { taken: number; repaid: number; repaidLate: number; repaidDollars: number }
 
 export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0 }
 
-/** What is known of a person from the newest of the loans that they took, `examined` of them. */
+/** Record of a person as a borrower, and facts about the newest loans that they took, `examined` of them. */
 export type Person = {
   record: PersonRecord
   examined: number
@@ -89,12 +89,12 @@ export function kindOf(loan: Proposal): ProposalKind {
   return loan.status === 'open' ? 'offer' : 'request'
 }
 
-/** Who published it. */
+/** Publisher of an offer or a request. */
 export function proposerOf(loan: Proposal): Address {
   return loan.status === 'open' ? loan.lender : loan.borrower
 }
 
-/** The only one who may take it. Undefined: anyone. */
+/** Only person who may take it. Undefined: anyone. */
 export function addresseeOf(loan: Proposal): Address | undefined {
   return loan.status === 'open' ? loan.borrower : loan.lender
 }

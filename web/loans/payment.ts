@@ -6,11 +6,11 @@ export type CheckedPayment =
   /** `isCut`: more was typed than is owed, and only what is owed will be paid. */
   { ok: true; amount: Dollars; isCut: boolean } | { ok: false; problem: DecimalProblem }
 
-/** What a typed amount pays of a debt: never more than was typed, and never more than is owed. */
+/** Payment from a typed amount: never more than was typed, and never more than is owed. */
 export function checkPayment(typed: string, owed: Dollars): CheckedPayment {
   const parsed = parseAmount(typed)
   if (!parsed.ok) return parsed
   if (parsed.value <= owed) return { ok: true, amount: parsed.value, isCut: false }
-  // What is owed is shown rounded up to the cent: whoever types exactly that pays all of it.
+  // The debt is shown rounded up to the cent: typing exactly that pays all of it.
   return { ok: true, amount: owed, isCut: parsed.value >= owed + CENT }
 }

@@ -12,14 +12,14 @@ export type Instalment = {
   dueAt: number
   /** In whole cents, but for the last one. */
   amount: Dollars
-  /** What of it is not paid yet. Where parts of a cent were paid before, it may exceed the amount by less than a cent. */
+  /** Unpaid part. Where parts of a cent were paid before, it may exceed the amount by less than a cent. */
   missing: Dollars
   state: InstalmentState
 }
 
 type Planned = Pick<TakenLoan, 'principal' | 'apr' | 'duration' | 'instalments' | 'demo' | 'startedAt' | 'dueAt' | 'repaid'>
 
-/** The plan of payments: equal parts at equal distances. What is paid or late is decided by the same rounding as the contract's. */
+/** The plan of payments: equal parts at equal distances. Paid and late are decided by the same rounding as the contract's. */
 export function planOf(loan: Planned, now: number): Instalment[] {
   const first = nextNumber(loan)
   const plan = Array.from({ length: loan.instalments }, (_, index) => {
@@ -80,7 +80,7 @@ function nextNumber(loan: Planned): number {
   return Number((paid < instalments ? paid : instalments - 1n) + 1n)
 }
 
-/** What the first instalments come to by the contract, rounded up in the lender's favour. */
+/** Sum of the first instalments by the contract, rounded up in the lender's favour. */
 function sumUpTo(loan: Planned, number: number): Dollars {
   const instalments = BigInt(loan.instalments)
   return (totalOf(loan) * BigInt(number) + instalments - 1n) / instalments

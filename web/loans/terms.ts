@@ -21,7 +21,7 @@ export function totalOf({ principal, apr, duration, demo }: Pick<Loan, 'principa
   return principal + (principal * BigInt(apr) * BigInt(duration) + whole - 1n) / whole
 }
 
-/** What is still to be paid. */
+/** Debt that is still to be paid. */
 export function owedOn(loan: TakenLoan): Dollars {
   if (loan.status === 'forgiven') return 0n
   const rest = totalOf(loan) - loan.repaid

@@ -11,7 +11,7 @@ export type RecipientProblem = 'ToNobody' | 'ToMyself' | 'ToBook' | 'ToToken'
 
 export type Ours = { account: Address; book: Address; token: Address | undefined }
 
-/** What goes to one of these is lost, or has not moved at all. */
+/** Recipients that are refused: money sent there is lost, or does not move at all. */
 export function recipientProblem(to: Address, { account, book, token }: Ours): RecipientProblem | undefined {
   if (isSameAddress(to, NOBODY)) return 'ToNobody'
   if (isSameAddress(to, account)) return 'ToMyself'

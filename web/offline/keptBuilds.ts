@@ -1,7 +1,7 @@
-/** What the names of the caches begin with. */
+/** Prefix of the cache names. */
 export const CACHE_PREFIX = 'entrepares-'
 
-/** The caches of the builds that are kept whole, that of the newest first. One that is still being filled is empty until it is whole. */
+/** Caches of the builds that are kept whole, the newest first. A cache that is still being filled is empty until it is whole. */
 export async function keptBuilds(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
   const isWhole = await Promise.all(names.map(async (name) => (await fromBuild(name, '/')) !== undefined))

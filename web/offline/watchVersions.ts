@@ -35,7 +35,7 @@ export async function watchVersions(onNew: () => void): Promise<void> {
   addEventListener('online', look)
   setInterval(look, HOUR_MS)
 
-  // What began before anybody listened: one that is kept, or still being kept.
+  // Updates that began before the listener: still being kept (`follow`), or kept already (`compare`).
   follow()
   await compare()
   // The browser looks by itself after each page, but some take half a minute over it.

@@ -46,7 +46,7 @@ export function openContactBook({ address, phrase, isKept }: Owner) {
     return copies.map(({ text, place }) => ({ place, contacts: decodeContacts(text) }))
   }
   const merged = (copies: readonly { contacts: Contacts }[]) =>
-    // What is kept comes first, and wins.
+    // The kept copy comes first, and wins.
     new Map(copies.toReversed().flatMap(({ contacts }) => [...contacts]))
 
   const change = async (edit: (contacts: Map<string, Contact>) => void): Promise<Contacts> => {
@@ -61,7 +61,7 @@ export function openContactBook({ address, phrase, isKept }: Owner) {
   }
 
   return {
-    /** Of a visit whose wallet was kept since, what it had is kept too. */
+    /** Contacts of a visit whose wallet was kept since are kept too. */
     read: async (): Promise<Contacts> => {
       const copies = await readCopies()
       return isKept && copies.some(({ place }) => place === 'visit') ? change(() => {}) : merged(copies)
@@ -69,14 +69,14 @@ export function openContactBook({ address, phrase, isKept }: Owner) {
     save: ({ address: of, name }: Contact) =>
       change((contacts) => contacts.set(of.toLowerCase(), { address: of, name: checked(name) })),
     remove: (of: Address) => change((contacts) => contacts.delete(of.toLowerCase())),
-    /** Moves those that are damaged out of the way, byte for byte. */
+    /** Moves damaged copies out of the way, byte for byte. */
     setAsideDamaged: async () => {
       await exclusively(async () => {
         for (const copy of await (await open()).read()) if (isDamaged(copy.text)) await copy.setAside()
       }, CONTACTS_LOCK)
       contactsChannel.post('changed')
     },
-    /** Adds those of a backup. Who has a name keeps it. */
+    /** Adds the contacts of a backup. A name that is there already stays. */
     add: (text: string) => {
       const added = decodeContacts(text)
       return change((contacts) => {

@@ -4,21 +4,21 @@ import type { Dollars } from '../loans/units.ts'
 
 /** My own history with one person, which nobody else can forge. In loans. */
 export type Dealings = {
-  /** Of those that they took from me: all, repaid, forgiven by me, and with a payment overdue now. */
+  /** Loans that they took from me: all, repaid, forgiven by me, and with a payment overdue now. */
   taken: number
   repaid: number
   forgiven: number
   overdue: number
   /** How many I took from them. */
   lentToMe: number
-  /** What they owe me and what I owe them now. */
+  /** Debts now: theirs to me, and mine to them. */
   owesMe: Dollars
   owedByMe: Dollars
 }
 
 export type Parties = Pick<TakenLoan, 'lender' | 'borrower'>
 
-/** What the other person would be in the loan that is on the table. */
+/** Role of the other person in the loan that is on the table. */
 export type Role = 'lender' | 'borrower'
 
 export const NO_DEALINGS: Dealings = { taken: 0, repaid: 0, forgiven: 0, overdue: 0, lentToMe: 0, owesMe: 0n, owedByMe: 0n }

@@ -4,7 +4,7 @@ import { browserParts } from '../wallet/vault/access.ts'
 import { createBackup } from '../wallet/vault/backup.ts'
 import { settingsPart } from '../wallet/vault/backupParts.ts'
 
-/** What is new on the device and belongs to the wallet gets a line here. */
+/** Parts of a backup: new data on the device that belongs to the wallet gets a line here. */
 export const backup = createBackup({
   ...browserParts,
   backupParts: (wallet) => [settingsPart(smallStore('preferences')), contactsPart(wallet)],

@@ -22,7 +22,7 @@ type Session = {
   setPhrase: (phrase: string, origin?: 'imported') => void
   /** The words of a new phrase were shown or copied: from then on losing it matters. */
   wordsSeen: () => void
-  /** What was lost before, or why the wallet locked. Undefined also once it was told and no longer matters. */
+  /** Earlier loss, or why the wallet locked. Undefined also once it was told and no longer matters. */
   ending: Ending | undefined
   forgetEnding: () => void
   /** PIN and password as chosen on a device without a vault, until the phrase is sealed with them. */
@@ -54,7 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       phrase,
       isImported: noted === 'importedPhrase',
       setPhrase: (next, origin) => {
-        // What takes its place is generated, or typed in on purpose.
+        // No ending where another phrase replaces it: that one is generated, or typed in on purpose.
         if (noted && !next) setEnding(noted)
         setPhrase(next)
         setNoted(origin && 'importedPhrase')

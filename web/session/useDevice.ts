@@ -3,7 +3,7 @@ import { type Changed, changeCredentials } from '../wallet/vault/changeCredentia
 import type { Credentials } from '../wallet/vault/vault.ts'
 import { useSession, useWallet } from './session.tsx'
 
-/** What can be done with the vault of this device while the wallet is open. */
+/** Operations on the vault of this device while the wallet is open. */
 export function useDevice() {
   const { lock } = useSession()
   const { address } = useWallet()

@@ -5,7 +5,7 @@ import { clockTime, ether, money, moneyOwed, shortDate } from './format.ts'
 const thisYear = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', month: 'long' })
 const otherYear = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** What happened, to be read after the name of the person, if there is one. */
+/** Title of an activity, to be read after the name of the person, if there is one. */
 export function titleOf({ kind }: Pick<Activity, 'kind'>): string {
   return { ...esActivity.ofPerson, ...esActivity.alone }[kind]
 }

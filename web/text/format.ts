@@ -57,7 +57,7 @@ export function ether(wei: Wei): string {
   return wei < MICRO_ETHER ? `< ${exactEther(MICRO_ETHER)}` : `≈ ${exactEther(wei - (wei % MICRO_ETHER))}`
 }
 
-/** What was paid of a loan. Paid in full it is rounded as the debt was, so that both show the same cent. */
+/** Amount repaid of a loan. Paid in full it is rounded as the debt was, so that both show the same cent. */
 export function moneyPaid({ status, repaid }: TakenLoan): string {
   return status === 'repaid' ? moneyOwed(repaid) : money(repaid)
 }

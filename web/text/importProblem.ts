@@ -1,7 +1,7 @@
 import type { ParsedPhrase } from '../wallet/phrase/phrase.ts'
 import { esSeed } from './es/esSeed.ts'
 
-/** What is wrong with a phrase that was typed in. */
+/** Problem of a phrase that was typed in, as a sentence. */
 export function importProblem(parsed: Extract<ParsedPhrase, { ok: false }>): string {
   switch (parsed.problem) {
     case 'empty':

@@ -4,7 +4,7 @@ import { esNews } from './es/esNews.ts'
 import { money, moneyOwed, shortDate } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
-/** What is new, and about whom or which loan. `name`: my own for the other person, if I gave one. */
+/** Text of a piece of news, and the person or loan it is about. `name`: my own for the other person, if I gave one. */
 export function newsLine(news: News, name: string | undefined): { text: string; about: string } {
   if (!('row' in news)) return { text: textOfMoney(news), about: whom(news, name) }
   return { text: textOf(news), about: [name, esNews.loan(news.row.id), detailOf(news)].filter(Boolean).join(' · ') }

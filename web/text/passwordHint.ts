@@ -1,14 +1,14 @@
 /** Shorter ones can be tried one by one. */
 const LONG_ENOUGH = 12
 
-/** What people choose most, without accents, capitals and the numbers or signs that they put behind it. */
+/** Most common passwords, without accents, capitals and the numbers or signs that people append. */
 const COMMON = new Set(
   'contrasena password clave secreto micontrasena miclave mipassword qwerty qwertyuiop asdfghjkl teamo tequiero hola holahola bienvenido welcome letmein iloveyou admin administrador usuario entrepares billetera wallet bitcoin ethereum princesa estrella realmadrid barcelona tortugaeneroviolinlampara'.split(
     ' ',
   ),
 )
 
-/** What makes a new password easy to guess, said in one line. It is a hint: any password is taken. Undefined: nothing to say. */
+/** Weakness of a new password, in one line. It is a hint: any password is accepted. Undefined: nothing to say. */
 export function passwordHint(password: string): string | undefined {
   if (password === '') return undefined
   const letters = password

@@ -6,8 +6,8 @@ import { money } from './format.ts'
 const words = esLoans.record
 
 /**
- * What a person paid back of the loans that they took, whether they lend or borrow now. The record does not tell an active
- * loan from a forgiven one, nor whether it is late now: `current`, an active loan, does, if it is the only one they took.
+ * Repayment record of a person as a borrower, whether they lend or borrow now. The record does not tell an active loan from a
+ * forgiven one, nor whether it is late now: `current`, an active loan, does, if it is the only one they took.
  */
 export function recordLine({ taken, repaid, repaidLate, repaidDollars }: PersonRecord, current?: { isLate: boolean }): string {
   const { none, underWay, notRepaid, repaidOf, late, isLate, isOnTime } = words
@@ -32,7 +32,7 @@ export function personLine(record: PersonRecord, withMe: Dealings | undefined, r
 /** The subject of a line, for its icon. */
 export type HistoryLine = Line & { about: 'me' | 'stranger' | 'record' | 'people' | 'doubt' }
 
-/** All that is known of a person, for whoever is about to sign. `person` and `withMe` are undefined until they are read. */
+/** History of a person, shown before signing. `person` and `withMe` are undefined until they are read. */
 export function historyLines(
   known: PersonRecord,
   person: Person | undefined,
@@ -59,7 +59,7 @@ function believed(record: PersonRecord, role: Role): string {
   return role === 'borrower' && record.repaid > 0 ? `${line} · ${words.mayBeInflated}` : line
 }
 
-/** My own history with a person, that of the role first. */
+/** My own history with a person, lines about `role` first. */
 function ownLines(record: PersonRecord, withMe: Dealings | undefined, role: Role): Line[] {
   if (!withMe) return []
   const asLender: Line[] =
@@ -71,7 +71,7 @@ function ownLines(record: PersonRecord, withMe: Dealings | undefined, role: Role
 }
 
 /**
- * What they did with my money. A repaid loan does not tell whether it was late; the record does, but of all of their loans,
+ * Loans that they took from me. A repaid loan does not tell whether it was late; the record does, but of all of their loans,
  * so that one late payment to anybody is said and takes the green away.
  */
 function borrowedLine(record: PersonRecord, { taken, repaid, forgiven, overdue }: Dealings): Line {

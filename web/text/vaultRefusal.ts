@@ -20,7 +20,7 @@ export function whyNotOpened(refused: NotOpened | undefined): string | undefined
   }
 }
 
-/** What is wrong with the vault, known before anyone tried to open it. */
+/** Problem of the vault that is known before anyone tries to open it. */
 export function vaultTrouble(vault: VaultState | undefined): string | undefined {
   return vault === 'damaged' || vault === 'unsupported' ? es.credentials[vault] : undefined
 }

@@ -13,7 +13,7 @@ const LOOKS = {
 
 export type Consequence = readonly [look: keyof typeof LOOKS, text: string]
 
-/** What a command changes and what it does not, before it is signed. */
+/** Effects of a command, and things it leaves alone, shown before it is signed. */
 export function Consequences({ items }: { items: readonly Consequence[] }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>

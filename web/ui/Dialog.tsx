@@ -84,7 +84,7 @@ export function DialogButtons({ children }: { children: ReactNode }) {
         pt: 1.5,
         pb: '20px',
         bgcolor: 'background.paper',
-        // What goes on below fades.
+        // Fade: the content scrolls on below the buttons.
         boxShadow: ({ palette }) => `0 -12px 12px ${palette.background.paper}`,
       }}
     >

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 
 type Props = {
   label: string
-  /** What is in it, in a few words. */
+  /** Summary of the content, in a few words. */
   hint?: string
   /** Pictures beside the label. */
   aside?: ReactNode

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What is open, the uppermost last: the functions that close it. Each has a history entry of its own. */
+/** Close functions of the open dialogs and menus, the uppermost last. Each has a history entry of its own. */
 const overlays: (() => void)[] = []
 /** Our own traversal is under way: its popstate is nobody's Back. */
 let isLeaving = false

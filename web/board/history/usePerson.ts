@@ -4,7 +4,7 @@ import { retryFailed } from '../../chain/node/retry.ts'
 import { fetchPerson } from '../../chain/read/fetchDashboard.ts'
 import { useBoard } from '../useBoard.tsx'
 
-/** What the chain tells of a person, read anew wherever one looks closer and it `isWanted`. */
+/** On-chain history of a person, read anew wherever one looks closer and it `isWanted`. */
 export function usePerson(person: Address, isWanted: boolean) {
   const book = useBoard((view) => view.book?.address)
   const { data, isError } = useQuery({

@@ -127,7 +127,7 @@ describe('somebody I know', () => {
     const view = await board.until(({ dashboard }) => dashboard)
     expect(sorted(view)).toEqual({ offers: [offer], strangersOffer: [], requests: [], strangersAsk: asked.toReversed() })
     expect(view.waiting).toMatchObject({ offers: 1, requests: 0 })
-    // What others lent them and they repaid is their record, not my own history with them.
+    // Loans from others that they repaid are their record, not my own history with them.
     const request = view.forMe.requests.strangers.find(({ loan }) => loan.borrower === luis.address)
     expect(request?.record).toMatchObject({ taken: 2, repaid: 1, repaidDollars: 50 })
   })

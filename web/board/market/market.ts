@@ -12,10 +12,10 @@ export const ORDERS: Record<ProposalKind, readonly Order[]> = {
   request: ['newest', 'highestApr', 'lowestApr', 'largest', 'shortest'],
 }
 
-/** What of the marketplace to show, and in which order. Undefined: any. */
+/** Filters and order of the marketplace. Undefined: any. */
 export type Filters = {
   kind: ProposalKind
-  /** As typed: words of the note, a part of the address of whoever published it, an amount. */
+  /** As typed: words of the note, a part of the proposer's address, an amount. */
   words: string
   maxPrincipal: Dollars | undefined
   /** Hundredths of a percent. */
@@ -40,7 +40,7 @@ export function withKind(filters: Filters, kind: ProposalKind): Filters {
   return { ...filters, kind, order: ORDERS[kind].includes(filters.order) ? filters.order : NO_FILTERS.order }
 }
 
-/** What an offer or a request is to the person who looks at it. */
+/** Relation of an offer or a request to the person who looks at it. */
 export type Relation = 'demo' | 'own' | 'addressed' | 'public'
 
 export function relationTo(me: Address, loan: Proposal): Relation {
@@ -51,7 +51,7 @@ export function relationTo(me: Address, loan: Proposal): Relation {
 
 type Admits = (loan: Proposal) => boolean
 
-/** Those filters that are set: they alone can hide something. By name, so that another filter does not compile without its line. */
+/** Filters that are set: they alone can hide something. By name, so that another filter does not compile without its line. */
 function setFilters({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters) {
   const admits: Record<keyof Omit<Filters, 'kind' | 'order'>, false | ((me: Address, names?: PlainNames) => Admits)> = {
     words: words.trim() !== '' && ((_, names) => searchFor(words, names)),
@@ -92,7 +92,7 @@ export function sorted<T extends { loan: Proposal }>(items: readonly T[], order:
   return items.toSorted(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
 }
 
-/** Those that match the filters, in their order. */
+/** Proposals that match the filters, in their order. */
 export function select<T extends { loan: Proposal }>(
   items: readonly T[],
   filters: Filters,

@@ -77,7 +77,7 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
     return {
       items: found.items && markPending(found.items, underWay),
       areStandIns,
-      /** What only I may take, of both kinds. */
+      /** Proposals that only I may take, of both kinds. */
       forMe: markPending([...forMeByKind.offer.items, ...forMeByKind.request.items], underWay),
       /** How many are open of each kind. Undefined: not known yet. */
       openCounts: {
@@ -114,7 +114,7 @@ function standInsFor(kind: ProposalKind, hasNoContract: boolean, isOffline: bool
 
 /**
  * The contract's length counts expired ones, so it is the last resort: where the newest page is all there is, its entries
- * are counted. Mine that are addressed to one person are not among those that anyone may take.
+ * are counted. My own that are addressed to one person are added: they are not among the public ones.
  */
 function openCount(kind: ProposalKind, book: Book | undefined, hasNoContract: boolean, mine: Mine, now: number) {
   if (!book) return hasNoContract ? STAND_INS[kind].length : undefined
@@ -125,9 +125,9 @@ function openCount(kind: ProposalKind, book: Book | undefined, hasNoContract: bo
 
 type IsKnown = ReturnType<ReturnType<typeof createDealings>>['isKnown']
 
-/** What only I may take, of each kind, from people whom I know and from strangers. */
+/** Proposals that only I may take, by kind, parted into people I know and strangers. */
 export function addressedToMe(forMe: readonly ShownItem<Proposal>[], isKnownPerson: IsKnown, contacts: Contacts) {
-  // A name of mine cannot be bought by who asks.
+  // A name that I gave cannot be bought by the proposer.
   const isKnown = ({ loan }: Item<Proposal>) =>
     contacts.has(proposerOf(loan).toLowerCase()) ||
     isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')

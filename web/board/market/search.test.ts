@@ -76,7 +76,7 @@ describe('through every open offer', () => {
     const { market: all } = await board.until(({ market }) => !market.search.isSearch)
     // The newest hundred, and one of mine.
     expect([all.items?.length, all.reading]).toEqual([101, 'more'])
-    // What was read is kept: nothing was asked for again.
+    // Rows already read are kept: no further call.
     expect(board.calls).toEqual(calls)
   })
 

@@ -11,7 +11,7 @@ export type OwnRows = {
   forMe: readonly Proposal[]
 }
 
-/** What was last seen of the loans that can still change. Ended ones cannot bring news. */
+/** Snapshot of the loans that can still change, as last seen. Ended ones cannot bring news. */
 export type Snapshot = {
   /** Unix seconds, by the chain's clock. */
   at: number
@@ -29,7 +29,7 @@ export type Watch = {
   dollars: bigint
   /** The first block to search next. */
   from: bigint
-  /** What was found since that block, by its key. */
+  /** Keys of arrivals already told: blocks that are searched again do not tell them twice. */
   told: readonly string[]
 }
 
@@ -55,11 +55,11 @@ export type LoanNews = {
     | 'owedLate'
   /** As the dashboard has it now. */
   row: Row
-  /** What was paid. */
+  /** Amount paid, where the kind is `paid`. */
   amount?: bigint
 }
 
-/** What I did to a loan since a block: how much I noted as received elsewhere. */
+/** Amount that I noted on a loan since a block, as received elsewhere. */
 type Noted = (id: bigint, since: bigint) => bigint
 
 export function snapshotOf({ lent, borrowed, requested, forMe }: OwnRows, at: number, block: bigint, arrivals?: Watch): Snapshot {
@@ -72,8 +72,8 @@ export function snapshotOf({ lent, borrowed, requested, forMe }: OwnRows, at: nu
 const MAX_LAG = 300n
 
 /**
- * What was seen, as it is compared with an answer of a block. Undefined where that node lags: what it has not seen yet would be
- * told twice. A block much further ahead was a lie of some node, and would end all news: it is put back.
+ * Snapshot to compare with an answer of a block. Undefined where that node lags: changes that it has not seen yet would be told
+ * twice. A snapshot much further ahead is the lie of some node, and would end all news: its block is put back.
  */
 export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined {
   if (seen.block <= block) return seen
@@ -83,10 +83,10 @@ export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined 
   return { ...seen, block, arrivals: arrivals && { ...arrivals, from: arrivals.from < final ? arrivals.from : final } }
 }
 
-/** Of what was told, so many keys are kept. */
+/** Most keys that `told` keeps. */
 const MAX_TOLD = 100
 
-/** What is new of the dollars that were found from `watch.from` up to a block, and how to go on. Less than a cent is no news. */
+/** News of the dollars found from `watch.from` up to a block, and the watch to go on with. Less than a cent is no news. */
 export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bigint, block: bigint) {
   const news = found.flatMap((arrival): ArrivalNews[] => (arrival.amount < CENT ? [] : [{ kind: 'arrived', ...arrival }]))
   const final = block - FINAL_BLOCKS + 1n
@@ -94,12 +94,12 @@ export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bi
   const from = final > watch.from ? final : watch.from
   return {
     news: news.filter((one) => !watch.told.includes(keyOf(one))),
-    // Of more than are kept some would be told again: then the newest blocks are not searched again.
+    // Keys beyond the limit are dropped, and would be told again: then the newest blocks are not searched again.
     next: { dollars, from: told.length > MAX_TOLD ? block + 1n : from, told: told.slice(0, MAX_TOLD) },
   }
 }
 
-/** What was offered to me or asked of me between two readings. Only a part of it is read: an older one that comes into view is no news. */
+/** Offers and requests to me between two readings. Only a part is read: an older one that comes into view is no news. */
 export function newForMe({ forMe: seen }: Snapshot, { forMe }: OwnRows): ProposalNews[] {
   if (seen === undefined) return []
   const fresh = forMe.filter(({ id }) => id > seen)
@@ -107,8 +107,8 @@ export function newForMe({ forMe: seen }: Snapshot, { forMe }: OwnRows): Proposa
 }
 
 /**
- * What others did to my loans between two readings, and what became due. Of my own acts only a payment that I noted looks like
- * somebody else's; `noted` tells those that this device knows of. What a reorganisation took back is no difference any more.
+ * News of my loans between two readings: acts of others, and payments now due. Of my own acts only a payment that I noted looks
+ * like somebody else's; `noted` tells the ones this device knows of. Acts that a reorganisation undid leave no difference.
  */
 export function newsBetween(before: Snapshot, { lent, borrowed, requested }: OwnRows, now: number, noted: Noted): LoanNews[] {
   const changed = (rows: readonly Row[], look: (row: Row, seen: Seen) => LoanNews | undefined) =>

@@ -71,7 +71,7 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     if (isFirst && before && news.length > 0) since = { before, keys: news.map(keyOf) }
     else if (news.length > 0) onNews(news)
     isFirst = false
-    // What arrived before the first visit is not searched for.
+    // Dollars that arrived before the first visit are not searched for.
     const arrivals = before?.arrivals ?? { dollars: book.dollarBalance, from: book.blockNumber + 1n, told: [] }
     const next = snapshotOf(ownRows(book), board.get().now, book.blockNumber, arrivals)
     // Where nothing changed, only the moment would: that matters once something became due, which is news.

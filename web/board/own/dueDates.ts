@@ -6,9 +6,9 @@ import { owedOn } from '../../loans/terms.ts'
 /** The next payment to me ('in') or from me ('out'). */
 export type DueDate = {
   dueAt: number
-  /** What is missing of the instalment; undefined while only the short row of its loan is known. */
+  /** Unpaid part of the instalment. Undefined: not the last one, and the whole loan is unread or older than its row. */
   amount: bigint | undefined
-  /** All that is owed on the loan. */
+  /** Whole debt of the loan. */
   owed: bigint
   direction: 'in' | 'out'
   demo: boolean
@@ -16,17 +16,17 @@ export type DueDate = {
   person: Address | undefined
 }
 
-/** `loans`: those of the rows that are known whole. */
+/** `loans`: the rows that were read whole. */
 type Side = { rows: readonly Row[]; loans: readonly TakenLoan[]; examples: readonly ActiveLoan[] }
 
-/** What is owed to me and what I owe, by due date, late ones first. The examples are given only while there is no real one. */
+/** Payments to me and from me, by due date, late ones first. Examples are given only while there is no real one. */
 export function dueDates(lent: Side, borrowed: Side): DueDate[] {
   const real = [...ofRows(lent, 'in'), ...ofRows(borrowed, 'out')]
   const shown = real.length > 0 ? real : [...ofExamples(lent, 'in'), ...ofExamples(borrowed, 'out')]
   return shown.sort((a, b) => a.dueAt - b.dueAt)
 }
 
-/** All that is owed on the real ones; examples are left out. */
+/** Whole debt of the real loans; examples are left out. */
 export function sumOf(dates: readonly DueDate[], direction: DueDate['direction']): bigint {
   return dates.filter((date) => date.direction === direction && !date.demo).reduce((sum, { owed }) => sum + owed, 0n)
 }

@@ -28,7 +28,7 @@ let node: Node
 let client: TestClient
 /** The last block before the test. */
 let begun: bigint
-/** What the module asked of the node, by method. */
+/** RPC methods that the module called, in order. */
 let asked: string[]
 let modules: Pick<typeof import('./activityLog.ts'), 'createActivityLog'> &
   Pick<typeof import('../read/fetchDashboard.ts'), 'fetchDashboard'>
@@ -305,7 +305,7 @@ describe('a node or a stranger that means harm', () => {
     await pay({ chain }, luis, other, 3n * DOLLAR)
     await extend({ chain }, eva, other, DAY * 9)
     await forgive({ chain }, eva, other)
-    // What was said of Eva's loan is said of Ana's.
+    // Forged logs: events of Eva's loan with the id of Ana's.
     listen(async (call) => {
       if (call.method !== 'eth_getLogs') return passOn(call)
       const [filter] = call.params as [{ fromBlock: Hex; toBlock: Hex; address: Hex[] }]
@@ -346,7 +346,7 @@ function isTransfer({ topics: [first] }: Log): boolean {
   return first === toEventSelector('Transfer(address,address,uint256)')
 }
 
-/** What Ana and Luis do with each other, and Eva with both. */
+/** Scenario: Ana and Luis deal with each other, and Eva with both. */
 async function lifeOfLoans() {
   const world = { chain }
   const unwanted = await publish(world, ana, { principal: 80n * DOLLAR })

@@ -51,7 +51,7 @@ export type ActivityPage = {
 export type EtherSent = { to: Address; amount: Wei; hash: Hash; block: bigint }
 
 type Wanted = {
-  /** What this device sent: nodes do not list ether by account. */
+  /** Ether that this device sent: nodes do not list it by account. */
   sent: readonly EtherSent[]
   /** How often older ones were asked for. */
   presses: number
@@ -61,9 +61,9 @@ type Wanted = {
 }
 
 /**
- * What an account did and what others did to its loans, from the events of the lending contract and of the dollar, searched
- * from the newest block back. Keeps what it found: reading again searches the blocks that are new or not final yet, and
- * going on searches older ones.
+ * Activity of an account, and of others on its loans, from the events of the lending contract and of the dollar, searched from
+ * the newest block back. Keeps the events it found: reading again searches the blocks that are new or not final yet, and going
+ * on searches older ones.
  */
 export function createActivityLog(book: Address, account: Address) {
   let genesis: string | undefined
@@ -85,7 +85,7 @@ export function createActivityLog(book: Address, account: Address) {
   }
   const fetchToken = () => readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
 
-  /** All of my loans, those beyond the newest thousand of a list too. */
+  /** All of my loans, also the ones beyond the newest thousand of a list. */
   const idsOf = async (own: Book): Promise<bigint[]> => {
     const lists = ['lent', 'borrowed', 'requested'] as const
     const long = lists.filter((list) => own[list].length > MAX_ROWS)
@@ -222,7 +222,7 @@ function filtersOf({ book, token, account, ids }: Place) {
   return [...first, { address, topics: [[TRANSFER, PAID_BY], null, me] }]
 }
 
-/** What the account asked for, each once, newest first. Anything else that a node gives is dropped. */
+/** Events of the account and its loans, each once, newest first. Anything else that a node gives is dropped. */
 function decodeLogs(
   logs: readonly Parameters<typeof formatLog>[0][],
   { book, token, account, ids }: Place,

@@ -17,7 +17,7 @@ const FORGIVEN = parseAbi(['event Forgiven(uint256 indexed id, uint256 amount)']
 let chain: Chain
 let node: Node
 let client: TestClient
-/** What the module asked of the node, by method. */
+/** RPC methods that the module called, in order. */
 let asked: string[]
 let fetchPayments: typeof import('./fetchPayments.ts').fetchPayments
 

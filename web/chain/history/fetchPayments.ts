@@ -18,7 +18,7 @@ export type Payment = {
   payer: Address
 }
 
-/** What the lender changed: `extended` to a later due date, in unix seconds, or `forgiven`, and how much. */
+/** Change by the lender: `extended` to a later due date, in unix seconds, or `forgiven`, and how much. */
 export type Change = { changedAt: number; hash: Hash } & (
   | { kind: 'extended'; dueAt: number }
   | { kind: 'forgiven'; amount: Dollars }

@@ -82,7 +82,7 @@ async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown
       return await ask(node, call)
     } catch (error) {
       if (shouldThrow(error as Error)) throw error
-      // What a node said tells more than that another one did not answer.
+      // An error that one node answered tells more than the silence of another.
       if (failure === undefined || isFailure(failure)) failure = error
     }
   }

@@ -9,7 +9,7 @@ const BLOCKS = 5
 /** Rewards are 0 where blocks were empty, and nobody includes a transaction for nothing. */
 const LEAST_TIP = 100_000_000n
 
-/** What a transaction should offer now, from one request. Any number: what is signed is bounded elsewhere. */
+/** Fees to offer now, from one request. Any number: prepare.ts bounds what is signed. */
 export async function readFees(): Promise<Fees> {
   const { baseFeePerGas, reward = [] } = await getFeeHistory(client, { blockCount: BLOCKS, rewardPercentiles: [50] })
   const tips = reward.map(([tip = 0n]) => tip).sort((one, other) => (one < other ? -1 : 1))

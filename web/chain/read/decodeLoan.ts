@@ -135,7 +135,7 @@ export const decodeNumber = {
   balance: (value: bigint) => within(refuseAnswer, 'balance', value, BALANCE),
 }
 
-/** What can be decoded of a list, and why the rest cannot, one sentence each. */
+/** Entries of a list that could be decoded, and why the others could not, one sentence each. */
 export type Decoded<T> = { items: T[]; refused: string[] }
 
 export function decodeAll<Raw, T>(list: readonly Raw[], decode: (raw: Raw) => T): Decoded<T> {

@@ -2,7 +2,7 @@ import { type Address, type Hex, hexToString } from 'viem'
 import { NOBODY, type Proposal, type ProposalKind, STATUSES } from '../../loans/loan.ts'
 import { type Decoded, decodeAll, decodeLoan, type RawItem } from './decodeLoan.ts'
 
-/** What is not packed: of something that anyone may take, nobody is on the other side yet. */
+/** Fields that are not packed: anyone may take these, so nobody is on the other side yet. */
 const REST = { startTs: 0n, dueTs: 0n, repaid: 0n, createdAt: 0n, owed: 0n }
 const SIDES = {
   offer: (person: Address) => ({ lender: person, borrower: NOBODY, status: STATUSES.indexOf('open') }),
@@ -11,8 +11,8 @@ const SIDES = {
 const RECORD = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
 
 /**
- * What LoanLens.packedOffers or packedRequests gives, each entry validated by decodeLoan. Bytes that end in the middle of one,
- * or hold more than `maxCount`, throw: such an answer is refused as a whole.
+ * Decodes LoanLens.packedOffers or packedRequests, each entry validated by decodeLoan. Bytes that end in the middle of one, or
+ * hold more than `maxCount`, throw: such an answer is refused as a whole.
  */
 export function decodePacked(kind: ProposalKind, packed: Hex, maxCount: number): Decoded<{ loan: Proposal }> {
   // Cast: SIDES gives each kind its status.

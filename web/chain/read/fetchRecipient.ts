@@ -6,7 +6,7 @@ import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { inRanges } from '../history/inRanges.ts'
 import { client } from '../node/clients.ts'
 
-/** What is to be known of an address before something is sent there: whether it has code, and which address the token has. */
+/** Facts to check before sending to an address: whether it is a contract, and the token's own address. */
 export type Recipient = { isContract: boolean; token: Address }
 
 /** EIP-7702: the code of a person's account that acts through a contract. */

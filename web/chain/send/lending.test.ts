@@ -34,7 +34,7 @@ const ask = (lender?: typeof ana, note = 'Para la moto'): Command => ({
   },
 })
 
-/** Luis asks, and whoever lends it funds it. */
+/** Luis asks, and the lender funds it. */
 async function fundedBy(lender: ReturnType<typeof open>): Promise<ActiveLoan> {
   await open(luis).done(ask())
   await lender.done({ kind: 'fundRequest', request: (await newest()) as Request })
@@ -126,7 +126,7 @@ describe('being kind', () => {
     const extend: Command = { kind: 'extend', loan, extraTime: 15 * DAY }
     await lender.done(extend)
     expect(await newest()).toEqual({ ...loan, dueAt: loan.dueAt + 15 * DAY })
-    // What was shown then, a due date 15 days later, would not be true any more.
+    // The due date shown then, 15 days later, would not be true any more.
     await expect(lender.sender.send('b', extend)).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
   })
 

@@ -15,7 +15,7 @@ import { createLock, memoryStore, PLENTY } from './testing.ts'
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 50)
 const HOUR = 3_600
-/** What happens to a transaction on its way to the node: it arrives, it gets lost, or the answer does. */
+/** Fate of a transaction on its way to the node: it arrives, it gets lost, or the answer does. */
 type Line = 'open' | 'cut' | 'deaf'
 
 type Step =
@@ -170,7 +170,7 @@ async function newWorld() {
     }
   }
 
-  /** The network heals, and whatever asks for a yes gets one: then everything ends, and nothing happened twice. */
+  /** The network heals, and every question gets a yes: then everything ends, and nothing happened twice. */
   const finish = async () => {
     line = 'open'
     for (let round = 0; round < 12; round++) {

@@ -37,7 +37,7 @@ const AMOUNTS = { sendEther: ETHER / 4n, sendDollars: 40n * DOLLAR }
 
 const sending = (kind: Kind, to: Address = luis.address, amount = AMOUNTS[kind]): Command => ({ kind, to, amount })
 
-/** What somebody has of what is sent. */
+/** Balance in the currency that is sent. */
 const held = (kind: Kind, account: LocalAccount) => (kind === 'sendEther' ? etherOf(account) : dollarsOf(account))
 
 const etherOf = ({ address }: LocalAccount) => getBalance(client, { address })

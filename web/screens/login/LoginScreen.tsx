@@ -69,7 +69,7 @@ export function LoginScreen({ preload }: Props) {
   )
 }
 
-/** What only this device knows. At the end of the card, because it comes after the first paint: nothing below it moves. */
+/** State of this device. At the end of the card, because it comes after the first paint: nothing below it moves. */
 function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault>; hasPasskey: boolean }) {
   const { ending } = useSession()
   const hasLink = useSharedLink()

@@ -101,7 +101,7 @@ export function NewPhrase({ phrase, isImported, instead, onSeen, onNext, onImpor
   )
 }
 
-/** What the words are for, and why they are English: on demand. */
+/** Purpose of the words, and why they are English: on demand. */
 function AboutWords() {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

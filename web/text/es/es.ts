@@ -57,7 +57,7 @@ export const es = {
     restore: 'Restaurar con frase semilla',
     haveWallet: 'Ya tengo una billetera',
     shared: 'Te compartieron un préstamo. Entra, o crea tu billetera, y lo verás.',
-    /** What an earlier page lost, or why it locked. */
+    /** Loss on an earlier page, or why it locked. */
     ending: {
       idle: 'Se bloqueó por inactividad.',
       visitWalletIdle: `Tu billetera de esta visita se cerró por inactividad. ${RESTORE_IT}`,

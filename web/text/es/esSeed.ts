@@ -66,7 +66,7 @@ export const esSeed = {
     toDashboard: 'Ir al panel',
   },
 
-  /** What an earlier page lost, said beside the words that took its place. */
+  /** Phrase that an earlier page lost, said beside the words that took its place. */
   ending: {
     newPhrase: 'Se generó una frase nueva: las palabras que anotaste antes ya no sirven.',
     importedPhrase: 'Estas palabras son nuevas, no las que escribiste. Las tuyas siguen siendo válidas: escríbelas de nuevo.',

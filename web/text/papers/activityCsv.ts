@@ -7,7 +7,7 @@ import { type CsvNumber, csvOf } from './csv.ts'
 
 const NOTHING = { number: '' }
 
-/** What was found, as a table. What came in or left has its sign in a column of its own for each unit, which can be summed. */
+/** Activities as a table. Amounts that came in or left are signed, in one column per unit, which can be summed. */
 export function activityCsv(activities: readonly Activity[]): string {
   return csvOf([esActivity.csv.columns, ...activities.map(rowOf)])
 }

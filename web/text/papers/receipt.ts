@@ -7,14 +7,14 @@ import { exactEther, exactMoney, longMoment, moneyOwed } from '../format.ts'
 
 const words = esActivity.receiptOf
 
-/** The receipt of a payment or a transfer as a message, with whole addresses, so that whoever gets it can check it. */
+/** The receipt of a payment or a transfer as a message, with whole addresses, so that the recipient can check it. */
 export function receiptText(activity: Activity, chainId: number, me: Address): string {
   const about = isTransfer(activity) ? transferLines(activity, me) : paymentLines(activity)
   const place = explorerUrl(chainId, 'tx', activity.hash) ?? activity.hash
   return [words.heading, ...about, words.transaction(place)].join('\n')
 }
 
-/** What a receipt is about: a payment rounded as the debt is, a transfer exactly. */
+/** Amount on a receipt: of a payment rounded as the debt is, of a transfer exact. */
 export function receiptAmount(activity: Activity): string {
   const { amount, unit } = activity
   if (unit === 'wei') return exactEther(amount)
@@ -37,7 +37,7 @@ function paymentLines(activity: Activity): string[] {
   return [paid, number, rest]
 }
 
-/** Whoever paid; of a payment that was noted, whose debt it was. */
+/** Payer; of a payment that was noted, the borrower. */
 function payerOf({ kind, person, loan }: Activity): Address | undefined {
   return kind === 'received' || kind === 'paidForMe' ? person : loan?.borrower
 }

@@ -35,7 +35,7 @@ const nobody = () => []
 const MAX_SUGGESTED = 6
 const LIST_HEIGHT = 'min(20rem, 32vh)'
 
-/** What to leave free below the field for its list, so that it covers nothing. `count`: of those whom `suggest` knows. */
+/** Height to leave free below the field, so that its list covers nothing. `count`: people whom `suggest` knows. */
 export function roomForList(count: number): string {
   return `min(${Math.min(count, MAX_SUGGESTED) * 3.25 + 1}rem, ${LIST_HEIGHT})`
 }

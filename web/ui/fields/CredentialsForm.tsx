@@ -19,7 +19,7 @@ type Props = {
   isSecond?: boolean
   /** Focuses the PIN as soon as this is set, unless somebody is on a control of the form or its screen by then. */
   takesFocus: boolean
-  /** What the form is for. The error banner covers it, so that nothing moves when an error comes or goes. */
+  /** Purpose of the form. The error banner covers it, so that nothing moves when an error comes or goes. */
   lead: ReactNode
   /** Between the lead and the PIN. */
   children?: ReactNode
@@ -61,7 +61,7 @@ export function CredentialsForm({
   const [isBusy, setBusy] = useState(false)
   /** About the password that is being typed. */
   const [hint, setHint] = useState<string>()
-  /** The last digit moved the focus to the password, where whoever is still typing the PIN goes on. */
+  /** The last digit moved the focus to the password, where a person still typing the PIN goes on. */
   const isRunOn = useRef(false)
 
   useEffect(() => {

@@ -75,7 +75,7 @@ export function PinField({ ref, label = es.credentials.pin, length = PIN_LENGTH,
     if (boxes().includes('')) focus()
     else onDone()
   })
-  // What was typed before React took the prerendered page over, when nothing moved the focus on: a whole PIN in one box.
+  // Digits typed before React hydrated the prerendered page, when nothing moved the focus on: a whole PIN in one box.
   useEffect(() => adopt(), [])
 
   const onInput = ({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>, at: number) => {

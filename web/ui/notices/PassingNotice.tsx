@@ -11,7 +11,7 @@ const SHOWN_MS = 6_000
 /** Long enough to reach its button with the keyboard. */
 const SHOWN_WITH_ACTION_MS = 20_000
 
-/** What one can do about it. Pressing it also closes the notice. */
+/** Button of a notice. Pressing it also closes the notice. */
 export type NoticeAction = { label: string; run: () => void }
 
 export type Passing = { text: string; action?: NoticeAction | undefined; shownMs?: number | undefined }

@@ -1,16 +1,16 @@
 import { smallStore } from './storage.ts'
 
-/** What is in the memory of this page alone: a reload or a closed tab loses it. `newPhrase` was shown, but not confirmed. */
+/** Data in the memory of this page alone: a reload or a closed tab loses it. `newPhrase` was shown, but not confirmed. */
 export type Unsaved = 'newPhrase' | 'importedPhrase' | 'visitWallet'
 
 const ENDINGS = ['newPhrase', 'importedPhrase', 'visitWallet', 'visitWalletIdle', 'visitWalletElsewhere', 'idle'] as const
 
-/** What an earlier page of this tab lost, or why it locked. Nothing for a wallet that a person locked. */
+/** Loss on an earlier page of this tab, or why it locked. None for a wallet that a person locked. */
 export type Ending = (typeof ENDINGS)[number]
 
 /*
- * In session storage, because memory ends with the page. What is unsaved is written as soon as there is something, not when
- * the page is left: a crash fires no event. It says nothing about the phrase itself.
+ * In session storage, because memory ends with the page. Unsaved data is noted as soon as there is any, not when the page is
+ * left: a crash fires no event. The note says nothing about the phrase itself.
  */
 const store = smallStore('ending', 'visit')
 

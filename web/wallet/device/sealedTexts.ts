@@ -4,7 +4,7 @@ import { StorageError, sealedStore } from './storage.ts'
 
 type Place = 'kept' | 'visit'
 
-/** What is stored in one place. `text` is undefined if it cannot be unsealed. */
+/** Stored copy in one place. `text` is undefined if it cannot be unsealed. */
 type Copy = {
   place: Place
   text: string | undefined
@@ -24,7 +24,7 @@ type Options = {
   isKept: boolean
 }
 
-/** Prefix of what the key from the seed sealed. */
+/** Prefix of texts sealed with the key from the seed. */
 const SEALED = 'seed.'
 
 /** How many damaged texts of one scope are set aside. */
@@ -77,7 +77,7 @@ async function setAside(of: Options['of'], name: string, place: Place, stored: s
   throw new StorageError('full')
 }
 
-/** Hashed, so that the storage keys do not list addresses. Unsalted, and addresses are public: whoever tries all of them finds it. */
+/** Hashed, so that the storage keys do not list addresses. Unsalted, and addresses are public: trying all of them finds it. */
 async function fingerprint(scope: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(scope))))
 }

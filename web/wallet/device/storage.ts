@@ -34,9 +34,9 @@ const PASSKEY = 'passkey'
 export const OUTBOX_LOCK = 'entrepares.outbox'
 /** Held while contacts are changed. */
 export const CONTACTS_LOCK = 'entrepares.contacts'
-/** Held while what was last seen of the loans is removed. */
+/** Held while the news snapshots are removed. */
 export const NEWS_LOCK = 'entrepares.news'
-/** What keys from the seed seal, each under its lock's name. */
+/** Records sealed with keys from the seed, each under its lock's name. */
 type Sealed = typeof OUTBOX_LOCK | typeof CONTACTS_LOCK | typeof NEWS_LOCK
 const DATABASE = 'entrepares'
 const OBJECT_STORE = 'texts'
@@ -53,7 +53,7 @@ export function hasVaultCopy(): boolean {
   return smallStore('vault').read() !== undefined
 }
 
-/** What a passkey wraps. In localStorage, so that /login knows at once whether there is one. */
+/** Passkey record, with the wrapped data key. In localStorage, so that /login knows at once whether there is one. */
 export function passkeyStore(): TextStore {
   return localStore(`entrepares.${PASSKEY}`)
 }

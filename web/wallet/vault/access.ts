@@ -120,7 +120,7 @@ export function createAccess(parts: AccessParts): Access {
     const places = stores()
     const copies = await readCopies(places)
     if (stateOf(copies) !== 'none' && !replace) return { kind: 'exists' }
-    // What cannot be read now may be another vault, which must not be overwritten without a question.
+    // An unreadable copy may be another vault, which must not be overwritten without a question.
     const unread = copies.find((copy) => copy.kind === 'unreachable' && copy.problem !== 'absent')
     if (unread?.kind === 'unreachable') return { kind: 'visit-only', reason: unread.problem }
 
@@ -209,6 +209,6 @@ function loadVault() {
 
 function reasonOf(error: unknown): 'script' | 'memory' | 'unknown' {
   if (error instanceof ScriptError) return 'script'
-  // What an allocation throws, in JavaScript and in WebAssembly.
+  // RangeError: thrown by a failed allocation, in JavaScript and in WebAssembly.
   return error instanceof RangeError ? 'memory' : 'unknown'
 }

@@ -149,7 +149,7 @@ test('copies that can no longer be read when the change is written are not put a
 })
 
 describe('cut short', () => {
-  /** What happens at one call to storage, and to those after it. `dies`: the process ends, before or after the call had its effect. */
+  /** Failures of one call to storage, and of later ones. `dies`: the process ends, before or after the call had its effect. */
   const CUTS = ['throws once', 'throws from then on', 'forgets', 'dies before', 'dies after'] as const
   type Cut = (typeof CUTS)[number]
 
@@ -196,7 +196,7 @@ describe('cut short', () => {
       for (const wallet of opened) expect(wallet, where).toMatchObject({ phrase: anasPhrase })
       if (result?.kind === 'changed') expect([withOld.kind, withNew.kind], where).toEqual(['invalid', 'opened'])
       else if (result && result.kind !== 'unsure') expect(withOld.kind, where).toBe('opened')
-      // Whoever gets in has two whole copies afterwards.
+      // Unlocking leaves two whole copies.
       expect(
         texts().every((text) => text !== undefined),
         where,

@@ -66,7 +66,7 @@ export async function writeCopies(stores: readonly TextStore[], text: string): P
   try {
     before = await Promise.all(stores.map((store) => store.read()))
   } catch (error) {
-    // What cannot be read cannot be put back.
+    // Nothing is written: an unread copy could not be rolled back.
     return failed(error, true)
   }
   try {

@@ -44,7 +44,7 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
     return text === undefined ? undefined : decodePasskey(text)
   }
 
-  /** What the data key opens, if that is the wallet of this mark. To be called exclusively. */
+  /** Vault that the data key opens, if it is the wallet of this mark. To be called within `exclusively`. */
   const openCopies = async (rawKey: Bytes, header: PasskeyHeader) => {
     const places = stores()
     const copies = await readCopies(places)

@@ -5,7 +5,7 @@ import { KEY_BYTES } from './vaultRecord.ts'
 
 export type PasskeyHeader = {
   credentialId: Bytes
-  /** What the authenticator derives its secret from. */
+  /** PRF input: the authenticator derives its secret from it. */
   salt: Bytes
   /** Which vault it is for: see `walletMark`. */
   wallet: Bytes
@@ -55,7 +55,7 @@ export function decodePasskey(text: string): PasskeyRecord | undefined {
 }
 
 /**
- * Derived from the vault's data key (HKDF-SHA-256), not from the address: addresses are public, so whoever has the device could
+ * Derived from the vault's data key (HKDF-SHA-256), not from the address: addresses are public, so a holder of the device could
  * try all of them and find out whose wallet it is.
  */
 export function walletMark({ salt }: Pick<PasskeyHeader, 'salt'>, rawKey: Bytes): Promise<Bytes> {

@@ -1,7 +1,7 @@
 import type { Language } from '../phrase/wordlists.ts'
 import type { Bytes } from './bytes.ts'
 
-/** What the vault protects. The entropy is bytes rather than a string, so that it can be zeroised. */
+/** Plaintext of the vault. The entropy is bytes rather than a string, so that it can be zeroised. */
 export type Secret = { language: Language; entropy: Bytes; address: `0x${string}` }
 
 const LANGUAGES: readonly Language[] = ['english', 'spanish']

@@ -14,7 +14,7 @@ export type MenuAction = (typeof ACTIONS)[number]
 
 type Props = { amount: string; onAction: (action: MenuAction) => void }
 
-/** What a lender can do besides reminding, behind three dots. */
+/** Menu of a lender's actions besides reminding, behind three dots. */
 export function CardMenu({ amount, onAction }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()

@@ -11,7 +11,7 @@ type Props = {
   onRenew: () => void
 }
 
-/** What one can do with an offer or a request of one's own that has expired. */
+/** Buttons of one's own offer or request that has expired. */
 export function ExpiredActions({ loan, onTakeBack, onRenew }: Props) {
   const words = publishWords.expired[loan.status === 'open' ? 'offer' : 'request']
   const amount = money(loan.principal)

@@ -77,7 +77,7 @@ export function News({ book }: { book: Book }) {
   )
 }
 
-/** What 'Actividad' has too. */
+/** News of my loans or of dollars that arrived: it leads to 'Actividad'. A proposal leads to the marketplace. */
 function isOfMoney(news: Piece): boolean {
   return !('loan' in news)
 }

@@ -23,7 +23,7 @@ export function historyTitle(found: Payments | undefined): string {
   return found?.changes.length ? esPapers.payments.titleWithChanges : esPapers.payments.title
 }
 
-/** What happened to a loan: amount, time, payer and transaction of each payment, more time, forgiveness. Says so where the network does not give them all. */
+/** History of a loan: amount, time, payer and transaction of payments, more time, forgiveness. Says so where it is incomplete. */
 export function PaymentList({ loan, chainId, me, found, hasFailed, isSearching, progress, searchAgain }: Props) {
   const again = (
     <Button data-screen-only onClick={() => searchAgain()}>

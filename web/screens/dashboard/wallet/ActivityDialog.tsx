@@ -44,7 +44,7 @@ const FILTERS = {
 
 type Filter = keyof typeof FILTERS
 
-/** What the account did and what others did to its loans, newest first. */
+/** Activity of the account, and of others on its loans, newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const book = useBook()
   if (book) return <Found book={book} onClose={onClose} />

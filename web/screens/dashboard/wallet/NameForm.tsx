@@ -12,9 +12,9 @@ import { isolated } from '../../../ui/people/people.ts'
 const words = esContacts.edit
 
 type Props = {
-  /** Whom the name is for. Undefined: that is not filled in yet, and said. */
+  /** Address that gets the name. Undefined: not filled in yet, and said. */
   whose: () => Address | undefined
-  /** What is filled in before the name. */
+  /** Fields before the name. */
   children?: ReactNode
   name?: string | undefined
   onDone: () => void

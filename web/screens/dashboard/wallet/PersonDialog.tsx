@@ -33,7 +33,7 @@ export function PersonDialog({ address, onClose }: Props) {
   const { copy, isCopied } = useCopy()
   // Undefined: nobody was being named. The focus goes back to the button that began it.
   const [isNaming, setNaming] = useState<boolean>()
-  /** What was removed and can come back. */
+  /** Removed contact, which can be restored, or a change that failed. */
   const [outcome, setOutcome] = useState<Contact | 'failed'>()
   const contact = contacts.get(address.toLowerCase())
 
@@ -151,7 +151,7 @@ function inShort({ taken, repaid, lentToMe }: Dealings): string {
   return lentToMe > 0 ? words.lentToMe(lentToMe) : words.nothing
 }
 
-/** What is between us, in three figures. Unknown is not zero. */
+/** Dealings between us, in three figures. Unknown is not zero. */
 function Between({ withMe }: { withMe: Dealings | undefined }) {
   const figures = [
     [words.withMe, withMe && inShort(withMe)],

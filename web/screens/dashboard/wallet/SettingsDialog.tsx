@@ -30,7 +30,7 @@ import { NodesDialog, nodesSummary } from './NodesDialog.tsx'
 
 type View = 'lock' | 'backup' | 'nodes' | 'about'
 
-/** What can be set, and what belongs to the wallet but not to its money. Each row opens in place of the list, and leads back. */
+/** Settings, and parts of the wallet that are not its money. A row's own view opens in place of the list, and leads back. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const chainId = useBoard((view) => view.chainId)
   const contract = useBook()?.address
@@ -48,7 +48,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     setView(next)
     setLast(next)
   }
-  /** What was done, said at the top of the list: a toast would be behind the dialog for a screen reader. */
+  /** Success message at the top of the list: a toast would be behind the dialog for a screen reader. */
   const [done, setDone] = useState<string>()
   const back = () => setView(undefined)
   const [problem, setProblem] = useState<keyof typeof esPasskey.notSet>()
