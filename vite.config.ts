@@ -48,8 +48,9 @@ export default defineConfig(({ mode, command }) => {
             // loads later would otherwise split them into more and smaller chunks, which compress worse. Too low a number puts what
             // only some screens need into them: see weight.json.
             groups: [
+              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
               { name: 'common', minShareCount: 8, includeDependenciesRecursively: false },
-              { name: 'mui', test: /@mui|@emotion|stylis/, minShareCount: 3 },
+              { name: 'mui', test: /@mui(?!.*(Modal|Backdrop|Fade|Link|Portal|TrapFocus|Transition|useMediaQuery))|@emotion|stylis/, minShareCount: 3 },
             ],
           },
         },

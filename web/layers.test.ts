@@ -187,7 +187,7 @@ function targetOf(file: string, from: string): string {
 }
 
 const RULES = /^commands\/(command|rules|keptLoan|whatBecameOf|publish\/published|(\w+)\/\2)\.ts$/
-const WORDS = /^commands\/(\w+\/)?(words|commandWords)\.ts$/
+const WORDS = /^commands\/(\w+\/)?(words|dialogWords|commandWords)\.ts$/
 
 /** The row of the table that a file belongs to. */
 function rowOf(file: string): string {

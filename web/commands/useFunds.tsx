@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
-import { useBoard, useBoardStore } from '../board/useBoard.tsx'
+import { useBoard, useBoardStore } from '../board/useBoard.ts'
 import { addTestEther } from '../chain/send/addTestEther.ts'
 import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import { networks } from '../chains.ts'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useBoard, useBoardStore, useOutbox } from '../board/useBoard.tsx'
+import { useBoard, useBoardStore, useOutbox } from '../board/useBoard.ts'
 import type { Entry } from '../chain/send/outbox.ts'
 import { type OutboxTrouble, outboxTroubleIn, Refused, refusalOf } from '../chain/send/refusal.ts'
 import { createSender, type Sender } from '../chain/send/sendCommand.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { retryFailed } from '../../chain/node/retry.ts'
 import { fetchPerson } from '../../chain/read/fetchDashboard.ts'
-import { useBoard } from '../useBoard.tsx'
+import { useBoard } from '../useBoard.ts'
 
 /** On-chain history of a person, read anew wherever one looks closer and it `isWanted`. */
 export function usePerson(person: Address, isWanted: boolean) {

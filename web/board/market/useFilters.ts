@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 import { hasName } from '../../people/search.ts'
 import { useContacts } from '../../people/useContacts.tsx'
-import { useBoard, useBoardStore } from '../useBoard.tsx'
+import { useBoard, useBoardStore } from '../useBoard.ts'
 import type { Filters } from './market.ts'
 import { writeFilters } from './marketQuery.ts'
 

@@ -6,7 +6,7 @@ import { useWallet } from '../../session/session.tsx'
 import { openSnapshots } from '../../wallet/device/snapshots.ts'
 import { keyFor } from '../../wallet/phrase/keyFor.ts'
 import { deviceClock } from '../clock.ts'
-import { useBoardStore, useOutbox } from '../useBoard.tsx'
+import { useBoardStore, useOutbox } from '../useBoard.ts'
 import type { News } from './news.ts'
 import { createNews } from './newsStore.ts'
 

@@ -48,14 +48,14 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     const open = published(rows)
     const wantedPlace = active.findIndex(({ id }) => id === shown.wanted)
     const activeCount = Math.max(shown.active, wantedPlace + 1)
-    const onPage = [...active.slice(0, activeCount), ...ended.slice(0, shown.ended)]
+    const [shownActive, shownEnded] = [active.slice(0, activeCount), ended.slice(0, shown.ended)]
     const asked = shown.inDialogs.length > 0 ? rows.filter(({ id }) => shown.inDialogs.includes(id)) : []
 
     const brought = new Map(own?.items.map((item) => [item.loan.id, item]))
     const missing = (list: readonly Row[]) => list.filter(({ id }) => !brought.has(id)).map(wantedOf)
     const parts = [
       // A request that was funded is shown in the list of the loans that I took.
-      shownItems.want(read, book, missing([...asked, ...(list === 'requested' ? [] : onPage)])),
+      shownItems.want(read, book, missing([...asked, ...(list === 'requested' ? [] : [...shownActive, ...shownEnded])])),
       openItems.want(read, book, missing(open)),
     ]
     const wholeOf = ({ id, status }: Row): readonly Item[] => {
@@ -71,7 +71,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
       /** Whether `rows` are all of them. */
       areRowsWhole: own !== undefined && (!older || older.data !== undefined),
       /** The active loans that are shown, and how many there are. */
-      loans: onPage.slice(0, activeCount).flatMap(wholeOf).filter(isTaken),
+      loans: shownActive.flatMap(wholeOf).filter(isTaken),
       shownCount: activeCount,
       /** Every taken loan that is known whole, shown or not. */
       known: rows.flatMap(wholeOf).filter(isTaken),
@@ -86,7 +86,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
       ended: {
         count: ended.length,
         hasForgiven: ended.some(({ status }) => status === 'forgiven'),
-        loans: ended.slice(0, shown.ended).flatMap(wholeOf).filter(isTaken),
+        loans: shownEnded.flatMap(wholeOf).filter(isTaken),
         hiddenCount: Math.max(0, ended.length - shown.ended),
         isOpen: shown.ended > 0,
       },

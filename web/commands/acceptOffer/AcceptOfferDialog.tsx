@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { useNow } from '../../board/useBoard.tsx'
+import { useNow } from '../../board/useBoard.ts'
 import type { Item, Offer } from '../../loans/loan.ts'
 import { planIfTaken } from '../../loans/plan.ts'
 import { totalOf } from '../../loans/terms.ts'
@@ -11,7 +11,7 @@ import { Person } from '../../ui/people/Person.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { History } from '../shared/History.tsx'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 type Props = { item: Item<Offer>; onClose: () => void }
 

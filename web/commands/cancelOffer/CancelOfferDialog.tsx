@@ -1,11 +1,11 @@
 import { Typography } from '@mui/material'
 import { hasExpired } from '../../board/market/market.ts'
-import { useNow } from '../../board/useBoard.tsx'
+import { useNow } from '../../board/useBoard.ts'
 import type { Offer } from '../../loans/loan.ts'
 import { money } from '../../text/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 type Props = { item: { loan: Offer }; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { mdiChevronRight } from '@mdi/js'
 import { Box, OutlinedInput, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
-import { useNow } from '../../board/useBoard.tsx'
+import { useNow } from '../../board/useBoard.ts'
 import { isOverdue } from '../../loans/due.ts'
 import { checkExtraDays, EXTRA_DAYS, MAX_EXTRA_DAYS } from '../../loans/extraTime.ts'
 import { type ActiveLoan, DAY } from '../../loans/loan.ts'
@@ -22,7 +22,7 @@ import { WholeAddress } from '../../ui/WholeHex.tsx'
 import type { Command } from '../command.ts'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import type { LenderDialogProps } from '../shared/lenderDialog.ts'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 const OTHER = 'other'
 

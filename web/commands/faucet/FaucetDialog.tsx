@@ -1,6 +1,6 @@
 import { mdiOpenInNew } from '@mdi/js'
 import { Box, Link, Typography } from '@mui/material'
-import { useBook } from '../../board/useBoard.tsx'
+import { useBook } from '../../board/useBoard.ts'
 import { networkOf } from '../../chains.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -8,7 +8,7 @@ import { Person } from '../../ui/people/Person.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import type { LenderDialogProps } from '../shared/lenderDialog.ts'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 /** Asks for confirmation before the rest of a loan is forgiven. */
 export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { useBook, useHistoryWith, useNow } from '../../board/useBoard.tsx'
+import { useBook, useHistoryWith, useNow } from '../../board/useBoard.ts'
 import type { Item, Request } from '../../loans/loan.ts'
 import { planIfTaken } from '../../loans/plan.ts'
 import { totalOf, wholeDays } from '../../loans/terms.ts'
@@ -17,7 +17,7 @@ import { Unbroken } from '../../ui/Unbroken.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { History } from '../shared/History.tsx'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 type Props = { item: Item<Request>; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { mdiChevronDown } from '@mdi/js'
 import { Box, Button, InputAdornment, OutlinedInput, Select, Stack } from '@mui/material'
 import { useCallback, useRef } from 'react'
-import { useBoard } from '../../board/useBoard.tsx'
+import { useBoard } from '../../board/useBoard.ts'
 import { parseAmount } from '../../loans/decimal.ts'
 import type { ProposalKind } from '../../loans/loan.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../loans/terms.ts'

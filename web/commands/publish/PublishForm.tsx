@@ -2,7 +2,7 @@ import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import type { Prepared } from '../../board/board.ts'
-import { useBoard } from '../../board/useBoard.tsx'
+import { useBoard } from '../../board/useBoard.ts'
 import { kindOf, type Proposal, type ProposalKind } from '../../loans/loan.ts'
 import { wholeDays } from '../../loans/terms.ts'
 import { useSuggestions } from '../../people/useSuggestions.ts'
@@ -48,10 +48,14 @@ export function PublishForm({ onFill }: { onFill: () => void }) {
   const fillIn = useEffectEvent((wish: Prepared) => {
     const wanted = 'renewed' in wish ? kindOf(wish.renewed) : wish.kind
     setKind(wanted)
-    if ('renewed' in wish) forms[wanted].renew(wish.renewed)
-    else forms[wanted].address(wish.to)
-    // After the focus has come back from a dialog.
-    setTimeout(onFill)
+    if ('renewed' in wish) {
+      forms[wanted].renew(wish.renewed)
+      onFill()
+    } else {
+      forms[wanted].address(wish.to)
+      // After the focus has come back from the dialog.
+      setTimeout(onFill)
+    }
   })
   useEffect(() => {
     if (prepared) fillIn(prepared)

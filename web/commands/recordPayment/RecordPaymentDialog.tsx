@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { useNow } from '../../board/useBoard.tsx'
+import { useNow } from '../../board/useBoard.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moneyOwed } from '../../text/format.ts'
 import { Consequences } from '../../ui/Consequences.tsx'
@@ -13,7 +13,7 @@ import { LoanBar } from '../shared/LoanBar.tsx'
 import type { LenderDialogProps } from '../shared/lenderDialog.ts'
 import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 /** Records a payment that the lender received in cash, or elsewhere. */
 export function RecordPaymentDialog({ loan, onClose }: LenderDialogProps) {

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { useBook, useNow } from '../../board/useBoard.tsx'
+import { useBook, useNow } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moment, money, moneyOwed } from '../../text/format.ts'
@@ -12,7 +12,7 @@ import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { LoanBar } from '../shared/LoanBar.tsx'
 import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 type Props = {
   /** Updated while the dialog is open. */

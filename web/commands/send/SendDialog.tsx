@@ -20,9 +20,10 @@ import { isolated, PeopleContext } from '../../ui/people/people.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import { WholeHex } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
+import { words } from './dialogWords.ts'
 import { amountMistake, recipientMistake, tiesLine } from './ties.ts'
 import { useTransfer } from './useTransfer.ts'
-import { amountSent, words } from './words.ts'
+import { amountSent } from './words.ts'
 
 const STEPS = ['to', 'amount', 'review'] as const
 type Step = (typeof STEPS)[number]

@@ -3,7 +3,7 @@ import type { Dealings } from '../../people/dealings.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
 import { exactEther, exactMoney, money, moneyOwed } from '../../text/format.ts'
 import { addressMistake, draftMistake } from '../publish/draftMistake.ts'
-import { words } from './words.ts'
+import { words } from './dialogWords.ts'
 
 /** Why nothing is sent to what was typed. `suggest`: those who may be meant by it. */
 export function recipientMistake(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { useBoard } from '../../board/useBoard.tsx'
+import { useBoard } from '../../board/useBoard.ts'
 import { retryFailed } from '../../chain/node/retry.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { fetchLastFrom, fetchRecipient } from '../../chain/read/fetchRecipient.ts'

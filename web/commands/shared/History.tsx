@@ -10,7 +10,7 @@ import {
 import { Box, Skeleton, Typography } from '@mui/material'
 import type { Address } from 'viem'
 import { usePerson } from '../../board/history/usePerson.ts'
-import { useHistoryWith } from '../../board/useBoard.tsx'
+import { useHistoryWith } from '../../board/useBoard.ts'
 import type { PersonRecord } from '../../loans/loan.ts'
 import type { Role } from '../../people/dealings.ts'
 import { esLoans } from '../../text/es/esLoans.ts'

@@ -1,5 +1,5 @@
 import { Button, Link } from '@mui/material'
-import { useBook } from '../../board/useBoard.tsx'
+import { useBook } from '../../board/useBoard.ts'
 import { useWallet } from '../../session/session.tsx'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'

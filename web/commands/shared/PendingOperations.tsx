@@ -1,6 +1,6 @@
 import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId } from 'react'
-import { useBook } from '../../board/useBoard.tsx'
+import { useBook } from '../../board/useBoard.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import type { RefusalName } from '../../chain/send/refusal.ts'
 import type { Purpose } from '../../chain/send/sendCommand.ts'

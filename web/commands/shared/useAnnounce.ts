@@ -1,5 +1,5 @@
 import type { WantedLoan } from '../../board/board.ts'
-import { useBoardStore } from '../../board/useBoard.tsx'
+import { useBoardStore } from '../../board/useBoard.ts'
 import type { Outcome } from '../../chain/send/outbox.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { useNotices } from '../../ui/notices/Notices.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Asked, LoanDialog } from '../../board/dialogs.ts'
-import { useBoard, useBook } from '../../board/useBoard.tsx'
+import { useBoard, useBook } from '../../board/useBoard.ts'
 import { AcceptOfferDialog } from '../../commands/acceptOffer/AcceptOfferDialog.tsx'
 import { AnnulDialog } from '../../commands/annul/AnnulDialog.tsx'
 import { CancelOfferDialog } from '../../commands/cancelOffer/CancelOfferDialog.tsx'

@@ -1,7 +1,7 @@
 import { mdiCashMultiple, mdiHome, mdiPlus, mdiStorefront } from '@mdi/js'
 import { Badge, BottomNavigation, BottomNavigationAction, Box, GlobalStyles } from '@mui/material'
 import type { BoardView } from '../../board/board.ts'
-import { useBoard } from '../../board/useBoard.tsx'
+import { useBoard } from '../../board/useBoard.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
 import { color, theme } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { useBoard, useBoardStore } from '../../board/useBoard.tsx'
+import { useBoard, useBoardStore } from '../../board/useBoard.ts'
 import { es } from '../../text/es/es.ts'
 import { keepFocus } from '../../ui/keepFocus.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'

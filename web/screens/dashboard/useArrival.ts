@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Arrival } from '../../board/shared.ts'
-import { useBoard, useBoardStore } from '../../board/useBoard.tsx'
+import { useBoard, useBoardStore } from '../../board/useBoard.ts'
 import { LINK_PARAMETER } from '../../loans/link.ts'
 import { esShare } from '../../text/es/esShare.ts'
 import { useNotices } from '../../ui/notices/Notices.tsx'

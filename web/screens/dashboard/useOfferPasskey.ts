@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useBoardStore } from '../../board/useBoard.tsx'
+import { useBoardStore } from '../../board/useBoard.ts'
 import { useWallet } from '../../session/session.tsx'
 import { es } from '../../text/es/es.ts'
 import { esWallet } from '../../text/es/esWallet.ts'

@@ -2,7 +2,7 @@ import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@md
 import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { Suspense } from 'react'
 import { type DueDate, sumOf } from '../../../board/own/dueDates.ts'
-import { useBoard } from '../../../board/useBoard.tsx'
+import { useBoard } from '../../../board/useBoard.ts'
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import type { Dollars } from '../../../loans/units.ts'
 import { usePreference } from '../../../session/usePreference.ts'

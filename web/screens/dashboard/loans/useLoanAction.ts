@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoardStore } from '../../../board/useBoard.ts'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { esReminder } from '../../../text/es/esReminder.ts'

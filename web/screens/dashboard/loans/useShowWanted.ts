@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { WantedLoan } from '../../../board/board.ts'
-import { useBoard } from '../../../board/useBoard.tsx'
+import { useBoard } from '../../../board/useBoard.ts'
 import { color } from '../../../theme.ts'
 
 type Side = WantedLoan['side']

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { relationTo } from '../../../board/market/market.ts'
-import { useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoardStore } from '../../../board/useBoard.ts'
 import { type Item, isOffer, isRequest, type Proposal } from '../../../loans/loan.ts'
 import { useWallet } from '../../../session/session.tsx'
 import { esLoans } from '../../../text/es/esLoans.ts'

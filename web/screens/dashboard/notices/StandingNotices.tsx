@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { words as annulWords } from '../../../commands/annul/words.ts'
 import { OutboxNotice } from '../../../commands/shared/OutboxNotice.tsx'
 import { useSender } from '../../../commands/useSender.tsx'

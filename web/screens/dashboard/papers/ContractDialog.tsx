@@ -3,7 +3,7 @@ import { Box, Button, Dialog, Link, Stack, Table, TableBody, TableCell, TableHea
 import { type ReactNode, use, useId } from 'react'
 import type { Address } from 'viem'
 import { usePayments } from '../../../board/history/usePayments.ts'
-import { useNow } from '../../../board/useBoard.tsx'
+import { useNow } from '../../../board/useBoard.ts'
 import { TransactionLink } from '../../../commands/shared/TransactionLink.tsx'
 import type { TakenLoan } from '../../../loans/loan.ts'
 import { type Instalment, planOf } from '../../../loans/plan.ts'

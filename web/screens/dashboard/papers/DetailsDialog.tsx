@@ -1,7 +1,7 @@
 import { mdiCalendar } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
 import { usePayments } from '../../../board/history/usePayments.ts'
-import { useNow } from '../../../board/useBoard.tsx'
+import { useNow } from '../../../board/useBoard.ts'
 import { planOf } from '../../../loans/plan.ts'
 import { isExtended, owedOn, totalOf } from '../../../loans/terms.ts'
 import { useWallet } from '../../../session/session.tsx'

@@ -14,7 +14,7 @@ import {
 import { Box, Button, ButtonBase, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { useActivity } from '../../../board/history/useActivity.ts'
-import { useBook, useNow } from '../../../board/useBoard.tsx'
+import { useBook, useNow } from '../../../board/useBoard.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { activityOf, type Command } from '../../../commands/command.ts'
 import { useSender } from '../../../commands/useSender.tsx'

@@ -1,7 +1,7 @@
 import { mdiChevronRight, mdiMagnify, mdiPlus } from '@mdi/js'
 import { Box, Button, ButtonBase, InputAdornment, OutlinedInput, Stack, Typography } from '@mui/material'
 import { use, useState } from 'react'
-import { useHistoryWith } from '../../../board/useBoard.tsx'
+import { useHistoryWith } from '../../../board/useBoard.ts'
 import { NO_RECORD } from '../../../loans/loan.ts'
 import { byName, type Contact, findPeople } from '../../../people/contacts.ts'
 import { useAddress } from '../../../people/useAddress.ts'

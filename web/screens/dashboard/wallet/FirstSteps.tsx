@@ -1,7 +1,7 @@
 import { mdiCheck, mdiClose } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { useFunds } from '../../../commands/useFunds.tsx'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { color } from '../../../theme.ts'

@@ -10,7 +10,7 @@ import {
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useIsOnline } from '../../../board/network/useIsOnline.ts'
-import { useBoard, useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { networkOf } from '../../../chains.ts'
 import { words as faucetWords } from '../../../commands/faucet/words.ts'
 import { useFunds } from '../../../commands/useFunds.tsx'

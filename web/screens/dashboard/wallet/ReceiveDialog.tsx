@@ -1,6 +1,6 @@
 import { mdiContentCopy, mdiShareVariant } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
-import { useBoard } from '../../../board/useBoard.tsx'
+import { useBoard } from '../../../board/useBoard.ts'
 import { networkOf } from '../../../chains.ts'
 import { paymentUri } from '../../../loans/paymentUri.ts'
 import { esReceive } from '../../../text/es/esReceive.ts'

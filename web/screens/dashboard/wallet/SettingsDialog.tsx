@@ -12,7 +12,7 @@ import {
 import { Box, Button, ButtonBase, Stack, Switch, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { useNodes } from '../../../board/network/useNodes.ts'
-import { useBoard, useBoardStore, useBook } from '../../../board/useBoard.tsx'
+import { useBoard, useBoardStore, useBook } from '../../../board/useBoard.ts'
 import { useWallet } from '../../../session/session.tsx'
 import { usePasskey } from '../../../session/usePasskey.ts'
 import { LOCK_MINUTES, usePreference } from '../../../session/usePreference.ts'

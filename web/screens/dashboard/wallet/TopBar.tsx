@@ -1,7 +1,7 @@
 import { mdiDotsVertical, mdiLock } from '@mdi/js'
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
-import { useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoardStore } from '../../../board/useBoard.ts'
 import { useSession, useWallet } from '../../../session/session.tsx'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { Brand } from '../../../ui/Brand.tsx'

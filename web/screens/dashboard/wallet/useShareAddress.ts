@@ -1,4 +1,4 @@
-import { useBoardStore } from '../../../board/useBoard.tsx'
+import { useBoardStore } from '../../../board/useBoard.ts'
 import { useWallet } from '../../../session/session.tsx'
 import { useCopy } from '../../../session/useCopy.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'

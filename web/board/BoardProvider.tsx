@@ -1,0 +1,37 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Address } from 'viem'
+import { createReader } from '../chain/read/reader.ts'
+import type { Entry } from '../chain/send/outbox.ts'
+import type { ContactsStore } from '../people/contactsStore.ts'
+import { useContactsStore } from '../people/useContacts.tsx'
+import { useWallet } from '../session/session.tsx'
+import { createValue } from '../store.ts'
+import { preferences } from '../wallet/device/preferences.ts'
+import { sharedLink } from '../wallet/device/sharedLink.ts'
+import { createBoard } from './board.ts'
+import { deviceClock } from './clock.ts'
+import { readFilters } from './market/marketQuery.ts'
+import { BoardContext } from './useBoard.ts'
+
+/** The board of the open wallet, and the outbox that is applied to it. */
+export function BoardProvider({ children }: { children: ReactNode }) {
+  const { address } = useWallet()
+  const contacts = useContactsStore()
+  const boards = useMemo(() => openBoard(address, contacts), [address, contacts])
+  return <BoardContext value={boards}>{children}</BoardContext>
+}
+
+function openBoard(account: Address, contacts: ContactsStore) {
+  const outbox = createValue<readonly Entry[]>([])
+  const board = createBoard({
+    account,
+    reader: createReader(account),
+    clock: deviceClock,
+    contacts,
+    outbox,
+    preferences,
+    filters: readFilters(new URLSearchParams(location.search)),
+    link: sharedLink,
+  })
+  return { board, outbox }
+}
