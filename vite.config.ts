@@ -50,7 +50,11 @@ export default defineConfig(({ mode, command }) => {
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
               { name: 'common', minShareCount: 8, includeDependenciesRecursively: false },
-              { name: 'mui', test: /@mui(?!.*(Modal|Backdrop|Fade|Link|Portal|TrapFocus|Transition|useMediaQuery))|@emotion|stylis/, minShareCount: 3 },
+              {
+                name: 'mui',
+                test: /@mui(?!.*(Modal|Backdrop|Fade|Link|Portal|TrapFocus|Transition|useMediaQuery))|@emotion|stylis/,
+                minShareCount: 3,
+              },
             ],
           },
         },

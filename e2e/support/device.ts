@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import vaults from '../../web/wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
-type Place = 'IndexedDB' | 'localStorage'
+type Storage = 'IndexedDB' | 'localStorage'
 
 const [first] = vaults
 if (!first) throw new Error('There is no golden vault.')
@@ -17,7 +17,7 @@ export async function storeAnasVault(page: Page) {
 }
 
 /** Both copies of the vault. */
-export async function readCopies(page: Page): Promise<Record<Place, string | null>> {
+export async function readCopies(page: Page): Promise<Record<Storage, string | null>> {
   return page.evaluate(async () => ({
     IndexedDB: await new Promise<string | null>((resolve, reject) => {
       const opening = indexedDB.open('entrepares', 1)
@@ -36,7 +36,7 @@ export async function readCopies(page: Page): Promise<Record<Place, string | nul
 }
 
 /** Changes one character in the middle of a copy, and returns the damaged copy. */
-export async function damageCopy(page: Page, place: Place): Promise<string> {
+export async function damageCopy(page: Page, place: Storage): Promise<string> {
   const whole = (await readCopies(page))[place] ?? ''
   const at = Math.floor(whole.length / 2)
   const damaged = whole.slice(0, at) + (whole[at] === 'A' ? 'B' : 'A') + whole.slice(at + 1)
@@ -45,7 +45,7 @@ export async function damageCopy(page: Page, place: Place): Promise<string> {
 }
 
 /** Deletes one copy, as a browser does that clears one kind of storage and not the other. */
-export async function deleteCopy(page: Page, place: Place) {
+export async function deleteCopy(page: Page, place: Storage) {
   await page.evaluate((where) => {
     if (where === 'localStorage') return localStorage.clear()
     return new Promise<void>((resolve, reject) => {
@@ -56,7 +56,7 @@ export async function deleteCopy(page: Page, place: Place) {
   }, place)
 }
 
-async function writeCopy(page: Page, place: Place, text: string) {
+async function writeCopy(page: Page, place: Storage, text: string) {
   await page.evaluate(
     ([where, written]) => {
       if (where === 'localStorage') return localStorage.setItem('entrepares.vault', written)

@@ -222,9 +222,9 @@ describe('examples', () => {
     await lend(ana, luis, { principal: 30n * DOLLAR })
     const board = openBoard(luis)
     const { dueDates, sections } = await board.until(({ dashboard }) => dashboard)
-    expect(dueDates.map(({ demo, direction }) => [demo, direction])).toEqual([[false, 'out']])
+    expect(dueDates.map(({ demo, side }) => [demo, side])).toEqual([[false, 'borrowed']])
     expect(sections.borrowed.examples).toHaveLength(2)
-    expect([sumOf(dueDates, 'in'), sumOf(dueDates, 'out')]).toEqual([0n, 30n * DOLLAR + 246_576n])
+    expect([sumOf(dueDates, 'lent'), sumOf(dueDates, 'borrowed')]).toEqual([0n, 30n * DOLLAR + 246_576n])
   })
 })
 
@@ -239,13 +239,13 @@ describe('due dates', () => {
     const board = openBoard(luis)
     const { dueDates, now, sections, waiting } = await board.until(({ dashboard }) => dashboard)
     const days = (dueAt: number) => Math.floor((dueAt - now) / DAY)
-    expect(dueDates.map(({ dueAt, amount, direction }) => [days(dueAt), amount, direction])).toEqual([
-      [-2, 201_650_000n, 'out'],
-      [8, 100_650_000n, 'out'],
-      [48, 10_164_384n, 'in'],
+    expect(dueDates.map(({ dueAt, amount, side }) => [days(dueAt), amount, side])).toEqual([
+      [-2, 201_650_000n, 'borrowed'],
+      [8, 100_650_000n, 'borrowed'],
+      [48, 10_164_384n, 'lent'],
     ])
     // 302.465754 less 101, and 604.931507.
-    expect(sumOf(dueDates, 'out')).toBe(201_465_754n + 604_931_507n)
+    expect(sumOf(dueDates, 'borrowed')).toBe(201_465_754n + 604_931_507n)
     expect(sections.borrowed.loans.map(({ loan }) => loan.principal)).toEqual([600n * DOLLAR, 300n * DOLLAR])
     expect(waiting.payments).toBe(1)
   })
@@ -300,7 +300,7 @@ test('ana lends, luis pays in two parts, and both boards see every step', async 
   await see(({ sections }) => sections.lent.loans.length + sections.borrowed.loans.length === 1)
   await pay({ chain }, luis, 1n, 100n * DOLLAR)
   await see(({ knownLoans }) => knownLoans.some(({ repaid }) => repaid === 100n * DOLLAR))
-  expect(sumOf(lender.get().dueDates, 'in')).toBe(sumOf(borrower.get().dueDates, 'out'))
+  expect(sumOf(lender.get().dueDates, 'lent')).toBe(sumOf(borrower.get().dueDates, 'borrowed'))
   await pay({ chain }, luis, 1n, 300n * DOLLAR)
   await see(({ sections }) => sections.lent.ended.count + sections.borrowed.ended.count === 1)
   expect(historyWith(lender.get().dealings, luis.address)).toMatchObject({ taken: 1, repaid: 1, owesMe: 0n })

@@ -3,7 +3,7 @@ import { homeChainId } from '../chain/node/homeChainId.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { type Entry, isAheadOf } from '../chain/send/outbox.ts'
 import { parseId } from '../loans/link.ts'
-import { isOffer, isRequest, type Proposal, type ProposalKind } from '../loans/loan.ts'
+import { isOffer, isRequest, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { peopleIn } from '../people/dealings.ts'
 import type { PlainNames } from '../people/search.ts'
@@ -23,8 +23,6 @@ import { createOwnLoans, FIRST_COUNT, MORE_COUNT, type OwnLoans, urgentCount } f
 import { markPending } from './pending.ts'
 import { createReads, type Read } from './reads.ts'
 import { arrivalAt } from './shared.ts'
-
-export type Side = 'lent' | 'borrowed'
 
 /** The terms of an expired proposal, or the one person, that the publish form is filled in with. */
 export type Prepared = { renewed: Proposal } | { kind: ProposalKind; to: Address }

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
-import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf } from '../loans/loan.ts'
+import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf, type Side } from '../loans/loan.ts'
 import { daysOpen } from './market/market.ts'
 
 /** Outcome of a shared link: what a person can do with the offer, request or loan. */
 export type Arrival =
   | { kind: 'take'; item: Item<Proposal> }
   /** An active loan of their own. */
-  | { kind: 'show'; side: 'lent' | 'borrowed'; id: bigint }
+  | { kind: 'show'; side: Side; id: bigint }
   | { kind: 'own' | 'forAnother' | 'expired' | 'taken' | 'ended' | 'withdrawn' | 'unknown' }
 
 /** `item`: what the chain has under that id, if anything. */

@@ -1,13 +1,10 @@
 import type { Address } from 'viem'
 import type { Addresses, Call, Permit } from '../chain/send/call.ts'
 import type { Fields } from '../chain/send/fields.ts'
-import type { ActiveLoan, Loan, Offer, Proposal, Request } from '../loans/loan.ts'
+import type { ActiveLoan, Loan, Offer, Proposal, Request, Side } from '../loans/loan.ts'
 
 /** A loan as the person saw it, compared with the chain before a command on it is signed or sent again. */
 export type AgreedLoan = Offer | Request | ActiveLoan
-
-/** The side of a loan that I am on. */
-export type Side = 'lent' | 'borrowed'
 
 /** In wei, and in millionths of a dollar. `permitted`: those of the dollars that the book takes, by a permit. */
 export type Money = { ether: bigint; dollars: bigint; permitted: bigint }

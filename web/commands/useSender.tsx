@@ -53,7 +53,7 @@ export function SenderProvider({ children }: { children: ReactNode }) {
         signTransaction: async (transaction) => (await account()).signTransaction(transaction),
         signTypedData: async (typedData) => (await account()).signTypedData(typedData),
       },
-      place: { book, chainId },
+      deployment: { book, chainId },
       openStore: async (name) => openOutbox(name, { key: await keyFor('outbox', phrase), isKept }),
       exclusively: (work) => exclusively(work, OUTBOX_LOCK),
       // Late reports of an earlier sender are not about this account or chain.

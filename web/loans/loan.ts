@@ -44,6 +44,9 @@ type Cancelled = Terms & { status: 'cancelled'; lender: Address | undefined; bor
 /** A loan that somebody took, whatever became of it. */
 export type TakenLoan = ActiveLoan | RepaidLoan | ForgivenLoan
 
+/** The side of a loan that I am on: I lent it, or I borrowed it. */
+export type Side = 'lent' | 'borrowed'
+
 /** A union by status: an open offer has no due date to show. */
 export type Loan = Proposal | TakenLoan | Cancelled
 

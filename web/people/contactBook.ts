@@ -43,7 +43,7 @@ export function openContactBook({ address, phrase, isKept }: Owner) {
   }
   const readCopies = async () => {
     const copies = await (await open()).read()
-    return copies.map(({ text, place }) => ({ place, contacts: decodeContacts(text) }))
+    return copies.map(({ text, lifetime }) => ({ lifetime, contacts: decodeContacts(text) }))
   }
   const merged = (copies: readonly { contacts: Contacts }[]) =>
     // The kept copy comes first, and wins.
@@ -64,7 +64,7 @@ export function openContactBook({ address, phrase, isKept }: Owner) {
     /** Contacts of a visit whose wallet was kept since are kept too. */
     read: async (): Promise<Contacts> => {
       const copies = await readCopies()
-      return isKept && copies.some(({ place }) => place === 'visit') ? change(() => {}) : merged(copies)
+      return isKept && copies.some(({ lifetime }) => lifetime === 'visit') ? change(() => {}) : merged(copies)
     },
     save: ({ address: of, name }: Contact) =>
       change((contacts) => contacts.set(of.toLowerCase(), { address: of, name: checked(name) })),

@@ -18,7 +18,7 @@ test('the examples fill the due dates until there is a real loan, and are never 
   const examples = { lent: demoDebtors(NOW), borrowed: demoDebts(NOW) }
   const shown = dueDates({ ...NONE, examples: examples.lent }, { ...NONE, examples: examples.borrowed })
   expect(shown.map(({ demo }) => demo)).toEqual([true, true, true, true])
-  expect(sumOf(shown, 'in')).toBe(0n)
+  expect(sumOf(shown, 'lent')).toBe(0n)
 
   const real = dueDates(
     { ...NONE, examples: examples.lent },
@@ -31,12 +31,12 @@ test('late ones come first, by the next unpaid instalment; what has ended is not
   const lent = { ...NONE, rows: [row(1n, 'active', 20), row(2n, 'repaid', 1), row(3n, 'open', 0)] }
   const borrowed = { ...NONE, rows: [row(4n, 'active', 3), row(5n, 'active', -2), row(6n, 'forgiven', -9)] }
   const dates = dueDates(lent, borrowed)
-  expect(dates.map(({ owed, direction }) => [owed / DOLLAR, direction])).toEqual([
-    [5n, 'out'],
-    [4n, 'out'],
-    [1n, 'in'],
+  expect(dates.map(({ owed, side }) => [owed / DOLLAR, side])).toEqual([
+    [5n, 'borrowed'],
+    [4n, 'borrowed'],
+    [1n, 'lent'],
   ])
-  expect(sumOf(dates, 'out')).toBe(9n * DOLLAR)
+  expect(sumOf(dates, 'borrowed')).toBe(9n * DOLLAR)
 })
 
 test('the person is the one on the other side', () => {
@@ -67,7 +67,7 @@ describe('a loan of $ 120.00 in three instalments, the first of them paid in par
   test('what is missing of the instalment is due next, and the sum is all that is owed', () => {
     const dates = datesOf(short, [loan])
     expect(dates).toMatchObject([{ dueAt: NOW + 30 * DAY, amount: 30n * DOLLAR, owed: 110n * DOLLAR }])
-    expect(sumOf(dates, 'out')).toBe(110n * DOLLAR)
+    expect(sumOf(dates, 'borrowed')).toBe(110n * DOLLAR)
   })
 
   test('nobody knows how much is due next before the loan is read whole, or while it is read again', () => {

@@ -71,8 +71,8 @@ describe('loans that are owed', () => {
     expect(first.sections.borrowed.loans[0]?.loan.id).toBe(overdue)
     expect(first.areSumsKnown).toBe(true)
     expect(first.dueDates).toHaveLength(36)
-    expect(first.dueDates[0]).toMatchObject({ direction: 'out', demo: false, person: ana.address })
-    const owed = sumOf(first.dueDates, 'out')
+    expect(first.dueDates[0]).toMatchObject({ side: 'borrowed', demo: false, person: ana.address })
+    const owed = sumOf(first.dueDates, 'borrowed')
     expect(board.calls).toEqual(['dashboard', 'watch'])
 
     board.showMore('borrowed')
@@ -82,7 +82,7 @@ describe('loans that are owed', () => {
     const { sections, dueDates } = await board.until(({ sections }) => sections.borrowed.loans.length === 36)
     expect(sections.borrowed.hiddenCount).toBe(0)
     expect(sections.borrowed.loans.reduce((sum, { loan }) => sum + owedOn(loan), 0n)).toBe(owed)
-    expect(sumOf(dueDates, 'out')).toBe(owed)
+    expect(sumOf(dueDates, 'borrowed')).toBe(owed)
     // One call for each time.
     expect(board.calls).toEqual(['dashboard', 'watch', 'items', 'items'])
   })

@@ -99,14 +99,14 @@ export function createActivityLog(book: Address, account: Address) {
 
   const search = async (from: bigint, to: bigint, ids: readonly bigint[]): Promise<Happening[]> => {
     if (!token) throw new Error('The token is not known')
-    const place = { book, token, account, ids }
-    const filters = filtersOf(place).map((filter) => ({
+    const watched = { book, token, account, ids }
+    const filters = filtersOf(watched).map((filter) => ({
       ...filter,
       fromBlock: numberToHex(from),
       toBlock: numberToHex(to),
     }))
     const logs = await Promise.all(filters.map((filter) => client.request({ method: 'eth_getLogs', params: [filter] })))
-    return decodeLogs(logs.flat(), place, from, to)
+    return decodeLogs(logs.flat(), watched, from, to)
   }
 
   const fetchLoans = async (ids: readonly bigint[], blockNumber: bigint): Promise<Loan[]> => {
@@ -209,13 +209,13 @@ export function createActivityLog(book: Address, account: Address) {
   }
 }
 
-type Place = { book: Address; token: Address; account: Address; ids: readonly bigint[] }
+type Watched = { book: Address; token: Address; account: Address; ids: readonly bigint[] }
 
 /**
  * Every event has the loan's id as its first topic, but for Withdrawn and a transfer from the account, which have the account.
  * A transfer to it, and a payment by it of somebody else's loan, have it as their second.
  */
-function filtersOf({ book, token, account, ids }: Place) {
+function filtersOf({ book, token, account, ids }: Watched) {
   const address = [book, token]
   const me = pad(account)
   const first = inParts([me, ...ids.map(topicOf)], IDS_PER_FILTER).map((topics) => ({ address, topics: [null, topics] }))
@@ -225,7 +225,7 @@ function filtersOf({ book, token, account, ids }: Place) {
 /** Events of the account and its loans, each once, newest first. Anything else that a node gives is dropped. */
 function decodeLogs(
   logs: readonly Parameters<typeof formatLog>[0][],
-  { book, token, account, ids }: Place,
+  { book, token, account, ids }: Watched,
   from: bigint,
   to: bigint,
 ): Happening[] {

@@ -223,7 +223,7 @@ function openTabOf(account: LocalAccount, store: ReturnType<typeof memoryStore>,
       signTransaction: (transaction) => account.signTransaction(transaction),
       signTypedData: (typedData) => account.signTypedData(typedData),
     },
-    place: { book: deployment().loanBook, chainId: networks.sepolia.id },
+    deployment: { book: deployment().loanBook, chainId: networks.sepolia.id },
     openStore: async () => store,
     exclusively: lock,
     onChange: (changed) => {

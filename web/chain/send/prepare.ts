@@ -14,7 +14,7 @@ import { readSigningState, type SigningState, whyOutdated } from './signingState
 import { signPermit } from './signPermit.ts'
 
 /** The contract that commands are sent to, and its chain as the contract itself reports it. */
-export type Place = { book: Address; chainId: number }
+export type Deployment = { book: Address; chainId: number }
 
 /** Every field is filled in on this device: a node is asked for figures, never for a transaction. */
 export type Unsigned = Fees & {
@@ -54,10 +54,10 @@ const MAX_CLOCK_LAG = 3_300n
 const MAX_OPINION_AGE = 300n
 
 /** The most that a command's fee can be, in wei. Throws a Refused where the command would fail. Signs nothing. */
-export async function quote(command: Command, address: Address, place: Place): Promise<bigint> {
+export async function quote(command: Command, address: Address, deployment: Deployment): Promise<bigint> {
   try {
-    const [fees, state] = await Promise.all([readFees(), readSigningState(client, place.book, address, command)])
-    const ours = addresses(address, place, state)
+    const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
+    const ours = addresses(address, deployment, state)
     assertPossible(command, ours, state, fees)
     const gas = knownGas(command) ?? (await simulate(callFor(command, ours, undefined), address))
     assertAffordable({ gas, value: moneyFor(command).ether, ...fees }, state)
@@ -74,23 +74,23 @@ export async function quote(command: Command, address: Address, place: Place): P
 export async function prepare(
   command: Command,
   signer: Signer,
-  place: Place,
+  deployment: Deployment,
   shownFee: bigint,
   replaced?: Replaced,
 ): Promise<Prepared> {
   try {
-    const state = await readState(signer.address, place, command, replaced)
-    const ours = addresses(signer.address, place, state)
+    const state = await readState(signer.address, deployment, command, replaced)
+    const ours = addresses(signer.address, deployment, state)
     assertPossible(command, ours, state, state.fees)
     const known = knownGas(command)
     // Before the permit is signed.
     if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...state.fees }, state, shownFee)
-    const permit = await permitFor(command, signer, place, state)
+    const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
     const simulated = await simulate(call, signer.address)
     const gas = known && known > simulated ? known : simulated
     const { fees, mined, seen, blockNumber, timestamp } = state
-    const unsigned = { chainId: place.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
+    const unsigned = { chainId: deployment.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
     assertFee(unsigned, state, shownFee)
     return { unsigned, at: blockNumber, signedAt: Number(timestamp), seen, permitDeadline: permit?.deadline }
   } catch (error) {
@@ -130,7 +130,7 @@ type State = SigningState & { fees: Fees; mined: number; seen: number }
 
 async function readState(
   address: Address,
-  { book, chainId }: Place,
+  { book, chainId }: Deployment,
   command: Command,
   replaced: Replaced | undefined,
 ): Promise<State> {
@@ -197,7 +197,7 @@ function withMargin(gas: bigint): bigint {
   return (gas * 6n) / 5n
 }
 
-function addresses(account: Address, { book }: Place, { token }: SigningState): Addresses {
+function addresses(account: Address, { book }: Deployment, { token }: SigningState): Addresses {
   return { account, book, token }
 }
 
@@ -217,7 +217,7 @@ function assertPossible(command: Command, ours: Addresses, state: SigningState, 
 async function permitFor(
   command: Command,
   signer: Signer,
-  { book, chainId }: Place,
+  { book, chainId }: Deployment,
   { token, permitNonce, timestamp }: SigningState,
 ): Promise<Permit | undefined> {
   const value = moneyFor(command).permitted

@@ -64,7 +64,7 @@ beforeEach(async () => {
       },
       signTypedData: (typedData) => people.luis.signTypedData(typedData),
     },
-    place: { book, chainId },
+    deployment: { book, chainId },
     openStore: async () => store,
     exclusively: createLock(),
     onChange: (changed) => {

@@ -6,7 +6,7 @@ import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from './createOutbox.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
-import { deviceSeconds, EMPTY_GAS, feeOf, type Place, type Prepared, prepare, quote } from './prepare.ts'
+import { type Deployment, deviceSeconds, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
 import { asRefused, Refused } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
@@ -17,7 +17,7 @@ export type Purpose = Signed['purpose']
 
 type Options = {
   signer: Signer
-  place: Place
+  deployment: Deployment
   /** Opens the storage of the outbox; the name is made of account and chain. */
   openStore: (name: string) => Promise<Store>
   /** A lock across tabs. */
@@ -49,7 +49,7 @@ export type Sender = {
 }
 
 /** The one path of every command: simulate → sign → store → broadcast → settle. */
-export function createSender({ signer, place, openStore, exclusively, onChange }: Options): Sender {
+export function createSender({ signer, deployment, openStore, exclusively, onChange }: Options): Sender {
   let opened: { genesis: string; box: ReturnType<typeof createOutbox> } | undefined
 
   /**
@@ -57,9 +57,9 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
    */
   const outbox = async () => {
     try {
-      const genesis = await genesisOf(place.chainId)
+      const genesis = await genesisOf(deployment.chainId)
       if (opened?.genesis !== genesis) {
-        opened = { genesis, box: createOutbox(await openStore(`${signer.address}.${place.chainId}.${genesis}`)) }
+        opened = { genesis, box: createOutbox(await openStore(`${signer.address}.${deployment.chainId}.${genesis}`)) }
       }
       return opened.box
     } catch (error) {
@@ -110,7 +110,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     const signed = await change(async (entries) => {
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
-      const prepared = await prepare(command, signer, place, shownFee)
+      const prepared = await prepare(command, signer, deployment, shownFee)
       const nonce = freeNonce(entries, prepared, command)
       const result = await sign({ ...prepared, unsigned: { ...prepared.unsigned, nonce } }, 'do', shownFee)
       const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
@@ -125,7 +125,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
       const entry = entries.find((other) => other.intent === intent)
       if (!entry || !isReplaceable(entry)) return { entries, result: undefined }
       const { command, purpose } = replacementOf(entry, wanted)
-      const prepared = await prepare(command, signer, place, shownFee, { ...lastOf(entry), nonce: entry.nonce })
+      const prepared = await prepare(command, signer, deployment, shownFee, { ...lastOf(entry), nonce: entry.nonce })
       const result = await sign(prepared, purpose, shownFee)
       const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
@@ -178,7 +178,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
     const failures: unknown[] = []
     for (const entry of waiting) {
       try {
-        const stage = await settle(entry, signer.address, place)
+        const stage = await settle(entry, signer.address, deployment)
         if (stringify(stage) !== stringify(entry.stage)) await move(entry.intent, lastOf(entry), stage)
       } catch (error) {
         failures.push(error)
@@ -208,7 +208,7 @@ export function createSender({ signer, place, openStore, exclusively, onChange }
   }
 
   return {
-    quote: (command) => quote(command, signer.address, place),
+    quote: (command) => quote(command, signer.address, deployment),
     priceOfGas,
     quoteReplacement,
     send,

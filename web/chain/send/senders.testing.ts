@@ -63,7 +63,7 @@ export function open(account: LocalAccount, before?: Tab, storeFor?: (name: stri
         return signature
       },
     },
-    place: { book: book(), chainId: chainId() },
+    deployment: { book: book(), chainId: chainId() },
     openStore: async (name) => {
       names.push(name)
       return storeFor?.(name) ?? store

@@ -21,7 +21,7 @@ import { networkOf, networks } from '../../chains.ts'
 import { loanBookAbi } from '../abi.ts'
 import { client, everyClient, otherClient } from '../node/clients.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
-import { deviceSeconds, type Place } from './prepare.ts'
+import { type Deployment, deviceSeconds } from './prepare.ts'
 import { isRevert, type Refusal, refusalOf } from './refusal.ts'
 import { readSigningState, whyOutdated } from './signingState.ts'
 
@@ -32,9 +32,9 @@ const MAX_AGE_SECONDS = 3_600
  * Reads an entry's stage from the chain, and broadcasts it again if no node knows it. Trusts only receipts in canonical
  * blocks: the answer to a broadcast proves nothing, and a block may be reorganised away.
  */
-export async function settle(entry: Entry, account: Address, place: Place): Promise<Stage> {
+export async function settle(entry: Entry, account: Address, deployment: Deployment): Promise<Stage> {
   const latest = await getBlock(client)
-  const of = (networkOf(place.chainId) ?? networks.sepolia).confirmations
+  const of = (networkOf(deployment.chainId) ?? networks.sepolia).confirmations
 
   for (const signed of entry.transactions.toReversed()) {
     const receipt = await receiptOf(signed)
@@ -48,7 +48,7 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
       return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, block) }, hash, block }
     }
     if (signed.purpose === 'annul') return { at: 'done', outcome: { kind: 'annulled' }, hash, block }
-    return { at: 'done', outcome: { kind: 'confirmed', paid: paidIn(receipt.logs, place.book) }, hash, block }
+    return { at: 'done', outcome: { kind: 'confirmed', paid: paidIn(receipt.logs, deployment.book) }, hash, block }
   }
 
   const signed = lastOf(entry)
@@ -63,7 +63,7 @@ export async function settle(entry: Entry, account: Address, place: Place): Prom
 
   const waited = Math.max(0, Number(latest.number - signed.at))
   if (await isKnown(signed)) return { at: 'sent', waited }
-  const problem = await whyNotAgain(entry, signed, account, place, latest.timestamp)
+  const problem = await whyNotAgain(entry, signed, account, deployment, latest.timestamp)
   if (problem) return { at: entry.stage.at === 'kept' ? 'kept' : 'sent', waited, problem }
   return afterBroadcast(await broadcast(signed), entry.stage, waited)
 }
@@ -150,7 +150,7 @@ async function whyNotAgain(
   { command }: Entry,
   signed: Signed,
   account: Address,
-  { book }: Place,
+  { book }: Deployment,
   now: bigint,
 ): Promise<Refusal | undefined> {
   if (signed.purpose === 'annul') return undefined

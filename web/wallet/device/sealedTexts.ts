@@ -2,11 +2,11 @@ import { seal, unseal } from '../vault/aead.ts'
 import { fromBase64Url, toBase64Url, utf8 } from '../vault/bytes.ts'
 import { StorageError, sealedStore } from './storage.ts'
 
-type Place = 'kept' | 'visit'
+type Lifetime = 'kept' | 'visit'
 
-/** Stored copy in one place. `text` is undefined if it cannot be unsealed. */
+/** Stored copy in one lifetime. `text` is undefined if it cannot be unsealed. */
 type Copy = {
-  place: Place
+  lifetime: Lifetime
   text: string | undefined
   /** Moves the stored bytes, as they are, to another storage key. */
   setAside(): Promise<void>
@@ -35,11 +35,11 @@ export async function openSealed({ of, scope, key, isKept }: Options): Promise<S
   const name = await fingerprint(scope)
   const [kept, visit] = [sealedStore(of, name, 'kept'), sealedStore(of, name, 'visit')]
 
-  const copiesIn = async (place: Place): Promise<Copy[]> => {
-    const stored = await { kept, visit }[place].read()
+  const copiesIn = async (lifetime: Lifetime): Promise<Copy[]> => {
+    const stored = await { kept, visit }[lifetime].read()
     if (stored === undefined) return []
     const text = stored.startsWith(SEALED) ? await unsealText(key, stored.slice(SEALED.length), scope) : undefined
-    return [{ place, text, setAside: () => setAside(of, name, place, stored) }]
+    return [{ lifetime, text, setAside: () => setAside(of, name, lifetime, stored) }]
   }
 
   return {
@@ -66,13 +66,13 @@ async function unsealText(key: CryptoKey, sealed: string, scope: string): Promis
 }
 
 /** Never overwrites what was set aside before. Removes the original only after the copy was read back. */
-async function setAside(of: Options['of'], name: string, place: Place, stored: string): Promise<void> {
+async function setAside(of: Options['of'], name: string, lifetime: Lifetime, stored: string): Promise<void> {
   for (let number = 1; number <= MAX_SET_ASIDE; number++) {
-    const aside = sealedStore(of, `${name}.damaged.${number}`, place)
+    const aside = sealedStore(of, `${name}.damaged.${number}`, lifetime)
     if (((await aside.read()) ?? stored) !== stored) continue
     await aside.write(stored)
     if ((await aside.read()) !== stored) throw new StorageError('blocked')
-    return sealedStore(of, name, place).remove()
+    return sealedStore(of, name, lifetime).remove()
   }
   throw new StorageError('full')
 }

@@ -67,8 +67,8 @@ export function DueChart({ dates, now }: Props) {
         {withLabels(bars, x, x(now)).map(({ label, ...due }, index) => {
           const tall = height(due.amount ?? 0n)
           const isUnread = due.amount === undefined
-          const ink = isLate(due) ? color.error : due.direction === 'in' ? color.secondary : color.primary
-          const top = due.direction === 'in' ? UPPER - tall : LOWER
+          const ink = isLate(due) ? color.error : due.side === 'lent' ? color.secondary : color.primary
+          const top = due.side === 'lent' ? UPPER - tall : LOWER
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
             <g key={index}>
@@ -86,7 +86,7 @@ export function DueChart({ dates, now }: Props) {
               {label && (
                 <text
                   x={label.x}
-                  y={due.direction === 'in' ? top - 6 : top + tall + 14}
+                  y={due.side === 'lent' ? top - 6 : top + tall + 14}
                   textAnchor="middle"
                   fill={due.demo ? color.text2 : color.text}
                   fontWeight={500}
@@ -118,12 +118,12 @@ type Labelled = DueDate & { label: Label | undefined }
 /** Labels large amounts first; the others only where the label overlaps neither another label nor a taller bar. */
 function withLabels(dates: readonly DueDate[], x: (moment: number) => number, today: number): Labelled[] {
   const placed: Labelled[] = []
-  const isFree = ({ direction, amount = 0n }: DueDate, label: Label) =>
+  const isFree = ({ side, amount = 0n }: DueDate, label: Label) =>
     dates
-      .filter((other) => other.direction === direction && (other.amount ?? 0n) > amount)
+      .filter((other) => other.side === side && (other.amount ?? 0n) > amount)
       .every(({ dueAt }) => Math.abs(label.x - x(dueAt)) >= label.half + BAR / 2) &&
     placed
-      .filter((other) => other.direction === direction)
+      .filter((other) => other.side === side)
       .every((other) => !other.label || Math.abs(label.x - other.label.x) >= label.half + other.label.half)
 
   for (const due of dates.toSorted((a, b) => byAmount(a.amount ?? 0n, b.amount ?? 0n))) {
@@ -135,7 +135,7 @@ function withLabels(dates: readonly DueDate[], x: (moment: number) => number, to
     const half = (text.length * LETTER) / 2
     const bar = x(due.dueAt)
     // The line of today is drawn above only: a label that would cross it moves to the side of its bar, or to where there is room.
-    const crosses = due.direction === 'in' && Math.abs(clamp(half, bar, WIDTH - half) - today) < half + GAP
+    const crosses = due.side === 'lent' && Math.abs(clamp(half, bar, WIDTH - half) - today) < half + GAP
     const left = today - half - GAP
     const right = today + half + GAP
     const isLeft = right + half > WIDTH || (bar < today && left >= half)
@@ -168,7 +168,7 @@ function byAmount(a: bigint, b: bigint): number {
 function byDay(dates: readonly DueDate[], dayOf: (due: DueDate) => string = ({ dueAt }) => date(dueAt)): DueDate[] {
   const days = new Map<string, DueDate>()
   for (const due of dates) {
-    const key = `${due.direction} ${due.demo} ${due.amount === undefined} ${dayOf(due)}`
+    const key = `${due.side} ${due.demo} ${due.amount === undefined} ${dayOf(due)}`
     const before = days.get(key)
     const sum = before?.amount !== undefined && due.amount !== undefined ? before.amount + due.amount : due.amount
     days.set(key, { ...(before ?? due), amount: sum })
@@ -180,8 +180,8 @@ function sentence(dates: readonly DueDate[]): string {
   const days = byDay(dates)
   const items = days
     .slice(0, SPOKEN_DAYS)
-    .map(({ dueAt, amount, direction, demo }) =>
-      esLoans.dueDates[direction === 'in' ? 'itemIn' : 'itemOut'](
+    .map(({ dueAt, amount, side, demo }) =>
+      esLoans.dueDates[side === 'lent' ? 'itemIn' : 'itemOut'](
         amount === undefined ? esLoans.dueDates.anInstalment : moneyOwed(amount),
         date(dueAt),
         demo,

@@ -72,8 +72,8 @@ export function DueDates() {
       <Box
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))', columnGap: 3, rowGap: 1 }}
       >
-        <Total swatch={color.secondary} label={words.in} amount={sumOf(dates, 'in')} state={state} />
-        <Total swatch={color.primary} label={words.out} amount={sumOf(dates, 'out')} state={state} />
+        <Total swatch={color.secondary} label={words.in} amount={sumOf(dates, 'lent')} state={state} />
+        <Total swatch={color.primary} label={words.out} amount={sumOf(dates, 'borrowed')} state={state} />
       </Box>
       <Box sx={{ minHeight: `calc(${LISTED} * ${ROW_HEIGHT})`, display: 'grid', alignContent: 'start' }}>
         {state === 'loading' ? (
@@ -107,7 +107,7 @@ const TONES = {
   onTime: { color: color.text, bgcolor: color.raised },
 }
 
-function Row({ due: { dueAt, amount, owed, direction, demo, person }, now }: { due: DueDate; now: number }) {
+function Row({ due: { dueAt, amount, owed, side, demo, person }, now }: { due: DueDate; now: number }) {
   const nameOf = useNameOf()
   const days = daysLeft({ dueAt }, now)
   const tone = TONES[dueState(days)]
@@ -159,7 +159,7 @@ function Row({ due: { dueAt, amount, owed, direction, demo, person }, now }: { d
       </Box>
       <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {direction === 'in' ? words.owesYou(name) : words.youOwe(name)}
+          {side === 'lent' ? words.owesYou(name) : words.youOwe(name)}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: days < 0 ? color.error : 'text.secondary' }}>
           {words.when(days)}
@@ -172,7 +172,7 @@ function Row({ due: { dueAt, amount, owed, direction, demo, person }, now }: { d
           fontSize: fitting('0.875rem', text),
           fontWeight: 700,
           whiteSpace: 'nowrap',
-          color: direction === 'in' ? color.secondary : color.text,
+          color: side === 'lent' ? color.secondary : color.text,
         }}
       >
         {text}

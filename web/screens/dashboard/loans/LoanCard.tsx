@@ -5,7 +5,7 @@ import type { Command } from '../../../commands/command.ts'
 import { LoanBar } from '../../../commands/shared/LoanBar.tsx'
 import { chipOf } from '../../../commands/words.ts'
 import { type DueState, daysLeft, dueState } from '../../../loans/due.ts'
-import type { TakenLoan } from '../../../loans/loan.ts'
+import type { Side, TakenLoan } from '../../../loans/loan.ts'
 import { expectedBy, lateCount, nextPayment } from '../../../loans/plan.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { aprPercent, date, money, moneyOwed, shortDate } from '../../../text/format.ts'
@@ -30,7 +30,7 @@ export type LoanAction = ButtonAction | MenuAction
 type Props = {
   loan: TakenLoan
   /** Which side I am on. The card shows the person on the other. */
-  side: 'lent' | 'borrowed'
+  side: Side
   /** The other person's record, in one line. */
   record: string
   now: number

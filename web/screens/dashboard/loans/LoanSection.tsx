@@ -5,7 +5,7 @@ import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { type Command, closesLoan } from '../../../commands/command.ts'
 import { isOverdue } from '../../../loans/due.ts'
-import { NO_RECORD, type PersonRecord, type TakenLoan } from '../../../loans/loan.ts'
+import { NO_RECORD, type PersonRecord, type Side, type TakenLoan } from '../../../loans/loan.ts'
 import { es } from '../../../text/es/es.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { count } from '../../../text/format.ts'
@@ -18,8 +18,6 @@ import { goTo } from '../places.ts'
 import { LOAN_CARD_HEIGHT, LoanCard } from './LoanCard.tsx'
 import { useLoanAction } from './useLoanAction.ts'
 import { useShowWanted } from './useShowWanted.ts'
-
-type Side = 'lent' | 'borrowed'
 
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['repay', 'details'] } as const
 // From lg on the two sections stand side by side.

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { WantedLoan } from '../../../board/board.ts'
 import { useBoard } from '../../../board/useBoard.ts'
+import type { Side } from '../../../loans/loan.ts'
 import { color } from '../../../theme.ts'
-
-type Side = WantedLoan['side']
 
 const RING = { outline: `2px solid ${color.primaryHover}`, outlineOffset: '2px' }
 const RING_MS = 1_000
