@@ -1,6 +1,6 @@
 // A chain, a node before it that tests can break, and boards that read it. Shared by tests; not part of the app.
 import { environmentManager } from '@tanstack/query-core'
-import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex } from 'viem'
+import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex, type Quantity } from 'viem'
 import { getTransactionReceipt, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { BLOCK_GAS_LIMIT } from '../../devchain/engine.ts'
@@ -30,12 +30,19 @@ let createReader: typeof import('../chain/read/reader.ts').createReader
 
 const open: (() => void)[] = []
 
-/** Registers what the tests of a file need: each begins with a new chain. */
+/** Registers what the tests of a file need: each begins with a chain as if it were new. */
 export function withBoards(): void {
+  let shared: Chain
+  let beginning: Quantity
+
   beforeAll(async () => {
     node = await startNode()
+    shared = await startChain()
   })
-  afterAll(() => node.stop())
+  afterAll(async () => {
+    await node.stop()
+    await shared.stop()
+  })
 
   beforeEach(async () => {
     // The failover of nodes has a memory of its own: each test begins without one.
@@ -43,7 +50,8 @@ export function withBoards(): void {
     vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
     ;({ createBoard } = await import('./board.ts'))
     ;({ createReader } = await import('../chain/read/reader.ts'))
-    await standBefore(startChain())
+    await standBefore(shared)
+    beginning = await client.snapshot()
   })
 
   afterEach(async () => {
@@ -52,17 +60,16 @@ export function withBoards(): void {
     vi.unstubAllGlobals()
     environmentManager.setIsServer(() => true)
     await node.heal()
-    await chain.stop()
+    if (chain !== shared) await chain.stop()
+    await createChainClient(shared.transport).revert({ id: beginning })
   })
 }
 
-/** From now on the node is one of another chain. */
-export async function standBefore(starting: Promise<Chain>): Promise<void> {
-  const before: Chain | undefined = chain
+/** From now on the node is one of this chain. */
+export async function standBefore(starting: Chain | Promise<Chain>): Promise<void> {
   chain = await starting
   client = createChainClient(chain.transport)
   node.standBefore(async () => chain)
-  if (before && before !== chain) await before.stop().catch(() => {})
 }
 
 export type OpenBoard = Board & {
