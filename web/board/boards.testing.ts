@@ -209,23 +209,22 @@ export function withIntervals() {
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const asked: string[] = []
-  let waiting = 0
+  const waiting: string[] = []
   const send = globalThis.fetch
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     const { method, params } = JSON.parse(String(request[1]?.body))
-    asked.push(method === 'eth_call' ? calledIn(params) : method)
-    waiting++
-    return send(...request).finally(() => {
-      waiting--
-    })
+    const name: string = method === 'eth_call' ? calledIn(params) : method
+    asked.push(name)
+    waiting.push(name)
+    return send(...request).finally(() => waiting.splice(waiting.indexOf(name), 1))
   })
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-  /** Second by second, each after the answers to the one before. Returns what was asked since the last time. */
-  const pass = async (seconds: number) => {
+  /** Second by second, each after the answers to the one before, but for those that are `held`. Returns what was asked since. */
+  const pass = async (seconds: number, held?: string) => {
     for (let second = 0; second < seconds; second++) {
       vi.advanceTimersByTime(1_000)
       do await turn()
-      while (waiting > 0)
+      while (waiting.some((name) => name !== held))
       await turn()
     }
     return asked.splice(0)

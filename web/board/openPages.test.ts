@@ -107,6 +107,7 @@ describe('a page that cannot be read', () => {
     for (const pause of [1_000, 2_000, 4_000]) {
       await failToLoad(board)
       board.clock.pass(pause - 1)
+      await new Promise((resolve) => setImmediate(resolve))
       board.loadMore()
       expect(board.get().market).toMatchObject({ isLoadingMore: true, reading: 'more' })
       board.clock.pass(1)

@@ -219,6 +219,19 @@ describe('by itself', () => {
     expect(asked).toEqual(['eth_getLogs', 'dashboard'])
   })
 
+  test('M5 a node that takes longer to answer than events are looked for is asked once, and its answer is shown', async () => {
+    const { pass } = withIntervals()
+    const board = openBoard(luis)
+    await board.until(({ dashboard }) => dashboard)
+    await publish({ chain }, ana, {})
+    await pass(1)
+    const slow = holding()
+    node.breakWith(slow.fault, 'eth_call')
+    expect(await pass(8, 'dashboard')).toEqual(['eth_getLogs', 'dashboard', 'eth_getLogs'])
+    slow.release()
+    await board.until(({ market }) => market.items?.length === 5)
+  })
+
   test('H2 a node that is gone is asked again every ten seconds, and comes back without anybody asking', async () => {
     withIntervals()
     await node.goAway()
