@@ -30,6 +30,13 @@ let createReader: typeof import('../chain/read/reader.ts').createReader
 
 const open: (() => void)[] = []
 
+/** Where other people send their transactions: whichever chain the node stands before. */
+export const world = {
+  get chain() {
+    return chain
+  },
+}
+
 /** Registers what the tests of a file need: each begins with a chain as if it were new. */
 export function withBoards(): void {
   let shared: Chain
@@ -88,7 +95,7 @@ export type OpenBoard = Board & {
   kept: () => string | undefined
 }
 
-type Opening = { filters?: Partial<Filters>; link?: string; kept?: string }
+type Opening = { filters?: Partial<Filters>; link?: string; kept?: string | undefined }
 
 /** Somebody's dashboard, with nothing on the device. */
 export function openBoard(account: LocalAccount, { filters, link, kept }: Opening = {}): OpenBoard {

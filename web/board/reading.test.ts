@@ -14,7 +14,7 @@ import { ask, publish, take } from '../../e2e/support/others.ts'
 import { loanLensAbi } from '../chain/abi.ts'
 import { networks } from '../chains.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
-import { chain, client, idsOf, node, openBoard, standBefore, withBoards, withIntervals } from './boards.testing.ts'
+import { chain, client, idsOf, node, openBoard, standBefore, withBoards, withIntervals, world } from './boards.testing.ts'
 
 const { ana, luis, eva } = people
 
@@ -173,7 +173,7 @@ describe('a node that fails', () => {
   test('an answer that takes longer than the next question is still shown', async () => {
     const board = openBoard(luis)
     await board.until(({ dashboard }) => dashboard)
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     const slow = holding()
     node.breakWith(slow.fault, 'eth_call')
     board.refresh()
@@ -211,7 +211,7 @@ describe('by itself', () => {
     const { asked } = withIntervals()
     const board = openBoard(luis)
     await board.until(({ dashboard }) => dashboard)
-    await publish({ chain }, ana, { note: 'Recién publicada' })
+    await publish(world, ana, { note: 'Recién publicada' })
     asked.length = 0
     vi.advanceTimersByTime(4_000)
     const { market } = await board.until(({ market }) => market.items?.length === 5)
@@ -223,7 +223,7 @@ describe('by itself', () => {
     const { pass } = withIntervals()
     const board = openBoard(luis)
     await board.until(({ dashboard }) => dashboard)
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     await pass(1)
     const slow = holding()
     node.breakWith(slow.fault, 'eth_call')
@@ -245,7 +245,7 @@ describe('by itself', () => {
     vi.advanceTimersByTime(10_000)
     expect(idsOf((await board.until(({ isOffline }) => isOffline)).market.items)).toEqual([4, 3, 2, 1])
     await node.heal()
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     vi.advanceTimersByTime(10_000)
     expect(idsOf((await board.until(({ isOffline }) => !isOffline)).market.items)).toEqual([5, 4, 3, 2, 1])
   })
@@ -265,8 +265,8 @@ describe('by itself', () => {
 describe('a chain that changes under the reader', () => {
   test('an offer that a reorganised chain forgets goes away, and so does the debt that came of another', async () => {
     const fork = await client.markFork()
-    await publish({ chain }, ana, { principal: 33n * DOLLAR })
-    await take({ chain }, luis, 1n)
+    await publish(world, ana, { principal: 33n * DOLLAR })
+    await take(world, luis, 1n)
     const board = openBoard(luis)
     const { market, sections } = await board.until(({ dashboard }) => dashboard)
     expect([idsOf(market.items), idsOf(sections.borrowed.loans)]).toEqual([[5, 4, 3, 2], [1]])
@@ -282,7 +282,7 @@ describe('a chain that changes under the reader', () => {
 
   test('a node that lags does not bring back what is gone, and is said to lag once it did so twice', async () => {
     const before = await getBlockNumber(client, { cacheTime: 0 })
-    await take({ chain }, eva, 1n)
+    await take(world, eva, 1n)
     const board = openBoard(luis)
     const { dashboard } = await board.until(({ dashboard }) => dashboard)
     node.breakWith(async ({ params, ask, answer }) => {
@@ -297,7 +297,7 @@ describe('a chain that changes under the reader', () => {
       expect(view.dashboard).toMatchObject({ at: dashboard?.at, receivedAt: dashboard?.receivedAt })
     }
     await node.heal()
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     board.refresh()
     const { market, isLagging } = await board.until(({ market }) => market.items?.length === 4)
     expect({ ids: idsOf(market.items), isLagging }).toEqual({ ids: [5, 4, 3, 2], isLagging: false })
@@ -315,7 +315,7 @@ describe('a chain that changes under the reader', () => {
     const board = openBoard(luis)
     await board.until(({ dashboard }) => dashboard)
     await node.heal()
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     let rounds = 0
     for (; board.get().market.items?.length === 4 && rounds < 20; rounds++) {
       const { dashboard } = board.get()
@@ -329,7 +329,7 @@ describe('a chain that changes under the reader', () => {
   })
 
   test('a local chain that begins again is shown', async () => {
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     await client.mine({ blocks: 500 })
     const board = openBoard(luis)
     expect((await board.until(({ dashboard }) => dashboard)).market.openCounts.offer).toBe(5)
@@ -379,7 +379,7 @@ describe('a chain without a contract', () => {
 
 describe('a node that lies about loans', () => {
   test('cannot spoil the lists: loans that cannot be are left out and counted once, and the rest is shown', async () => {
-    await take({ chain }, luis, 1n)
+    await take(world, luis, 1n)
     node.breakWith(
       forgedIn('dashboard', (board) => {
         const [impossible, huge, fine] = board.openOffers.items
@@ -420,7 +420,7 @@ describe('a node that lies about loans', () => {
   })
 
   test('a forged page of requests: one that cannot be is left out and counted, and an offer is not shown as one', async () => {
-    for (const note of ['Uno', 'Dos', 'Tres']) await ask({ chain }, eva, { note })
+    for (const note of ['Uno', 'Dos', 'Tres']) await ask(world, eva, { note })
     node.breakWith(
       forgedIn('dashboard', (board) => {
         const [one, two, three] = board.openRequests.items
