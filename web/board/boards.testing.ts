@@ -59,6 +59,8 @@ export function withBoards(): void {
     ;({ createReader } = await import('../chain/read/reader.ts'))
     await standBefore(shared)
     beginning = await client.snapshot()
+    // On a slow machine a test may take longer than the interval at which events are looked for.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
 
   afterEach(async () => {
@@ -209,12 +211,11 @@ export async function sendAll({ address }: LocalAccount, calls: readonly Hex[]):
 }
 
 /**
- * From now on what is polled is polled: query-core has no intervals on what it takes for a server. They go on only by `pass`;
- * time-outs and the network are real.
+ * From now on intervals go on by `pass`, those of query-core too, which has none on what it takes for a server. Time-outs and
+ * the network are real.
  */
 export function withIntervals() {
   environmentManager.setIsServer(() => false)
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const asked: string[] = []
   const waiting: string[] = []
   const send = globalThis.fetch
