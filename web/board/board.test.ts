@@ -4,12 +4,13 @@ import { people } from '../../devchain/people.ts'
 import { publishMany } from '../../devchain/publishMany.ts'
 import { forgedIn, holding } from '../../e2e/support/forged.ts'
 import { deploymentOf, pay, publish, take } from '../../e2e/support/others.ts'
+import type { Outcome } from '../chain/send/outbox.ts'
 import { networks } from '../chains.ts'
 import type { Command } from '../commands/command.ts'
 import { OWN_PAGE } from '../loans/limits.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
 import { historyWith } from '../people/dealings.ts'
-import { chain, client, entryOf, idsOf, lend, node, openBoard, passOnChain, withBoards } from './boards.testing.ts'
+import { chain, client, entryOf, idsOf, lend, node, openBoard, passOnChain, withBoards, world } from './boards.testing.ts'
 import { sumOf } from './own/dueDates.ts'
 
 const { ana, luis, eva } = people
@@ -28,19 +29,19 @@ test('M4 the open offers of the contract replace the examples, in one call', asy
 test('D1 a loan goes from offer to debt to repaid without a reload', async () => {
   const board = openBoard(luis)
   await board.until(({ market }) => market.items)
-  await take({ chain }, luis, 1n)
+  await take(world, luis, 1n)
   board.refresh()
   const { sections, market } = await board.until(({ sections }) => sections.borrowed.loans.length === 1)
   expect(market.items?.map(({ loan }) => loan.id)).toEqual([4n, 3n, 2n])
   expect(sections.borrowed.loans[0]?.loan).toMatchObject({ id: 1n, principal: 300n * DOLLAR, lender: ana.address })
-  await pay({ chain }, luis, 1n, 1_000n * DOLLAR)
+  await pay(world, luis, 1n, 1_000n * DOLLAR)
   board.refresh()
   const { sections: after } = await board.until(({ sections }) => sections.borrowed.ended.count === 1)
   expect(after.borrowed).toMatchObject({ loans: [], takenCount: 1, reading: 'done' })
 })
 
 test('a search goes through all that is open, and reads the matches whole', async () => {
-  await publish({ chain }, eva, { note: 'Para una moto roja', principal: 77n * DOLLAR })
+  await publish(world, eva, { note: 'Para una moto roja', principal: 77n * DOLLAR })
   const board = openBoard(luis, { filters: { words: 'moto' } })
   const { market } = await board.until(({ market }) => market.items?.length === 1)
   expect(market.items?.[0]?.loan.note).toBe('Para una moto roja')
@@ -52,7 +53,7 @@ describe('before somebody looks', () => {
     const board = openBoard(luis)
     await board.until(({ dashboard }) => dashboard)
     board.leave()
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     board.clock.pass(60_000)
     expect(board.calls).toEqual(['dashboard', 'watch'])
     expect(board.get().market.items).toHaveLength(4)
@@ -88,7 +89,7 @@ describe('before somebody looks', () => {
 describe('H1 H2 H3 what I have', () => {
   test('ether, dollars, and what my open offers hold', async () => {
     await client.setBalance({ address: ana.address, value: 2n * 10n ** 18n })
-    await client.setTokens(deploymentOf({ chain }).dollar, ana.address, 800n * DOLLAR)
+    await client.setTokens(deploymentOf(world).dollar, ana.address, 800n * DOLLAR)
     await client.mine({ blocks: 1 })
     const board = openBoard(ana)
     const { dashboard, book, inOffers, chainId, me } = await board.until(({ dashboard }) => dashboard)
@@ -135,7 +136,7 @@ describe('my own commands on their way', () => {
     expect(board.get().underWay).toEqual([creating])
     board.outbox.set([entryOf(creating, { at: 'sent', waited: 1 })])
 
-    await publish({ chain }, ana, { ...terms, to: luis.address, openDays: 7 })
+    await publish(world, ana, { ...terms, to: luis.address, openDays: 7 })
     const block = await getBlockNumber(client, { cacheTime: 0 })
     board.outbox.set([entryOf(creating, { at: 'mined', depth: 1, of: 1, block })])
     const done = { at: 'done', outcome: { kind: 'confirmed' }, hash: '0x1', block } as const
@@ -177,18 +178,21 @@ describe('my own commands on their way', () => {
     const pendingOf = (of: bigint) => board.get().market.items?.find(({ loan }) => loan.id === of)?.pending?.kind
     expect([pendingOf(1n), pendingOf(2n), pendingOf(3n)]).toEqual(['acceptOffer', 'cancelOffer', undefined])
     expect(board.get().sections.borrowed.loans.map(({ loan, pending }) => [loan.id, pending?.kind])).toEqual([[id, 'repay']])
-    for (const outcome of [
+    const failures: Outcome[] = [
       { kind: 'annulled' },
       { kind: 'replaced' },
-      { kind: 'reverted', refusal: { name: 'Unknown', args: [] } },
-    ])
-      board.outbox.set(commands.map((command) => entryOf(command, { at: 'done', outcome, hash: '0x1', block: 9_999n } as never)))
-    expect([board.get().underWay, pendingOf(1n), pendingOf(2n)]).toEqual([[], undefined, undefined])
+      { kind: 'reverted', refusal: { name: 'NotTheLender', args: [] } },
+    ]
+    for (const outcome of failures) {
+      const stage = { at: 'done', outcome, hash: '0x1', block: 9_999n } as const
+      board.outbox.set(commands.map((command) => entryOf(command, stage)))
+      expect([board.get().underWay, pendingOf(1n), pendingOf(2n)]).toEqual([[], undefined, undefined])
+    }
   })
 
   test('what a reorganised chain took back is on its way again', async () => {
     const fork = await client.markFork()
-    await take({ chain }, luis, 1n)
+    await take(world, luis, 1n)
     const block = await getBlockNumber(client, { cacheTime: 0 })
     const board = openBoard(luis)
     const { sections } = await board.until(({ dashboard }) => dashboard)
@@ -232,7 +236,7 @@ describe('due dates', () => {
   test('X3 with instalments the next unpaid one is due, with its amount; the sum is all that is owed', async () => {
     const plan = { principal: 300n * DOLLAR, seconds: 30 * DAY, apr: 1000, instalments: 3 }
     const paid = await lend(ana, luis, plan)
-    await pay({ chain }, luis, paid, 101n * DOLLAR)
+    await pay(world, luis, paid, 101n * DOLLAR)
     await lend(ana, luis, { ...plan, principal: 600n * DOLLAR })
     await lend(luis, eva, { principal: 10n * DOLLAR, seconds: 60 * DAY })
     await passOnChain(11 * DAY)
@@ -265,7 +269,7 @@ describe('due dates', () => {
 test('what waits for me is what people I know offer and ask, and what I owe that is late or due soon', async () => {
   const board = openBoard(luis)
   expect((await board.until(({ dashboard }) => dashboard)).waiting).toEqual({ offers: 0, requests: 0, payments: 0 })
-  await publish({ chain }, ana, { to: luis.address })
+  await publish(world, ana, { to: luis.address })
   await lend(ana, luis, { seconds: 2 * DAY })
   await lend(luis, eva, { seconds: 2 * DAY })
   board.refresh()
@@ -296,12 +300,12 @@ test('ana lends, luis pays in two parts, and both boards see every step', async 
       await board.until(question)
     }
   }
-  await take({ chain }, luis, 1n)
+  await take(world, luis, 1n)
   await see(({ sections }) => sections.lent.loans.length + sections.borrowed.loans.length === 1)
-  await pay({ chain }, luis, 1n, 100n * DOLLAR)
+  await pay(world, luis, 1n, 100n * DOLLAR)
   await see(({ knownLoans }) => knownLoans.some(({ repaid }) => repaid === 100n * DOLLAR))
   expect(sumOf(lender.get().dueDates, 'lent')).toBe(sumOf(borrower.get().dueDates, 'borrowed'))
-  await pay({ chain }, luis, 1n, 300n * DOLLAR)
+  await pay(world, luis, 1n, 300n * DOLLAR)
   await see(({ sections }) => sections.lent.ended.count + sections.borrowed.ended.count === 1)
   expect(historyWith(lender.get().dealings, luis.address)).toMatchObject({ taken: 1, repaid: 1, owesMe: 0n })
 })

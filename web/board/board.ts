@@ -246,7 +246,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     if (watched?.book === book) return
     watched?.stop()
     const lastRead = () => view.dashboard?.at.blockNumber ?? 0n
-    watched = book && { book, stop: reader.watch(book, lastRead, () => view.refresh()) }
+    watched = book && { book, stop: reader.watch(book, lastRead, () => view.refreshOnNews()) }
   }
 
   const listeners = createListeners(() => {

@@ -1,6 +1,6 @@
 // A chain, a node before it that tests can break, and boards that read it. Shared by tests; not part of the app.
 import { environmentManager } from '@tanstack/query-core'
-import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex } from 'viem'
+import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex, type Quantity } from 'viem'
 import { getTransactionReceipt, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { BLOCK_GAS_LIMIT } from '../../devchain/engine.ts'
@@ -30,12 +30,26 @@ let createReader: typeof import('../chain/read/reader.ts').createReader
 
 const open: (() => void)[] = []
 
-/** Registers what the tests of a file need: each begins with a new chain. */
+/** Where other people send their transactions: whichever chain the node stands before. */
+export const world = {
+  get chain() {
+    return chain
+  },
+}
+
+/** Registers what the tests of a file need: each begins with a chain as if it were new. */
 export function withBoards(): void {
+  let shared: Chain
+  let beginning: Quantity
+
   beforeAll(async () => {
     node = await startNode()
+    shared = await startChain()
   })
-  afterAll(() => node.stop())
+  afterAll(async () => {
+    await node.stop()
+    await shared.stop()
+  })
 
   beforeEach(async () => {
     // The failover of nodes has a memory of its own: each test begins without one.
@@ -43,7 +57,10 @@ export function withBoards(): void {
     vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
     ;({ createBoard } = await import('./board.ts'))
     ;({ createReader } = await import('../chain/read/reader.ts'))
-    await standBefore(startChain())
+    await standBefore(shared)
+    beginning = await client.snapshot()
+    // On a slow machine a test may take longer than the interval at which events are looked for.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
 
   afterEach(async () => {
@@ -52,17 +69,16 @@ export function withBoards(): void {
     vi.unstubAllGlobals()
     environmentManager.setIsServer(() => true)
     await node.heal()
-    await chain.stop()
+    if (chain !== shared) await chain.stop()
+    await createChainClient(shared.transport).revert({ id: beginning })
   })
 }
 
-/** From now on the node is one of another chain. */
-export async function standBefore(starting: Promise<Chain>): Promise<void> {
-  const before: Chain | undefined = chain
+/** From now on the node is one of this chain. */
+export async function standBefore(starting: Chain | Promise<Chain>): Promise<void> {
   chain = await starting
   client = createChainClient(chain.transport)
   node.standBefore(async () => chain)
-  if (before && before !== chain) await before.stop().catch(() => {})
 }
 
 export type OpenBoard = Board & {
@@ -195,30 +211,28 @@ export async function sendAll({ address }: LocalAccount, calls: readonly Hex[]):
 }
 
 /**
- * From now on what is polled is polled: query-core has no intervals on what it takes for a server. They go on only by `pass`;
- * time-outs and the network are real.
+ * From now on intervals go on by `pass`, those of query-core too, which has none on what it takes for a server. Time-outs and
+ * the network are real.
  */
 export function withIntervals() {
   environmentManager.setIsServer(() => false)
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const asked: string[] = []
-  let waiting = 0
+  const waiting: string[] = []
   const send = globalThis.fetch
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     const { method, params } = JSON.parse(String(request[1]?.body))
-    asked.push(method === 'eth_call' ? calledIn(params) : method)
-    waiting++
-    return send(...request).finally(() => {
-      waiting--
-    })
+    const name: string = method === 'eth_call' ? calledIn(params) : method
+    asked.push(name)
+    waiting.push(name)
+    return send(...request).finally(() => waiting.splice(waiting.indexOf(name), 1))
   })
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-  /** Second by second, each after the answers to the one before. Returns what was asked since the last time. */
-  const pass = async (seconds: number) => {
+  /** Second by second, each after the answers to the one before, but for those that are `held`. Returns what was asked since. */
+  const pass = async (seconds: number, held?: string) => {
     for (let second = 0; second < seconds; second++) {
       vi.advanceTimersByTime(1_000)
       do await turn()
-      while (waiting > 0)
+      while (waiting.some((name) => name !== held))
       await turn()
     }
     return asked.splice(0)

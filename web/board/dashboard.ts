@@ -50,6 +50,8 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
       /** The network answers, but with less than what is shown. */
       isLagging: (data?.droppedCount ?? 0) >= LAGGING_ANSWERS,
       refresh: () => void refetch(),
+      /** Lets a question that is on its way end: of a slow node no answer would ever be seen. */
+      refreshOnNews: () => void refetch({ cancelRefetch: false }),
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { people } from '../../devchain/people.ts'
 import { deploymentOf, publish } from '../../e2e/support/others.ts'
 import { DOLLAR } from '../loans/loan.ts'
-import { chain, client, openBoard, withBoards } from './boards.testing.ts'
+import { client, openBoard, withBoards, world } from './boards.testing.ts'
 
 const me = people.deployer
 
@@ -16,14 +16,14 @@ describe('the first steps of a newcomer', () => {
     expect(steps).toEqual({ done: { money: false, lend: false, share: false }, isOver: false })
 
     await client.setBalance({ address: me.address, value: 10n ** 18n })
-    await client.setTokens(deploymentOf({ chain }).dollar, me.address, 100n * DOLLAR)
+    await client.setTokens(deploymentOf(world).dollar, me.address, 100n * DOLLAR)
     await client.mine({ blocks: 1 })
     board.refresh()
     await board.until(({ steps }) => steps.done.money)
     board.noteShared()
     expect(board.get().steps).toEqual({ done: { money: true, lend: false, share: true }, isOver: false })
 
-    await publish({ chain }, me, { principal: 10n * DOLLAR })
+    await publish(world, me, { principal: 10n * DOLLAR })
     board.refresh()
     const { steps: last } = await board.until(({ steps }) => steps.isOver)
     expect(last.done).toEqual({ money: true, lend: true, share: true })
@@ -38,9 +38,9 @@ describe('the first steps of a newcomer', () => {
 
   test('ether alone is not money to lend, and dollars alone cannot pay a fee', async () => {
     const board = openBoard(me)
-    await client.setTokens(deploymentOf({ chain }).dollar, me.address, 0n)
+    await client.setTokens(deploymentOf(world).dollar, me.address, 0n)
     expect((await board.until(({ dashboard }) => dashboard)).steps.done.money).toBe(false)
-    await client.setTokens(deploymentOf({ chain }).dollar, me.address, DOLLAR)
+    await client.setTokens(deploymentOf(world).dollar, me.address, DOLLAR)
     await client.setBalance({ address: me.address, value: 0n })
     await client.mine({ blocks: 1 })
     board.refresh()

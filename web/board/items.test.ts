@@ -7,7 +7,7 @@ import { forgedIn, of } from '../../e2e/support/forged.ts'
 import { faults } from '../../e2e/support/node.ts'
 import { deploymentOf, pay, take } from '../../e2e/support/others.ts'
 import { DOLLAR, type Item } from '../loans/loan.ts'
-import { chain, client, node, withBoards } from './boards.testing.ts'
+import { client, node, withBoards, world } from './boards.testing.ts'
 import { createItems, type Wanted } from './items.ts'
 import { createReads } from './reads.ts'
 
@@ -31,7 +31,7 @@ async function reader({ most = 2, accepts = () => true }: Options = {}) {
   // Not at once: a store that computes while it computes would read twice.
   const reads = createReads(() => queueMicrotask(() => onChange()))
   const loans = createItems({ items: counted }, { slot: 'test', most, accepts })
-  const book = { address: deploymentOf({ chain }).loanBook, blockNumber: await getBlockNumber(client, { cacheTime: 0 }) }
+  const book = { address: deploymentOf(world).loanBook, blockNumber: await getBlockNumber(client, { cacheTime: 0 }) }
   const compute = () => reads.during((read) => loans.want(read, book, wanted))
   reads.start()
   const want = (ids: number[], version = '') =>
@@ -62,7 +62,7 @@ test('the first ones are read first, a few in each call, and none is read twice'
 test('one that may have changed is read again, and is known as it was until then', async () => {
   const { want, known, calls, loans, book } = await reader()
   await want([1, 2], 'first')
-  await take({ chain }, luis, 1n)
+  await take(world, luis, 1n)
   book.blockNumber = await getBlockNumber(client, { cacheTime: 0 })
   const reading = want([1, 2], 'second')
   expect(known(1)).toEqual(['open'])
@@ -70,7 +70,7 @@ test('one that may have changed is read again, and is known as it was until then
   await reading
   expect(known(1, 2)).toEqual(['active', 'open'])
   expect(calls).toHaveLength(2)
-  await pay({ chain }, luis, 1n, 400n * DOLLAR)
+  await pay(world, luis, 1n, 400n * DOLLAR)
   expect(known(1)).toEqual(['active'])
 })
 

@@ -5,7 +5,7 @@ import { faults } from '../../e2e/support/node.ts'
 import { ask, cancel, publish, take } from '../../e2e/support/others.ts'
 import { linkTo, parseId } from '../loans/link.ts'
 import { DAY, DOLLAR, type Loan, NO_RECORD, type Offer, type Request } from '../loans/loan.ts'
-import { chain, lend, lendAndRepay, node, openBoard, passOnChain, withBoards, withIntervals } from './boards.testing.ts'
+import { lend, lendAndRepay, node, openBoard, passOnChain, withBoards, withIntervals, world } from './boards.testing.ts'
 import { arrivalAt } from './shared.ts'
 
 const { ana, luis, eva } = people
@@ -53,11 +53,6 @@ test('a link names the loan by its number, and only a number that the contract c
 describe('a link by which somebody came', () => {
   withBoards()
 
-  const world = {
-    get chain() {
-      return chain
-    },
-  }
   const arrivalOf = async (link: bigint | string, who = luis) => {
     const board = openBoard(who, { link: String(link) })
     return (await board.until(({ arrival }) => arrival)).arrival

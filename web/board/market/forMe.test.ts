@@ -9,7 +9,6 @@ import { loanLensAbi } from '../../chain/abi.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import type { BoardView } from '../board.ts'
 import {
-  chain,
   contactsOf,
   entryOf,
   idsOf,
@@ -21,15 +20,11 @@ import {
   passOnChain,
   withBoards,
   withIntervals,
+  world,
 } from '../boards.testing.ts'
 
 const me = people.deployer
 const { ana, luis, eva } = people
-const world = {
-  get chain() {
-    return chain
-  },
-}
 
 withBoards()
 

@@ -9,7 +9,7 @@ import { type Fault, faults } from '../../../e2e/support/node.ts'
 import { deploymentOf, publish, take } from '../../../e2e/support/others.ts'
 import { loanLensAbi, loanLensAddress } from '../../chain/abi.ts'
 import { DAY } from '../../loans/loan.ts'
-import { chain, client, idsOf, node, type OpenBoard, openBoard, passOnChain, withBoards } from '../boards.testing.ts'
+import { chain, client, idsOf, node, type OpenBoard, openBoard, passOnChain, withBoards, world } from '../boards.testing.ts'
 import { NO_FILTERS } from './market.ts'
 
 /** Who has published nothing. */
@@ -71,7 +71,7 @@ describe('a long list', () => {
     await publishMany(chain, 196)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
-    await publish({ chain }, ana, {})
+    await publish(world, ana, {})
     expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 200 }, (_, index) => 200 - index))
     board.refresh()
     const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 201n)
@@ -107,6 +107,7 @@ describe('a page that cannot be read', () => {
     for (const pause of [1_000, 2_000, 4_000]) {
       await failToLoad(board)
       board.clock.pass(pause - 1)
+      await new Promise((resolve) => setImmediate(resolve))
       board.loadMore()
       expect(board.get().market).toMatchObject({ isLoadingMore: true, reading: 'more' })
       board.clock.pass(1)
@@ -149,7 +150,7 @@ describe('a page that cannot be read', () => {
 
 describe('offers that have expired', () => {
   test('are not listed and not counted, from the moment on that the chain says so', async () => {
-    const id = Number(await publish({ chain }, eva, { openDays: 7 }))
+    const id = Number(await publish(world, eva, { openDays: 7 }))
     const board = openBoard(me)
     const { market } = await board.until(({ market }) => market.items)
     expect([idsOf(market.items), market.openCounts.offer]).toEqual([[id, 4, 3, 2, 1], 5])
@@ -217,7 +218,7 @@ test('an offer that somebody takes goes away, and is not brought back by a page 
   await board.until(({ market }) => market.items)
   await loadPage(board)
   expect(board.get().market.items).toHaveLength(104)
-  await take({ chain }, luis, 1n)
+  await take(world, luis, 1n)
   board.refresh()
   await board.until(({ market }) => market.openCounts.offer === 103)
   expect(idsOf((await loadPage(board)).items)?.slice(-3)).toEqual([4, 3, 2])
@@ -252,7 +253,7 @@ async function publishedItems() {
     address: loanLensAddress,
     abi: loanLensAbi,
     functionName: 'openOffers',
-    args: [deploymentOf({ chain }).loanBook, 0n, 100n],
+    args: [deploymentOf(world).loanBook, 0n, 100n],
   })
   return items
 }

@@ -8,7 +8,6 @@ import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { historyWith, NO_DEALINGS } from '../../people/dealings.ts'
 import type { BoardView } from '../board.ts'
 import {
-  chain,
   lend,
   lendAndRepay,
   lendMany,
@@ -18,6 +17,7 @@ import {
   passOnChain,
   withBoards,
   withIntervals,
+  world,
 } from '../boards.testing.ts'
 import type { Asked } from '../dialogs.ts'
 
@@ -34,7 +34,7 @@ const withEva = ({ dealings }: BoardView) => historyWith(dealings, eva.address)
 async function evaAsksAgain() {
   await lendAndRepay(me, eva, 60n * DOLLAR)
   await lendMany(me, luis, 9)
-  await ask({ chain }, eva, { note: 'Otra vez' })
+  await ask(world, eva, { note: 'Otra vez' })
 }
 
 const itemCalls = (board: OpenBoard) => board.calls.filter((name) => name === 'items').length
@@ -42,7 +42,7 @@ const itemCalls = (board: OpenBoard) => board.calls.filter((name) => name === 'i
 test('my history is that of all my loans, on both sides: repaid, forgiven, overdue, and what is owed', async () => {
   await lendAndRepay(me, luis, 40n * DOLLAR)
   const forgiven = await lend(me, luis, {})
-  await forgive({ chain }, me, forgiven)
+  await forgive(world, me, forgiven)
   await lend(me, luis, { principal: 30n * DOLLAR, seconds: DAY, apr: 1 })
   await lend(luis, me, { principal: 20n * DOLLAR, apr: 1 })
   await passOnChain(2 * DAY)
@@ -93,7 +93,7 @@ describe('loans that the dashboard does not bring', () => {
 
   test('are read for my own request by nobody', async () => {
     await lendMany(me, luis, 12)
-    await ask({ chain }, me, {})
+    await ask(world, me, {})
     const board = openBoard(me, requests)
     const { market, dealings } = await board.until(({ market }) => market.items?.length === 1)
     expect([market.isSomebodyAsking, dealings, itemCalls(board)]).toEqual([false, undefined, 0])
@@ -102,7 +102,7 @@ describe('loans that the dashboard does not bring', () => {
   test('more than a hundred are read in parts, and a history is told only of all of them', async () => {
     await lendAndRepay(me, eva, 60n * DOLLAR)
     await lendMany(me, luis, 150)
-    await ask({ chain }, eva, {})
+    await ask(world, eva, {})
     const board = openBoard(me, requests)
     const { dealings } = await board.until(({ dealings }) => dealings)
     expect(historyWith(dealings, eva.address)).toMatchObject({ repaid: 1 })
@@ -114,7 +114,7 @@ describe('loans that the dashboard does not bring', () => {
 describe('while my own loans cannot be read', () => {
   test('nobody is said to be a stranger, and nobody is trusted; once they are read my history is told', async () => {
     await evaAsksAgain()
-    await ask({ chain }, eva, { to: me.address })
+    await ask(world, eva, { to: me.address })
     const { pass } = withIntervals()
     node.breakWith(of('itemsOf', faults.rpcError), 'eth_call')
     const board = openBoard(me, requests)
@@ -177,11 +177,11 @@ describe('while my own loans cannot be read', () => {
 test('a record counts what others lent too, and says how much was repaid; forgiven ones were not', async () => {
   for (const lender of [ana, luis]) {
     const id = await lend(lender, eva, { principal: 40n * DOLLAR })
-    await forgive({ chain }, lender, id)
+    await forgive(world, lender, id)
   }
   await lendAndRepay(ana, eva, 3n * DOLLAR)
-  await ask({ chain }, eva, { note: 'Repuestos' })
-  await publish({ chain }, eva, {})
+  await ask(world, eva, { note: 'Repuestos' })
+  await publish(world, eva, {})
   const board = openBoard(luis, requests)
   const { market } = await board.until(({ market }) => market.items)
   expect(market.items?.[0]?.record).toEqual({ taken: 3, repaid: 1, repaidLate: 0, repaidDollars: 3 })

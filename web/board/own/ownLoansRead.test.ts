@@ -20,6 +20,7 @@ import {
   passOnChain,
   sendAll,
   withBoards,
+  world,
 } from '../boards.testing.ts'
 import { sumOf } from './dueDates.ts'
 
@@ -31,7 +32,7 @@ describe('loans that are owed', () => {
   test('X1 X2 both see the same loan, the soonest due first, with what was paid, by the clock of the chain', async () => {
     const later = await lend(ana, luis, { principal: 40n * DOLLAR, seconds: 24 * DAY, note: 'Por partes.' })
     const sooner = await lend(ana, luis, { principal: 10n * DOLLAR, seconds: 15 * DAY })
-    await pay({ chain }, luis, later, 10n * DOLLAR)
+    await pay(world, luis, later, 10n * DOLLAR)
     await passOnChain(20 * DAY)
     for (const [person, side] of [
       [ana, 'lent'],
@@ -89,7 +90,7 @@ describe('loans that are owed', () => {
 
   test('offers of mine that were withdrawn hide no debtor', async () => {
     await lend(ana, luis, { principal: 77n * DOLLAR })
-    for (let offers = 0; offers < 9; offers++) await cancel({ chain }, ana, await publish({ chain }, ana, {}))
+    for (let offers = 0; offers < 9; offers++) await cancel(world, ana, await publish(world, ana, {}))
     const board = openBoard(ana)
     const { sections } = await board.until(({ dashboard }) => dashboard)
     expect(sections.lent).toMatchObject({ takenCount: 1, hiddenCount: 0 })
@@ -102,8 +103,8 @@ describe('loans that are owed', () => {
     await board.until(({ dashboard }) => dashboard)
     board.showMore('borrowed')
     await board.until(({ sections }) => sections.borrowed.loans.length === 12)
-    await pay({ chain }, luis, first, 3n * DOLLAR)
-    await extend({ chain }, ana, second, 9 * DAY)
+    await pay(world, luis, first, 3n * DOLLAR)
+    await extend(world, ana, second, 9 * DAY)
     board.refresh()
     const paid = ({ sections }: ReturnType<typeof board.get>) => sections.borrowed.loans.find(({ loan }) => loan.id === first)
     expect(paid(await board.until((view) => paid(view)?.loan.repaid === 3n * DOLLAR))).toBeDefined()
@@ -120,7 +121,7 @@ describe('loans that are owed', () => {
     await board.until(({ sections }) => sections.borrowed.loans.length === 12)
     const items = holding()
     node.breakWith(of('itemsOf', items.fault), 'eth_call')
-    await pay({ chain }, luis, first, 20n * DOLLAR)
+    await pay(world, luis, first, 20n * DOLLAR)
     board.refresh()
     const { sections } = await board.until(({ sections }) => sections.borrowed.ended.count === 1)
     expect(idsOf(sections.borrowed.loans)).not.toContain(Number(first))
@@ -135,7 +136,7 @@ describe('loans that are over', () => {
   test('X7 are folded, are read when they are unfolded, and grow a few at a time; forgiven ones are told apart', async () => {
     const ids = await lendMany(ana, luis, 30)
     const { luis: borrower } = people
-    for (const id of ids.slice(0, 2)) await pay({ chain }, borrower, id, 20n * DOLLAR)
+    for (const id of ids.slice(0, 2)) await pay(world, borrower, id, 20n * DOLLAR)
     const board = openBoard(ana)
     const { sections } = await board.until(({ dashboard }) => dashboard)
     expect(sections.lent.ended).toEqual({ count: 2, hasForgiven: false, loans: [], hiddenCount: 2, isOpen: false })
@@ -143,7 +144,7 @@ describe('loans that are over', () => {
     const { sections: open } = await board.until(({ sections }) => sections.lent.ended.loans.length === 2)
     expect(idsOf(open.lent.ended.loans)).toEqual(ids.slice(0, 2).reverse().map(Number))
     expect(open.lent.ended).toMatchObject({ isOpen: true, hiddenCount: 0 })
-    await forgive({ chain }, ana, ids[2] ?? 0n)
+    await forgive(world, ana, ids[2] ?? 0n)
     board.refresh()
     const { sections: after } = await board.until(({ sections }) => sections.lent.ended.loans.length === 3)
     expect(after.lent.ended).toMatchObject({ count: 3, hasForgiven: true })
@@ -155,7 +156,7 @@ describe('loans that are over', () => {
 
   test('X7 thirty of them are shown in two steps', async () => {
     const ids = await lendMany(ana, luis, 30)
-    for (const id of ids) await forgive({ chain }, ana, id)
+    for (const id of ids) await forgive(world, ana, id)
     const board = openBoard(luis)
     await board.until(({ dashboard }) => dashboard)
     board.toggleEnded('borrowed')
@@ -174,7 +175,7 @@ describe('a loan that is wanted', () => {
     await board.until(({ dashboard }) => dashboard)
     board.want({ side: 'borrowed', id: 1n })
     expect(board.get()).toMatchObject({ wanted: { side: 'borrowed', id: 1n }, sections: { borrowed: { shownCount: 4 } } })
-    await take({ chain }, luis, 1n)
+    await take(world, luis, 1n)
     board.refresh()
     const { sections } = await board.until(({ sections }) => sections.borrowed.loans.at(-1)?.loan.id === 1n)
     expect(sections.borrowed).toMatchObject({ shownCount: 13, hiddenCount: 0 })
@@ -195,7 +196,7 @@ describe('a loan that is wanted', () => {
       [4n, 'active'],
       [40n, 'repaid'],
     ] as const) {
-      await pay({ chain }, eva, id, amount * DOLLAR)
+      await pay(world, eva, id, amount * DOLLAR)
       board.refresh()
       await board.until((view) => known(view)?.status === status && (known(view)?.repaid ?? 0n) >= 4n * DOLLAR)
     }
@@ -265,7 +266,7 @@ describe('while loans cannot be read whole', () => {
 
 describe('what I published and nobody has taken', () => {
   test('is known whole, however much it is, and what my offers hold is summed only then', async () => {
-    for (let offers = 0; offers < 10; offers++) await publish({ chain }, ana, { principal: 20n * DOLLAR })
+    for (let offers = 0; offers < 10; offers++) await publish(world, ana, { principal: 20n * DOLLAR })
     const items = holding()
     node.breakWith(of('itemsOf', items.fault), 'eth_call')
     const board = openBoard(ana, { filters: { isMineOnly: true } })
@@ -275,15 +276,15 @@ describe('what I published and nobody has taken', () => {
     const { inOffers: sum, ownProposals } = await board.until(({ inOffers }) => inOffers !== undefined)
     expect(sum).toBe(500n * DOLLAR)
     expect(ownProposals).toHaveLength(11)
-    await cancel({ chain }, ana, 1n)
+    await cancel(world, ana, 1n)
     board.refresh()
     expect((await board.until(({ inOffers }) => inOffers !== sum)).inOffers).toBe(200n * DOLLAR)
   })
 
   test('one for one person alone, and one that has expired, are in my list and in nobody else’s', async () => {
-    const addressed = Number(await publish({ chain }, ana, { to: eva.address }))
-    const expired = Number(await publish({ chain }, ana, { openDays: 7 }))
-    const asked = Number(await ask({ chain }, ana, { to: eva.address, openDays: 7 }))
+    const addressed = Number(await publish(world, ana, { to: eva.address }))
+    const expired = Number(await publish(world, ana, { openDays: 7 }))
+    const asked = Number(await ask(world, ana, { to: eva.address, openDays: 7 }))
     await passOnChain(8 * DAY)
     const mine = openBoard(ana)
     const { market } = await mine.until(({ market }) => market.items)
@@ -298,11 +299,11 @@ describe('what I published and nobody has taken', () => {
   })
 
   test('a request that was funded is among my debts, and no longer among my requests', async () => {
-    const id = await ask({ chain }, luis, { principal: 80n * DOLLAR })
+    const id = await ask(world, luis, { principal: 80n * DOLLAR })
     const board = openBoard(luis, { filters: { kind: 'request' } })
     expect(idsOf((await board.until(({ market }) => market.items)).market.items)).toEqual([Number(id)])
     expect(board.get().ownProposals.map((loan) => loan.id)).toContain(id)
-    await fundRequest({ chain }, ana, id)
+    await fundRequest(world, ana, id)
     board.refresh()
     const { market, sections } = await board.until(({ sections }) => sections.borrowed.takenCount === 1)
     expect(market).toMatchObject({ items: [], openCounts: { request: 0 } })
