@@ -44,9 +44,10 @@ export default defineConfig(({ mode, command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What (nearly) every screen needs, in one chunk, and the library of all screens but /login in another: each part that
-            // loads later would otherwise split them into more and smaller chunks, which compress worse. Too low a number puts what
-            // only some screens need into them: see weight.json.
+            // Chunks that screens share: 'common' for (nearly) every screen, 'mui' for all but /login. Each part that loads later would
+            // otherwise split them into more and smaller chunks, which compress worse. Too low a number puts what only some screens
+            // need into them: see weight.json. React is apart, or the parts of it that MUI imports too would drag MUI into /login;
+            // so is what only dialogs and menus take of MUI.
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
               { name: 'common', minShareCount: 8, includeDependenciesRecursively: false },

@@ -63,7 +63,7 @@ export type BoardView = ReturnType<Board['get']>
 const TICK_MS = 15_000
 
 /**
- * What the dashboard knows: the chain as it was read, my pending commands applied to it, and the examples. A store without
+ * The dashboard's knowledge: the chain as it was read, my pending commands applied to it, and the examples. A store without
  * React: `get` returns the view, `subscribe` starts to read and tells of every change, and the verbs change what is wanted.
  */
 export function createBoard({ account, reader, clock, contacts, outbox, preferences, filters, link }: Options) {
@@ -165,12 +165,12 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       dueDates: dueDates(duesOf(lent, 'lent'), duesOf(borrowed, 'borrowed')),
       /** Without a contract there is nothing to sum. */
       areSumsKnown: dashboard !== undefined && (!book || (lent.areRowsWhole && borrowed.areRowsWhole)),
-      /** What my open offers hold; undefined until all of them are known. */
+      /** Sum of my open offers; undefined until all of them are known. */
       inOffers:
         book && lent.areRowsWhole && lent.areProposalsWhole
           ? lent.proposals.reduce((sum, { loan }) => sum + loan.principal, 0n)
           : undefined,
-      /** What waits for me: offers and requests of people I know, and debts that are late or due soon. */
+      /** Counts of what waits for me: offers and requests of people I know, and debts that are late or due soon. */
       waiting: {
         offers: waiting.filter(isOffer).length,
         requests: waiting.filter(isRequest).length,
@@ -184,7 +184,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       ownProposals: [...market.forMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan),
       /** How many loans could not be decoded. */
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
-      /** What the contract holds for me, unless I am withdrawing it already. */
+      /** Dollars that the contract holds for me, unless I am withdrawing them already. */
       claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
       steps: firstSteps(state.preferences, { hasMoney, hasPublished: lent.rows.length > 0 }),
       dialogs: state.dialogs,
@@ -195,7 +195,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     }
   }
 
-  /** What the link leads to by which somebody came, once it was read. Not over a dialog that somebody is reading. */
+  /** Target of the link by which somebody came, once it was read. Not over a dialog that somebody is reading. */
   const arrival = (read: Read, { dashboard, book }: ReturnType<typeof readDashboard>, now: number) => {
     if (state.link === undefined || !dashboard) return undefined
     // Without a contract no link leads anywhere.

@@ -1,26 +1,21 @@
 import { Box, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo } from 'react'
-import type { Address } from 'viem'
+import { Suspense } from 'react'
 import { BoardProvider } from '../../board/BoardProvider.tsx'
-import { useBoardStore, useBook } from '../../board/useBoard.ts'
-import { fundingNotice } from '../../commands/faucet/funding.ts'
+import { useBook } from '../../board/useBoard.ts'
 import { PublishForm } from '../../commands/publish/PublishForm.tsx'
 import { publishWords } from '../../commands/publish/words.ts'
 import { useAnnounce } from '../../commands/shared/useAnnounce.ts'
-import { FundsProvider } from '../../commands/useFunds.tsx'
 import { useOutcomes } from '../../commands/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../commands/useSender.tsx'
-import { ContactsProvider, useContacts } from '../../people/useContacts.tsx'
+import { ContactsProvider } from '../../people/useContacts.tsx'
 import { useOpenForVisit } from '../../session/useOpenForVisit.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
-import { useNotices } from '../../ui/notices/Notices.tsx'
 import { SectionBoundary } from '../../ui/notices/SectionBoundary.tsx'
-import { PeopleContext } from '../../ui/people/people.ts'
 import { News, OpenDialogs, PendingOperations } from './dialogParts.tsx'
 import { LoanSection } from './loans/LoanSection.tsx'
 import { Marketplace } from './market/Marketplace.tsx'
@@ -28,6 +23,7 @@ import { AccountNotices, VisitOnly } from './notices/StandingNotices.tsx'
 import { goTo } from './places.ts'
 import { useArrival } from './useArrival.ts'
 import { useOfferPasskey } from './useOfferPasskey.ts'
+import { WithPeople } from './WithPeople.tsx'
 import { FirstSteps } from './wallet/FirstSteps.tsx'
 import { HeaderCard } from './wallet/HeaderCard.tsx'
 import { TopBar } from './wallet/TopBar.tsx'
@@ -51,25 +47,6 @@ export function DashboardScreen() {
         </BoardProvider>
       </ContactsProvider>
     </QueryClientProvider>
-  )
-}
-
-/** Names for people, and the way to test funds: all that is on the page may need them. */
-function WithPeople({ children }: { children: ReactNode }) {
-  const notify = useNotices()
-  const { contacts } = useContacts()
-  const { ask } = useBoardStore()
-  const people = useMemo(
-    () => ({
-      nameOf: (person: string) => contacts.get(person.toLowerCase())?.name,
-      open: (address: Address) => ask({ kind: 'person', address }),
-    }),
-    [contacts, ask],
-  )
-  return (
-    <PeopleContext value={people}>
-      <FundsProvider announce={(funding) => notify(fundingNotice(funding))}>{children}</FundsProvider>
-    </PeopleContext>
   )
 }
 
