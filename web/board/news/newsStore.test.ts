@@ -462,6 +462,33 @@ describe('on the device', () => {
     await visit.news.keepIn(device)
     expect(visit.list()).toEqual([`paid ${id} 20`])
   })
+
+  test('a wallet that is kept meanwhile goes on with what this page has seen, and the next visit begins there', async () => {
+    const id = await lend(ana, luis, { principal: 90n * DOLLAR, apr: 1 })
+    const kept = await visited(ana)
+    await pay(world, luis, id, 10n * DOLLAR)
+    const visit = await openVisit(ana)
+    await pay(world, luis, id, 20n * DOLLAR)
+    await sendDollars(world, eva, ana.address, 7n * DOLLAR)
+    await visit.look()
+    const told = [`paid ${id} 20`, 'arrived 7 from eva']
+    await visit.news.keepIn(kept)
+    await visit.searched()
+    await visit.look()
+    expect([visit.told, visit.list()]).toEqual([told, []])
+    await pay(world, luis, id, 5n * DOLLAR)
+    expect((await openVisit(ana, { device: kept })).list()).toEqual([`paid ${id} 5`])
+  })
+
+  test('a wallet that is kept for the first time has news at its next visit, also where nothing changed since', async () => {
+    const id = await lend(ana, luis, { principal: 90n * DOLLAR, apr: 1 })
+    const visit = await openVisit(ana)
+    const kept = createDevice()
+    await visit.news.keepIn(kept)
+    visit.leave()
+    await pay(world, luis, id, 20n * DOLLAR)
+    expect((await openVisit(ana, { device: kept })).list()).toEqual([`paid ${id} 20`])
+  })
 })
 
 type Device = ReturnType<typeof createDevice>

@@ -139,7 +139,8 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     keepIn: async (opened: Snapshots) => {
       const kept = decodeSnapshot(await opened.read())
       snapshots = opened
-      seen ??= kept
+      if (seen) keep(seen)
+      else seen = kept
       compared = undefined
       changed()
     },
