@@ -406,6 +406,21 @@ describe('who leaves', () => {
     expect([visit.told, visit.list(), device.writes.length]).toEqual([[], [], kept])
     expect((await openVisit(ana, { device })).list()).toEqual(['arrived 7 from eva'])
   })
+
+  test('is told of it on coming back, without the pause of a node that gives no events', async () => {
+    const visit = await openVisit(ana)
+    const late = holding()
+    node.breakWith(late.fault, 'eth_getLogs')
+    await sendDollars(world, eva, ana.address, 7n * DOLLAR)
+    await visit.read()
+    visit.leave()
+    late.release()
+    await visit.searched()
+    visit.comeBack()
+    await client.mine({ blocks: 1 })
+    await visit.look()
+    expect(visit.told).toEqual(['arrived 7 from eva'])
+  })
 })
 
 describe('on the device', () => {

@@ -102,7 +102,7 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
       arrived = [...(isSince ? news : []), ...arrived.filter(isThere)]
       changed()
     } catch {
-      searchAgainAt = clock.elapsed() + SEARCH_PAUSE_MS
+      if (!signal.aborted) searchAgainAt = clock.elapsed() + SEARCH_PAUSE_MS
     } finally {
       isSearching = false
     }
