@@ -79,6 +79,15 @@ test('an older answer that comes later does not replace a newer one', async () =
   expect(namesIn(store)).toEqual({ [luis]: 'Lucho' })
 })
 
+test('an answer that was on its way before a name was saved does not take it away', async () => {
+  const { book, answer } = heldBook()
+  const store = createContacts()
+  opened.push(store.open({ ...book, save: async ({ address, name }) => contactsOf([address, name]) }))
+  await store.save({ address: luis, name: 'Luis' })
+  await answer(0)
+  expect(namesIn(store)).toEqual({ [luis]: 'Luis' })
+})
+
 test('an answer for a wallet that was closed shows nothing in the next one', async () => {
   const [first, second] = [heldBook(), heldBook()]
   const store = createContacts()
