@@ -268,10 +268,10 @@ describe('while the page is open', () => {
     const id = await lend(ana, luis, { principal: 90n * DOLLAR, apr: 1 })
     const device = createDevice()
     const visit = await openVisit(ana, { device })
-    const late = holding()
-    node.breakWith(late.fault, 'eth_getLogs')
+    const late = holdEvents()
     await sendDollars(world, eva, ana.address, 7n * DOLLAR)
     await visit.read()
+    await late.asked
     await pay(world, luis, id, 20n * DOLLAR)
     await sendDollars(world, luis, ana.address, 3n * DOLLAR)
     await visit.read()
@@ -394,10 +394,10 @@ describe('who leaves', () => {
   test('ends the search, of which nothing is told or kept any more', async () => {
     const device = createDevice()
     const visit = await openVisit(ana, { device })
-    const late = holding()
-    node.breakWith(late.fault, 'eth_getLogs')
+    const late = holdEvents()
     await sendDollars(world, eva, ana.address, 7n * DOLLAR)
     await visit.read()
+    await late.asked
     const kept = device.writes.length
     visit.leave()
     expect(visit.isLastSearchCalledOff()).toBe(true)
@@ -409,10 +409,10 @@ describe('who leaves', () => {
 
   test('is told of it on coming back, without the pause of a node that gives no events', async () => {
     const visit = await openVisit(ana)
-    const late = holding()
-    node.breakWith(late.fault, 'eth_getLogs')
+    const late = holdEvents()
     await sendDollars(world, eva, ana.address, 7n * DOLLAR)
     await visit.read()
+    await late.asked
     visit.leave()
     late.release()
     await visit.searched()
@@ -592,6 +592,20 @@ async function enterWithoutDevice(account: LocalAccount) {
       leave = news.subscribe(() => {})
     },
   }
+}
+
+/** From now on the node keeps events waiting until `release`. `asked`: once it was asked for some. */
+function holdEvents() {
+  let hear = () => {}
+  const asked = new Promise<void>((resolve) => {
+    hear = resolve
+  })
+  const { fault, release } = holding(() => {
+    hear()
+    return true
+  })
+  node.breakWith(fault, 'eth_getLogs')
+  return { asked, release }
 }
 
 /** Kind, loan and amount, or who it came from. */
