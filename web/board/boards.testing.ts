@@ -16,7 +16,7 @@ import { type Command, keyOf } from '../commands/command.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { plainNamesOf } from '../people/contacts.ts'
-import { createValue } from '../store.ts'
+import { createValue, type Source } from '../store.ts'
 import { createPreferences } from '../wallet/device/preferences.ts'
 import type { Board, BoardView } from './board.ts'
 import type { Clock } from './clock.ts'
@@ -84,7 +84,7 @@ export async function standBefore(starting: Chain | Promise<Chain>): Promise<voi
 export type OpenBoard = Board & {
   clock: ReturnType<typeof createTestClock>
   contacts: { set: (contacts: Contacts) => void }
-  outbox: { set: (entries: readonly Entry[]) => void }
+  outbox: Source<readonly Entry[]> & { set: (entries: readonly Entry[]) => void }
   /** The methods of the reader that were called, in order. */
   calls: (keyof Reader)[]
   /** Waits for a view that satisfies the question. */

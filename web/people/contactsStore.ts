@@ -31,7 +31,10 @@ export function createContacts() {
   }
   const change = async (edit: (opened: ContactBook) => Promise<Contacts>) => {
     if (!book) throw new Error('No contact book is open')
-    set(shown(await edit(book)))
+    const found = shown(await edit(book))
+    // Readings on their way may be older. Every change is heard of here too, and read again.
+    newest++
+    set(found)
   }
 
   return {

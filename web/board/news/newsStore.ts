@@ -102,7 +102,7 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
       arrived = [...(isSince ? news : []), ...arrived.filter(isThere)]
       changed()
     } catch {
-      searchAgainAt = clock.elapsed() + SEARCH_PAUSE_MS
+      if (!signal.aborted) searchAgainAt = clock.elapsed() + SEARCH_PAUSE_MS
     } finally {
       isSearching = false
     }
@@ -139,7 +139,8 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     keepIn: async (opened: Snapshots) => {
       const kept = decodeSnapshot(await opened.read())
       snapshots = opened
-      seen ??= kept
+      if (seen) keep(seen)
+      else seen = kept
       compared = undefined
       changed()
     },
