@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
 import { createReader } from '../chain/read/reader.ts'
 import type { Entry } from '../chain/send/outbox.ts'
@@ -17,7 +17,8 @@ import { BoardContext } from './useBoard.ts'
 export function BoardProvider({ children }: { children: ReactNode }) {
   const { address } = useWallet()
   const contacts = useContactsStore()
-  const boards = useMemo(() => openBoard(address, contacts), [address, contacts])
+  // State, which React never drops: open dialogs and filters are in it. Another account is another page.
+  const [boards] = useState(() => openBoard(address, contacts))
   return <BoardContext value={boards}>{children}</BoardContext>
 }
 

@@ -1,7 +1,7 @@
 // Loans that are read whole as they are wanted.
 
 import { getBlockNumber } from 'viem/actions'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { people } from '../../devchain/people.ts'
 import { forgedIn, of } from '../../e2e/support/forged.ts'
 import { faults } from '../../e2e/support/node.ts'
@@ -15,16 +15,23 @@ const { luis } = people
 
 withBoards()
 
-type Options = { most?: number; accepts?: (item: Item | undefined) => boolean }
+type Options = {
+  most?: number
+  accepts?: (item: Item | undefined) => boolean
+  /** Holds back the answer of a call, by its ids. */
+  held?: (ids: readonly bigint[]) => Promise<unknown> | undefined
+}
 
 /** Somebody who wants loans whole, by id, and waits until none is missing or one cannot be read. */
-async function reader({ most = 2, accepts = () => true }: Options = {}) {
+async function reader({ most = 2, accepts = () => true, held }: Options = {}) {
   const { createReader } = await import('../chain/read/reader.ts')
   const calls: number[][] = []
   const { items } = createReader(luis.address)
-  const counted: typeof items = (source, ids) => {
+  const counted: typeof items = async (source, ids) => {
     calls.push(ids.map(Number))
-    return items(source, ids)
+    const answer = await items(source, ids)
+    await held?.(ids)
+    return answer
   }
   let wanted: Wanted[] = []
   let onChange = () => {}
@@ -118,4 +125,22 @@ describe('an answer', () => {
     expect((await want([1, 2])).refused).toEqual(['Loan 1 has apr 0'])
     expect(known(1, 2)).toEqual([undefined, 'open'])
   })
+})
+
+test('a late answer is kept although others are wanted by then, and changes nothing that was read since', async () => {
+  let release = () => {}
+  const late = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { want, known, loans, calls } = await reader({ held: ([first]) => (first === 1n ? late : undefined) })
+  want([1, 2])
+  await want([3, 2], 'after')
+  expect(known(1, 2, 3)).toEqual([undefined, 'open', 'open'])
+  release()
+  await vi.waitFor(() => expect(known(1)).toEqual(['open']))
+  expect(loans.isCurrent({ id: 2n, version: 'after' })).toBe(true)
+  expect(calls).toEqual([
+    [1, 2],
+    [3, 2],
+  ])
 })

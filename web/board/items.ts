@@ -15,17 +15,36 @@ type Options = {
   accepts?: (item: Item | undefined) => boolean
 }
 
+type Answer = {
+  found: ReadonlyMap<bigint, Item>
+  accepted: readonly Wanted[]
+  refused: readonly string[]
+  /** Serial number of the call. */
+  call: number
+}
+
 /**
  * Loans that are read whole as they are wanted, the first ones first, one call at a time. A loan stays known until its new
  * version has come.
  */
 export function createItems(reader: Pick<Reader, 'items'>, { slot, most, accepts = () => true }: Options) {
-  const known = new Map<bigint, { version: string; item: Item | undefined; refused: readonly string[] }>()
+  const known = new Map<bigint, { version: string; item: Item | undefined; refused: readonly string[]; call: number }>()
+  let calls = 0
+  let contract: string | undefined
+
+  /** An older call that is answered later changes nothing. */
+  const keep = ({ found, accepted, refused, call }: Answer) => {
+    for (const { id, version } of accepted) {
+      if ((known.get(id)?.call ?? 0) <= call) known.set(id, { version, item: found.get(id), refused, call })
+    }
+  }
 
   /** Read, and not changed since. Also of one that is gone. */
   const isCurrent = ({ id, version }: Wanted) => known.get(id)?.version === version
 
   const want = (read: Read, book: Source | undefined, wanted: readonly Wanted[]) => {
+    if (book && book.address !== contract) known.clear()
+    contract = book?.address ?? contract
     for (;;) {
       const missing = wanted.filter((one) => !isCurrent(one)).slice(0, most)
       const refused = [...new Set(wanted.flatMap(({ id }) => known.get(id)?.refused ?? []))]
@@ -36,12 +55,16 @@ export function createItems(reader: Pick<Reader, 'items'>, { slot, most, accepts
       const { data, isFetching, isError, refetch } = read(slot, {
         queryKey: [slot, book.address, key],
         queryFn: async () => {
+          const call = ++calls
           const ids = missing.map(({ id }) => id)
           const { items, refused } = await reader.items(book, ids)
           const found = new Map(items.map((item) => [item.loan.id, item]))
           const accepted = missing.filter(({ id }) => accepts(found.get(id)))
           if (accepted.length === 0) throw new Error(`None of ${ids.length} loans was returned.`)
-          return { found, accepted, refused }
+          const answer = { found, accepted, refused, call }
+          // Also where others are wanted by now: on a busy market a slow node's answers would otherwise never be shown.
+          keep(answer)
+          return answer
         },
         // No query cache: `known` keeps the loans that were read.
         gcTime: 0,
@@ -49,9 +72,7 @@ export function createItems(reader: Pick<Reader, 'items'>, { slot, most, accepts
       })
       if (!data) return { ...state, isFetching, hasFailed: isError, tryAgain: () => void refetch() }
 
-      for (const { id, version } of data.accepted) {
-        known.set(id, { version, item: data.found.get(id), refused: data.refused })
-      }
+      keep({ ...data, call: calls })
     }
   }
 

@@ -64,8 +64,9 @@ export function SenderProvider({ children }: { children: ReactNode }) {
     return created
   }, [address, book, chainId, phrase, isKept, outbox])
   useEffect(() => {
+    if (current.current === sender) return
     current.current = sender
-    return () => outbox.set([])
+    outbox.set([])
   }, [sender, outbox])
 
   // Restarts with every block that was read, so that the lists and the pending commands change together.
