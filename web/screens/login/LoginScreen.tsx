@@ -41,14 +41,15 @@ export function LoginScreen({ preload }: Props) {
   return (
     <CardScreen title={es.login.title} maxWidth={430}>
       <CredentialsForm
-        lead={<p className="cardSubtitle">{es.login.subtitle(pinLength)}</p>}
+        words={{
+          lead: <p className="cardSubtitle">{es.login.subtitle(pinLength)}</p>,
+          submit: es.login.submit,
+          busy: es.login.busy,
+          notice: vaultTrouble(vault),
+        }}
+        asked={{ isNew: vault === 'none', pinLength }}
         isSecond={hasPasskey}
-        submitLabel={es.login.submit}
-        busyLabel={es.login.busy}
-        isNew={vault === 'none'}
-        pinLength={pinLength}
         takesFocus={vault === 'present' && !hasPasskey}
-        notice={vaultTrouble(vault)}
         waitLeft={isTakenOver ? waitLeft : 0}
         onSubmit={async (credentials) => whyNotOpened(await login(credentials))}
       />

@@ -28,17 +28,18 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
   return (
     <Stack spacing={3}>
       <CredentialsForm
-        lead={<Typography color="textSecondary">{esBackup.body}</Typography>}
+        words={{
+          lead: <Typography color="textSecondary">{esBackup.body}</Typography>,
+          submit: esBackup.submit,
+          busy: es.login.busy,
+        }}
+        asked={{ isNew: false, pinLength }}
         missing={() => {
           if (file.current?.files?.[0]) return undefined
           file.current?.focus()
           return esBackup.missing
         }}
-        isNew={false}
-        pinLength={pinLength}
         takesFocus={false}
-        submitLabel={esBackup.submit}
-        busyLabel={es.login.busy}
         onSubmit={async (credentials) => {
           const chosen = file.current?.files?.[0]
           const result = chosen ? await openFile(chosen, credentials).catch(() => 'failed' as const) : 'failed'

@@ -9,49 +9,38 @@ import { PinField, type PinHandle } from './PinField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type Props = {
-  submitLabel: string
-  busyLabel: string
-  /** PIN and password are being chosen, not entered again. */
-  isNew: boolean
-  /** Of the vault that they open, once it is known. */
-  pinLength?: number | undefined
+  words: {
+    /** Purpose of the form. The error banner covers it, so that nothing moves when an error comes or goes. */
+    lead: ReactNode
+    submit: string
+    busy: string
+    /** Above the button. */
+    help?: ReactNode
+    /** Shown in the error banner until the first submit fails. */
+    notice?: string | undefined
+  }
+  /** `isNew`: they are being chosen, not entered again; `pinLength`: of the vault that they open, once it is known. */
+  asked: { isNew: boolean; pinLength?: number | undefined }
   /** Another button is the main one. */
   isSecond?: boolean
   /** Focuses the PIN as soon as this is set, unless somebody is on a control of the form or its screen by then. */
   takesFocus: boolean
-  /** Purpose of the form. The error banner covers it, so that nothing moves when an error comes or goes. */
-  lead: ReactNode
   /** Between the lead and the PIN. */
   children?: ReactNode
   /** Checked before PIN and password: what else is missing, if so. Takes the focus there. */
   missing?: () => string | undefined
-  /** Shown in the error banner until the first submit fails. */
-  notice?: string | undefined
   /** Seconds until the next attempt is allowed. */
   waitLeft?: number
   /** Resolves to an error message, or to undefined on success. */
   onSubmit: (credentials: { pin: string; password: string }) => Promise<string | undefined>
-  help?: ReactNode
 }
 
 type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 
 /** Form for PIN and password. Shows one error at a time, until something is changed, and never clears the fields. */
-export function CredentialsForm({
-  submitLabel,
-  busyLabel,
-  isNew,
-  pinLength = PIN_LENGTH,
-  isSecond = false,
-  takesFocus,
-  lead,
-  children,
-  missing,
-  notice,
-  waitLeft = 0,
-  onSubmit,
-  help,
-}: Props) {
+export function CredentialsForm(props: Props) {
+  const { words, asked, isSecond = false, takesFocus, children, missing, waitLeft = 0, onSubmit } = props
+  const { isNew, pinLength = PIN_LENGTH } = asked
   const isTakenOver = useIsTakenOver()
   const bannerId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -103,12 +92,12 @@ export function CredentialsForm({
   }
 
   const forgive = () => setMistake(undefined)
-  const message = mistake?.message ?? notice
+  const message = mistake?.message ?? words.notice
   return (
     // A digit that is pasted is no input event: the PIN takes it out of the paste.
     <form ref={form} className="column" noValidate onSubmit={submit} onInput={forgive} onPaste={forgive}>
       <div className="formLead">
-        {lead}
+        {words.lead}
         {!isBusy && (message || waitLeft > 0) && (
           <Notice severity="error" role="alert" id={bannerId}>
             {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
@@ -143,15 +132,14 @@ export function CredentialsForm({
           errorId={mistake?.noPassword ? bannerId : undefined}
           readOnly={isBusy}
           onBackspaceWhenEmpty={() => pinField.current?.focus()}
-          hint={hint}
-          onInput={judge}
+          judged={{ hint, onInput: judge }}
           onBlur={() => {
             isRunOn.current = false
           }}
         />
       </div>
-      {help}
-      <SubmitButton label={submitLabel} busyLabel={busyLabel} isBusy={isBusy} isSecond={isSecond} isEarly={!isTakenOver} />
+      {words.help}
+      <SubmitButton label={words.submit} busyLabel={words.busy} isBusy={isBusy} isSecond={isSecond} isEarly={!isTakenOver} />
     </form>
   )
 }

@@ -13,9 +13,8 @@ type Props = {
   /** Id of the error message; undefined while there is none. */
   errorId: string | undefined
   readOnly: boolean
-  /** Below the field, where one line is kept free for it. */
-  hint?: string | undefined
-  onInput?: () => void
+  /** Called with every key. The hint stands below the field, where one line is kept free for it. */
+  judged?: { hint: string | undefined; onInput: () => void }
   onBlur?: () => void
   onBackspaceWhenEmpty?: () => void
 }
@@ -27,8 +26,7 @@ export function PasswordField({
   isNew,
   errorId,
   readOnly,
-  hint,
-  onInput,
+  judged,
   onBlur,
   onBackspaceWhenEmpty,
 }: Props) {
@@ -49,8 +47,8 @@ export function PasswordField({
             spellCheck={false}
             aria-required
             aria-invalid={errorId !== undefined}
-            aria-describedby={errorId ?? (hint && hintId)}
-            onInput={onInput}
+            aria-describedby={errorId ?? (judged?.hint && hintId)}
+            onInput={judged?.onInput}
             onBlur={onBlur}
             onKeyDown={(event) => {
               if (event.key !== 'Backspace' || event.currentTarget.value !== '') return
@@ -66,9 +64,9 @@ export function PasswordField({
           >
             <Icon path={isShown ? mdiEyeOff : mdiEye} />
           </PlainButton>
-          {onInput && (
+          {judged && (
             <span id={hintId} className="fieldHelp keptLine" role="status">
-              {hint}
+              {judged.hint}
             </span>
           )}
         </div>

@@ -59,17 +59,19 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={esWallet.keep.title} onClose={leave}>
       <CredentialsForm
-        lead={<Typography>{esWallet.keep.body}</Typography>}
-        isNew
+        words={{
+          lead: <Typography>{esWallet.keep.body}</Typography>,
+          submit: esWallet.keep.submit,
+          busy: esSeed.confirm.sealing,
+          help: (
+            <Typography variant="body2" color="textSecondary">
+              {es.credentials.goodPassword}
+            </Typography>
+          ),
+        }}
+        asked={{ isNew: true }}
         takesFocus
-        submitLabel={esWallet.keep.submit}
-        busyLabel={esSeed.confirm.sealing}
         onSubmit={(credentials) => keep(credentials, false)}
-        help={
-          <Typography variant="body2" color="textSecondary">
-            {es.credentials.goodPassword}
-          </Typography>
-        }
       />
     </Dialog>
   )

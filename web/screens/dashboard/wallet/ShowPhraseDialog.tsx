@@ -30,12 +30,13 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       ) : (
         <CredentialsForm
-          lead={<Typography>{esWallet.showPhrase.body}</Typography>}
-          isNew={false}
-          pinLength={pinLength}
+          words={{
+            lead: <Typography>{esWallet.showPhrase.body}</Typography>,
+            submit: esWallet.showPhrase.submit,
+            busy: es.login.busy,
+          }}
+          asked={{ isNew: false, pinLength }}
           takesFocus
-          submitLabel={esWallet.showPhrase.submit}
-          busyLabel={es.login.busy}
           waitLeft={waitLeft}
           onSubmit={async (credentials) => {
             const refused = await check(credentials)
