@@ -46,16 +46,10 @@ export default defineConfig(({ mode, command }) => {
           codeSplitting: {
             // Chunks that screens share: 'common' for (nearly) every screen, 'mui' for all but /login. Each part that loads later would
             // otherwise split them into more and smaller chunks, which compress worse. Too low a number puts what only some screens
-            // need into them: see weight.json. React is apart, or the parts of it that MUI imports too would drag MUI into /login;
-            // so is what only dialogs and menus take of MUI.
+            // need into them: see weight.json.
             groups: [
-              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-              { name: 'common', minShareCount: 8, includeDependenciesRecursively: false },
-              {
-                name: 'mui',
-                test: /@mui(?!.*(Modal|Backdrop|Fade|Link|Portal|TrapFocus|Transition|useMediaQuery))|@emotion|stylis/,
-                minShareCount: 3,
-              },
+              { name: 'common', minShareCount: 7, includeDependenciesRecursively: false },
+              { name: 'mui', test: /@mui|@emotion|stylis/, minShareCount: 3 },
             ],
           },
         },

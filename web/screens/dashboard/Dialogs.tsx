@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Asked, LoanDialog } from '../../board/dialogs.ts'
 import { useBoard, useBook } from '../../board/useBoard.ts'
 import { AcceptOfferDialog } from '../../commands/acceptOffer/AcceptOfferDialog.tsx'
@@ -14,9 +14,8 @@ import { RepayDialog } from '../../commands/repay/RepayDialog.tsx'
 import { SendDialog } from '../../commands/send/SendDialog.tsx'
 import { PendingOperations } from '../../commands/shared/PendingOperations.tsx'
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
-import { lazyPart } from '../../ui/lazyPart.ts'
+import { shouldOfferPasskey } from '../../session/usePasskey.ts'
 import { News } from './news/News.tsx'
-import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 import { ActivityDialog } from './wallet/ActivityDialog.tsx'
@@ -25,17 +24,17 @@ import { CloseDialog } from './wallet/CloseDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { ForgetDialog } from './wallet/ForgetDialog.tsx'
 import { KeepDialog } from './wallet/KeepDialog.tsx'
+import { OfferPasskeyDialog } from './wallet/OfferPasskeyDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
+import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
+import { SettingsDialog } from './wallet/SettingsDialog.tsx'
 import { ShowPhraseDialog } from './wallet/ShowPhraseDialog.tsx'
-
-const WalletDialogs = lazyPart(() => loadWalletDialogs().then((file) => file.WalletDialogs), OutdatedNotice)
 
 // News, PendingOperations and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
 export { News, PendingOperations }
 
-const loadWalletDialogs = () => import('./wallet/WalletDialogs.tsx')
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
-export const mayOfferPasskey = () => loadWalletDialogs().then(({ shouldOfferPasskey }) => shouldOfferPasskey())
+export const mayOfferPasskey = shouldOfferPasskey
 
 type Props = { about: Asked; onClose: () => void }
 
@@ -53,7 +52,6 @@ export function Dialog({ about, onClose }: Props) {
       return <CancelOfferDialog item={about.item} onClose={onClose} />
     case 'withdraw':
       return <WithdrawDialog amount={about.amount} onClose={onClose} />
-    // Not one of the WalletDialogs: it is made of what the dialogs here are made of, which that chunk would split off.
     case 'send':
       return book && <SendDialog book={book} to={about.to} onClose={onClose} />
     case 'person':
@@ -65,14 +63,6 @@ export function Dialog({ about, onClose }: Props) {
     case 'extend':
     case 'forgive':
       return <OfLoan kind={about.kind} id={about.id} onClose={onClose} />
-    case 'receive':
-    case 'settings':
-    case 'offerPasskey':
-      return (
-        <Suspense>
-          <WalletDialogs kind={about.kind} onClose={onClose} />
-        </Suspense>
-      )
     default: {
       const Plain = PLAIN[about.kind]
       return <Plain onClose={onClose} />
@@ -89,6 +79,9 @@ const PLAIN = {
   faucet: FaucetDialog,
   forget: ForgetDialog,
   keep: KeepDialog,
+  offerPasskey: OfferPasskeyDialog,
+  receive: ReceiveDialog,
+  settings: SettingsDialog,
   showPhrase: ShowPhraseDialog,
 }
 
