@@ -14,8 +14,8 @@ function LastingNotice({ text }: Passing) {
   )
 }
 
-/** `undefined` shows nothing. `shownMs`: unless the usual time is right for it. */
-type Show = (text: string | undefined, action?: NoticeAction, shownMs?: number) => void
+/** `undefined` shows nothing. */
+type Show = (text: string | undefined, action?: NoticeAction) => void
 
 const NoticesContext = createContext<Show | undefined>(undefined)
 
@@ -23,7 +23,7 @@ const NoticesContext = createContext<Show | undefined>(undefined)
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [{ count, ...passing }, setNotice] = useState<Passing & { count: number }>({ text: '', count: 0 })
   const [show] = useState<Show>(
-    (): Show => (text, action, shownMs) => text && setNotice(({ count }) => ({ text, action, shownMs, count: count + 1 })),
+    (): Show => (text, action) => text && setNotice(({ count }) => ({ text, action, count: count + 1 })),
   )
   return (
     <NoticesContext value={show}>

@@ -14,10 +14,10 @@ const SHOWN_WITH_ACTION_MS = 20_000
 /** Button of a notice. Pressing it also closes the notice. */
 export type NoticeAction = { label: string; run: () => void }
 
-export type Passing = { text: string; action?: NoticeAction | undefined; shownMs?: number | undefined }
+export type Passing = { text: string; action?: NoticeAction | undefined }
 
 /** A toast. Snackbar pauses the timer while the toast is hovered or focused. */
-export function PassingNotice({ text, action, shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS }: Passing) {
+export function PassingNotice({ text, action }: Passing) {
   const [isOpen, setOpen] = useState(true)
   const act = () => {
     setOpen(false)
@@ -27,7 +27,7 @@ export function PassingNotice({ text, action, shownMs = action ? SHOWN_WITH_ACTI
     <Themed>
       <Snackbar
         open={isOpen}
-        autoHideDuration={shownMs}
+        autoHideDuration={action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
         sx={{
