@@ -1,11 +1,53 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumPath } from './scripts/lib/browser.ts'
+import app from './vite.config.ts'
+import { commands } from './web/testing/commands.ts'
+
+const executablePath = chromiumPath()
+const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve' })
+
+// Generous: Argon2id is slow by design, and slower on a busy machine.
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } }
+const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
-    include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
     globalSetup: './contracts/compileOnce.ts',
-    // Generous: Argon2id is slow by design, and slower on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          ...PATIENT,
+          name: 'unit',
+          include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
+          exclude: [BROWSER_TESTS],
+        },
+      },
+      {
+        plugins,
+        define,
+        publicDir: 'web/public',
+        // All that is imported at any time: what Vite finds out later reloads the page in the middle of a test.
+        optimizeDeps: { entries: ['web/main.tsx', BROWSER_TESTS] },
+        test: {
+          ...PATIENT,
+          name: 'components',
+          include: [BROWSER_TESTS],
+          setupFiles: './web/testing/setup.ts',
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }) },
+              contextOptions: { locale: 'es-ES', timezoneId: 'Europe/Madrid', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 720 } }],
+            commands,
+          },
+        },
+      },
+    ],
   },
 })

@@ -93,7 +93,7 @@ const ALLOWED: Record<string, string[]> = {
 
 const web = fileURLToPath(new URL('.', import.meta.url))
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|testing)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/^testing\/|\.(test|testing)\.tsx?$/.test(file))
   .map((file) => ({ file, source: readFileSync(`${web}${file}`, 'utf8') }))
 
 describe.each(Object.entries(ALLOWED))('web/%s', (folder, allowed) => {

@@ -14,7 +14,9 @@ export type Listening = {
 export async function listenOn(server: Server, host: string): Promise<Listening> {
   const listen = async (port: number) => {
     server.listen(port, host)
+    // It must not keep a process alive that forgot to stop it.
     await once(server, 'listening')
+    server.unref()
   }
   await listen(0)
   const { port } = server.address() as AddressInfo

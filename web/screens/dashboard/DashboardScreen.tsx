@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { BoardProvider } from '../../board/BoardProvider.tsx'
 import { useBook } from '../../board/useBoard.ts'
 import { PublishForm } from '../../commands/publish/PublishForm.tsx'
@@ -28,12 +28,12 @@ import { FirstSteps } from './wallet/FirstSteps.tsx'
 import { HeaderCard } from './wallet/HeaderCard.tsx'
 import { TopBar } from './wallet/TopBar.tsx'
 
-const queryClient = new QueryClient()
-
 /** Between sections, in addition to the gap of the grid. */
 const APART = { xs: 4, lg: 2 }
 
 export function DashboardScreen() {
+  // Its cache ends with the wallet: locking leaves nothing of it in memory.
+  const [queryClient] = useState(() => new QueryClient())
   if (!useOpenForVisit()) return null
   return (
     <QueryClientProvider client={queryClient}>

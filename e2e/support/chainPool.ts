@@ -1,0 +1,43 @@
+// Embedded chains for tests. A chain that is given back is rewound to its first state and used again: starting one and deploying
+// to it takes longer than most tests.
+import { getBlock } from 'viem/actions'
+import { type Chain, startChain } from '../../devchain/start.ts'
+import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
+
+type Options = Parameters<typeof startChain>[0]
+
+export type PooledChain = { chain: Chain; giveBack: () => Promise<void> }
+
+export function createChainPool() {
+  const idle = new Map<string, Chain[]>()
+  return {
+    take: async (options: Options): Promise<PooledChain> => {
+      const key = JSON.stringify(options)
+      const chain = idle.get(key)?.pop() ?? (await startChain(options))
+      const client = createChainClient(chain.transport)
+      const first = await client.snapshot()
+      await mineNow(client)
+      return {
+        chain,
+        giveBack: async () => {
+          // A snapshot holds neither of these.
+          await client.dropTransactions()
+          await client.setAutomine(true)
+          await client.revert({ id: first })
+          idle.set(key, [...(idle.get(key) ?? []), chain])
+        },
+      }
+    },
+    stop: async () => {
+      for (const chain of [...idle.values()].flat()) await chain.stop()
+    },
+  }
+}
+
+/** A rewound chain is as old as the tests before, and the app compares its latest block with the clock. */
+async function mineNow(client: TestClient): Promise<void> {
+  const { timestamp } = await getBlock(client)
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  await client.setNextBlockTimestamp({ timestamp: now > timestamp ? now : timestamp + 1n })
+  await client.mine({ blocks: 1 })
+}

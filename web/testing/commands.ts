@@ -1,0 +1,63 @@
+// What component tests ask of Node: an embedded chain behind a JSON-RPC node that can be broken. One of each per browser page.
+import type { BrowserCommandContext } from 'vitest/node'
+import { partsToDeploy } from '../../devchain/deploy.ts'
+import type { RpcRequest } from '../../devchain/engine.ts'
+import { createChainPool, type PooledChain } from '../../e2e/support/chainPool.ts'
+import { faults, type Node, says, startNode } from '../../e2e/support/node.ts'
+
+type Page = { node: Node; current: PooledChain | undefined }
+
+const pages = new Map<string, Promise<Page>>()
+const pool = createChainPool()
+
+/** The app's settings. The page's node keeps its address from test to test. */
+const settings = async ({ sessionId }: BrowserCommandContext) => {
+  const [{ node }, [, loanBook]] = await Promise.all([pageOf(sessionId), partsToDeploy()])
+  return { REACT_APP_ALCHEMY_URL: node.url, REACT_APP_LENDING_ADDRESS: loanBook.address }
+}
+
+/** Takes a chain as it was when it began, and ends all faults of the node. */
+const beginChain = async ({ sessionId }: BrowserCommandContext, chainId: number) => {
+  const page = await pageOf(sessionId)
+  await page.current?.giveBack()
+  const current = await pool.take({ chainId })
+  page.current = current
+  page.node.standBefore(async () => current.chain)
+  await page.node.heal()
+  return current.chain.deployment
+}
+
+/** Asks the chain itself, past the node and its faults. */
+const askChain = async ({ sessionId }: BrowserCommandContext, request: RpcRequest) => {
+  const { current } = await pageOf(sessionId)
+  if (!current) throw new Error('No chain has begun.')
+  return current.chain.answer(request)
+}
+
+/** Breaks calls of these methods, of all if none is given: by a fault's name, or with a forged result. */
+const breakNode = async (
+  { sessionId }: BrowserCommandContext,
+  fault: keyof typeof faults | { result: unknown },
+  ...methods: string[]
+) => {
+  const { node } = await pageOf(sessionId)
+  node.breakWith(typeof fault === 'string' ? faults[fault] : says(fault.result), ...methods)
+}
+
+const healNode = async ({ sessionId }: BrowserCommandContext) => (await pageOf(sessionId)).node.heal()
+
+export const commands = { settings, beginChain, askChain, breakNode, healNode }
+
+function pageOf(sessionId: string): Promise<Page> {
+  const known = pages.get(sessionId) ?? startNode().then((node) => ({ node, current: undefined }))
+  pages.set(sessionId, known)
+  return known
+}
+
+type Asked<T> = {
+  [Name in keyof T]: T[Name] extends (context: never, ...args: infer Args) => infer Answer ? (...args: Args) => Answer : never
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands extends Asked<typeof commands> {}
+}

@@ -1,0 +1,63 @@
+// Locators and steps shared by component tests, by role and Spanish label.
+import type { Address } from 'viem'
+import { expect } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+
+type Scope = Pick<typeof page, 'getByRole' | 'getByLabelText' | 'getByText'>
+
+export const button = (name: string, scope: Scope = page): Locator => scope.getByRole('button', { name, exact: true })
+export const section = (name: string) => page.getByRole('region', { name, exact: true })
+export const dialog = (name?: string) => page.getByRole('dialog', name === undefined ? {} : { name, exact: true })
+export const alert = (scope: Scope = page) => scope.getByRole('alert')
+export const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const header = () => section('Tu cuenta')
+
+export const market = () => section('Marketplace de Préstamos')
+export const offers = () => market().getByRole('listitem')
+export const debtors = () => section('Mis Deudores').getByRole('article')
+export const debts = () => section('Mis Deudas').getByRole('article')
+export const underWay = () => section('Operaciones en camino')
+export const publishForm = () => section('Publicar préstamo')
+export const publishStatus = () => publishForm().getByRole('status')
+
+/** Opens what is folded below the active loans. */
+export const showEnded = (side: 'Mis Deudores' | 'Mis Deudas', label = 'Devueltos (1)') => button(label, section(side)).click()
+
+export async function chooseInMenu(item: string) {
+  await button('Más opciones').click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Chooses in the menu of the first debtor's card. */
+export async function chooseOnDebtor(item: string) {
+  await debtors()
+    .first()
+    .getByRole('button', { name: /^Más acciones: / })
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+type Draft = { amount: string; apr: string; note?: string; to?: Address }
+
+export async function fillOffer({ amount, apr, note, to }: Draft) {
+  const form = publishForm()
+  await form.getByLabelText('Monto (USD)').fill(amount)
+  await form.getByLabelText('Interés (APR %)').fill(apr)
+  if (note) await form.getByLabelText('Nota').fill(note)
+  if (to) await form.getByLabelText('Para').fill(to)
+}
+
+/** Waits for the fee: what is pressed before it is known asks once more. */
+export async function fillOfferAndSeeFee(draft: Draft) {
+  await fillOffer(draft)
+  await expect.element(publishForm()).toHaveTextContent(/Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
+}
+
+export const digit = (position: number, scope: Scope = page) =>
+  scope.getByRole('textbox', { name: `Dígito ${position} de 6`, exact: true })
+
+export async function fillCredentials({ pin, password }: { pin: string; password: string }, scope: Scope = page) {
+  await digit(1, scope).click()
+  await userEvent.keyboard(pin)
+  await scope.getByLabelText('Contraseña', { exact: true }).fill(password)
+}

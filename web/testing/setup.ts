@@ -1,0 +1,16 @@
+// Runs before the first import of the app, which reads its node and its contract from the environment.
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { commands } from 'vitest/browser'
+
+Object.assign(import.meta.env, await commands.settings())
+
+/** A component test fails where the app complains in the console. */
+let complaints: unknown[][] = []
+beforeEach(() => {
+  complaints = []
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...args) => complaints.push(args))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+})
