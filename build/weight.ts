@@ -1,5 +1,5 @@
-// Bundle size check: gzipped JavaScript that each route loads, against its budget in weight.json.
-import { mkdtempSync, readFileSync } from 'node:fs'
+// Checks of the production files: gzipped JavaScript that each route loads, against its budget in weight.json, and no door for tests.
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { buildApp, discardBuild } from '../scripts/lib/app.ts'
 import type { Route } from '../web/routes.ts'
+import { DOOR } from './door.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Loaded with every screen but /login. */
@@ -19,7 +20,7 @@ const SCREENS: Record<Route, string> = {
   '/dashboard': 'screens/dashboard/DashboardScreen.tsx',
 }
 
-/** Prints a line per route, and counts those within their budget as passed. */
+/** Prints a line per check, and counts those that hold as passed. */
 export async function weigh(): Promise<{ passed: number; failed: number }> {
   const budgets: Record<string, number> = JSON.parse(readFileSync(`${root}build/weight.json`, 'utf8'))
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-weight-'))
@@ -34,6 +35,11 @@ export async function weigh(): Promise<{ passed: number; failed: number }> {
     count[bytes <= budget ? 'passed' : 'failed']++
     console.log(`${bytes <= budget ? 'ok  ' : 'OVER'} ${route.padEnd(14)} ${bytes} of ${budget} bytes`)
   }
+  const withDoor = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => statSync(join(outDir, file)).isFile() && readFileSync(join(outDir, file)).includes(DOOR),
+  )
+  count[withDoor.length === 0 ? 'passed' : 'failed']++
+  console.log(withDoor.length === 0 ? 'ok   no door for tests' : `OPEN the door for tests is in ${withDoor.join(', ')}`)
   await discardBuild(outDir)
   return count
 }

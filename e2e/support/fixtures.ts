@@ -2,12 +2,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { partsToDeploy } from '../../devchain/deploy.ts'
-import { type Chain, startChain } from '../../devchain/start.ts'
+import type { Chain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { discardBuild, serveApp } from '../../scripts/lib/app.ts'
 import { networks } from '../../web/chains.ts'
+import { createChainPool, type PooledChain } from './chainPool.ts'
 import { type ConsoleFixtures, consoleFixtures } from './console.ts'
+import { testDoor } from './door.ts'
 import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
@@ -25,29 +26,26 @@ export type World = Site & { chain: Chain; client: TestClient }
 type PerTest = ConsoleFixtures & {
   /** With Sepolia's id the app treats the chain as Sepolia: three confirmations, and external faucets for ether. */
   chainId: (typeof networks)[keyof typeof networks]['id']
+  /** False: a chain without contracts, for the literal demo of the specification. */
+  contracts: boolean
   startChain: () => Promise<Chain>
   world: World
 }
 
-type PerWorker = {
-  /** False: a chain without contracts, for the literal demo of the specification. */
-  contracts: boolean
-  site: Site
-}
+type PerWorker = { site: Site; pool: ReturnType<typeof createChainPool> }
 
-/** One production build per worker, one embedded chain per test. */
+/** One production build per worker, with a door for tests; an embedded chain as it was when it began for each test. */
 export const test = base.extend<PerTest, PerWorker>({
-  contracts: [true, { option: true, scope: 'worker' }],
+  contracts: [true, { option: true }],
   chainId: [networks.local.id, { option: true }],
 
   site: [
-    async ({ contracts }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    async ({}, use) => {
       const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
       const node = await startNode()
-      const [, loanBook] = await partsToDeploy()
       process.env.REACT_APP_ALCHEMY_URL = node.url
-      process.env.REACT_APP_LENDING_ADDRESS = contracts ? loanBook.address : ''
-      const app = await serveApp({ port: 0, outDir })
+      const app = await serveApp({ port: 0, outDir, plugins: [testDoor()] })
 
       await use({ url: app.url, outDir, node })
 
@@ -58,20 +56,30 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
+  pool: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    async ({}, use) => {
+      const pool = createChainPool()
+      await use(pool)
+      await pool.stop()
+    },
+    { scope: 'worker' },
+  ],
+
   baseURL: ({ site }, use) => use(site.url),
 
   // Lazy: started by the first request of the page or the test, because many screens need no chain.
   startChain: [
-    async ({ site: { node }, contracts, chainId }, use) => {
-      let chain: Promise<Chain> | undefined
-      const start = () => {
-        chain ??= startChain({ contracts, chainId })
-        return chain
+    async ({ site: { node }, pool, contracts, chainId }, use) => {
+      let taken: Promise<PooledChain> | undefined
+      const start = async () => {
+        taken ??= pool.take({ contracts, chainId })
+        return (await taken).chain
       }
       node.standBefore(start)
       await use(start)
       await node.heal()
-      await (await chain)?.stop()
+      await (await taken)?.giveBack()
     },
     { auto: true },
   ],

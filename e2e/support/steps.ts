@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { people, TEST_PHRASE } from '../../devchain/people.ts'
 import { anasVault, storeAnasVault } from './device.ts'
+import { openThroughDoor } from './door.ts'
 
 type Credentials = { pin: string; password: string }
 
@@ -154,12 +155,10 @@ export async function openStoredWallet(page: Page) {
   await expectDashboard(page)
 }
 
-/** The dashboard of a wallet that is imported and not stored. */
+/** The dashboard of a wallet that is not stored, opened without phrase and quiz. */
 export async function openDashboard(page: Page, phrase = TEST_PHRASE) {
-  await page.goto('/seed')
-  await importPhrase(page, phrase)
-  await confirmPhraseSaved(page)
-  await passQuiz(page, phrase)
+  await page.goto('/login')
+  await openThroughDoor(page, phrase)
   await expectDashboard(page)
 }
 

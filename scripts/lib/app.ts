@@ -16,16 +16,16 @@ type Options = {
   chain?: Chain | undefined
 }
 
-/** Makes a production build with the settings in the environment. */
-export async function buildApp(outDir: string): Promise<void> {
-  await build({ configFile, logLevel: 'warn', build: { outDir } })
+/** Makes a production build with the settings in the environment. `plugins`: what only the tests' build has. */
+export async function buildApp(outDir: string, plugins: Plugin[] = []): Promise<void> {
+  await build({ configFile, logLevel: 'warn', build: { outDir }, plugins })
   // Last: it lists all files of the build.
   await buildServiceWorker(outDir)
 }
 
 /** Makes a production build, and serves it with the production headers. */
-export async function serveApp({ port, chain, outDir }: Options & { outDir: string }): Promise<App> {
-  await buildApp(outDir)
+export async function serveApp({ port, chain, outDir, plugins }: Options & { outDir: string; plugins?: Plugin[] }): Promise<App> {
+  await buildApp(outDir, plugins)
   const server = await preview({ ...common(chain), logLevel: 'warn', build: { outDir }, preview: { port } })
   return { url: urlOf(server), stop: () => server.close() }
 }
