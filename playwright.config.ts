@@ -5,6 +5,12 @@ const executablePath = chromiumPath()
 
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    // Whole stories, in npm test.
+    { name: 'journeys', grep: /@journey/ },
+    // Every fault, width and dialog in a whole browser, in `npm run verify -- screens`.
+    { name: 'screens', grepInvert: /@journey/ },
+  ],
   globalSetup: './contracts/compileOnce.ts',
   fullyParallel: true,
   // More workers than cores: many tests spend their time waiting for polls.

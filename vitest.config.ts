@@ -10,6 +10,8 @@ const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve'
 // Generous: Argon2id is slow by design, and slower on a busy machine.
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } }
 const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
+/** They set the app's node and contract before they import it. */
+const OWN_PROCESS = ['web/chain/{read,send}/*.test.ts', 'scripts/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -20,9 +22,11 @@ export default defineConfig({
           ...PATIENT,
           name: 'unit',
           include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
-          exclude: [BROWSER_TESTS],
+          exclude: [BROWSER_TESTS, ...OWN_PROCESS],
+          isolate: false,
         },
       },
+      { test: { ...PATIENT, name: 'alone', include: OWN_PROCESS } },
       {
         plugins,
         define,

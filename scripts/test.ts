@@ -1,97 +1,92 @@
-// npm test: all checks, stage by stage, up to the first stage that fails. `npm test -- unit e2e` runs only those stages.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// npm test: all checks. Stages run two at a time, and none begins after one has failed. `npm test -- unit journeys` runs only those
+// stages, `npm test -- changed` only what the changes since the last commit concern.
+import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { weigh } from '../build/weight.ts'
-import { runContractTests } from '../contracts/runTests.ts'
+import { compile } from '../contracts/compile.ts'
 import { requireChromium } from './lib/browser.ts'
+import { type Count, type Outcome, playwright, programs, script, vitest } from './lib/stage.ts'
 
-type Count = { passed: number; failed: number }
+/** No stage keeps two cores busy all the time. */
+const AT_ONCE = 2
+const CHANGED = 'changed'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const reports = mkdtempSync(join(tmpdir(), 'entrepares-reports-'))
+const isChanged = process.argv.includes(CHANGED)
 
-const stages: Record<string, () => Promise<Count>> = {
-  types: () => checks(bin('tsc', '-p', '.'), bin('tsc', '-p', 'web')),
-  lint: () => checks(bin('biome', 'ci', '--colors=off', '.'), bin('prettier', '--check', 'contracts/**/*.sol')),
-  unused: () => checks(bin('knip')),
-  contracts: () => runContractTests(),
-  unit: unitTests,
-  weight: weigh,
-  e2e: browserTests,
+type Stage = {
+  run: () => Promise<Outcome>
+  /** Begins when the contracts are compiled. */
+  isOnChain?: boolean
+  isInChromium?: boolean
+  /** With 'changed' it runs only if one of these files has changed. Undefined: it selects its tests itself, or always runs. */
+  files?: RegExp
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in stages))
-const total = { passed: 0, failed: 0 }
+// In the order in which they begin.
+const STAGES: Record<string, Stage> = {
+  types: { run: () => programs(['tsc', '-p', '.'], ['tsc', '-p', 'web']) },
+  lint: { run: () => programs(['biome', 'ci', '--colors=off', '.'], ['prettier', '--check', 'contracts/**/*.sol']) },
+  journeys: { run: () => playwright('journeys', { isChanged }), isOnChain: true, isInChromium: true },
+  contracts: { run: () => script('contracts/testCli.ts'), files: /^contracts\/|^foundry/ },
+  unit: { run: () => vitest(['unit', 'alone'], { isChanged }), isOnChain: true },
+  components: { run: () => vitest(['components'], { isChanged }), isOnChain: true, isInChromium: true },
+  weight: { run: () => script('build/weigh.ts'), files: /^(web|build)\// },
+  unused: { run: () => programs(['knip']) },
+}
 
+const began = performance.now()
+const total: Count = { passed: 0, failed: 0 }
 try {
-  if (unknown.length > 0)
-    throw new Error(`There is no stage ${unknown.join(', ')}: choose from ${Object.keys(stages).join(', ')}.`)
-  const chosen = Object.entries(stages).filter(([name]) => wanted.length === 0 || wanted.includes(name))
-  if (chosen.some(([name]) => name === 'e2e')) requireChromium()
-  for (const [name, stage] of chosen) {
-    const began = Date.now()
-    console.log(`\n── ${name} ──`)
-    const { passed, failed } = await stage()
-    total.passed += passed
-    total.failed += failed
-    console.log(`── ${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1000)} s`)
-    if (failed > 0) break
-  }
+  const queue = chosenStages()
+  if (queue.some(([, { isInChromium }]) => isInChromium)) requireChromium()
+  // Here, and not by several stages at the same time.
+  const compiled = queue.some(([, { isOnChain }]) => isOnChain) ? compile() : undefined
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue, compiled)))
 } catch (error) {
   total.failed++
   console.error(`\n${error instanceof Error ? error.message : error}`)
-} finally {
-  rmSync(reports, { recursive: true, force: true })
 }
-
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+console.log(`${total.passed} passed, ${total.failed} failed in ${secondsSince(began)} s`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-async function unitTests(): Promise<Count> {
-  const report = join(reports, 'unit.json')
-  const { code } = await run(bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`))
-  const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-  return counted(code, numPassedTests, numTotalTests - numPassedTests)
+function chosenStages(): [string, Stage][] {
+  const wanted = process.argv.slice(2).filter((name) => name !== CHANGED)
+  const unknown = wanted.filter((name) => !(name in STAGES))
+  if (unknown.length > 0)
+    throw new Error(`There is no stage ${unknown.join(', ')}: choose from ${Object.keys(STAGES).join(', ')}, or ${CHANGED}.`)
+  const changed = isChanged ? changedFiles() : undefined
+  return Object.entries(STAGES).filter(
+    ([name, { files }]) =>
+      (wanted.length === 0 || wanted.includes(name)) && (!changed || !files || changed.some((file) => files.test(file))),
+  )
 }
 
-async function browserTests(): Promise<Count> {
-  const report = join(reports, 'e2e.json')
-  const { code } = await run(bin('playwright', 'test', '--reporter=list,json'), { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
-  // A skipped test counts as failed.
-  return counted(code, expected, unexpected + flaky + skipped)
+/** Takes stage after stage from the queue, until there is none left or one has failed. */
+async function work(queue: [string, Stage][], compiled: Promise<unknown> | undefined): Promise<void> {
+  for (let next = queue.shift(); next && total.failed === 0; next = queue.shift()) {
+    const [name, { run, isOnChain }] = next
+    if (isOnChain) await compiled
+    console.log(`── ${name} …\n`)
+    const start = performance.now()
+    const { passed, failed, output, processor } = await run()
+    total.passed += passed
+    total.failed += failed
+    const seconds = secondsSince(start)
+    const share = Math.round((100 * processor) / (Math.max(seconds, 1) * availableParallelism()))
+    const busy = processor > 0 ? ` (${Math.round(processor)} s of processor, ${share} %)` : ''
+    console.log(`${output.trimEnd()}\n── ${name}: ${passed} passed, ${failed} failed in ${seconds} s${busy}\n`)
+  }
 }
 
-/** A runner that exits with an error but reports no failed test, or that ran no test, counts as one failure. */
-function counted(code: number, passed: number, failed: number): Count {
-  const sound = Number.isInteger(passed) && Number.isInteger(failed) && passed > 0
-  if (!sound || (code !== 0 && failed === 0)) return { passed: sound ? passed : 0, failed: 1 }
-  return { passed, failed }
+/** Files that differ from the last commit, new ones included. */
+function changedFiles(): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
+  return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')].filter(
+    (file) => file !== '',
+  )
 }
 
-async function checks(...commands: string[][]): Promise<Count> {
-  const count = { passed: 0, failed: 0 }
-  for (const command of commands) count[(await run(command)).code === 0 ? 'passed' : 'failed']++
-  return count
-}
-
-function bin(name: string, ...args: string[]): string[] {
-  return [`${root}node_modules/.bin/${name}`, ...args]
-}
-
-async function run([program = '', ...args]: string[], env = {}): Promise<{ code: number; output: string }> {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-  let output = ''
-  child.stdout.on('data', (data) => {
-    output += data
-    process.stdout.write(data)
-  })
-  child.stderr.pipe(process.stderr)
-  const [code] = await once(child, 'close')
-  return { code: code ?? 1, output }
+function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 1000)
 }

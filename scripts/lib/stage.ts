@@ -1,0 +1,126 @@
+// What a stage of the tests runs, and how its tests are counted.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Count = { passed: number; failed: number }
+
+/** `processor`: seconds, of the programs and all that they started. 0 where the system does not say. */
+export type Outcome = Count & { output: string; processor: number }
+
+type Ended = { code: number; output: string; processor: number }
+
+/** Programs of packages, with their arguments; each counts as one check. */
+export async function programs(...commands: [name: string, ...args: string[]][]): Promise<Outcome> {
+  const total = { passed: 0, failed: 0, output: '', processor: 0 }
+  for (const [name, ...args] of commands) {
+    const { code, output, processor } = await run(bin(name), args)
+    total[code === 0 ? 'passed' : 'failed']++
+    total.output += output
+    total.processor += processor
+  }
+  return total
+}
+
+/** A script of this project, whose last line says how many passed and failed. */
+export async function script(path: string): Promise<Outcome> {
+  const { code, ...ended } = await run(process.execPath, ['--import', 'tsx', `${root}${path}`])
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(ended.output) ?? []
+  return { ...ended, ...counted(code, Number(passed), Number(failed)) }
+}
+
+type Selection = {
+  /** Runs only tests that the uncommitted changes concern, of which there may be none. */
+  isChanged?: boolean
+  args?: readonly string[]
+}
+
+/** Tests of these projects of vitest.config.ts. */
+export function vitest(projects: readonly string[], { isChanged = false, args = [] }: Selection = {}): Promise<Outcome> {
+  return withReport(async (report) => {
+    const chosen = projects.flatMap((name) => ['--project', name])
+    const changed = isChanged ? ['--changed', '--passWithNoTests'] : []
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+    // React for production is four times as fast.
+    const { code, ...ended } = await run(bin('vitest'), ['run', ...chosen, ...changed, ...reporters, ...args], {
+      NODE_ENV: projects.includes('components') ? 'production' : 'test',
+    })
+    if (!existsSync(report)) return { ...ended, passed: 0, failed: 1 }
+    const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+    return { ...ended, ...counted(code, numPassedTests, numTotalTests - numPassedTests, isChanged) }
+  })
+}
+
+/** Tests of a project of playwright.config.ts. */
+export function playwright(project: string, { isChanged = false, args = [] }: Selection = {}): Promise<Outcome> {
+  return withReport(async (report) => {
+    const changed = isChanged ? ['--only-changed', '--pass-with-no-tests'] : []
+    const { code, ...ended } = await run(
+      bin('playwright'),
+      ['test', `--project=${project}`, '--reporter=list,json', ...changed, ...args],
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    )
+    if (!existsSync(report)) return { ...ended, passed: 0, failed: 1 }
+    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
+    return { ...ended, ...counted(code, expected, unexpected + flaky + skipped, isChanged) }
+  })
+}
+
+/**
+ * Whatever is not passed is failed: skipped tests too. A runner that exits with an error but reports no failed test counts as one
+ * failure, and so does one that ran no test, unless `mayBeEmpty`.
+ */
+function counted(code: number, passed: number, failed: number, mayBeEmpty = false): Count {
+  const isSound = Number.isInteger(passed) && Number.isInteger(failed) && (passed + failed > 0 || mayBeEmpty)
+  if (!isSound || (code !== 0 && failed === 0)) return { passed: isSound ? passed : 0, failed: 1 }
+  return { passed, failed }
+}
+
+async function withReport(work: (report: string) => Promise<Outcome>): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'entrepares-report-'))
+  try {
+    return await work(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function bin(name: string): string {
+  return `${root}node_modules/.bin/${name}`
+}
+
+/** Output is held back until the end: programs that run at the same time would mix theirs. */
+async function run(program: string, args: readonly string[], env = {}): Promise<Ended> {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  let [output, processor] = ['', 0]
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += data
+    })
+  }
+  child.once('exit', () => {
+    processor = takenSinceLastEnd()
+  })
+  const [code] = await once(child, 'close')
+  return { code: code ?? 1, output, processor }
+}
+
+/** The kernel's unit of these figures, on every Linux of today. */
+const TICKS_A_SECOND = 100
+let counter = 0
+
+/** The kernel counts a child, with all that it started and waited for, at the moment when it ends. */
+function takenSinceLastEnd(): number {
+  if (!existsSync('/proc/self/stat')) return 0
+  // The second field is a name in parentheses; the 16th and 17th are the time of ended children, in programs and in the kernel.
+  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
+  const [user = 0, system = 0] = fields.split(' ').slice(13, 15).map(Number)
+  const before = counter
+  counter = user + system
+  return (counter - before) / TICKS_A_SECOND
+}
