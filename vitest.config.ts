@@ -11,7 +11,9 @@ const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve'
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } }
 const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
 /** They set the app's node and contract before they import it. */
-const OWN_PROCESS = ['web/chain/{read,send}/*.test.ts', 'scripts/*.test.ts']
+const OWN_PROCESS = ['web/chain/{read,send}/*.test.ts']
+/** Each starts npm, some of them often: `npm run verify -- commands`. */
+const NPM_COMMANDS = ['scripts/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -22,11 +24,12 @@ export default defineConfig({
           ...PATIENT,
           name: 'unit',
           include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
-          exclude: [BROWSER_TESTS, ...OWN_PROCESS],
+          exclude: [BROWSER_TESTS, ...OWN_PROCESS, ...NPM_COMMANDS],
           isolate: false,
         },
       },
       { test: { ...PATIENT, name: 'alone', include: OWN_PROCESS } },
+      { test: { ...PATIENT, name: 'commands', include: NPM_COMMANDS } },
       {
         plugins,
         define,

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { compile } from '../contracts/compile.ts'
 import { requireChromium } from './lib/browser.ts'
-import { type Count, type Outcome, playwright, programs, script, vitest } from './lib/stage.ts'
+import { type Count, type Options, type Outcome, playwright, programs, script, vitest } from './lib/stage.ts'
 
 /** No stage keeps two cores busy all the time. */
 const AT_ONCE = 2
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const isChanged = process.argv.includes(CHANGED)
 
 type Stage = {
-  run: () => Promise<Outcome>
+  run: (options: Options) => Promise<Outcome>
   /** Begins when the contracts are compiled. */
   isOnChain?: boolean
   isInChromium?: boolean
@@ -25,14 +25,14 @@ type Stage = {
 
 // In the order in which they begin.
 const STAGES: Record<string, Stage> = {
-  types: { run: () => programs(['tsc', '-p', '.'], ['tsc', '-p', 'web']) },
-  lint: { run: () => programs(['biome', 'ci', '--colors=off', '.'], ['prettier', '--check', 'contracts/**/*.sol']) },
-  journeys: { run: () => playwright('journeys', { isChanged }), isOnChain: true, isInChromium: true },
-  contracts: { run: () => script('contracts/testCli.ts'), files: /^contracts\/|^foundry/ },
-  unit: { run: () => vitest(['unit', 'alone'], { isChanged }), isOnChain: true },
-  components: { run: () => vitest(['components'], { isChanged }), isOnChain: true, isInChromium: true },
-  weight: { run: () => script('build/weigh.ts'), files: /^(web|build)\// },
-  unused: { run: () => programs(['knip']) },
+  types: { run: (options) => programs(['tsc -p .', 'tsc -p web'], options) },
+  lint: { run: (options) => programs(['biome ci --colors=off .', 'prettier --check contracts/**/*.sol'], options) },
+  journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
+  contracts: { run: (options) => script('contracts/testCli.ts', options), files: /^contracts\/|^foundry/ },
+  unit: { run: (options) => vitest(['unit', 'alone'], options), isOnChain: true },
+  components: { run: (options) => vitest(['components'], options), isOnChain: true, isInChromium: true },
+  weight: { run: (options) => script('build/weigh.ts', options), files: /^(web|build)\// },
+  unused: { run: (options) => programs(['knip'], options) },
 }
 
 const began = performance.now()
@@ -42,7 +42,8 @@ try {
   if (queue.some(([, { isInChromium }]) => isInChromium)) requireChromium()
   // Here, and not by several stages at the same time.
   const compiled = queue.some(([, { isOnChain }]) => isOnChain) ? compile() : undefined
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue, compiled)))
+  const options = { isChanged, isLive: queue.length === 1 }
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue, options, compiled)))
 } catch (error) {
   total.failed++
   console.error(`\n${error instanceof Error ? error.message : error}`)
@@ -63,19 +64,20 @@ function chosenStages(): [string, Stage][] {
 }
 
 /** Takes stage after stage from the queue, until there is none left or one has failed. */
-async function work(queue: [string, Stage][], compiled: Promise<unknown> | undefined): Promise<void> {
+async function work(queue: [string, Stage][], options: Options, compiled: Promise<unknown> | undefined): Promise<void> {
   for (let next = queue.shift(); next && total.failed === 0; next = queue.shift()) {
     const [name, { run, isOnChain }] = next
     if (isOnChain) await compiled
     console.log(`── ${name} …\n`)
     const start = performance.now()
-    const { passed, failed, output, processor } = await run()
+    const { passed, failed, output, processor } = await run(options)
     total.passed += passed
     total.failed += failed
     const seconds = secondsSince(start)
     const share = Math.round((100 * processor) / (Math.max(seconds, 1) * availableParallelism()))
     const busy = processor > 0 ? ` (${Math.round(processor)} s of processor, ${share} %)` : ''
-    console.log(`${output.trimEnd()}\n── ${name}: ${passed} passed, ${failed} failed in ${seconds} s${busy}\n`)
+    if (!options.isLive) console.log(output.trimEnd())
+    console.log(`── ${name}: ${passed} passed, ${failed} failed in ${seconds} s${busy}\n`)
   }
 }
 

@@ -1,7 +1,10 @@
-// npm run verify: formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts, the state machine
-// of the outbox, whether two builds are the same, and the README followed in a bare clone.
-// `npm run verify -- mutants` runs one part.
+// npm run verify: what takes too long for npm test. Every fault, width and dialog in a whole browser, and the npm commands (CI runs
+// these two); formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts, the state machine of the
+// outbox, whether two builds are the same, and the README followed in a bare clone.
+// `npm run verify -- screens commands` runs these parts; what is no part's name is passed on to them.
 import { runContractTests } from '../contracts/runTests.ts'
+import { requireChromium } from './lib/browser.ts'
+import { type Outcome, playwright, vitest } from './lib/stage.ts'
 import { builds } from './verify/builds.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
@@ -10,6 +13,11 @@ import { outbox } from './verify/outbox.ts'
 import { readme } from './verify/readme.ts'
 
 const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
+  screens: () => {
+    requireChromium()
+    return allPass(playwright('screens', { isLive: true }))
+  },
+  commands: () => allPass(vitest(['commands'], { isLive: true })),
   prove: (...args) => ended(startScript('prove.ts', ...args)),
   invariants: () => runTests(/\.invariant_/),
   fuzz: () => runTests(/\.testFuzz_/),
@@ -20,12 +28,14 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   readme,
 }
 
-const [name, ...args] = process.argv.slice(2)
-const chosen = Object.entries(PARTS).filter(([part]) => !name || part === name)
-if (chosen.length === 0) {
-  console.error(`There is no part called ${name}. There are: ${Object.keys(PARTS).join(', ')}.`)
+const given = process.argv.slice(2)
+const names = given.filter((name) => name in PARTS)
+const args = given.filter((name) => !(name in PARTS))
+if (given.length > 0 && names.length === 0) {
+  console.error(`There is no part called ${given.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`)
   process.exit(1)
 }
+const chosen = Object.entries(PARTS).filter(([part]) => names.length === 0 || names.includes(part))
 
 for (const [part, verify] of chosen) {
   console.log(`\n── ${part} ──`)
@@ -37,5 +47,11 @@ for (const [part, verify] of chosen) {
 
 async function runTests(match: RegExp): Promise<boolean> {
   const { failed } = await runContractTests({ profile: 'verify', match })
+  return failed === 0
+}
+
+async function allPass(outcome: Promise<Outcome>): Promise<boolean> {
+  const { passed, failed } = await outcome
+  console.log(`${passed} passed, ${failed} failed`)
   return failed === 0
 }

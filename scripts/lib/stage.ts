@@ -13,13 +13,21 @@ export type Count = { passed: number; failed: number }
 /** `processor`: seconds, of the programs and all that they started. 0 where the system does not say. */
 export type Outcome = Count & { output: string; processor: number }
 
+export type Options = {
+  /** Output appears at once, and not at the end: programs that run at the same time would mix theirs. */
+  isLive?: boolean
+  /** Runs only tests that the uncommitted changes concern, of which there may be none. */
+  isChanged?: boolean
+}
+
 type Ended = { code: number; output: string; processor: number }
 
-/** Programs of packages, with their arguments; each counts as one check. */
-export async function programs(...commands: [name: string, ...args: string[]][]): Promise<Outcome> {
+/** Command lines that begin with a program of a package; each counts as one check. */
+export async function programs(commands: readonly string[], options: Options): Promise<Outcome> {
   const total = { passed: 0, failed: 0, output: '', processor: 0 }
-  for (const [name, ...args] of commands) {
-    const { code, output, processor } = await run(bin(name), args)
+  for (const command of commands) {
+    const [name = '', ...args] = command.split(' ')
+    const { code, output, processor } = await run(bin(name), args, options)
     total[code === 0 ? 'passed' : 'failed']++
     total.output += output
     total.processor += processor
@@ -28,55 +36,45 @@ export async function programs(...commands: [name: string, ...args: string[]][])
 }
 
 /** A script of this project, whose last line says how many passed and failed. */
-export async function script(path: string): Promise<Outcome> {
-  const { code, ...ended } = await run(process.execPath, ['--import', 'tsx', `${root}${path}`])
+export async function script(path: string, options: Options): Promise<Outcome> {
+  const { code, ...ended } = await run(process.execPath, ['--import', 'tsx', `${root}${path}`], options)
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(ended.output) ?? []
   return { ...ended, ...counted(code, Number(passed), Number(failed)) }
 }
 
-type Selection = {
-  /** Runs only tests that the uncommitted changes concern, of which there may be none. */
-  isChanged?: boolean
-  args?: readonly string[]
-}
-
 /** Tests of these projects of vitest.config.ts. */
-export function vitest(projects: readonly string[], { isChanged = false, args = [] }: Selection = {}): Promise<Outcome> {
+export function vitest(projects: readonly string[], options: Options): Promise<Outcome> {
   return withReport(async (report) => {
     const chosen = projects.flatMap((name) => ['--project', name])
-    const changed = isChanged ? ['--changed', '--passWithNoTests'] : []
+    const changed = options.isChanged ? ['--changed', '--passWithNoTests'] : []
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
     // React for production is four times as fast.
-    const { code, ...ended } = await run(bin('vitest'), ['run', ...chosen, ...changed, ...reporters, ...args], {
-      NODE_ENV: projects.includes('components') ? 'production' : 'test',
-    })
+    const env = projects.includes('components') ? { NODE_ENV: 'production' } : {}
+    const { code, ...ended } = await run(bin('vitest'), ['run', ...chosen, ...changed, ...reporters], options, env)
     if (!existsSync(report)) return { ...ended, passed: 0, failed: 1 }
     const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { ...ended, ...counted(code, numPassedTests, numTotalTests - numPassedTests, isChanged) }
+    return { ...ended, ...counted(code, numPassedTests, numTotalTests - numPassedTests, options) }
   })
 }
 
 /** Tests of a project of playwright.config.ts. */
-export function playwright(project: string, { isChanged = false, args = [] }: Selection = {}): Promise<Outcome> {
+export function playwright(project: string, options: Options): Promise<Outcome> {
   return withReport(async (report) => {
-    const changed = isChanged ? ['--only-changed', '--pass-with-no-tests'] : []
-    const { code, ...ended } = await run(
-      bin('playwright'),
-      ['test', `--project=${project}`, '--reporter=list,json', ...changed, ...args],
-      { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    )
+    const changed = options.isChanged ? ['--only-changed', '--pass-with-no-tests'] : []
+    const args = ['test', `--project=${project}`, '--reporter=list,json', ...changed]
+    const { code, ...ended } = await run(bin('playwright'), args, options, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
     if (!existsSync(report)) return { ...ended, passed: 0, failed: 1 }
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
-    return { ...ended, ...counted(code, expected, unexpected + flaky + skipped, isChanged) }
+    return { ...ended, ...counted(code, expected, unexpected + flaky + skipped, options) }
   })
 }
 
 /**
  * Whatever is not passed is failed: skipped tests too. A runner that exits with an error but reports no failed test counts as one
- * failure, and so does one that ran no test, unless `mayBeEmpty`.
+ * failure, and so does one that ran no test, unless it was to run the changed ones.
  */
-function counted(code: number, passed: number, failed: number, mayBeEmpty = false): Count {
-  const isSound = Number.isInteger(passed) && Number.isInteger(failed) && (passed + failed > 0 || mayBeEmpty)
+function counted(code: number, passed: number, failed: number, { isChanged = false }: Options = {}): Count {
+  const isSound = Number.isInteger(passed) && Number.isInteger(failed) && (passed + failed > 0 || isChanged)
   if (!isSound || (code !== 0 && failed === 0)) return { passed: isSound ? passed : 0, failed: 1 }
   return { passed, failed }
 }
@@ -94,13 +92,13 @@ function bin(name: string): string {
   return `${root}node_modules/.bin/${name}`
 }
 
-/** Output is held back until the end: programs that run at the same time would mix theirs. */
-async function run(program: string, args: readonly string[], env = {}): Promise<Ended> {
+async function run(program: string, args: readonly string[], { isLive }: Options, env = {}): Promise<Ended> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let [output, processor] = ['', 0]
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
       output += data
+      if (isLive) process.stdout.write(data)
     })
   }
   child.once('exit', () => {
