@@ -38,15 +38,7 @@ beforeEach(async () => {
   for (const node of [first, second]) node.standBefore(async () => chain)
   const { loanBook: book, chainId } = chain.deployment ?? fail()
   client = createChainClient(chain.transport)
-  const [loan, comment] = await readContract(client, {
-    address: book,
-    abi: loanBookAbi,
-    functionName: 'detailsOf',
-    args: [1n],
-  })
-  const record = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
-  const item = decodeLoan({ id: 1n, loan, comment, record })
-  offer = isOffer(item) ? item.loan : fail()
+  offer = await offerOf(1n)
 
   signed = []
   entries = []
@@ -173,8 +165,10 @@ test('a nonce that only one node calls used neither ends an operation nor gets a
     await client.mine({ blocks: 1 })
   }
   expect(stageOf('a')).toMatchObject({ at: 'displaced' })
-  const other = { ...offer, id: 3n }
-  await expect(sender.send('b', { kind: 'acceptOffer', offer: other }, PLENTY)).rejects.toThrow()
+  const other = await offerOf(3n)
+  await expect(sender.send('b', { kind: 'acceptOffer', offer: other }, PLENTY)).rejects.toMatchObject({
+    refusal: { name: 'Busy' },
+  })
   expect(signed).toHaveLength(1)
 })
 
@@ -187,6 +181,14 @@ test('a pending transaction that only one node claims does not hold up everythin
   await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
   expect(signed).toHaveLength(1)
 })
+
+async function offerOf(id: bigint): Promise<Offer> {
+  const { loanBook: book } = chain.deployment ?? fail()
+  const [loan, comment] = await readContract(client, { address: book, abi: loanBookAbi, functionName: 'detailsOf', args: [id] })
+  const record = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
+  const item = decodeLoan({ id, loan, comment, record })
+  return isOffer(item) ? item.loan : fail()
+}
 
 /** Says that it took the transaction, and drops it. */
 const swallow: Fault = ({ id, params: [bytes], answer }) =>
