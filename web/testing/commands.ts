@@ -46,7 +46,16 @@ const breakNode = async (
 
 const healNode = async ({ sessionId }: BrowserCommandContext) => (await pageOf(sessionId)).node.heal()
 
-export const commands = { settings, beginChain, askChain, breakNode, healNode }
+/** Nobody listens any more, until the node is healed. */
+const stopNode = async ({ sessionId }: BrowserCommandContext) => (await pageOf(sessionId)).node.goAway()
+
+/** What the page may do with the clipboard: these, and nothing else. */
+const allowClipboard = async ({ context }: BrowserCommandContext, ...uses: ('read' | 'write')[]) => {
+  await context.clearPermissions()
+  await context.grantPermissions(uses.map((use) => `clipboard-${use}`))
+}
+
+export const commands = { settings, beginChain, askChain, breakNode, healNode, stopNode, allowClipboard }
 
 function pageOf(sessionId: string): Promise<Page> {
   const known = pages.get(sessionId) ?? startNode().then((node) => ({ node, current: undefined }))

@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterEach } from 'vitest'
 import { App } from '../App.tsx'
 import '../base.css'
 import { DashboardScreen } from '../screens/dashboard/DashboardScreen.tsx'
@@ -30,12 +29,12 @@ export function unmount() {
 }
 
 /** Forgets what a test stored: the next one runs in a browser that was never here. */
-afterEach(async () => {
+export async function forgetVisit() {
   unmount()
   localStorage.clear()
   sessionStorage.clear()
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
-})
+}
 
 /** The whole app at this path. */
 export function openApp(path: string) {

@@ -61,3 +61,6 @@ export async function fillCredentials({ pin, password }: { pin: string; password
   await userEvent.keyboard(pin)
   await scope.getByLabelText('Contraseña', { exact: true }).fill(password)
 }
+
+/** For `toHaveTextContent`, to which a string may be a part of the text. */
+export const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)

@@ -3,6 +3,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 
 Object.assign(import.meta.env, await commands.settings())
+const { forgetVisit } = await import('./mount.tsx')
+
+// Here and not beside the function: this file runs for every test file, all others once for the page that they share.
+afterEach(forgetVisit)
 
 /** A component test fails where the app complains in the console. */
 let complaints: unknown[][] = []

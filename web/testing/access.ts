@@ -1,0 +1,158 @@
+// Steps of login, phrase and quiz, shared by component tests.
+import { expect } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import vaults from '../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
+import { openApp, unmount } from './mount.tsx'
+import { button, title } from './screen.ts'
+
+const [first] = vaults
+if (!first) throw new Error('There is no golden vault.')
+
+/** PIN and password of the vault that `storeAnasVault` stores. */
+export const ana = { pin: first.pin, password: first.password }
+const { record } = first
+
+/** Stores both copies of Ana's vault, as if it had been created in this browser. */
+export async function storeAnasVault() {
+  localStorage.setItem('entrepares.vault', record)
+  const database = await openDatabase()
+  const transaction = database.transaction('texts', 'readwrite')
+  transaction.objectStore('texts').put(record, 'entrepares.vault')
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve
+  })
+  database.close()
+}
+
+/** /login in a browser that stores Ana's vault. */
+export async function openLoginWithVault() {
+  await storeAnasVault()
+  openApp('/login')
+}
+
+/** A transaction on the wallet's database that lasts until the returned function is called: each request makes the next one. */
+export async function keepDatabaseBusy(): Promise<() => void> {
+  const database = await openDatabase()
+  const store = database.transaction('texts', 'readwrite').objectStore('texts')
+  let isBusy = true
+  const ask = () => {
+    if (isBusy) store.get('nothing').onsuccess = ask
+    else database.close()
+  }
+  ask()
+  return () => {
+    isBusy = false
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open('entrepares', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('texts')
+  return new Promise((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+}
+
+export const password = () => page.getByLabelText('Contraseña', { exact: true })
+
+/** Leaves the page and comes to this path, as a reload does: what is stored stays. */
+export function visitAnew(path: string) {
+  unmount()
+  openApp(path)
+}
+
+/** Resolves to the path that the page is left for, by a script that loads another document; this one stays as it is. */
+export function nextDocument(): Promise<string> {
+  return new Promise((resolve) => {
+    const onNavigate = (event: NavigateEvent) => {
+      if (event.destination.sameDocument) return
+      event.preventDefault()
+      window.navigation.removeEventListener('navigate', onNavigate)
+      resolve(new URL(event.destination.url).pathname)
+    }
+    window.navigation.addEventListener('navigate', onNavigate)
+  })
+}
+
+export const chips = () => page.getByRole('list').first().getByRole('listitem')
+
+/** Shows the phrase on /seed and returns it. */
+export async function readPhrase(): Promise<string> {
+  await button('Mostrar palabras').click()
+  await button('Ocultar palabras').findElement()
+  return textsOf(chips())
+    .map((chip) => chip.replace(/^\d+\s*/, ''))
+    .join(' ')
+}
+
+export const textsOf = (locator: Locator): string[] => locator.elements().map(({ textContent }) => textContent)
+
+export const saved = () =>
+  page.getByRole('checkbox', { name: 'Confirmo que he guardado mi frase semilla en un lugar seguro', exact: true })
+
+/** Checks the box on /seed and continues to /seed/confirm. */
+export async function confirmPhraseSaved() {
+  await saved().click()
+  await button('Continuar').click()
+  await expect.element(title('Confirmar frase semilla')).toBeVisible()
+}
+
+/** On /seed: submits the form for an existing phrase. */
+export async function importPhrase(text: string) {
+  await button('Ya tengo una frase semilla').click()
+  await page.getByRole('textbox', { name: 'Frase semilla' }).fill(text)
+  await button('Restaurar billetera').click()
+}
+
+type Asked = { position: number; group: Locator; options: string[] }
+
+/** The three questions of /seed/confirm. */
+export function readQuiz(): Asked[] {
+  return page
+    .getByRole('radiogroup', { name: /^Palabra #\d+$/ })
+    .all()
+    .map((group) => ({
+      position: Number(
+        document.getElementById(group.element().getAttribute('aria-labelledby') ?? '')?.textContent?.replace('Palabra #', ''),
+      ),
+      group,
+      options: [...group.element().querySelectorAll('label')].map((label) => label.innerText),
+    }))
+}
+
+/** Chooses the right answers, or a wrong one to the first question. */
+export async function answerQuiz(phrase: string, { wrongly = false } = {}) {
+  const words = phrase.split(' ')
+  for (const [index, { position, group, options }] of readQuiz().entries()) {
+    const right = words[position - 1] ?? ''
+    const choice = wrongly && index === 0 ? (options.find((option) => option !== right) ?? '') : right
+    await group.getByRole('radio', { name: choice, exact: true }).click()
+  }
+}
+
+export async function passQuiz(phrase: string) {
+  await answerQuiz(phrase)
+  await button('Confirmar').click()
+}
+
+export async function expectDashboard() {
+  await expect.element(button('Bloquear')).toBeVisible()
+  expect(location.pathname).toBe('/dashboard')
+}
+
+export async function press(target: Locator, keys: string) {
+  const element = await target.findElement()
+  element.focus()
+  await userEvent.keyboard(keys)
+}
+
+/** Pastes what is on the clipboard. */
+export async function pasteInto(target: Locator) {
+  await press(target, '{Control>}v{/Control}')
+}
+
+export const clipboard = () => navigator.clipboard.readText()
+
+/** What the app knows by now is on the page. */
+export const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
