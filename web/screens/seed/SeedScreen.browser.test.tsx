@@ -92,7 +92,7 @@ describe('when the network fails', () => {
       if (what.includes('in time')) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const asked = vi.spyOn(window, 'fetch')
       await ask()
-      await expect.poll(() => asked, what).toHaveBeenCalled()
+      await expect.poll(() => asked, { message: what }).toHaveBeenCalled()
       if (what.includes('in time')) await vi.advanceTimersByTimeAsync(5_000)
       await expect
         .element(alert(), { message: what })
