@@ -73,7 +73,7 @@ test('a wallet is made and opened under the policy in the page, where the host s
 test.describe('under the policy in the page', () => {
   test.use({ expectedErrors: /content security policy|Content Security Policy|TrustedScript/i })
 
-  test('no inline script runs, and nothing of another origin is fetched', async ({ page, host }) => {
+  test('no inline script runs, and nothing of another origin is fetched', { tag: '@journey' }, async ({ page, host }) => {
     await page.goto(`${host}/login`)
     const ran = await page.evaluate(async () => {
       const inline = document.createElement('script')

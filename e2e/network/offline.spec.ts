@@ -20,11 +20,9 @@ const CANNOT = 'Hasta que vuelva no puedes publicar, pagar ni enviar.'
 test.describe('without a network, and without the host', () => {
   test.use({ expectedErrors: /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/ })
 
-  test('every screen opens, the wallet and its dialogs too; it says what cannot be done, until the network is back', async ({
-    page,
-    context,
-    host,
-  }) => {
+  test('every screen opens, the wallet and its dialogs too; it says what cannot be done, until the network is back', {
+    tag: '@journey',
+  }, async ({ page, context, host }) => {
     await openLoginWithVault(page)
     await keptOffline(page)
     await context.setOffline(true)
