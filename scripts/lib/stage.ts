@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { measureProcessor } from './processor.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -94,31 +95,14 @@ function bin(name: string): string {
 
 async function run(program: string, args: readonly string[], { isLive }: Options, env = {}): Promise<Ended> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-  let [output, processor] = ['', 0]
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
       output += data
       if (isLive) process.stdout.write(data)
     })
   }
-  child.once('exit', () => {
-    processor = takenSinceLastEnd()
-  })
+  const processor = child.pid === undefined ? () => 0 : measureProcessor(child.pid)
   const [code] = await once(child, 'close')
-  return { code: code ?? 1, output, processor }
-}
-
-/** The kernel's unit of these figures, on every Linux of today. */
-const TICKS_A_SECOND = 100
-let counter = 0
-
-/** The kernel counts a child, with all that it started and waited for, at the moment when it ends. */
-function takenSinceLastEnd(): number {
-  if (!existsSync('/proc/self/stat')) return 0
-  // The second field is a name in parentheses; the 16th and 17th are the time of ended children, in programs and in the kernel.
-  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
-  const [user = 0, system = 0] = fields.split(' ').slice(13, 15).map(Number)
-  const before = counter
-  counter = user + system
-  return (counter - before) / TICKS_A_SECOND
+  return { code: code ?? 1, output, processor: processor() }
 }
