@@ -19,7 +19,10 @@ import {
   readPhrase,
 } from '../support/steps.ts'
 
-test('a whole visit leaves no secret in storage, address, history, attributes, console or network', async ({ page, context }) => {
+test('a whole visit leaves no secret in storage, address, history, attributes, console or network', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   const said: string[] = []
   context.on('console', (message) => said.push(message.text()))
   context.on('request', (request) => said.push(request.url(), request.postData() ?? ''))

@@ -1,5 +1,4 @@
 // Reads, writes and corrupts the app's storage in the browser: IndexedDB and localStorage.
-import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import vaults from '../../web/wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
@@ -42,18 +41,6 @@ export async function damageCopy(page: Page, place: Storage): Promise<string> {
   const damaged = whole.slice(0, at) + (whole[at] === 'A' ? 'B' : 'A') + whole.slice(at + 1)
   await writeCopy(page, place, damaged)
   return damaged
-}
-
-/** Deletes one copy, as a browser does that clears one kind of storage and not the other. */
-export async function deleteCopy(page: Page, place: Storage) {
-  await page.evaluate((where) => {
-    if (where === 'localStorage') return localStorage.clear()
-    return new Promise<void>((resolve, reject) => {
-      const deleting = indexedDB.deleteDatabase('entrepares')
-      deleting.onerror = () => reject(deleting.error)
-      deleting.onsuccess = () => resolve()
-    })
-  }, place)
 }
 
 async function writeCopy(page: Page, place: Storage, text: string) {
@@ -131,10 +118,4 @@ export async function holdVault(page: Page): Promise<() => Promise<void>> {
       }),
   )
   return () => page.evaluate(() => void window.dispatchEvent(new Event('release vault')))
-}
-
-/** Puts bytes that cannot be opened in the place of Ana's contacts. */
-export async function damageAnasContacts(page: Page) {
-  const name = createHash('sha256').update(anasVault.address).digest('base64url')
-  await page.evaluate((key) => localStorage.setItem(key, 'seed.damaged'), `entrepares.contacts.${name}`)
 }

@@ -13,6 +13,7 @@ import { button } from './screen.ts'
 let mounted: { root: Root; container: HTMLElement } | undefined
 
 export function mount(content: ReactNode) {
+  unmount()
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)
@@ -30,10 +31,19 @@ export function unmount() {
 
 /** Forgets what a test stored: the next one runs in a browser that was never here. */
 export async function forgetVisit() {
-  unmount()
+  await leaveDialogs()
+  departures.length = 0
   localStorage.clear()
   sessionStorage.clear()
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+}
+
+/** Unmounts, and waits until an open dialog has gone back over its history entry. */
+async function leaveDialogs() {
+  const isLeft = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  const isOpen = Number(history.state?.overlays ?? 0) > 0 && mounted !== undefined
+  unmount()
+  if (isOpen) await isLeft
 }
 
 /** The whole app at this path. */
@@ -41,6 +51,30 @@ export function openApp(path: string) {
   history.replaceState(null, '', path)
   mount(<App />)
 }
+
+/** Ends the app and starts it where it is, as a reload does, and returns whether the browser would have asked first. */
+export function reload(): boolean {
+  const isAsked = asksBeforeLeaving()
+  mount(<App />)
+  return isAsked
+}
+
+/** Whether the browser would ask if the page were left now. */
+export function asksBeforeLeaving(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+/** For each new document that the app loaded, whether the browser would have asked first. */
+export const departures: boolean[] = []
+
+// A new document, which the app loads to lock, would end the test: instead the app starts anew at that address.
+window.navigation.addEventListener('navigate', (event) => {
+  if (!event.canIntercept || event.destination.sameDocument || event.downloadRequest !== null) return
+  departures.push(asksBeforeLeaving())
+  event.intercept({
+    handler: async () => mount(<App />),
+  })
+})
 
 type Options = {
   /** With its question mark. */

@@ -151,7 +151,7 @@ export function createAccess(parts: AccessParts): Access {
 export const browserParts: AccessParts = {
   stores: vaultStores,
   passkey: passkeyStore,
-  throttle: createThrottle(smallStore('throttle'), Date.now),
+  throttle: createThrottle(smallStore('throttle'), () => Date.now()),
   exclusively,
   askToPersist,
 }

@@ -1,0 +1,73 @@
+// Reads, writes and corrupts the copies of the vault in the browser's storage, as e2e/support/device.ts does from outside.
+import { vaultStores } from '../wallet/device/storage.ts'
+import vaults from '../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
+import { toBase64Url } from '../wallet/vault/bytes.ts'
+import { KDF_TODAY } from '../wallet/vault/kdfParameters.ts'
+import { sealVault } from '../wallet/vault/vault.ts'
+
+type Place = 'IndexedDB' | 'localStorage'
+type Copies = Record<Place, string | null>
+
+// Argon2id at a thousandth of its cost: what is tested here is what comes before and after it.
+Object.assign(KDF_TODAY, { memoryKiB: 64, passes: 1 })
+
+const [golden] = vaults
+if (!golden) throw new Error('There is no golden vault.')
+const { pin, password, phrase } = golden
+
+export const ana = { pin, password }
+export const luis = { pin: '730165', password: 'queso brújula martes' }
+
+/** Ana's wallet: its phrase, its address and the record of its vault. */
+export const anasVault = { phrase, ...(await sealVault({ ...ana, phrase, revision: 1 })) }
+
+export const NO_COPIES: Copies = { IndexedDB: null, localStorage: null }
+
+/** Stores both copies of a vault, Ana's unless told otherwise, as if it had been created in this browser. */
+export async function storeVault(record = anasVault.record) {
+  for (const place of ['IndexedDB', 'localStorage'] as const) await writeCopy(place, record)
+}
+
+export async function readCopies(): Promise<Copies> {
+  const copyIn = async (place: Place) => (await storeIn(place).read()) ?? null
+  return { IndexedDB: await copyIn('IndexedDB'), localStorage: await copyIn('localStorage') }
+}
+
+export const writeCopy = (place: Place, record: string) => storeIn(place).write(record)
+
+/** Changes one character in the middle of both copies, and returns them. */
+export async function damageCopies(): Promise<Copies> {
+  for (const place of ['IndexedDB', 'localStorage'] as const) {
+    const whole = (await readCopies())[place] ?? ''
+    const at = Math.floor(whole.length / 2)
+    await writeCopy(place, whole.slice(0, at) + (whole[at] === 'A' ? 'B' : 'A') + whole.slice(at + 1))
+  }
+  return readCopies()
+}
+
+/** Holds the lock of the vault, as another tab does that is at work on it. Returns the function that lets it go. */
+export function holdVault(): Promise<() => void> {
+  return new Promise((held) => {
+    navigator.locks.request('entrepares.vault', () => new Promise<void>((release) => held(release)))
+  })
+}
+
+/** Posts what another tab posts as it locks. */
+export function lockElsewhere(reason: 'idle' | 'asked') {
+  const channel = new BroadcastChannel('entrepares.lock')
+  channel.postMessage(reason)
+  channel.close()
+}
+
+/** Puts bytes that cannot be opened in the place of Ana's contacts. */
+export async function damageAnasContacts() {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(anasVault.address))
+  localStorage.setItem(`entrepares.contacts.${toBase64Url(new Uint8Array(digest))}`, 'seed.damaged')
+}
+
+function storeIn(place: Place) {
+  const [database, local] = vaultStores()
+  const store = place === 'IndexedDB' ? database : local
+  if (!store) throw new Error(`There is no ${place}.`)
+  return store
+}

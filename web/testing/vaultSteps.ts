@@ -1,0 +1,153 @@
+// Steps of component tests through the whole app: login, phrase, quiz, dashboard, lock.
+import { expect, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { ana, anasVault, storeVault } from './device.ts'
+import { openApp } from './mount.tsx'
+import { alert, button, chooseInMenu, dialog, digit, exactly, fillCredentials, title } from './screen.ts'
+
+type Credentials = typeof ana
+type Scope = Pick<typeof page, 'getByRole' | 'getByLabelText' | 'getByText'>
+
+export const password = (scope: Scope = page) => scope.getByLabelText('Contraseña', { exact: true })
+export const settings = () => dialog('Ajustes')
+export const forThisVisit = () => page.getByText(/solo para esta visita/)
+/** Status messages that say something. */
+export const said = () => page.getByRole('status').filter({ hasText: /\S/ })
+
+export async function expectDashboard() {
+  await expect.element(button('Bloquear')).toBeVisible()
+  expect(location.pathname).toBe('/dashboard')
+}
+
+export async function expectLogin() {
+  await expect.element(title('Acceso seguro')).toBeVisible()
+  expect(location.pathname).toBe('/login')
+}
+
+export async function expectGone(locator: Locator) {
+  await expect.element(locator).not.toBeInTheDocument()
+}
+
+export async function logIn(credentials: Credentials) {
+  await fillCredentials(credentials)
+  await button('Acceder').click()
+}
+
+export async function lock() {
+  await button('Bloquear').click()
+  await expectLogin()
+}
+
+/** Shows the phrase on /seed and returns it. */
+export async function readPhrase(): Promise<string> {
+  await button('Mostrar palabras').click()
+  return wordsIn(page)
+}
+
+/** The words of the list that starts with number 1. */
+export async function wordsIn(scope: Scope): Promise<string> {
+  const list = scope.getByRole('list').filter({ hasText: /^1\D/ })
+  await list.findElement()
+  const chips = list.getByRole('listitem').elements()
+  return chips.map((chip) => chip.textContent.replace(/^\d+\s*/, '')).join(' ')
+}
+
+export async function confirmPhraseSaved() {
+  await page.getByRole('checkbox', { name: 'Confirmo que he guardado mi frase semilla en un lugar seguro' }).click()
+  await button('Continuar').click()
+  await expect.element(title('Confirmar frase semilla')).toBeVisible()
+}
+
+export async function passQuiz(phrase: string) {
+  const words = phrase.split(' ')
+  for (const group of page.getByRole('radiogroup', { name: /^Palabra #\d+$/ }).elements()) {
+    const name = document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent
+    const word = words[Number(name?.replace('Palabra #', '')) - 1] ?? ''
+    await page.elementLocator(group).getByRole('radio', { name: word, exact: true }).click()
+  }
+  await button('Confirmar').click()
+}
+
+/** A wallet that is not stored, from /seed to the dashboard. Returns the phrase. */
+export async function createVisitWallet(): Promise<string> {
+  openApp('/seed')
+  const phrase = await readPhrase()
+  await confirmPhraseSaved()
+  await passQuiz(phrase)
+  await expectDashboard()
+  return phrase
+}
+
+/** On /seed: submits the form for an existing phrase. */
+export async function importPhrase(text: string) {
+  await button('Ya tengo una frase semilla').click()
+  await page.getByRole('textbox', { name: 'Frase semilla' }).fill(text)
+  await button('Restaurar billetera').click()
+}
+
+/** The dashboard of a wallet that is imported and not stored. */
+export async function openImported(phrase = anasVault.phrase) {
+  openApp('/seed')
+  await importPhrase(phrase)
+  await confirmPhraseSaved()
+  await passQuiz(phrase)
+  await expectDashboard()
+}
+
+/** /login in a browser that stores Ana's vault. */
+export async function openLoginWithVault() {
+  await storeVault()
+  openApp('/login')
+}
+
+/** The dashboard of Ana's stored wallet. */
+export async function openStoredWallet() {
+  await openLoginWithVault()
+  await logIn(ana)
+  await expectDashboard()
+}
+
+export async function openSettings() {
+  await chooseInMenu('Ajustes')
+  await expect.element(settings()).toBeVisible()
+}
+
+/** Exactly this text, or one like this. */
+export async function expectAlert(text: string | RegExp, scope: Scope = page) {
+  await expect.element(alert(scope)).toHaveTextContent(typeof text === 'string' ? exactly(text) : text)
+}
+
+/** Fills in 'Cambiar PIN y contraseña'. */
+export async function fillChange(from: Credentials, to: Credentials) {
+  const form = dialog('Cambiar PIN y contraseña')
+  for (const [group, pin] of [
+    ['PIN actual', from.pin],
+    ['PIN nuevo', to.pin],
+    ['Repite el PIN nuevo', to.pin],
+  ] as const) {
+    await digit(1, form.getByRole('group', { name: group, exact: true })).click()
+    await userEvent.keyboard(pin)
+  }
+  await form.getByLabelText('Contraseña actual', { exact: true }).fill(from.password)
+  await form.getByLabelText('Contraseña nueva', { exact: true }).fill(to.password)
+  await form.getByLabelText('Repite la contraseña nueva', { exact: true }).fill(to.password)
+}
+
+/** The browser's Back. */
+export async function goBack() {
+  const isDone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  history.back()
+  await isDone
+}
+
+/** Lets this time pass without a timer, as asleep, and comes back to the tab. Only the clock is faked. */
+export function passTime(ms: number) {
+  vi.setSystemTime(Date.now() + ms)
+  window.dispatchEvent(new Event('focus'))
+}
+
+/** /login is complete, and none of its status messages says anything. */
+export async function expectNothingSaid() {
+  await expect.element(page.getByRole('button', { name: /^(Restaurar con frase semilla|Ya tengo una billetera)$/ })).toBeVisible()
+  expect(said().elements()).toHaveLength(0)
+}
