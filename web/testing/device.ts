@@ -1,4 +1,5 @@
 // Reads, writes and corrupts the copies of the vault in the browser's storage, as e2e/support/device.ts does from outside.
+import { onTestFinished } from 'vitest'
 import { vaultStores } from '../wallet/device/storage.ts'
 import vaults from '../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 import { toBase64Url } from '../wallet/vault/bytes.ts'
@@ -46,10 +47,13 @@ export async function damageCopies(): Promise<Copies> {
 }
 
 /** Holds the lock of the vault, as another tab does that is at work on it. Returns the function that lets it go. */
-export function holdVault(): Promise<() => void> {
-  return new Promise((held) => {
-    navigator.locks.request('entrepares.vault', () => new Promise<void>((release) => held(release)))
+export async function holdVault(): Promise<() => void> {
+  const release = await new Promise<() => void>((held) => {
+    navigator.locks.request('entrepares.vault', () => new Promise<void>((letGo) => held(letGo)))
   })
+  // Also where the test fails before it lets go.
+  onTestFinished(release)
+  return release
 }
 
 /** Posts what another tab posts as it locks. */
