@@ -1,13 +1,11 @@
-// Signed transactions on the device: damaged, found again after restoring the phrase, and deleted with the device.
+// Signed transactions on the device: found again after restoring the phrase, and deleted with the device.
 import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
-import { offers, publishForm, publishOffer, publishStatus, underWay } from '../support/dashboard.ts'
-import { anasVault, keepDatabaseBusy } from '../support/device.ts'
+import { offers, publishOffer, underWay } from '../support/dashboard.ts'
+import { anasVault } from '../support/device.ts'
 import { expect, test, type World } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
 import {
-  alert,
-  ana,
   button,
   chooseInMenu,
   confirmPhraseSaved,
@@ -24,52 +22,10 @@ import {
 const OFFER = { amount: '50', apr: '5', note: 'Para la moto' }
 const TITLE = 'Publicar oferta de $ 50.00'
 
-test('signed operations that are damaged: it is said, nothing is sent until it was read, and nothing is deleted', async ({
+test('restoring the phrase finds what is under way, for a visit and in a new vault', { tag: '@journey' }, async ({
   page,
   world,
 }) => {
-  await publishWithoutMining(page, world)
-  const damaged = await damageOutbox(page)
-  await page.goto('/login')
-  await logIn(page, ana)
-  await expectDashboard(page)
-
-  const notice = alert(page).filter({ hasText: 'está dañado y no se puede leer' })
-  await expect(notice).toContainText('No borramos nada')
-  await expect(notice).toContainText('revisa las últimas operaciones de tu dirección')
-  await publishOffer(page, OFFER)
-  await expect(alert(publishForm(page))).toContainText('Transaccion erronea No se pudo leer lo que este dispositivo guardó')
-
-  // The earlier transaction is mined meanwhile, or its nonce would be taken.
-  await world.client.mine({ blocks: 1 })
-  await world.client.setAutomine(true)
-  await button(notice, 'Entendido').click()
-  await expect(notice).toBeHidden()
-  expect(Object.values(await storedOutboxes(page))).toContain(damaged)
-  await publishOffer(page, { ...OFFER, note: 'Otra vez' })
-  await expect(publishStatus(page)).toHaveText('Oferta publicada')
-  await expect(offers(page).first()).toContainText('Otra vez')
-  expect(Object.values(await storedOutboxes(page))).toContain(damaged)
-})
-
-test('signed operations that the browser does not hand out: it is said, until it does again', async ({
-  page,
-  context,
-  world,
-}) => {
-  await publishWithoutMining(page, world)
-  const other = await context.newPage()
-  await other.goto('/mark.svg')
-  await keepDatabaseBusy(other)
-  const notice = alert(page).filter({ hasText: 'Tu navegador no deja leer las operaciones guardadas en este dispositivo.' })
-  await expect(notice).toBeVisible()
-  await expect(button(notice, 'Entendido')).toBeHidden()
-  await other.close()
-  await expect(notice).toBeHidden()
-  await expect(underWay(page)).toContainText(TITLE)
-})
-
-test('restoring the phrase finds what is under way, for a visit and in a new vault', async ({ page, world }) => {
   await publishWithoutMining(page, world)
 
   await page.goto('/login')
@@ -137,29 +93,4 @@ function storedOutboxes(page: Page): Promise<Record<string, string>> {
     const pairs = keys.result.map((key, place): [string, string] => [String(key), texts.result[place]])
     return Object.fromEntries(pairs.filter(([key]) => key.startsWith('entrepares.outbox.')))
   })
-}
-
-/** Changes one character in the middle of the only outbox, and returns the damaged text. */
-async function damageOutbox(page: Page): Promise<string> {
-  // A page of the same origin that runs none of the app's scripts, so that nothing writes the outbox meanwhile.
-  await page.goto('/mark.svg')
-  const [[key, whole] = ['', '']] = Object.entries(await storedOutboxes(page))
-  const at = Math.floor(whole.length / 2)
-  const damaged = whole.slice(0, at) + (whole[at] === 'A' ? 'B' : 'A') + whole.slice(at + 1)
-  await page.evaluate(
-    async ([name, text]) => {
-      const opening = indexedDB.open('entrepares', 1)
-      await new Promise((resolve) => {
-        opening.onsuccess = resolve
-      })
-      const transaction = opening.result.transaction('texts', 'readwrite')
-      transaction.objectStore('texts').put(text, name)
-      await new Promise((resolve) => {
-        transaction.oncomplete = resolve
-      })
-      opening.result.close()
-    },
-    [key, damaged] as const,
-  )
-  return damaged
 }

@@ -1,16 +1,6 @@
-// Storage and scripts that fail or never answer: the wallet opens all the same, or says what is wrong.
-import { keepDatabaseBusy } from '../support/device.ts'
+// Scripts that fail or never answer: the wallet opens all the same, or says what is wrong.
 import { expect, test } from '../support/fixtures.ts'
 import { alert, ana, button, expectDashboard, expectLogin, logIn, openLoginWithVault } from '../support/steps.ts'
-
-test('a database that another tab keeps busy does not keep the wallet closed', async ({ page, context }) => {
-  const other = await context.newPage()
-  await other.goto('/mark.svg')
-  await openLoginWithVault(page)
-  await keepDatabaseBusy(other)
-  await logIn(page, ana)
-  await expectDashboard(page)
-})
 
 test('a worker that never answers: the key is derived without it, and no other tab waits for ever', async ({ page, context }) => {
   await context.clock.install()
@@ -32,7 +22,7 @@ test('a worker that never answers: the key is derived without it, and no other t
 test.describe('a part of the page that cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
 
-  test('is not a wrong password: it is said as such, and is no failed attempt', async ({ page }) => {
+  test('is not a wrong password: it is said as such, and is no failed attempt', { tag: '@journey' }, async ({ page }) => {
     await openLoginWithVault(page)
     await page.route('**/assets/vault-*.js', (route) => route.abort())
     await page.reload()
@@ -66,23 +56,4 @@ test.describe('a part of the page that cannot be loaded', () => {
     await expectLogin(page)
     await expectDashboard(other)
   })
-})
-
-test('without memory for the key it says so, and not that the password is wrong', async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'Worker')
-    Reflect.deleteProperty(window, 'WebAssembly')
-    const { Uint32Array: Whole } = window
-    window.Uint32Array = new Proxy(Whole, {
-      construct: (target, [length, ...rest]) => {
-        if (typeof length === 'number' && length > 1_000_000) throw new RangeError('Array buffer allocation failed')
-        return Reflect.construct(target, [length, ...rest])
-      },
-    })
-  })
-  await openLoginWithVault(page)
-  await logIn(page, ana)
-  await expect(alert(page)).toHaveText(
-    'A este dispositivo no le alcanza la memoria. Cierra otras pestañas o aplicaciones y vuelve a intentarlo.',
-  )
 })

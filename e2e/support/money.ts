@@ -1,10 +1,12 @@
 // Balances of test dollars.
 import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
+import type { TestClient } from '../../devchain/testClient.ts'
 import { testDollarAbi } from '../../web/chain/abi.ts'
 import { DOLLAR } from '../../web/loans/loan.ts'
-import type { World } from './fixtures.ts'
-import { deploymentOf } from './others.ts'
+import { deploymentOf, type World as Others } from './others.ts'
+
+type World = Others & { client: TestClient }
 
 /** Sets the balance of an account. */
 export async function fund(world: World, account: Address, dollars: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { RpcRequest } from '../../devchain/engine.ts'
 import { createChainPool, type PooledChain } from '../../e2e/support/chainPool.ts'
 import { faults, type Node, says, startNode } from '../../e2e/support/node.ts'
 
-type Page = { node: Node; current: PooledChain | undefined }
+type Page = { node: Node; current: PooledChain | undefined; other?: PooledChain | undefined }
 
 const pages = new Map<string, Promise<Page>>()
 const pool = createChainPool()
@@ -55,7 +55,23 @@ const allowClipboard = async ({ context }: BrowserCommandContext, ...uses: ('rea
   await context.grantPermissions(uses.map((use) => `clipboard-${use}`))
 }
 
-export const commands = { settings, beginChain, askChain, breakNode, healNode, stopNode, allowClipboard }
+/** Puts the node before another chain, until `leadBack`. */
+const leadElsewhere = async ({ sessionId }: BrowserCommandContext, chainId: number) => {
+  const page = await pageOf(sessionId)
+  const other = await pool.take({ chainId })
+  page.other = other
+  page.node.standBefore(async () => other.chain)
+}
+
+const leadBack = async ({ sessionId }: BrowserCommandContext) => {
+  const page = await pageOf(sessionId)
+  const { current } = page
+  if (current) page.node.standBefore(async () => current.chain)
+  await page.other?.giveBack()
+  page.other = undefined
+}
+
+export const commands = { settings, beginChain, askChain, breakNode, healNode, stopNode, leadElsewhere, leadBack, allowClipboard }
 
 function pageOf(sessionId: string): Promise<Page> {
   const known = pages.get(sessionId) ?? startNode().then((node) => ({ node, current: undefined }))

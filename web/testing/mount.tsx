@@ -10,6 +10,9 @@ import { NoticesProvider } from '../ui/notices/Notices.tsx'
 import { Themed } from '../ui/Themed.tsx'
 import { button } from './screen.ts'
 
+// index.html preloads it; one that comes after the first paint is not used.
+await document.fonts.load('16px Roboto')
+
 let mounted: { root: Root; container: HTMLElement } | undefined
 
 export function mount(content: ReactNode) {

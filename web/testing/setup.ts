@@ -18,3 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks()
   expect(complaints).toEqual([])
 })
+
+// Here and not in mount.tsx, which is evaluated for the first file alone.
+afterEach(async () => {
+  const { forgetVisit } = await import('./mount.tsx')
+  await forgetVisit()
+})
