@@ -1,4 +1,5 @@
 // What the app stores in this browser, as another tab would see or disturb it.
+import { onTestFinished } from 'vitest'
 import vaults from '../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
 const [first] = vaults
@@ -36,7 +37,7 @@ export async function readTexts(prefix: string): Promise<Record<string, string>>
   return Object.fromEntries(pairs.filter(([key]) => key.startsWith(prefix)))
 }
 
-/** A transaction that lasts until the returned function is called: each of its requests makes the next one. */
+/** A transaction that lasts until the returned function is called, or the test ends: each of its requests makes the next one. */
 export async function keepDatabaseBusy(): Promise<() => void> {
   const database = await openDatabase()
   const store = database.transaction('texts', 'readwrite').objectStore('texts')
@@ -45,10 +46,12 @@ export async function keepDatabaseBusy(): Promise<() => void> {
     if (isBusy) store.get('nothing').onsuccess = ask
   }
   ask()
-  return () => {
+  const letGo = () => {
     isBusy = false
     database.close()
   }
+  onTestFinished(letGo)
+  return letGo
 }
 
 function openDatabase(): Promise<IDBDatabase> {

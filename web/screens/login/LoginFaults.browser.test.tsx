@@ -17,7 +17,7 @@ afterEach(() => {
 test('a database that another tab keeps busy does not keep the wallet closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   openApp('/login')
-  const letGo = await keepDatabaseBusy()
+  await keepDatabaseBusy()
   await fillCredentials(anasVault)
   await button('Acceder').click()
   await expect
@@ -27,7 +27,6 @@ test('a database that another tab keeps busy does not keep the wallet closed', a
     })
     .toBe('/dashboard')
   await expect.element(button('Bloquear')).toBeVisible()
-  letGo()
 })
 
 test('without memory for the key it says so, and not that the password is wrong', async () => {
