@@ -133,20 +133,23 @@ test('a restore that is under way: its buttons wait, and who goes back meanwhile
 
 test('Volver while a file is being opened: nothing of it shows or is kept afterwards', async () => {
   const text = await anasBackup()
+  const open = vi.spyOn(backup, 'open')
   await openRestore()
   await choose(text)
   await fillCredentials(ana)
-  const read = Blob.prototype.text
-  vi.spyOn(Blob.prototype, 'text').mockImplementation(async function (this: Blob) {
+  const { text: readNow } = Blob.prototype
+  const read = vi.spyOn(Blob.prototype, 'text').mockImplementation(async function (this: Blob) {
     await new Promise((release) => window.addEventListener('release file', release, { once: true }))
-    return read.call(this)
+    return readNow.call(this)
   })
   const release = () => window.dispatchEvent(new Event('release file'))
   await button('Abrir copia').click()
   await expect.element(button('Verificando...')).toBeVisible()
   await button('Volver').click()
   await expect.element(title('Tu frase semilla')).toBeVisible()
+  await expect.poll(() => read).toHaveBeenCalledOnce()
   release()
+  expect(await open.mock.results[0]?.value).toMatchObject({ address: anasVault.address })
   await button('Tengo una copia cifrada').click()
   await choose('una foto')
   await fillCredentials(luis)
