@@ -1,11 +1,14 @@
 // What component tests ask of Node: an embedded chain behind a JSON-RPC node that can be broken. One of each per browser page.
 import type { BrowserCommandContext } from 'vitest/node'
+import { compileTests } from '../../contracts/compile.ts'
 import { partsToDeploy } from '../../devchain/deploy.ts'
 import type { RpcRequest } from '../../devchain/engine.ts'
+import { publishMany as publishManyOn } from '../../devchain/publishMany.ts'
 import { createChainPool, type PooledChain } from '../../e2e/support/chainPool.ts'
+import { holding, type LensFunction, of } from '../../e2e/support/forged.ts'
 import { faults, type Node, says, startNode } from '../../e2e/support/node.ts'
 
-type Page = { node: Node; current: PooledChain | undefined; other?: PooledChain | undefined }
+type Page = { node: Node; current: PooledChain | undefined; other?: PooledChain | undefined; release: () => void }
 
 const pages = new Map<string, Promise<Page>>()
 const pool = createChainPool()
@@ -32,6 +35,13 @@ const askChain = async ({ sessionId }: BrowserCommandContext, request: RpcReques
   const { current } = await pageOf(sessionId)
   if (!current) throw new Error('No chain has begun.')
   return current.chain.answer(request)
+}
+
+/** Publishes many identical offers. */
+const publishMany = async ({ sessionId }: BrowserCommandContext, count: number) => {
+  const { current } = await pageOf(sessionId)
+  if (!current) throw new Error('No chain has begun.')
+  await publishManyOn(current.chain, count)
 }
 
 /** Breaks calls of these methods, of all if none is given: by a fault's name, or with a forged result. */
@@ -71,10 +81,48 @@ const leadBack = async ({ sessionId }: BrowserCommandContext) => {
   page.other = undefined
 }
 
-export const commands = { settings, beginChain, askChain, breakNode, healNode, stopNode, leadElsewhere, leadBack, allowClipboard }
+/** Breaks calls of one function of the lens alone. */
+const breakLens = async ({ sessionId }: BrowserCommandContext, name: LensFunction, fault: keyof typeof faults) => {
+  const { node } = await pageOf(sessionId)
+  node.breakWith(of(name, faults[fault]), 'eth_call')
+}
+
+/** Keeps calls of one function of the lens waiting until `releaseLens`. */
+const holdLens = async ({ sessionId }: BrowserCommandContext, name: LensFunction) => {
+  const page = await pageOf(sessionId)
+  const held = holding()
+  page.release = held.release
+  page.node.breakWith(of(name, held.fault), 'eth_call')
+}
+
+const releaseLens = async ({ sessionId }: BrowserCommandContext) => (await pageOf(sessionId)).release()
+
+/** ABI and bytecode of a token among the test contracts. */
+const testToken = async (_: BrowserCommandContext, name: string) => {
+  const token = (await compileTests())[`contracts/test/tokens/${name}.sol`]?.[name]
+  if (!token) throw new Error(`There is no ${name} among the contracts.`)
+  return { abi: token.abi, bytecode: `0x${token.evm.deployedBytecode.object}` as const }
+}
+
+export const commands = {
+  settings,
+  beginChain,
+  askChain,
+  publishMany,
+  breakNode,
+  healNode,
+  stopNode,
+  allowClipboard,
+  leadElsewhere,
+  leadBack,
+  breakLens,
+  holdLens,
+  releaseLens,
+  testToken,
+}
 
 function pageOf(sessionId: string): Promise<Page> {
-  const known = pages.get(sessionId) ?? startNode().then((node) => ({ node, current: undefined }))
+  const known = pages.get(sessionId) ?? startNode().then((node) => ({ node, current: undefined, release: () => {} }))
   pages.set(sessionId, known)
   return known
 }

@@ -64,3 +64,28 @@ export async function fillCredentials({ pin, password }: { pin: string; password
 
 /** For `toHaveTextContent`, to which a string may be a part of the text. */
 export const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+export async function publishOffer(draft: Draft) {
+  await fillOfferAndSeeFee(draft)
+  await button('Publicar', publishForm()).click()
+}
+
+/** Opens the dialog of the offer whose card has this text. */
+export async function requestOffer(text: string) {
+  await offers()
+    .filter({ hasText: text })
+    .getByRole('button', { name: /^Solicitar/ })
+    .click()
+  return dialog('Solicitar préstamo')
+}
+
+/** Records every text of the status from now on: some are shown for a second only, too short for polling. */
+export function recordStatus(container: Locator): string[] {
+  const element = container.element()
+  const texts: string[] = []
+  const record = () => {
+    const text = element.querySelector('[role=status]')?.textContent
+    if (text && text !== texts.at(-1)) texts.push(text)
+  }
+  new MutationObserver(record).observe(element, { childList: true, subtree: true, characterData: true })
+  return texts
+}
