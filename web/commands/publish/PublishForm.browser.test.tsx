@@ -1,0 +1,204 @@
+import { mdiClockOutline } from '@mdi/js'
+import { getTransactionCount } from 'viem/actions'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commands } from 'vitest/browser'
+import { people, TEST_PHRASE } from '../../../devchain/people.ts'
+import { balanceOf } from '../../../e2e/support/money.ts'
+import { DOLLAR } from '../../loans/loan.ts'
+import { openDashboard } from '../../testing/mount.tsx'
+import {
+  alert,
+  button,
+  dialog,
+  fillOffer,
+  fillOfferAndSeeFee,
+  header,
+  offers,
+  publishForm,
+  publishOffer,
+  publishStatus,
+  recordStatus,
+  underWay,
+} from '../../testing/screen.ts'
+import { countCalls, countSent, FEE, feeIn, raiseBaseFee } from '../../testing/sending.ts'
+import { beginWorld, type World } from '../../testing/world.ts'
+
+const { address: me } = people.deployer
+
+let world: World
+beforeEach(async () => {
+  world = await beginWorld()
+})
+
+const field = (label: string) => publishForm().getByLabelText(label)
+/** Of the icon of the status. */
+const iconColor = () => {
+  const icon = publishStatus().query()?.querySelector('svg')
+  return icon && getComputedStyle(icon).color
+}
+
+test('P2 P6 P8 an offer is sent, confirmed and published, each said in its turn, once for two clicks, and the form is free again', async () => {
+  await world.fund(me, 1_000)
+  await openDashboard(TEST_PHRASE)
+  const before = await getTransactionCount(world.client, { address: me })
+  await fillOfferAndSeeFee({ amount: '150', apr: '12,5', note: 'Para la moto' })
+  const said = recordStatus(publishForm())
+  await button('Publicar', publishForm()).dblClick()
+
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  expect(said).toEqual(['TX enviada', 'TX confirmada', 'Oferta publicada'])
+  await expect.poll(iconColor).toBe('rgb(76, 195, 138)')
+  for (const label of ['Monto (USD)', 'Interés (APR %)', 'Nota']) await expect.element(field(label)).toHaveValue('')
+  await expect.element(offers().first()).toHaveTextContent('Para la moto')
+  expect(await getTransactionCount(world.client, { address: me })).toBe(before + 1)
+  expect(await balanceOf(world, me)).toBe(850n * DOLLAR)
+})
+
+test('P7 P8 without dollars it fails and the form is empty again; Reintentar sends the same offer at once, at a fee that is shown', async () => {
+  await world.fund(me, 0)
+  await openDashboard(TEST_PHRASE)
+  const failure = alert(publishForm())
+  await expect.element(publishForm()).toHaveTextContent('Disponible: $ 0.00')
+  await publishOffer({ amount: '150', apr: '5', note: 'Para la moto' })
+  await expect
+    .element(failure)
+    .toHaveTextContent('Transaccion erronea Tienes $ 0.00 y hacen falta $ 150.00. Baja el monto u obtén fondos de prueba.')
+  await expect.element(field('Monto (USD)')).toHaveValue('')
+  await expect.element(failure).toHaveTextContent(/\$ 150\.00 al 5 % por 30 días.*Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
+
+  await world.fund(me, 200)
+  await button('Reintentar', publishForm()).click()
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await expect.element(failure).not.toBeInTheDocument()
+  await expect.element(field('Monto (USD)')).toHaveValue('')
+  await expect.element(offers().first()).toHaveTextContent('Para la moto')
+  expect(await balanceOf(world, me)).toBe(50n * DOLLAR)
+  await expect.element(publishForm()).toHaveTextContent('Disponible: $ 50.00')
+})
+
+test('P2 the status goes when it is no longer true: one types again, the offer is cancelled, or another mistake is told', async () => {
+  await world.fund(me, 200)
+  await openDashboard(TEST_PHRASE)
+  await publishOffer({ amount: '20', apr: '5' })
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await field('Monto (USD)').fill('3')
+  await expect.element(publishStatus()).not.toBeInTheDocument()
+
+  await publishOffer({ amount: '30', apr: '5' })
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await button('Cancelar oferta de $ 30.00').click()
+  await button('Cancelar oferta', dialog()).click()
+  await expect.element(alert()).toHaveTextContent('Oferta cancelada')
+  await expect.element(publishStatus()).not.toBeInTheDocument()
+
+  await publishOffer({ amount: '5000', apr: '5' })
+  await expect.element(alert(publishForm())).toHaveTextContent('Transaccion erronea ')
+  await button('Publicar', publishForm()).click()
+  await expect.element(alert(publishForm())).toHaveTextContent(/^Ingrese un monto válido\.$/)
+})
+
+test('P2 what is on its way is amber and has a clock', async () => {
+  await world.fund(me, 200)
+  await openDashboard(TEST_PHRASE)
+  await world.client.setAutomine(false)
+  await publishOffer({ amount: '20', apr: '5' })
+  await expect.element(publishStatus()).toHaveTextContent(/^TX enviada$/)
+  expect(publishStatus().element().querySelector('path')?.getAttribute('d')).toBe(mdiClockOutline)
+  await expect.poll(iconColor).toBe('rgb(240, 182, 74)')
+})
+
+test('only a valid address in Para is said to be the one that can take the offer', async () => {
+  await openDashboard(TEST_PHRASE)
+  const form = publishForm()
+  const anyone = 'Cualquiera puede tomar una oferta pública'
+  const one = 'Solo esa dirección podrá tomarla.'
+  await expect.element(form).toHaveTextContent(anyone)
+  await field('Para').fill('0x1234')
+  await expect.element(form).not.toHaveTextContent(one)
+  await field('Para').fill(people.luis.address)
+  await expect.element(form).toHaveTextContent(one)
+  await expect.element(form).not.toHaveTextContent(anyone)
+  await field('Para').fill(me)
+  await expect.element(form).not.toHaveTextContent(one)
+})
+
+test('who has no dollars, or fewer than are to be lent, gets test funds from the form and keeps what was typed', async () => {
+  await world.fund(me, 0)
+  // This account drew dollars when the chain began, and they can be drawn once an hour.
+  await world.client.increaseTime({ seconds: 3_601 })
+  await world.client.mine({ blocks: 1 })
+  await openDashboard(TEST_PHRASE)
+  const amount = field('Monto (USD)')
+  const funds = button('Obtener fondos de prueba', publishForm())
+  await expect.element(publishForm()).toHaveTextContent('Disponible: $ 0.00')
+  await amount.fill('150')
+  await funds.click()
+  await expect.element(publishForm()).toHaveTextContent('Disponible: $ 1000.00')
+  await expect.element(amount).toHaveValue('150')
+  await expect.element(funds).not.toBeInTheDocument()
+  // The button that had the focus is gone.
+  await expect.element(amount).toHaveFocus()
+
+  await amount.fill('1000,01')
+  await expect.element(funds).toBeVisible()
+  await amount.fill('1000')
+  await expect.element(funds).not.toBeInTheDocument()
+})
+
+const OFFER = { amount: '50', apr: '5' }
+
+async function openWithDollars(): Promise<number> {
+  await world.fund(me, 1_000)
+  await openDashboard(TEST_PHRASE)
+  await expect.element(header()).toHaveTextContent('$ 1000.00')
+  return getTransactionCount(world.client, { address: me })
+}
+
+describe('a fee that rose is shown again before anything is signed', () => {
+  test('P6 when an offer is published: one press, and another only if it rose', async () => {
+    await openWithDollars()
+    await fillOfferAndSeeFee(OFFER)
+    const shown = feeIn(publishForm())
+    const sent = countSent()
+
+    await raiseBaseFee(world)
+    await button('Publicar', publishForm()).click()
+    await expect.element(publishStatus()).toHaveTextContent('si te parece bien, pulsa otra vez')
+    await expect.element(field('Monto (USD)')).toHaveValue('50')
+    expect(feeIn(publishForm())).toBeGreaterThan(shown * 1.25)
+    expect(sent()).toBe(0)
+
+    await button('Publicar', publishForm()).click()
+    await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+    expect(sent()).toBe(1)
+  })
+
+  test('when it was not known yet', async () => {
+    await openWithDollars()
+    await commands.breakNode('hangUp', 'eth_feeHistory')
+    const asked = countCalls('eth_feeHistory')
+    await fillOffer(OFFER)
+    await expect.poll(asked).toBeGreaterThan(0)
+    await expect.element(publishForm()).toHaveTextContent('Comisión de red (máx.): —')
+    await commands.healNode()
+    const sent = countSent()
+    await button('Publicar', publishForm()).click()
+    await expect.element(publishStatus()).toHaveTextContent('si te parece bien, pulsa otra vez')
+    await expect.element(publishForm()).toHaveTextContent(FEE)
+    expect(sent()).toBe(0)
+  })
+})
+
+test('what no node took is not called sent, and goes out when the network is back', async () => {
+  const before = await openWithDollars()
+  await commands.breakNode('hangUp', 'eth_sendRawTransaction')
+  const said = recordStatus(publishForm())
+  await publishOffer(OFFER)
+  const kept = 'Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.'
+  await expect.element(publishStatus()).toHaveTextContent(kept)
+  await expect.element(underWay()).toHaveTextContent(kept)
+  expect(said).not.toContain('TX enviada')
+  await commands.healNode()
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  expect(await getTransactionCount(world.client, { address: me })).toBe(before + 1)
+})
