@@ -5,9 +5,9 @@ import { alert, button, openDashboard } from '../support/steps.ts'
 
 test.use({ contracts: false })
 
-test('M2 M3 P2 P7 the example offers only alert; nothing is published without a contract, and that is said in amber', async ({
-  page,
-}) => {
+test('M2 M3 P2 P7 the example offers only alert; nothing is published without a contract, and that is said in amber', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openDashboard(page)
   await expect(page.getByRole('note').filter({ hasText: 'Todavía no hay un contrato de préstamos en esta red.' })).toBeVisible()
   await expect(offers(page)).toHaveCount(4)

@@ -44,8 +44,10 @@ export function calledIn(params: readonly unknown[]): LensFunction {
 
 /** A fault of the calls of one function of the lens alone. */
 export function of(functionName: LensFunction, fault: Fault): Fault {
+  const selector = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: functionName }))
   return async (call) => {
-    if (calledIn(call.params) === functionName) await fault(call)
+    const [{ data }] = call.params as [{ data: Hex }]
+    if (data.startsWith(selector)) await fault(call)
     else call.answer(await call.ask())
   }
 }
