@@ -1,5 +1,5 @@
 import { mnemonicToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { people } from '../../../devchain/people.ts'
 import { ask, cancel, publish, take } from '../../../e2e/support/others.ts'
@@ -64,6 +64,8 @@ test('a link that is read late waits until the dialog that somebody opened meanw
   const id = await ask(world, eva, { principal: 70n * DOLLAR, note: 'La del enlace' })
   await world.fund(ana.address, 500)
   await commands.holdLens('itemsOf')
+  const asked = vi.spyOn(window, 'fetch')
+  const seen = recordInDialog('TX confirmada', '$ 70.00')
   await arriveBy(id)
   await market().getByRole('tab', { name: 'Solicitudes' }).click()
   await page.getByRole('button', { name: /^Prestar \$ 50\.00/ }).click()
@@ -72,9 +74,22 @@ test('a link that is read late waits until the dialog that somebody opened meanw
   await button('Prestar $ 50.00', lending).click()
   await expect.element(lending).toHaveTextContent('TX enviada')
   await commands.releaseLens()
+  await Promise.allSettled(asked.mock.results.map(({ value }) => value))
   await world.client.mine({ blocks: 1 })
   await world.client.setAutomine(true)
   await expect.element(lending).toHaveTextContent(/Le prestas\s*\$ 70\.00/)
   await expect.element(button('Prestar $ 70.00', lending)).toBeEnabled()
   await expect.element(lending).not.toHaveTextContent('TX confirmada')
+  expect(seen).toEqual(['TX confirmada', '$ 70.00'])
 })
+
+/** Which of these texts a dialog has shown from now on, in the order in which they came. */
+function recordInDialog(...texts: string[]): string[] {
+  const order: string[] = []
+  const look = () => {
+    const shown = document.querySelector('[role=dialog]')?.textContent ?? ''
+    for (const text of texts) if (shown.includes(text) && !order.includes(text)) order.push(text)
+  }
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  return order
+}

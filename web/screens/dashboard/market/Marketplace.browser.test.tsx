@@ -1,6 +1,6 @@
 // The marketplace: many offers, own offers, and offers addressed to the account.
 import { getAbiItem, toFunctionSelector } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
 import { publish } from '../../../../e2e/support/others.ts'
@@ -177,6 +177,9 @@ describe('a search', () => {
     await search().fill('emergencia')
     await expect.element(status()).toHaveTextContent(/^No pudimos leer todas las ofertas\.$/)
     await expect.element(market()).not.toHaveTextContent('Ninguna oferta coincide.')
+    // Nobody else asks again: a hidden page does not poll.
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await commands.healNode()
     await button('Reintentar', market()).click()
     await expect.element(status()).toHaveTextContent(/^1 de 200 ofertas$/)
