@@ -31,11 +31,9 @@ async function pass({ client }: World, days: number) {
   await client.mine({ blocks: 1 })
 }
 
-test('luis asks and sends the link, ana lends, he pays and falls behind, she gives time and forgives the rest', async ({
-  arrive,
-  browser,
-  world,
-}) => {
+test('luis asks and sends the link, ana lends, he pays and falls behind, she gives time and forgives the rest', {
+  tag: '@journey',
+}, async ({ arrive, browser, world }) => {
   const borrower = await arrive(LUIS, 10)
   const onlooker = await arrive(EVA, 500)
 

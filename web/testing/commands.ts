@@ -3,7 +3,7 @@ import type { BrowserCommandContext } from 'vitest/node'
 import { compileSources, readSources } from '../../contracts/compile.ts'
 import { partsToDeploy } from '../../devchain/deploy.ts'
 import type { RpcRequest } from '../../devchain/engine.ts'
-import { publishMany as publishManyOn } from '../../devchain/publishMany.ts'
+import { askMany as askManyOn, publishMany as publishManyOn } from '../../devchain/publishMany.ts'
 import { createChainPool, type PooledChain } from '../../e2e/support/chainPool.ts'
 import { holding, type LensFunction, of } from '../../e2e/support/forged.ts'
 import { faults, type Node, says, startNode } from '../../e2e/support/node.ts'
@@ -52,6 +52,13 @@ const breakNode = async (
 ) => {
   const { node } = await pageOf(sessionId)
   node.breakWith(typeof fault === 'string' ? faults[fault] : says(fault.result), ...methods)
+}
+
+/** Publishes many requests at once. */
+const askMany = async ({ sessionId }: BrowserCommandContext, count: number) => {
+  const { current } = await pageOf(sessionId)
+  if (!current) throw new Error('No chain has begun.')
+  await askManyOn(current.chain, count)
 }
 
 const healNode = async ({ sessionId }: BrowserCommandContext) => (await pageOf(sessionId)).node.heal()
@@ -111,6 +118,7 @@ export const commands = {
   beginChain,
   askChain,
   publishMany,
+  askMany,
   breakNode,
   healNode,
   stopNode,

@@ -89,3 +89,34 @@ export function recordStatus(container: Locator): string[] {
   new MutationObserver(record).observe(element, { childList: true, subtree: true, characterData: true })
   return texts
 }
+
+/** What is open in the marketplace and says this. */
+export const proposal = (note: string) => offers().filter({ hasText: note })
+
+export async function showRequests() {
+  const tab = market().getByRole('tab', { name: 'Solicitudes' })
+  await tab.click()
+  await expect.element(tab).toHaveAttribute('aria-selected', 'true')
+}
+
+/** The texts of all that a locator finds, for comparing them whole. */
+export const textsOf = (locator: Locator) => locator.elements().map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
+
+/** Reads the chain again without waiting for the next poll, as coming back to the tab does. */
+export const lookAgain = () => window.dispatchEvent(new Event('visibilitychange'))
+
+/** Moves the focus there, as the keyboard does. */
+export function focus(locator: Locator) {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.focus()
+}
+
+export const expectCount = (locator: Locator, count: number) => expect.poll(() => locator.elements().length).toBe(count)
+
+/** The plan of payments, before something is published or signed. */
+export const plan = (scope: Scope) => scope.getByRole('list', { name: 'Plan de pagos' }).getByRole('listitem')
+
+export const publishTab = (name: 'Prestar' | 'Pedir') => publishForm().getByRole('tab', { name, exact: true })
+
+export const publishChoice = (name: 'Plazo' | 'Cuotas' | 'Válida por') =>
+  publishForm().getByRole('combobox', { name, exact: true })

@@ -121,6 +121,16 @@ describe('before one signs', () => {
     })
   })
 
+  test('of whoever was forgiven everything it is said that nothing was repaid, not that it is under way', () => {
+    const forgiven = { ...NO_RECORD, taken: 2 }
+    const read = person({ record: forgiven, examined: 2, lenders: 2 })
+    expect(historyLines(forgiven, read, dealings({}), 'borrower').map(({ text }) => text)).toEqual([
+      'No has tenido préstamos con esta persona',
+      '2 préstamos sin devolver',
+      'Pidió a 2 personas, ninguno vencido ahora',
+    ])
+  })
+
   test('where there are more loans than were looked through, that is said', () => {
     const many = { ...good, taken: 140, repaid: 120, repaidDollars: 9000 }
     expect(texts(person({ record: many, examined: 100, lenders: 7, overdue: 1 }))).toContain(
