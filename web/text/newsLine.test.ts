@@ -14,6 +14,11 @@ test('news of a loan names the person where I gave a name, then the loan and wha
   expect(newsLine(paid, 'Luis')).toEqual({ text: 'Te pagaron $ 20.00', about: 'Luis · Préstamo n.º 7 · faltan $ 100.00' })
 })
 
+test('who asked for a loan is told that it came, and what is owed now', () => {
+  const funded: News = { kind: 'funded', row: { ...row, owed: 100n * DOLLAR + 8_220n } }
+  expect(newsNotice([funded], () => undefined)).toBe('Te prestaron lo que pediste: debes $ 100.01. Préstamo n.º 7.')
+})
+
 test('an offer or a request that was taken and has ended meanwhile is told as over, without a date', () => {
   const ended: Row = { ...row, status: 'repaid', owed: 0n }
   expect(newsLine({ kind: 'taken', row: ended }, undefined)).toEqual({
