@@ -35,6 +35,9 @@ let world: World
 beforeEach(async () => {
   world = await beginWorld()
   for (const { address } of [keeper, friend]) await world.fund(address, 0, '10')
+  // What the visit before was still writing when it ended would be taken for what this one saw.
+  localStorage.clear()
+  sessionStorage.clear()
 })
 afterEach(() => page.viewport(1280, 720))
 
