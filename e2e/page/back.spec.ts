@@ -21,10 +21,9 @@ const { deployer: me, ana, luis } = people
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const historyLength = (page: Page) => page.evaluate(() => history.length)
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('Back closes what is open and nothing else: draft, place and focus stay', async ({ page, world }) => {
+test('Back closes what is open and nothing else: draft, place and focus stay', { tag: '@journey' }, async ({ page, world }) => {
   const lent = await publish(world, me, { principal: 70n * DOLLAR })
   await take(world, luis, lent)
   const borrowed = await publish(world, ana, { principal: 90n * DOLLAR })
@@ -79,24 +78,6 @@ test('Back and forward with nothing open keep what was typed, and locking forget
   await expectDashboard(page)
   await expect(publishForm(page).getByLabel('Monto (USD)')).toHaveValue('')
   await expect(publishForm(page).getByLabel('Nota')).toHaveValue('')
-})
-
-test('opening and closing ten times leaves one entry in the history at most', async ({ page }) => {
-  await openDashboard(page)
-  const before = await historyLength(page)
-  const opener = button(page, 'Más opciones')
-  for (let times = 0; times < 10; times++) {
-    await opener.click()
-    await page.getByRole('menuitem', { name: 'Ver frase semilla' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
-    if (times % 2) await page.goBack()
-    else await button(dialog, 'Cerrar').click()
-    await expect(dialog).toBeHidden()
-  }
-  expect(await historyLength(page)).toBeLessThanOrEqual(before + 1)
-  // Nothing of it is left behind: closed by hand, Back has nothing to close.
-  await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
 })
 
 test('a wallet that locked itself under an open dialog does not come back with Back', async ({ page }) => {

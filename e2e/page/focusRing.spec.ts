@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { button, header, openDashboard } from '../support/steps.ts'
+import { header, openDashboard } from '../support/steps.ts'
 
 /** The dashboard has about sixty: a walk that does not come to an end has been caught somewhere. */
 const MAX_STOPS = 150
@@ -11,14 +11,6 @@ test('whoever goes through the dashboard with Tab sees at each stop where they a
   const stops = await walk(page)
   expect(stops.length).toBeGreaterThan(20)
   expect(stops.filter(({ isMarked }) => !isMarked).map(({ name }) => name)).toEqual([])
-})
-
-test('the chosen entry of a menu is marked', async ({ page }) => {
-  await openDashboard(page)
-  await button(page, 'Más opciones').focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  expect(await page.evaluate(describeFocus)).toMatchObject({ isMarked: true })
 })
 
 type Stop = { name: string; isMarked: boolean }

@@ -120,3 +120,6 @@ export const publishTab = (name: 'Prestar' | 'Pedir') => publishForm().getByRole
 
 export const publishChoice = (name: 'Plazo' | 'Cuotas' | 'Válida por') =>
   publishForm().getByRole('combobox', { name, exact: true })
+
+/** How many elements there are, asked until it is right: `await countOf(offers()).toBe(3)`. */
+export const countOf = (elements: Locator) => expect.poll(() => elements.elements().length)
