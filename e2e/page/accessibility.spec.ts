@@ -1,137 +1,312 @@
-import { parseEther } from 'viem'
+// Every screen and every dialog, looked over by axe on a phone and on a desktop.
+import type { Locator } from '@playwright/test'
+import { type Address, createWalletClient, encodeAbiParameters, keccak256, numberToHex, pad, parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { getBlock } from 'viem/actions'
+import { people } from '../../devchain/people.ts'
+import { networks } from '../../web/chains.ts'
+import { DOLLAR } from '../../web/loans/loan.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { debts, publishOffer, underWay } from '../support/dashboard.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { chooseOnDebtor, debtors, debts, fillOffer, market, publishForm, underWay } from '../support/dashboard.ts'
+import { anasVault } from '../support/device.ts'
+import { expect, test, type World } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
+import { ask, deploymentOf, pay, publish, take } from '../support/others.ts'
 import {
+  addContact,
   alert,
+  ana,
   answerQuiz,
   button,
   chooseInMenu,
+  closeVisit,
   confirmPhraseSaved,
   expectDashboard,
   header,
   importPhrase,
-  openDashboard,
-  openStoredWallet,
+  logIn,
+  openLoginWithVault,
   passQuiz,
   readPhrase,
-  TEST_ADDRESS,
+  title,
 } from '../support/steps.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Sepolia: with links to the explorer, and a dialog of its own for test funds.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, chainId: networks.sepolia.id })
 
-test('login is accessible, with an error and with the tooltip too', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByText(/No hay ninguna billetera/)).toBeVisible()
-  await expectAccessible(page)
-  await button(page, 'Acceder').click()
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page)
-  // Focused by keyboard, so that the tooltip stays while the viewport changes.
-  await button(page, 'Acceder').focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('tooltip')).toBeVisible()
-  await expectAccessible(page)
-  // On a narrow screen the tooltip covers the other button.
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tooltip')).toBeHidden()
-  await button(page, '¿Olvidaste tu contraseña?').click()
-  await expect(alert(page).filter({ hasText: 'Recuperación' })).toBeVisible()
-  await expectAccessible(page)
-})
+const me = mnemonicToAccount(anasVault.phrase)
+const { luis, eva } = people
 
-test('the words and the import are accessible', async ({ page }) => {
-  await page.goto('/seed')
-  await expect(button(page, 'Mostrar palabras')).toBeVisible()
-  await expectAccessible(page)
-  await button(page, 'Mostrar palabras').click()
-  await button(page, 'Obtener último bloque').click()
-  await expect(page.getByText('Hash')).toBeVisible()
-  await expectAccessible(page)
-  await importPhrase(page, 'una palabra tan larga que no existe: esternocleidomastoideoesternocleidomastoideo')
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('the quiz, the dashboard and its dialogs are accessible', async ({ page }) => {
-  await page.goto('/seed')
-  const phrase = await readPhrase(page)
-  await confirmPhraseSaved(page)
-  await answerQuiz(page, phrase, { wrongly: true })
-  await button(page, 'Confirmar').click()
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page)
-
-  await passQuiz(page, phrase)
-  await expectDashboard(page)
-  await expect(header(page)).toContainText('Red local')
-  await expect(header(page)).toContainText('0x')
-  await expectAccessible(page)
-  await button(page, 'Guardar en este dispositivo').click()
-  await button(page.getByRole('dialog'), 'Guardar').click()
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await chooseInMenu(page, 'Ver frase semilla')
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(12)
-  await expectAccessible(page)
-})
-
-test('what sends something is accessible, before and on its way', async ({ page, world }) => {
-  await world.client.setBalance({ address: TEST_ADDRESS, value: parseEther('1') })
-  await fund(world, TEST_ADDRESS, 1_000)
-  await openDashboard(page)
+test('every screen and every dialog is accessible, at 320 and at 1280 px', { tag: '@journey' }, async ({ page, world }) => {
+  // Axe looks more than a hundred times.
+  test.setTimeout(900_000)
   const dialog = page.getByRole('dialog')
-  await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').click()
-  await expect(dialog).toContainText('≈ $')
-  await expectAccessible(page)
-  await world.client.setAutomine(false)
-  await button(dialog, 'Aceptar préstamo').click()
-  await expect(dialog.getByRole('status')).toContainText('TX enviada')
-  await expectAccessible(page)
-  await world.client.setAutomine(true)
-  await world.client.mine({ blocks: 1 })
-  await expect(dialog).toBeHidden()
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  /** A dialog whose buttons, or whose fee, are there. */
+  const look = async (ready: Locator, within = dialog) => {
+    await expect(within).toBeVisible()
+    await expect(ready).toBeVisible()
+    await expectAccessible(page)
+  }
+  const visit = async (opener: Locator, ready: Locator) => {
+    await opener.click()
+    await look(ready)
+    await close()
+  }
+  const fee = dialog.getByText(/≈ \$/)
 
-  const debt = debts(page).first()
-  await debt.getByRole('button', { name: 'Pagar ahora $ 300.00' }).click()
-  await button(dialog, 'Pagar').click()
-  await expect(alert(dialog)).toContainText('Ingrese un monto válido.')
-  await expectAccessible(page)
-  await dialog.getByLabel('Monto').fill('5000')
-  await expect(dialog).toContainText('Es más de lo que debes')
-  await world.client.setAutomine(false)
-  await button(dialog, 'Pagar $ 302.47').click()
-  await button(dialog, 'Seguir en el panel').click()
-  await expect(underWay(page)).toContainText('Pagar $ 302.47')
-  await expect(debt).toContainText('Pago de $ 302.47 en camino')
-  await expectAccessible(page)
-  await world.client.setAutomine(true)
-  await world.client.mine({ blocks: 1 })
-  await expect(underWay(page)).toBeHidden()
+  await test.step('/login, with an error, with the tooltip and with a notice', async () => {
+    await page.goto('/login')
+    await expect(page.getByText(/No hay ninguna billetera/)).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Acceder').click()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page)
+    // Focused by keyboard, so that the tooltip stays while the viewport changes.
+    await button(page, 'Acceder').focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await expectAccessible(page)
+    // On a narrow screen the tooltip covers the other button.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toBeHidden()
+    await button(page, '¿Olvidaste tu contraseña?').click()
+    await expect(alert(page).filter({ hasText: 'Recuperación' })).toBeVisible()
+    await expectAccessible(page)
+  })
 
-  await publishOffer(page, { amount: '10', apr: '5' })
-  await button(page, 'Cancelar oferta de $ 10.00').click()
-  await expect(dialog).toContainText('≈ $')
-  await expectAccessible(page)
+  await test.step('/seed: the words, the import, the copy', async () => {
+    await page.goto('/seed')
+    await expect(button(page, 'Mostrar palabras')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Mostrar palabras').click()
+    await button(page, 'Obtener último bloque').click()
+    await expect(page.getByText('Hash')).toBeVisible()
+    await expectAccessible(page)
+    await importPhrase(page, 'una palabra tan larga que no existe: esternocleidomastoideoesternocleidomastoideo')
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/seed')
+    await button(page, 'Tengo una copia cifrada').click()
+    await expect(title(page, 'Tengo una copia cifrada')).toBeVisible()
+    await button(page, 'Abrir copia').click()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('/seed/confirm with a wrong answer, and a wallet of this visit', async () => {
+    await page.goto('/seed')
+    const phrase = await readPhrase(page)
+    await confirmPhraseSaved(page)
+    await answerQuiz(page, phrase, { wrongly: true })
+    await button(page, 'Confirmar').click()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page)
+
+    await passQuiz(page, phrase)
+    await expectDashboard(page)
+    await expect(header(page)).toContainText('Sepolia')
+    await expect(header(page)).toContainText('0x')
+    await expectAccessible(page)
+    await button(page, 'Guardar en este dispositivo').click()
+    await button(dialog, 'Guardar').click()
+    await look(alert(dialog))
+    await close()
+    await chooseInMenu(page, 'Ver frase semilla')
+    await expect(dialog.getByRole('listitem')).toHaveCount(12)
+    await expectAccessible(page)
+    await close()
+    await visit(button(page, 'Bloquear'), button(dialog, 'Cerrar sin guardar'))
+    await closeVisit(page)
+  })
+
+  await prepare(world)
+
+  await test.step('/login where there is a wallet, and the offer of a passkey', async () => {
+    await addAuthenticator(page)
+    await openLoginWithVault(page)
+    await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
+    await expectAccessible(page)
+    await logIn(page, ana)
+    await look(button(dialog, 'Activar'))
+    await button(dialog, 'Ahora no').click()
+    await expect(dialog).toBeHidden()
+    await expectDashboard(page)
+  })
+
+  await test.step('the account', async () => {
+    await expect(header(page)).toContainText('Sepolia')
+    await visit(button(header(page), 'Recibir'), dialog.getByRole('img', { name: 'Código QR de tu dirección' }))
+    await visit(button(header(page), 'Obtener fondos de prueba'), dialog.getByRole('link').first())
+    await visit(button(page, 'Retirar a mi billetera'), fee)
+
+    await button(header(page), 'Actividad').click()
+    await look(dialog.getByRole('listitem').first())
+    await dialog.getByRole('listitem').filter({ hasText: 'Te pagó' }).getByRole('button').click()
+    await look(page.getByRole('dialog', { name: 'Pago recibido' }), page.getByRole('dialog', { name: 'Pago recibido' }))
+    await page.keyboard.press('Escape')
+    await close()
+  })
+
+  await test.step('contacts and a person', async () => {
+    await addContact(page, luis.address, 'Luis')
+    await look(dialog.getByRole('button', { name: /^Luis/ }))
+    await button(dialog, 'Agregar').click()
+    await look(button(dialog, 'Guardar'))
+    await button(dialog, 'Cancelar').click()
+    await dialog.getByRole('button', { name: /^Luis/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Persona' })
+    await look(sheet.getByRole('definition').first(), sheet)
+    await page.keyboard.press('Escape')
+    await close()
+  })
+
+  await test.step('sending', async () => {
+    await button(header(page), 'Enviar').click()
+    await button(dialog, 'Continuar').click()
+    await look(alert(dialog))
+    await dialog.getByLabel('Para').fill(eva.address)
+    await button(dialog, 'Continuar').click()
+    await button(dialog, 'Continuar').click()
+    await look(alert(dialog))
+    await dialog.getByLabel('Monto').fill('1')
+    await button(dialog, 'Continuar').click()
+    await look(fee)
+    await close()
+  })
+
+  await test.step('the settings', async () => {
+    await button(page, 'Más opciones').click()
+    await look(page.getByRole('menuitem').first(), page.getByRole('menu'))
+    await page.getByRole('menuitem', { name: 'Ajustes' }).click()
+    await look(button(dialog, 'Acerca de'))
+    for (const [row, name] of [
+      ['Bloqueo automático', 'Bloqueo automático'],
+      ['Cambiar PIN y contraseña', 'Cambiar PIN y contraseña'],
+      ['Ver frase semilla', 'Ver frase semilla'],
+      ['Copia cifrada', 'Copia cifrada'],
+      ['Nodos', 'Nodos'],
+      ['Acerca de', 'Acerca de'],
+      ['Olvidar este dispositivo', '¿Olvidar este dispositivo?'],
+    ] as const) {
+      const opened = page.getByRole('dialog', { name, exact: true })
+      await button(dialog, row).click()
+      await look(opened, opened)
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+    }
+    await button(dialog, 'Olvidar este dispositivo').click()
+    await button(page, 'Sí, olvidar').click()
+    const sure = page.getByRole('dialog', { name: '¿Tienes tu frase semilla a mano?' })
+    await look(sure, sure)
+    await page.keyboard.press('Escape')
+    await expect(sure).toBeHidden()
+    await close()
+  })
+
+  await test.step('the lender’s loans', async () => {
+    const card = debtors(page).first()
+    await visit(card.getByRole('button', { name: /^Ver contrato/ }), dialog.getByRole('table'))
+    for (const item of ['Anotar un pago recibido', 'Dar más tiempo', 'Perdonar']) {
+      await chooseOnDebtor(page, item)
+      await look(fee)
+      await close()
+    }
+    await card.getByRole('button', { name: /^Más acciones/ }).click()
+    await look(page.getByRole('menuitem').first(), page.getByRole('menu'))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  })
+
+  await test.step('the marketplace', async () => {
+    await visit(button(page, 'Cancelar oferta de $ 10.00'), fee)
+    await market(page).getByRole('tab', { name: 'Solicitudes' }).click()
+    await expect(button(page, 'Retirar solicitud de $ 12.00')).toBeVisible()
+    await expectAccessible(page)
+    await visit(button(page, 'Retirar solicitud de $ 12.00'), fee)
+    await visit(page.getByRole('button', { name: /^Prestar \$ 11\.00/ }), fee)
+    await market(page).getByRole('tab', { name: 'Ofertas' }).click()
+    await fillOffer(page, { amount: '0', apr: '5' })
+    await button(publishForm(page), 'Publicar').click()
+    await expect(alert(publishForm(page))).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('what sends something, before and on its way', async () => {
+    await world.client.setBalance({ address: me.address, value: 0n })
+    await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').click()
+    await look(alert(dialog))
+    await world.client.setBalance({ address: me.address, value: parseEther('1') })
+    await look(fee)
+    await world.client.setAutomine(false)
+    await button(dialog, 'Aceptar préstamo').click()
+    await expect(dialog.getByRole('status')).toContainText('TX enviada')
+    await expectAccessible(page)
+    await world.client.setAutomine(true)
+    await world.client.mine({ blocks: 4 })
+    await expect(dialog).toBeHidden()
+
+    const debt = debts(page).filter({ hasText: '$ 300.00' })
+    await visit(
+      debt.getByRole('button', { name: /^Ver detalles/ }),
+      dialog.getByRole('heading', { name: 'Detalles del préstamo' }),
+    )
+    await debt.getByRole('button', { name: 'Pagar ahora $ 300.00' }).click()
+    await button(dialog, 'Pagar').click()
+    await expect(alert(dialog)).toContainText('Ingrese un monto válido.')
+    await expectAccessible(page)
+    await dialog.getByLabel('Monto').fill('5000')
+    await expect(dialog).toContainText('Es más de lo que debes')
+    await world.client.setAutomine(false)
+    await button(dialog, 'Pagar $ 302.47').click()
+    await button(dialog, 'Seguir en el panel').click()
+    await expect(underWay(page)).toContainText('Pagar $ 302.47')
+    await expect(debt).toContainText('Pago de $ 302.47 en camino')
+    await expectAccessible(page)
+    await world.client.setAutomine(true)
+    await world.client.mine({ blocks: 4 })
+    await expect(underWay(page)).toBeHidden()
+  })
+
+  await test.step('an operation from elsewhere', async () => {
+    await sendFromElsewhere(world)
+    await fillOffer(page, { amount: '10', apr: '5' })
+    await button(publishForm(page), 'Publicar').click()
+    await button(page, 'Anularla').click()
+    await look(fee)
+  })
 })
 
-test('an unlocked wallet and its dialogs are accessible', async ({ page }) => {
-  await openStoredWallet(page)
-  await button(page, 'Más opciones').click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('menuitem', { name: 'Ver frase semilla' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await chooseInMenu(page, 'Olvidar este dispositivo')
-  await expect(page.getByRole('dialog', { name: '¿Olvidar este dispositivo?' })).toBeVisible()
-  await expectAccessible(page)
-  await button(page, 'Sí, olvidar').click()
-  await expect(page.getByRole('dialog', { name: '¿Tienes tu frase semilla a mano?' })).toBeVisible()
-  await expectAccessible(page)
-})
+/** Something for each dialog: my offer, my request, a request of Eva, a loan that Luis pays to me, money to withdraw. */
+async function prepare(world: World) {
+  await world.client.setBalance({ address: me.address, value: parseEther('1') })
+  const lent = await publish(world, me, { principal: 90n * DOLLAR, instalments: 3 })
+  await take(world, luis, lent)
+  await pay(world, luis, lent, 31n * DOLLAR)
+  await publish(world, me, { principal: 10n * DOLLAR })
+  await ask(world, me, { principal: 12n * DOLLAR })
+  await ask(world, eva, { principal: 11n * DOLLAR })
+  await fund(world, me.address, 1_000)
+  await keepForLater(world, me.address, 40n * DOLLAR)
+}
+
+/** What the contract keeps for an account because the token refused it. */
+async function keepForLater(world: World, account: Address, amount: bigint) {
+  /** Of `claimable` in LoanBook.sol. */
+  const slot = 9n
+  const index = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, slot]))
+  await world.client.setStorageAt({ address: deploymentOf(world).loanBook, index, value: pad(numberToHex(amount)) })
+}
+
+/** Sends from another wallet with the same phrase, and nobody mines it. */
+async function sendFromElsewhere(world: World) {
+  await world.client.setAutomine(false)
+  const { baseFeePerGas } = await getBlock(world.client)
+  const fees = { gas: 21_000n, maxFeePerGas: (baseFeePerGas ?? 0n) + 1n, maxPriorityFeePerGas: 1n }
+  const wallet = createWalletClient({ account: me, transport: world.chain.transport })
+  await wallet.sendTransaction({ chain: null, to: eva.address, ...fees })
+}
