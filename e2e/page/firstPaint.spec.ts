@@ -21,7 +21,7 @@ import {
 } from '../support/steps.ts'
 
 test.describe('before any script has come', () => {
-  test('/login can be read and typed into; Acceder then takes what was typed', async ({ page }) => {
+  test('/login can be read and typed into; Acceder then takes what was typed', { tag: '@journey' }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await expect(title(page, 'Acceso seguro')).toBeVisible()

@@ -6,7 +6,7 @@ const SMALLEST_TARGET_PX = 44
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('a wallet is made on a phone by touch alone, and every target is large enough', async ({ page }) => {
+test('a wallet is made on a phone by touch alone, and every target is large enough', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/login')
   await expectLargeTargets(page.getByRole('main'))
   await digit(page, 1).tap()
