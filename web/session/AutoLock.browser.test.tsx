@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ana, storeVault } from '../testing/device.ts'
+import { openApp } from '../testing/mount.tsx'
+import { button, dialog, title } from '../testing/screen.ts'
 import {
   confirmPhraseSaved,
   expectDashboard,
@@ -14,9 +17,6 @@ import {
   said,
   settings,
 } from '../testing/vaultSteps.ts'
-import { ana, storeVault } from '../testing/device.ts'
-import { openApp } from '../testing/mount.tsx'
-import { button, dialog, title } from '../testing/screen.ts'
 import { beginWorld } from '../testing/world.ts'
 
 const MINUTE_MS = 60_000

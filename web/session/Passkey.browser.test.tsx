@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addAuthenticator, removeAuthenticators } from '../testing/authenticator.ts'
+import { ana, luis } from '../testing/device.ts'
+import { reload } from '../testing/mount.tsx'
+import { alert, button, dialog, digit } from '../testing/screen.ts'
 import {
   expectAlert,
   expectDashboard,
@@ -13,10 +17,6 @@ import {
   password,
   settings,
 } from '../testing/vaultSteps.ts'
-import { addAuthenticator, removeAuthenticators } from '../testing/authenticator.ts'
-import { ana, luis } from '../testing/device.ts'
-import { reload } from '../testing/mount.tsx'
-import { alert, button, dialog, digit } from '../testing/screen.ts'
 import { beginWorld } from '../testing/world.ts'
 
 const ENTER = 'Entrar con huella o llave de este dispositivo'

@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TEST_PHRASE } from '../../devchain/people.ts'
+import { ana, lockElsewhere, luis } from '../testing/device.ts'
+import { asksBeforeLeaving, departures, openApp, openDashboard, reload } from '../testing/mount.tsx'
+import { button, dialog, exactly, fillCredentials, title } from '../testing/screen.ts'
 import {
   confirmPhraseSaved,
   createVisitWallet,
@@ -21,9 +24,6 @@ import {
   readPhrase,
   said,
 } from '../testing/vaultSteps.ts'
-import { ana, lockElsewhere, luis } from '../testing/device.ts'
-import { asksBeforeLeaving, departures, openApp, openDashboard, reload } from '../testing/mount.tsx'
-import { button, dialog, exactly, fillCredentials, title } from '../testing/screen.ts'
 import { beginWorld } from '../testing/world.ts'
 
 const AUTO_LOCK_MS = 5 * 60_000

@@ -6,7 +6,7 @@ import { forgive, publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { openDashboard } from '../../testing/mount.tsx'
 import { alert, button, countOf, debts, dialog, header, section, showEnded } from '../../testing/screen.ts'
-import { balanceOf, beginWorld, type World } from '../../testing/world.ts'
+import { beginWorld, type World } from '../../testing/world.ts'
 import { shortDate } from '../../text/format.ts'
 
 const { ana, deployer: luis } = people
@@ -70,8 +70,8 @@ test('luis pays an instalment, falls behind with two, and catches up', async () 
   await paying().getByRole('radio', { name: 'Próxima cuota' }).click()
   await button('Pagar $ 100.83', paying()).click()
   await expect.element(paying()).not.toBeInTheDocument()
-  expect(await balanceOf(world, ana.address)).toBe(FIRST)
-  expect(await balanceOf(world, luis.address)).toBe(400n * DOLLAR - FIRST)
+  expect(await world.balanceOf(ana.address)).toBe(FIRST)
+  expect(await world.balanceOf(luis.address)).toBe(400n * DOLLAR - FIRST)
   await expect
     .element(card())
     .toHaveTextContent(/Próxima cuota: \$ 100\.82 .*Pagado: \$ 100\.83 \/ \$ 302\.47 \(33%\).*Cuotas1 de 3/)
@@ -94,7 +94,7 @@ test('luis pays an instalment, falls behind with two, and catches up', async () 
   await button('Pagar $ 201.64', paying()).click()
   await expect.element(paying()).not.toBeInTheDocument()
   await expect.element(alert()).toHaveTextContent(`Pagaste $ 201.64 del préstamo n.º ${id}.`)
-  expect(await balanceOf(world, ana.address)).toBe(FIRST + REST)
+  expect(await world.balanceOf(ana.address)).toBe(FIRST + REST)
   await showEnded('Mis Deudas')
   await expect.element(card()).toHaveTextContent(/Devuelto.*\(100%\).*Cuotas3 de 3/)
   await expect.element(section('Mis Deudas')).not.toHaveTextContent('Perdonado')
@@ -124,7 +124,7 @@ test('luis pays the first instalment by the button, types the second as the plan
   await expect.element(paying()).not.toBeInTheDocument()
   await showEnded('Mis Deudas')
   await expect.element(card()).toHaveTextContent(/Devuelto.*Cuotas3 de 3/)
-  expect(await balanceOf(world, ana.address)).toBe(FIRST + REST)
+  expect(await world.balanceOf(ana.address)).toBe(FIRST + REST)
 })
 
 test('a payment that is open while the rest is forgiven says that nothing is owed', async () => {
@@ -134,5 +134,5 @@ test('a payment that is open while the rest is forgiven says that nothing is owe
   await forgive(world, ana, id)
   await expect.element(paying()).toHaveTextContent('Quien te prestó perdonó lo que faltaba. No debes nada.')
   await expect.element(paying().getByRole('button', { name: /^Pagar/ })).toBeDisabled()
-  expect(await balanceOf(world, luis.address)).toBe(400n * DOLLAR)
+  expect(await world.balanceOf(luis.address)).toBe(400n * DOLLAR)
 })

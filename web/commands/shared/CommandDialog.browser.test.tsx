@@ -20,7 +20,7 @@ import {
   offers,
   section,
 } from '../../testing/screen.ts'
-import { balanceOf, beginWorld, type World } from '../../testing/world.ts'
+import { beginWorld, type World } from '../../testing/world.ts'
 
 const { deployer: me, ana, luis } = people
 
@@ -86,7 +86,7 @@ test('who has too few dollars to pay draws them inside the dialog, and what was 
   await expect.element(paying().getByLabelText('Monto')).toHaveValue('60')
   await button('Pagar $ 60.00', paying()).click()
   await expect.element(paying()).not.toBeInTheDocument()
-  expect(await balanceOf(world, me.address)).toBe(941n * DOLLAR)
+  expect(await world.balanceOf(me.address)).toBe(941n * DOLLAR)
 })
 
 describe('on Sepolia', () => {

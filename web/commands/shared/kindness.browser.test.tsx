@@ -18,7 +18,7 @@ import {
   underWay,
 } from '../../testing/screen.ts'
 import { ANA, ana, LUIS, luis } from '../../testing/twoPeople.ts'
-import { balanceOf, beginWorld, type World } from '../../testing/world.ts'
+import { beginWorld, type World } from '../../testing/world.ts'
 import { date, shortDate } from '../../text/format.ts'
 
 const TERMS = { principal: 300n * DOLLAR, seconds: 30 * DAY, apr: 1000 }
@@ -56,8 +56,8 @@ async function setDollars() {
 
 /** To the unit. */
 async function expectNoDollarsMoved() {
-  expect(await balanceOf(world, ana.address)).toBe(10n * DOLLAR)
-  expect(await balanceOf(world, luis.address)).toBe(20n * DOLLAR)
+  expect(await world.balanceOf(ana.address)).toBe(10n * DOLLAR)
+  expect(await world.balanceOf(luis.address)).toBe(20n * DOLLAR)
 }
 
 test('ana notes a payment in cash, and luis sees it without a reload', async () => {

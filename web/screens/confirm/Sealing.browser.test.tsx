@@ -1,6 +1,9 @@
 // The quiz was passed: the wallet is sealed on this device, or it is said why not.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ana, anasVault, luis, NO_COPIES, readCopies, storeVault } from '../../testing/device.ts'
+import { openApp } from '../../testing/mount.tsx'
+import { button, title } from '../../testing/screen.ts'
 import {
   confirmPhraseSaved,
   expectAlert,
@@ -10,9 +13,6 @@ import {
   passQuiz,
   readPhrase,
 } from '../../testing/vaultSteps.ts'
-import { ana, anasVault, luis, NO_COPIES, readCopies, storeVault } from '../../testing/device.ts'
-import { openApp } from '../../testing/mount.tsx'
-import { button, title } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 
 beforeEach(async () => {

@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../devchain/people.ts'
+import { ana, damageCopies, luis, readCopies } from '../../testing/device.ts'
+import { reload } from '../../testing/mount.tsx'
+import { alert, button, dialog, digit, fillCredentials, header, title } from '../../testing/screen.ts'
 import {
   confirmPhraseSaved,
   createVisitWallet,
@@ -17,9 +20,6 @@ import {
   passQuiz,
   password,
 } from '../../testing/vaultSteps.ts'
-import { ana, damageCopies, luis, readCopies } from '../../testing/device.ts'
-import { reload } from '../../testing/mount.tsx'
-import { alert, button, dialog, digit, fillCredentials, header, title } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 
 const wrong = { ...ana, password: 'otra cosa' }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { expectAlert, openSettings, openStoredWallet, settings } from '../../../testing/vaultSteps.ts'
 import { anasVault, damageAnasContacts } from '../../../testing/device.ts'
 import { button, dialog } from '../../../testing/screen.ts'
+import { expectAlert, openSettings, openStoredWallet, settings } from '../../../testing/vaultSteps.ts'
 import { beginWorld } from '../../../testing/world.ts'
 
 beforeEach(async () => {

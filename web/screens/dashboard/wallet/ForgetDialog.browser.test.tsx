@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectGone, expectLogin, goBack } from '../../../testing/vaultSteps.ts'
 import { anasVault, holdVault, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
 import { button, chooseInMenu, dialog } from '../../../testing/screen.ts'
+import { expectGone, expectLogin, goBack } from '../../../testing/vaultSteps.ts'
 import { beginWorld } from '../../../testing/world.ts'
 
 const first = () => dialog('¿Olvidar este dispositivo?')

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../../devchain/people.ts'
+import { ana, anasVault, holdVault, luis, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
+import { openDashboard, reload } from '../../../testing/mount.tsx'
+import { alert, button, chooseInMenu, dialog, digit, fillCredentials } from '../../../testing/screen.ts'
 import {
   createVisitWallet,
   expectAlert,
@@ -13,9 +16,6 @@ import {
   openLoginWithVault,
   wordsIn,
 } from '../../../testing/vaultSteps.ts'
-import { ana, anasVault, holdVault, luis, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
-import { openDashboard, reload } from '../../../testing/mount.tsx'
-import { alert, button, chooseInMenu, dialog, digit, fillCredentials } from '../../../testing/screen.ts'
 import { beginWorld } from '../../../testing/world.ts'
 
 const keeping = () => dialog('Guardar en este dispositivo')
