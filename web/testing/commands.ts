@@ -113,6 +113,12 @@ const testToken = async (_: BrowserCommandContext, name: string) => {
   return { abi: token.abi, bytecode: `0x${token.evm.deployedBytecode.object}` as const }
 }
 
+/** The second half of a slow double click, where the mouse is. */
+const clickAgain = async ({ page: { mouse } }: BrowserCommandContext) => {
+  await mouse.down({ clickCount: 2 })
+  await mouse.up({ clickCount: 2 })
+}
+
 export const commands = {
   settings,
   beginChain,
@@ -129,6 +135,7 @@ export const commands = {
   holdLens,
   releaseLens,
   testToken,
+  clickAgain,
 }
 
 function pageOf(sessionId: string): Promise<Page> {

@@ -123,3 +123,16 @@ export const publishChoice = (name: 'Plazo' | 'Cuotas' | 'Válida por') =>
 
 /** How many elements there are, asked until it is right: `await countOf(offers()).toBe(3)`. */
 export const countOf = (elements: Locator) => expect.poll(() => elements.elements().length)
+
+/** The text of each element, as it is read: without line breaks. */
+export const texts = (locator: Locator): string[] =>
+  locator.elements().map(({ textContent }) => (textContent ?? '').replace(/\s+/g, ' ').trim())
+
+/** In 'Contactos', which stays open. */
+export async function addContact(address: string, name: string) {
+  if (dialog().elements().length === 0) await chooseInMenu('Contactos')
+  await button('Agregar', dialog()).click()
+  await dialog().getByRole('textbox', { name: 'Dirección' }).fill(address)
+  await dialog().getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await button('Guardar', dialog()).click()
+}

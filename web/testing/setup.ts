@@ -5,9 +5,6 @@ import { commands } from 'vitest/browser'
 Object.assign(import.meta.env, await commands.settings())
 const { forgetVisit } = await import('./mount.tsx')
 
-// Here and not beside the function: this file runs for every test file, all others once for the page that they share.
-afterEach(forgetVisit)
-
 /** A component test fails where the app complains in the console. */
 let complaints: unknown[][] = []
 beforeEach(() => {
@@ -24,3 +21,7 @@ afterEach(async () => {
   const { forgetVisit } = await import('./mount.tsx')
   await forgetVisit()
 })
+
+// Here and not beside the function: this file runs for every test file, all others once for the page that they share. And last:
+// hooks run in reverse, and the check above throws.
+afterEach(forgetVisit)
