@@ -195,9 +195,10 @@ test('what no node took is not called sent, and goes out when the network is bac
   const said = recordStatus(publishForm())
   await publishOffer(OFFER)
   const kept = 'Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.'
-  await expect.element(publishStatus()).toHaveTextContent(kept)
+  await expect.poll(() => publishStatus().query()?.textContent).toBe(kept)
   await expect.element(underWay()).toHaveTextContent(kept)
   expect(said).not.toContain('TX enviada')
+  expect(document.body).not.toHaveTextContent('TX enviada')
   await commands.healNode()
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
   expect(await getTransactionCount(world.client, { address: me })).toBe(before + 1)
