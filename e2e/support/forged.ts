@@ -13,7 +13,7 @@ import type { Fault } from './node.ts'
 
 export type Board = ReturnType<typeof decodeBoard>
 
-export function decodeBoard(data: Hex) {
+function decodeBoard(data: Hex) {
   return decodeFunctionResult({ abi: loanLensAbi, functionName: 'dashboard', data })
 }
 
