@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumPath } from './scripts/lib/browser.ts'
+import { LONG } from './scripts/lib/stage.ts'
 import app from './vite.config.ts'
 import { commands } from './web/testing/commands.ts'
 
@@ -8,7 +9,7 @@ const executablePath = chromiumPath()
 const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve' })
 
 // Generous: Argon2id is slow by design, and slower on a busy machine.
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } }
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 250 } } }
 const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
 /** They set the app's node and contract before they import it. */
 const OWN_PROCESS = ['web/chain/{read,send}/*.test.ts']
@@ -35,13 +36,16 @@ export default defineConfig({
         define,
         publicDir: 'web/public',
         // All that is imported at any time: what Vite finds out later reloads the page in the middle of a test.
-        optimizeDeps: { entries: ['web/main.tsx', BROWSER_TESTS] },
+        optimizeDeps: { entries: ['web/main.tsx', BROWSER_TESTS], include: ['csv-parse/browser/esm/sync', 'qr/decode.js'] },
         test: {
           ...PATIENT,
           name: 'components',
           include: [BROWSER_TESTS],
           setupFiles: './web/testing/setup.ts',
           isolate: false,
+          tags: [{ name: LONG, description: 'Seconds of pressing: in `npm run verify -- screens`, not in `npm test`' }],
+          // Pages at the same time, more than cores: they wait for the chain, and for what is shown for a second.
+          maxWorkers: 4,
           browser: {
             enabled: true,
             headless: true,

@@ -13,9 +13,10 @@ import { outbox } from './verify/outbox.ts'
 import { readme } from './verify/readme.ts'
 
 const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
-  screens: () => {
+  screens: async () => {
     requireChromium()
-    return allPass(playwright('screens', { isLive: true }))
+    const components = await allPass(vitest(['components'], { isLive: true, isLong: true }))
+    return (await allPass(playwright('screens', { isLive: true }))) && components
   },
   commands: () => allPass(vitest(['commands'], { isLive: true })),
   prove: (...args) => ended(startScript('prove.ts', ...args)),

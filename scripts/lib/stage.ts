@@ -23,6 +23,11 @@ export type Options = {
 
 type Ended = { code: number; output: string; processor: number }
 
+/** The tag of component tests that `npm test` leaves to `npm run verify`. */
+export const LONG = 'long'
+
+type VitestReport = { testResults: { assertionResults: { status: string; tags: string[] }[] }[] }
+
 /** Command lines that begin with a program of a package; each counts as one check. */
 export async function programs(commands: readonly string[], options: Options): Promise<Outcome> {
   const total = { passed: 0, failed: 0, output: '', processor: 0 }
@@ -43,18 +48,24 @@ export async function script(path: string, options: Options): Promise<Outcome> {
   return { ...ended, ...counted(code, Number(passed), Number(failed)) }
 }
 
-/** Tests of these projects of vitest.config.ts. */
-export function vitest(projects: readonly string[], options: Options): Promise<Outcome> {
+/** Tests of these projects of vitest.config.ts. `isLong`: only those that are tagged so, or only the others. */
+export function vitest(projects: readonly string[], options: Options & { isLong?: boolean }): Promise<Outcome> {
+  const { isChanged, isLong } = options
   return withReport(async (report) => {
     const chosen = projects.flatMap((name) => ['--project', name])
-    const changed = options.isChanged ? ['--changed', '--passWithNoTests'] : []
+    const changed = isChanged ? ['--changed', '--passWithNoTests'] : []
+    const tagged = isLong === undefined ? [] : [`--tags-filter=${isLong ? LONG : `!${LONG}`}`]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
     // React for production is four times as fast.
     const env = projects.includes('components') ? { NODE_ENV: 'production' } : {}
-    const { code, ...ended } = await run(bin('vitest'), ['run', ...chosen, ...changed, ...reporters], options, env)
+    const { code, ...ended } = await run(bin('vitest'), ['run', ...chosen, ...changed, ...tagged, ...reporters], options, env)
     if (!existsSync(report)) return { ...ended, passed: 0, failed: 1 }
-    const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { ...ended, ...counted(code, numPassedTests, numTotalTests - numPassedTests, options) }
+    const { testResults }: VitestReport = JSON.parse(readFileSync(report, 'utf8'))
+    const wanted = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ tags }) => isLong === undefined || tags.includes(LONG) === isLong)
+    const passed = wanted.filter(({ status }) => status === 'passed').length
+    return { ...ended, ...counted(code, passed, wanted.length - passed, options) }
   })
 }
 

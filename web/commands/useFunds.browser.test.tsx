@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getBalance } from 'viem/actions'

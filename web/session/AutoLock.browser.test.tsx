@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nothing locks while someone writes the words down, and the quiz starts the clock', async () => {
+test('nothing locks while someone writes the words down, and the quiz starts the clock', { tags: 'long' }, async () => {
   openApp('/login')
   await logIn(ana)
   const phrase = await readPhrase()
@@ -54,7 +54,9 @@ test('whoever comes back to /seed after locking is told that these words are not
   await expectLogin()
 })
 
-test('the time until it locks counts at once, in every tab, and is remembered: each of the choices', async () => {
+test('the time until it locks counts at once, in every tab, and is remembered: each of the choices', {
+  tags: 'long',
+}, async () => {
   await openStoredWallet()
   for (const [time, minutes] of [
     ['15 minutos', 15],

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(removeAuthenticators)
 
-test('Ahora no is remembered, and Ajustes turns it on and off by one press', async () => {
+test('Ahora no is remembered, and Ajustes turns it on and off by one press', { tags: 'long' }, async () => {
   await addAuthenticator()
   await openWithOffer()
   await button('Ahora no', offer()).click()
@@ -64,32 +64,36 @@ test.each([
     },
     () => button('Cerrar', settings()).click(),
   ],
-] as const)('whoever closes %s while the browser asks has no passkey, whatever the browser answers', async (_, ask, leave) => {
-  await addAuthenticator()
-  // The answer of the real one, held back until it is let go.
-  const create = navigator.credentials.create.bind(navigator.credentials)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  const asked = vi.fn()
-  vi.spyOn(navigator.credentials, 'create').mockImplementation(async (options) => {
-    const credential = await create(options)
-    asked()
-    await answered
-    return credential
-  })
-  await openWithOffer()
-  await ask()
-  await expect.poll(() => asked).toHaveBeenCalled()
-  await leave()
-  await expectGone(dialog())
-  answer()
-  await openSettings()
-  await expect.element(passkeySwitch()).not.toBeChecked()
-  expect(document.body.textContent).not.toContain('ya puedes entrar con tu huella')
-  expect(localStorage.getItem(RECORD)).toBeNull()
-})
+] as const)(
+  'whoever closes %s while the browser asks has no passkey, whatever the browser answers',
+  { tags: 'long' },
+  async (_, ask, leave) => {
+    await addAuthenticator()
+    // The answer of the real one, held back until it is let go.
+    const create = navigator.credentials.create.bind(navigator.credentials)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const asked = vi.fn()
+    vi.spyOn(navigator.credentials, 'create').mockImplementation(async (options) => {
+      const credential = await create(options)
+      asked()
+      await answered
+      return credential
+    })
+    await openWithOffer()
+    await ask()
+    await expect.poll(() => asked).toHaveBeenCalled()
+    await leave()
+    await expectGone(dialog())
+    answer()
+    await openSettings()
+    await expect.element(passkeySwitch()).not.toBeChecked()
+    expect(document.body.textContent).not.toContain('ya puedes entrar con tu huella')
+    expect(localStorage.getItem(RECORD)).toBeNull()
+  },
+)
 
 test('without PRF it is said that it does not work here, and nothing is kept', async () => {
   await addAuthenticator({ hasPrf: false })
@@ -114,7 +118,9 @@ test('a browser that knows no PRF, or no passkeys, does not offer it', async () 
   await expectGone(offer())
 })
 
-test('a finger that is not recognised: a kind sentence, what was typed stays, and PIN and password open', async () => {
+test('a finger that is not recognised: a kind sentence, what was typed stays, and PIN and password open', {
+  tags: 'long',
+}, async () => {
   const { verify } = await addAuthenticator()
   await setUpByOffer()
   await lock()
@@ -128,7 +134,7 @@ test('a finger that is not recognised: a kind sentence, what was typed stays, an
   await expectDashboard()
 })
 
-test('a damaged record: it is not offered, or does not open, and PIN and password do', async () => {
+test('a damaged record: it is not offered, or does not open, and PIN and password do', { tags: 'long' }, async () => {
   await addAuthenticator()
   await setUpByOffer()
   await lock()
@@ -150,7 +156,7 @@ test('a damaged record: it is not offered, or does not open, and PIN and passwor
   expect(localStorage.getItem(RECORD)).toBe(whole.slice(0, 40))
 })
 
-test('many failed attempts make PIN and password wait, and not the passkey', async () => {
+test('many failed attempts make PIN and password wait, and not the passkey', { tags: 'long' }, async () => {
   await addAuthenticator()
   await setUpByOffer()
   await lock()
@@ -161,7 +167,9 @@ test('many failed attempts make PIN and password wait, and not the passkey', asy
   await expectDashboard()
 })
 
-test('one that was removed in another tab does not open the locked one: it is said, and PIN and password do', async () => {
+test('one that was removed in another tab does not open the locked one: it is said, and PIN and password do', {
+  tags: 'long',
+}, async () => {
   await addAuthenticator()
   await setUpByOffer()
   await lock()
@@ -175,7 +183,7 @@ test('one that was removed in another tab does not open the locked one: it is sa
   await expectDashboard()
 })
 
-test('after a change of PIN and password it is said that the passkey still opens, and it does', async () => {
+test('after a change of PIN and password it is said that the passkey still opens, and it does', { tags: 'long' }, async () => {
   await addAuthenticator()
   await setUpByOffer()
   await openSettings()

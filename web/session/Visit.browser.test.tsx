@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('Bloquear asks before it closes a wallet of this visit, which can be kept instead', async () => {
+test('Bloquear asks before it closes a wallet of this visit, which can be kept instead', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   const question = dialog('¿Cerrar esta billetera?')
   await button('Bloquear').click()
@@ -88,7 +88,9 @@ test('a wallet of this visit that closed itself is explained on /login, which le
   await expect.element(title('Ya tengo una frase semilla')).toBeVisible()
 })
 
-test('a kept wallet that locked itself says why, in every tab; one that was locked with Bloquear does not', async () => {
+test('a kept wallet that locked itself says why, in every tab; one that was locked with Bloquear does not', {
+  tags: 'long',
+}, async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await openStoredWallet()
   passTime(AUTO_LOCK_MS + 1_000)
@@ -175,7 +177,7 @@ test('a phrase that was typed in is not called void by a reload: it has to be ty
   await expectGone(said())
 })
 
-test('what was lost is told beside a vault too, and opening the vault ends it', async () => {
+test('what was lost is told beside a vault too, and opening the vault ends it', { tags: 'long' }, async () => {
   await openLoginWithVault()
   await openImported(TEST_PHRASE)
   expect(reload()).toBe(true)

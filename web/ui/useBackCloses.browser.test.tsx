@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { TEST_PHRASE } from '../../devchain/people.ts'
 import { openDashboard } from '../testing/mount.tsx'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'

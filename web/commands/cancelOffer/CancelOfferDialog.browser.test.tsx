@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { balanceOf } from '../../../e2e/support/money.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readContract } from 'viem/actions'
 import { expect, test } from 'vitest'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'

@@ -30,7 +30,7 @@ describe('a request that is gone by the time one lends', () => {
     ['funded by somebody else', (id: bigint) => fundRequest(world, eva, id), 'Otra persona prestó antes.'],
     ['withdrawn', (id: bigint) => withdrawRequest(world, luis, id), 'Quien hizo la solicitud la retiró.'],
     ['expired', () => world.pass(8 * DAY), 'Ya pasó el plazo para tomarla.'],
-  ])('%s: the dialog says so, nothing is sent, and no dollars move', async (_, leave, reason) => {
+  ])('%s: the dialog says so, nothing is sent, and no dollars move', { tags: 'long' }, async (_, leave, reason) => {
     await world.fund(me.address, 500)
     const id = await ask(world, luis, { principal: 120n * DOLLAR, openDays: 7, note: 'Para la moto' })
     await openDashboard(TEST_PHRASE, { query: '?list=requests' })
@@ -52,7 +52,7 @@ describe('a request that is gone by the time one lends', () => {
   })
 })
 
-test('without enough dollars the dialog leads to test funds, and then lends', async () => {
+test('without enough dollars the dialog leads to test funds, and then lends', { tags: 'long' }, async () => {
   await ask(world, luis, { principal: 600n * DOLLAR, note: 'Para la moto' })
   await world.fund(mnemonicToAccount(NEWCOMER).address, 20)
   await openDashboard(NEWCOMER)
@@ -87,7 +87,9 @@ test('a stranger’s record says what it is worth: that it may be inflated, how 
 })
 
 describe('while my own loans cannot be read', () => {
-  test('nobody is said to be a stranger, and nobody is trusted; once they are read my history is shown', async () => {
+  test('nobody is said to be a stranger, and nobody is trusted; once they are read my history is shown', {
+    tags: 'long',
+  }, async () => {
     // Eva repaid me, in a loan behind nine active ones: the dashboard does not bring it whole.
     const id = await publish(world, me, { principal: 60n * DOLLAR })
     await take(world, eva, id)

@@ -35,7 +35,9 @@ beforeEach(async () => {
   world = await beginWorld()
 })
 
-test('a request is sent, confirmed and published with the terms that were shown, its plan before anything is signed, and no dollars move', async () => {
+test('a request is sent, confirmed and published with the terms that were shown, its plan before anything is signed, and no dollars move', {
+  tags: 'long',
+}, async () => {
   await world.fund(me.address, 7)
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
@@ -81,7 +83,7 @@ test('a request is sent, confirmed and published with the terms that were shown,
   await expect.element(choice('Válida por')).toHaveValue('30')
 })
 
-test('an offer is of one payment and stands for 30 days, unless another choice is made', async () => {
+test('an offer is of one payment and stands for 30 days, unless another choice is made', { tags: 'long' }, async () => {
   await world.fund(me.address, 500)
   await openDashboard(TEST_PHRASE)
   await fillOfferAndSeeFee({ amount: '100', apr: '10' })
@@ -106,7 +108,7 @@ test('an offer is of one payment and stands for 30 days, unless another choice i
   expect(await world.balanceOf(me.address)).toBe(280n * DOLLAR)
 })
 
-test('each mistake of a request is said at its field, which gets the focus', async () => {
+test('each mistake of a request is said at its field, which gets the focus', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
   const expectMistake = async (wrong: Locator, text: string) => {
@@ -136,7 +138,9 @@ test('each mistake of a request is said at its field, which gets the focus', asy
   await expectCount(plan(form), 4)
 })
 
-test('a request that fails is told with the reason, the form is empty again, and Reintentar sends the same one', async () => {
+test('a request that fails is told with the reason, the form is empty again, and Reintentar sends the same one', {
+  tags: 'long',
+}, async () => {
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
   await fillOfferAndSeeFee({ amount: '80', apr: '5', note: 'Para la moto' })
@@ -188,7 +192,7 @@ test('the tabs are chosen by keyboard, and each keeps what was typed', async () 
   await expect.element(choice('Válida por')).toHaveValue('90')
 })
 
-test('what is sent from one tab is announced while one looks at the other', async () => {
+test('what is sent from one tab is announced while one looks at the other', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
   await fillOfferAndSeeFee({ amount: '40', apr: '5' })

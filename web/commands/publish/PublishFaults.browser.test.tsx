@@ -1,3 +1,4 @@
+/** @module-tag long */
 // What the publish form says when something goes wrong between signing and the block.
 import { createWalletClient } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'

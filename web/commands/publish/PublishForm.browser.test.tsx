@@ -76,7 +76,9 @@ test('P7 P8 without dollars it fails and the form is empty again; Reintentar sen
   await expect.element(publishForm()).toHaveTextContent('Disponible: $ 50.00')
 })
 
-test('P2 the status goes when it is no longer true: one types again, the offer is cancelled, or another mistake is told', async () => {
+test('P2 the status goes when it is no longer true: one types again, the offer is cancelled, or another mistake is told', {
+  tags: 'long',
+}, async () => {
   await world.fund(me, 200)
   await openDashboard(TEST_PHRASE)
   await publishOffer({ amount: '20', apr: '5' })
@@ -122,7 +124,9 @@ test('only a valid address in Para is said to be the one that can take the offer
   await expect.element(form).not.toHaveTextContent(one)
 })
 
-test('who has no dollars, or fewer than are to be lent, gets test funds from the form and keeps what was typed', async () => {
+test('who has no dollars, or fewer than are to be lent, gets test funds from the form and keeps what was typed', {
+  tags: 'long',
+}, async () => {
   await world.fund(me, 0)
   // This account drew dollars when the chain began, and they can be drawn once an hour.
   await world.client.increaseTime({ seconds: 3_601 })
@@ -189,7 +193,7 @@ describe('a fee that rose is shown again before anything is signed', () => {
   })
 })
 
-test('what no node took is not called sent, and goes out when the network is back', async () => {
+test('what no node took is not called sent, and goes out when the network is back', { tags: 'long' }, async () => {
   const before = await openWithDollars()
   await commands.breakNode('hangUp', 'eth_sendRawTransaction')
   const said = recordStatus(publishForm())

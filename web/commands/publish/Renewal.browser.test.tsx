@@ -34,7 +34,7 @@ beforeEach(async () => {
 const expire = () => world.pass(8 * DAY)
 
 describe('an offer of mine that has expired', () => {
-  test('is renewed with the same terms, and its money comes back only when it is taken back', async () => {
+  test('is renewed with the same terms, and its money comes back only when it is taken back', { tags: 'long' }, async () => {
     const terms = { principal: 60n * DOLLAR, seconds: 60 * DAY, apr: 1250, instalments: 3, note: 'Sin prisa', openDays: 7 }
     await publish(world, me, { ...terms, to: luis.address })
     await expire()
@@ -88,7 +88,7 @@ describe('an offer of mine that has expired', () => {
   })
 })
 
-test('a request of mine that has expired is renewed with the same terms', async () => {
+test('a request of mine that has expired is renewed with the same terms', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
   await fillOfferAndSeeFee({ amount: '90', apr: '15', note: 'Repuestos' })

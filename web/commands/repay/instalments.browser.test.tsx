@@ -54,7 +54,7 @@ async function passDays(days: number) {
   await world.client.mine({ blocks: 1 })
 }
 
-test('luis pays an instalment, falls behind with two, and catches up', async () => {
+test('luis pays an instalment, falls behind with two, and catches up', { tags: 'long' }, async () => {
   const { id, dueAt } = await arriveWithDebt({ instalments: 3 })
 
   // The next instalment is proposed, and paid to the unit as it is shown.
@@ -100,7 +100,9 @@ test('luis pays an instalment, falls behind with two, and catches up', async () 
   await expect.element(section('Mis Deudas')).not.toHaveTextContent('Perdonado')
 })
 
-test('luis pays the first instalment by the button, types the second as the plan shows it, and is not late', async () => {
+test('luis pays the first instalment by the button, types the second as the plan shows it, and is not late', {
+  tags: 'long',
+}, async () => {
   await arriveWithDebt({ instalments: 3 })
   await expectPlan(/\$ 100\.83$/, /\$ 100\.82$/, /\$ 100\.82$/)
 

@@ -37,7 +37,9 @@ beforeEach(async () => {
 const etherOf = (address: typeof FRESH) => getBalance(world.client, { address })
 const isClosed = () => expect.element(sending()).not.toBeInTheDocument()
 
-test('ether, to the last wei: the button rounds it to read, and the exact amount stands in the details', async () => {
+test('ether, to the last wei: the button rounds it to read, and the exact amount stands in the details', {
+  tags: 'long',
+}, async () => {
   await begin(world)
   await askAmount(FRESH, 'ETH')
   await amount().fill('0.250000000000000001')
@@ -51,7 +53,7 @@ test('ether, to the last wei: the button rounds it to read, and the exact amount
   expect(await etherOf(FRESH)).toBe(250_000_000_000_000_001n)
 })
 
-test('Máximo sends every dollar, and all ether but what the fee can be, which is said', async () => {
+test('Máximo sends every dollar, and all ether but what the fee can be, which is said', { tags: 'long' }, async () => {
   await begin(world)
   await world.client.setTokens(deploymentOf(world).dollar, me.address, 1_000_123_456n)
   await expect.element(header()).toHaveTextContent('$ 1000.12')
@@ -78,7 +80,7 @@ test('Máximo sends every dollar, and all ether but what the fee can be, which i
   expect(before - most).toBeLessThan(parseEther('0.001'))
 })
 
-test('Máximo stays possible when the fee rises a little before it is sent', async () => {
+test('Máximo stays possible when the fee rises a little before it is sent', { tags: 'long' }, async () => {
   // Without tips in the last blocks the fee follows the base fee alone.
   await world.client.mine({ blocks: 5 })
   await begin(world)
@@ -95,7 +97,7 @@ test('Máximo stays possible when the fee rises a little before it is sent', asy
   expect(await etherOf(FRESH)).toBe(most)
 })
 
-test('how much it cannot be is said too, of dollars and of ether', async () => {
+test('how much it cannot be is said too, of dollars and of ether', { tags: 'long' }, async () => {
   await begin(world)
   await askAmount(luis.address)
   const refuse = async (typed: string, sentence: RegExp) => {
@@ -128,7 +130,7 @@ test('how much it cannot be is said too, of dollars and of ether', async () => {
   await expect.element(button('Enviar', header())).toHaveFocus()
 })
 
-test('while the first transfer to somebody is confirmed, nothing says that there was one before', async () => {
+test('while the first transfer to somebody is confirmed, nothing says that there was one before', { tags: 'long' }, async () => {
   const seen: string[] = []
   const observer = new MutationObserver(() => {
     const text = document.querySelector('[role=dialog]')?.textContent ?? ''
@@ -146,7 +148,9 @@ test('while the first transfer to somebody is confirmed, nothing says that there
   expect(seen.filter((text) => text.includes('Ya le enviaste antes'))).toEqual([])
 })
 
-test('to a contract it is warned about; one that takes no ether is refused before anything is signed', async () => {
+test('to a contract it is warned about; one that takes no ether is refused before anything is signed', {
+  tags: 'long',
+}, async () => {
   await begin(world)
   const sent = countSent()
   // Reverts whatever it is sent.
@@ -165,7 +169,7 @@ test('to a contract it is warned about; one that takes no ether is refused befor
   expect(sent()).toBe(0)
 })
 
-test('a second time to the same address is not called the first, after a reload too', async () => {
+test('a second time to the same address is not called the first, after a reload too', { tags: 'long' }, async () => {
   await world.fund(me.address, 1_000)
   await openDashboard(TEST_PHRASE, { isKept: true })
   await askAmount(FRESH, 'ETH')
@@ -187,7 +191,7 @@ test('a second time to the same address is not called the first, after a reload 
   await expect.element(sending()).toHaveTextContent('Un envío no vuelve.')
 })
 
-test('a fee that rose is shown again before anything is signed', async () => {
+test('a fee that rose is shown again before anything is signed', { tags: 'long' }, async () => {
   await begin(world)
   await askAmount(luis.address)
   await amount().fill('5')
@@ -237,7 +241,7 @@ test('a double click on Continuar does not send', async () => {
 })
 
 describe('in the middle of it', () => {
-  test('a reload loses nothing and sends nothing twice; it can be sped up', async () => {
+  test('a reload loses nothing and sends nothing twice; it can be sped up', { tags: 'long' }, async () => {
     const { address } = me
     await world.fund(address, 1_000)
     await openDashboard(TEST_PHRASE, { isKept: true })
@@ -270,7 +274,7 @@ describe('in the middle of it', () => {
     expect(await getTransactionCount(world.client, { address })).toBe(count + 1)
   })
 
-  test('what no node took can be annulled, and nothing arrives', async () => {
+  test('what no node took can be annulled, and nothing arrives', { tags: 'long' }, async () => {
     await begin(world)
     const before = await balanceOf(world, luis.address)
     await world.client.setAutomine(false)

@@ -26,7 +26,7 @@ beforeEach(async () => {
   world = await beginWorld()
 })
 
-test('who it cannot be for is said in a sentence, each time', async () => {
+test('who it cannot be for is said in a sentence, each time', { tags: 'long' }, async () => {
   await begin(world)
   const { dollar, loanBook } = deploymentOf(world)
   await openSending()
@@ -65,7 +65,9 @@ test('who it cannot be for is said in a sentence, each time', async () => {
   await expect.element(sending()).toHaveTextContent('Paso 2 de 3: cuánto')
 })
 
-test('who has a name is called by it: in the warning about who looks like them, on the way, and once it is sent', async () => {
+test('who has a name is called by it: in the warning about who looks like them, on the way, and once it is sent', {
+  tags: 'long',
+}, async () => {
   await begin(world)
   await nameContact(luis.address, 'Luis Paredes')
   await openSending()
@@ -118,7 +120,7 @@ test('people of my loans are listed with what is owed; to pay a debt is somethin
   await expect.element(sending()).not.toHaveTextContent('¡Cuidado!')
 })
 
-test('an address that looks like one I know is warned about, with both of them whole', async () => {
+test('an address that looks like one I know is warned about, with both of them whole', { tags: 'long' }, async () => {
   await beginWithDebt()
   await openSending()
   const isWarned = async () => {
@@ -139,7 +141,9 @@ test('an address that looks like one I know is warned about, with both of them w
   await expect.element(warning()).not.toBeInTheDocument()
 })
 
-test('a stranger who looks like a friend is warned about, and makes nobody warned about the friend', async () => {
+test('a stranger who looks like a friend is warned about, and makes nobody warned about the friend', {
+  tags: 'long',
+}, async () => {
   // An offer to me is all that a stranger needs to be among those whom the page knows of.
   await askAs(LOOK_ALIKE)
   await publish(world, eva, { to: me.address })
@@ -160,7 +164,7 @@ test('a stranger who looks like a friend is warned about, and makes nobody warne
   await expect.element(warning()).toHaveTextContent(eva.address)
 })
 
-test('who sent me money is not said to be unknown: the amount is said', async () => {
+test('who sent me money is not said to be unknown: the amount is said', { tags: 'long' }, async () => {
   await begin(world)
   await sendDollars(world, luis, me.address, 7n * DOLLAR)
   await expect.element(header()).toHaveTextContent('$ 1007.00')
@@ -194,7 +198,7 @@ describe('on a phone', () => {
     await expect.element(recipient()).toHaveAccessibleDescription(`${luis.address.slice(0, 22)} ${luis.address.slice(22)}`)
   })
 
-  test('the last step opens at its top, with a warning in sight', async () => {
+  test('the last step opens at its top, with a warning in sight', { tags: 'long' }, async () => {
     await begin(world)
     await nameContact(luis.address, 'Luis Paredes')
     await askAmount(LOOK_ALIKE)

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // Signed transactions on the device: damaged, or not handed out.
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createWalletClient, parseGwei } from 'viem'
 import { getBlock, getTransactionCount, readContract } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // Concessions of a lender to the borrower: a payment in cash, more time, forgiveness.
 import { getBlock, getTransactionCount } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Address, encodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'

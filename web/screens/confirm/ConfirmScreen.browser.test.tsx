@@ -29,7 +29,7 @@ test('C1 C2 C3 Confirmar frase semilla asks for three ascending places, each wit
   }
 })
 
-test('each screen opens at its top, wherever one was on the one before', async () => {
+test('each screen opens at its top, wherever one was on the one before', { tags: 'long' }, async () => {
   const phrase = await openQuiz()
   await beginWorld()
   await page.viewport(1280, 500)

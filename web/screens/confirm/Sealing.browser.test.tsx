@@ -1,3 +1,4 @@
+/** @module-tag long */
 // The quiz was passed: the wallet is sealed on this device, or it is said why not.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

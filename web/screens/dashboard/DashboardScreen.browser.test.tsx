@@ -26,7 +26,7 @@ test('M5 new offers appear as they are created', async () => {
 })
 
 test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the sections follow in their order', async () => {
-  await commands.allowClipboard()
+  await commands.allowClipboard('read', 'write')
   removeShareSheet()
   await world.client.setBalance({ address: me.address, value: parseEther('2') })
   await openDashboard(TEST_PHRASE)

@@ -124,7 +124,9 @@ test('a forged page of requests: what cannot be one is left out and counted, an 
   expectNoSidewaysScroll()
 })
 
-test('one answer of a block far ahead does not freeze the page: what it shows is marked as old, and then renewed', async () => {
+test('one answer of a block far ahead does not freeze the page: what it shows is marked as old, and then renewed', {
+  tags: 'long',
+}, async () => {
   breakCalls(
     forged((board) => ({
       ...board,
@@ -156,7 +158,7 @@ test('one answer of a block far ahead does not freeze the page: what it shows is
 })
 
 describe('a list of offers that is claimed to be long', () => {
-  test('and brings nothing is asked for a few times, ever more slowly, and then only on request', async () => {
+  test('and brings nothing is asked for a few times, ever more slowly, and then only on request', { tags: 'long' }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     let pages = 0
     let asked = 0

@@ -23,6 +23,7 @@ test.each([
   ['desktop', 1280, 900],
 ] as const)(
   'on a %s one press leads to a section, the focus goes to its heading, and the section in view is marked',
+  { tags: 'long' },
   async (_, width, height) => {
     await page.viewport(width, height)
     await openDashboard(TEST_PHRASE)
@@ -77,7 +78,9 @@ test('a number stands only where something waits for me: offers to me, and debts
 describe('first steps', () => {
   const steps = () => section('Tres pasos para empezar')
 
-  test('a newcomer gets money, goes to lend and shares the address, each with one press; then the steps are gone for good', async () => {
+  test('a newcomer gets money, goes to lend and shares the address, each with one press; then the steps are gone for good', {
+    tags: 'long',
+  }, async () => {
     await commands.allowClipboard('read', 'write')
     removeShareSheet()
     await world.client.setBalance({ address: me.address, value: 0n })

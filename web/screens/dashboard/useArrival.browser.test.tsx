@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mnemonicToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a database that another tab keeps busy does not keep the wallet closed', async () => {
+test('a database that another tab keeps busy does not keep the wallet closed', { tags: 'long' }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   openApp('/login')
   await keepDatabaseBusy()

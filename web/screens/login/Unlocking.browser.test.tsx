@@ -53,7 +53,9 @@ test('L11 a wrong password or PIN: Credenciales inválidas., and nothing typed i
   await expectDashboard()
 })
 
-test('four failures are free; then each makes the next attempt wait, in words, over reloads, and a success resets', async () => {
+test('four failures are free; then each makes the next attempt wait, in words, over reloads, and a success resets', {
+  tags: 'long',
+}, async () => {
   const start = Date.now()
   const wait = (time: string) => `Espera ${time} antes de volver a intentarlo.`
   vi.useFakeTimers({ toFake: ['Date'], now: start })
@@ -93,7 +95,9 @@ test('four failures are free; then each makes the next attempt wait, in words, o
   await expectAlert('Credenciales inválidas.')
 })
 
-test('Restaurar con frase semilla leads to the import and leaves the vault alone until told otherwise', async () => {
+test('Restaurar con frase semilla leads to the import and leaves the vault alone until told otherwise', {
+  tags: 'long',
+}, async () => {
   await openLoginWithVault()
   const before = await readCopies()
   await button('Restaurar con frase semilla').click()
@@ -111,7 +115,7 @@ test('Restaurar con frase semilla leads to the import and leaves the vault alone
   expect(await readCopies()).toEqual(before)
 })
 
-test('two damaged copies: the page says so, offers to restore, and overwrites nothing', async () => {
+test('two damaged copies: the page says so, offers to restore, and overwrites nothing', { tags: 'long' }, async () => {
   await openLoginWithVault()
   const damaged = await damageCopies()
   const sentence = 'La billetera de este dispositivo está dañada. Restáurala con tu frase semilla.'

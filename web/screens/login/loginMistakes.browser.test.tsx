@@ -60,7 +60,7 @@ test('L5 L11 an error goes as soon as PIN or password is changed', async () => {
   }
 })
 
-test.each([360, 1280])('at %i px Acceder stays under the finger, whatever error comes and goes', async (width) => {
+test.each([360, 1280])('at %i px Acceder stays under the finger, whatever error comes and goes', { tags: 'long' }, async (width) => {
   await page.viewport(width, 800)
   await openLoginWithVault()
   await expect.element(button('Restaurar con frase semilla')).toBeVisible()

@@ -39,7 +39,7 @@ test('without a file it asks for the file first, and takes the question back onc
   await expectAlert('El PIN debe tener 6 dígitos.')
 })
 
-test('another wallet on the device is replaced only after a second question', async () => {
+test('another wallet on the device is replaced only after a second question', { tags: 'long' }, async () => {
   const text = await anasBackup()
   const { record } = await sealVault({ ...luis, phrase: TEST_PHRASE, revision: 1 })
   await storeVault(record)
@@ -107,7 +107,9 @@ test('contacts that are damaged in the file: the wallet is restored, and it is s
   expect(await readCopies()).toEqual(BOTH(anasVault.record))
 })
 
-test('a restore that is under way: its buttons wait, and who goes back meanwhile is not taken to the wallet', async () => {
+test('a restore that is under way: its buttons wait, and who goes back meanwhile is not taken to the wallet', {
+  tags: 'long',
+}, async () => {
   const text = await anasBackup()
   openApp('/login')
   await button('Ya tengo una billetera').click()
@@ -161,7 +163,9 @@ test('Volver while a file is being opened: nothing of it shows or is kept afterw
   expect(await readCopies()).toEqual(NO_COPIES)
 })
 
-test('a backup made before a change of PIN and password opens with the old ones, says so, and asks before they come back', async () => {
+test('a backup made before a change of PIN and password opens with the old ones, says so, and asks before they come back', {
+  tags: 'long',
+}, async () => {
   const text = await anasBackup()
   await storeVault()
   expect(await changeCredentials({ address: anasVault.address, from: ana, to: luis })).toMatchObject({ kind: 'changed' })

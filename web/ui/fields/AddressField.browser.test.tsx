@@ -1,3 +1,4 @@
+/** @module-tag long */
 // Where an address is asked for, people one knows can be chosen by name.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('where the clipboard may be read', () => {
-  test('S3 locking takes a phrase that was pasted off the clipboard too', async () => {
+  test('S3 locking takes a phrase that was pasted off the clipboard too', { tags: 'long' }, async () => {
     await commands.allowClipboard('read', 'write')
     await openByPasting()
     await closeVisit()
@@ -34,7 +34,7 @@ describe('where the clipboard may be read', () => {
     await expectNoReminder()
   })
 
-  test('S3 locking leaves something else that was copied since alone, without a word', async () => {
+  test('S3 locking leaves something else that was copied since alone, without a word', { tags: 'long' }, async () => {
     await commands.allowClipboard('read', 'write')
     await openByCopying()
     await navigator.clipboard.writeText('la lista de la compra')
@@ -43,7 +43,7 @@ describe('where the clipboard may be read', () => {
     await expectNoReminder()
   })
 
-  test('S3 a phrase that was cleared in time is not mentioned after the wallet locks itself', async () => {
+  test('S3 a phrase that was cleared in time is not mentioned after the wallet locks itself', { tags: 'long' }, async () => {
     await commands.allowClipboard('read', 'write')
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     await openByCopying()
@@ -53,7 +53,7 @@ describe('where the clipboard may be read', () => {
     await expectNoReminder()
   })
 
-  test('S3 a clipboard that does not answer holds up the lock for a moment only', async () => {
+  test('S3 a clipboard that does not answer holds up the lock for a moment only', { tags: 'long' }, async () => {
     await commands.allowClipboard('read', 'write')
     await openByCopying()
     vi.spyOn(navigator.clipboard, 'readText').mockReturnValue(new Promise(() => {}))
@@ -63,7 +63,7 @@ describe('where the clipboard may be read', () => {
 })
 
 describe('where the clipboard may not be read', () => {
-  test('S3 after Bloquear /login asks to clear the phrase, until one says that it is done', async () => {
+  test('S3 after Bloquear /login asks to clear the phrase, until one says that it is done', { tags: 'long' }, async () => {
     await commands.allowClipboard('write')
     const phrase = await openByCopying()
     await closeVisit()
@@ -91,7 +91,7 @@ describe('where the clipboard may not be read', () => {
     expect(await clipboard()).toBe(phrase)
   })
 
-  test('S3 after the wallet locked itself /login asks to clear the phrase', async () => {
+  test('S3 after the wallet locked itself /login asks to clear the phrase', { tags: 'long' }, async () => {
     await commands.allowClipboard('write')
     vi.useFakeTimers({ toFake: ['Date'] })
     await openByCopying()
@@ -108,7 +108,7 @@ describe('where the clipboard may not be read', () => {
     await expect.element(reminder()).toBeVisible()
   })
 
-  test('S3 after an import by paste /login asks to clear the phrase', async () => {
+  test('S3 after an import by paste /login asks to clear the phrase', { tags: 'long' }, async () => {
     await commands.allowClipboard('write')
     await openByPasting()
     await closeVisit()

@@ -36,7 +36,9 @@ const rowsShown = () => expect.poll(() => rows().elements())
 const chart = () => header().getByRole('img')
 const barColors = () => [...chart().element().querySelectorAll('rect')].map((bar) => bar.getAttribute('fill'))
 
-test('the next due dates are listed, late ones first and in red; the chart takes three loans, and the choice is remembered', async () => {
+test('the next due dates are listed, late ones first and in red; the chart takes three loans, and the choice is remembered', {
+  tags: 'long',
+}, async () => {
   await borrow(30n, 40)
   await borrow(10n, 15)
   await passDays(18)
@@ -64,7 +66,9 @@ test('the next due dates are listed, late ones first and in red; the chart takes
   await rowsShown().toHaveLength(3)
 })
 
-test('with instalments the next one is due, in the list and in the chart; the sum is all that is owed', async () => {
+test('with instalments the next one is due, in the list and in the chart; the sum is all that is owed', {
+  tags: 'long',
+}, async () => {
   await borrow(120n, 90, 3)
   await borrow(60n, 60, 3)
   await borrow(30n, 30, 3)

@@ -96,7 +96,7 @@ test('X3 in instalments the chip counts to the next unpaid one, and the card say
 })
 
 // web/board/own/ownLoansRead.test.ts tests longer lists.
-test('every loan is within reach, and the sums count those that are not shown yet', async () => {
+test('every loan is within reach, and the sums count those that are not shown yet', { tags: 'long' }, async () => {
   for (let dollars = 1n; dollars <= 10n; dollars++) {
     const lasts = Number(30n - dollars) * DAY
     await lend(people.ana, me, { principal: dollars * DOLLAR, seconds: lasts, apr: 1 })

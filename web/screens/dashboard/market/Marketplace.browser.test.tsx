@@ -29,7 +29,9 @@ const cardAt = (position: number) => document.querySelector(`[aria-posinset="${p
 describe('a long list', () => {
   afterEach(() => page.viewport(1280, 720))
 
-  test('is folded until one asks for all of it; fewer than 60 are ever drawn, each page is one request, and it folds from anywhere', async () => {
+  test('is folded until one asks for all of it; fewer than 60 are ever drawn, each page is one request, and it folds from anywhere', {
+    tags: 'long',
+  }, async () => {
     await commands.publishMany(596)
     await openDashboard(TEST_PHRASE)
     await offersShown().toHaveLength(8)
@@ -53,7 +55,9 @@ describe('a long list', () => {
     await expect.element(publishForm()).toBeVisible()
   })
 
-  test('by keyboard one goes on at the first new offer, Escape folds it again, and on a phone six are shown', async () => {
+  test('by keyboard one goes on at the first new offer, Escape folds it again, and on a phone six are shown', {
+    tags: 'long',
+  }, async () => {
     await commands.publishMany(36)
     await openDashboard(TEST_PHRASE)
     const all = button('Ver todas las ofertas (40)')
@@ -71,7 +75,9 @@ describe('a long list', () => {
     await expect.element(all).toBeVisible()
   })
 
-  test('filters find what the short list does not show, and my offers, also those for one person alone', async () => {
+  test('filters find what the short list does not show, and my offers, also those for one person alone', {
+    tags: 'long',
+  }, async () => {
     await publish(world, me, { principal: 11n * DOLLAR })
     await publish(world, me, { principal: 12n * DOLLAR, to: people.luis.address })
     await commands.publishMany(150)
@@ -101,7 +107,9 @@ describe('offers for me', () => {
   const forMe = () => section('Ofertas para ti').getByRole('listitem')
   const forMeShown = () => expect.poll(() => forMe().elements())
 
-  test('stand at the top; those of strangers are folded and can be taken, and those for somebody else stand nowhere', async () => {
+  test('stand at the top; those of strangers are folded and can be taken, and those for somebody else stand nowhere', {
+    tags: 'long',
+  }, async () => {
     await publish(world, people.ana, { principal: 21n * DOLLAR, to: me.address })
     await publish(world, people.ana, { principal: 22n * DOLLAR, to: people.eva.address })
     await openDashboard(TEST_PHRASE)
@@ -125,7 +133,7 @@ describe('offers for me', () => {
     await expect.element(debts().first()).toHaveTextContent('$ 21.00')
   })
 
-  test('offers that strangers address to me are drawn twenty at a time', async () => {
+  test('offers that strangers address to me are drawn twenty at a time', { tags: 'long' }, async () => {
     for (let offer = 0; offer < 22; offer++) await publish(world, people.luis, { principal: DOLLAR, to: me.address })
     await openDashboard(TEST_PHRASE)
     await button('De desconocidos (22)').click()
@@ -137,7 +145,7 @@ describe('offers for me', () => {
 
 // web/board/market/search.test.ts tests what is found; this file tests what a person sees of it.
 describe('a search', () => {
-  test('is typed, said, ordered and kept in the address, and can be undone', async () => {
+  test('is typed, said, ordered and kept in the address, and can be undone', { tags: 'long' }, async () => {
     await publish(world, people.eva, { principal: 321n * DOLLAR, note: 'Matrícula de música' })
     await commands.publishMany(195)
     await openDashboard(TEST_PHRASE)

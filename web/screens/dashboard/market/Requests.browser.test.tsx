@@ -29,7 +29,9 @@ beforeEach(async () => {
 })
 
 describe('requests to me', () => {
-  test('stand at the top in either list; those of strangers are folded, and only those of people I know are counted', async () => {
+  test('stand at the top in either list; those of strangers are folded, and only those of people I know are counted', {
+    tags: 'long',
+  }, async () => {
     await ask(world, eva, { principal: 22n * DOLLAR, to: ana.address })
     for (const principal of [31n, 32n]) await ask(world, eva, { principal: principal * DOLLAR, to: me.address })
     const repaid = await publish(world, me, { principal: 40n * DOLLAR })
@@ -86,7 +88,7 @@ describe('reading', () => {
   })
 })
 
-test('a search goes through every request, and filters, order and list live in the address', async () => {
+test('a search goes through every request, and filters, order and list live in the address', { tags: 'long' }, async () => {
   await ask(world, eva, { principal: 321n * DOLLAR, apr: 2500, note: 'Matrícula de música' })
   await commands.askMany(150)
   await openDashboard(TEST_PHRASE)

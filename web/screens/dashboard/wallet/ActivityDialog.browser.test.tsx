@@ -47,7 +47,7 @@ async function deal() {
   await sendDollars(world, friend, me.address, 7n * DOLLAR)
 }
 
-test('two people see in Actividad what each did to the other, by day, with amounts', async () => {
+test('two people see in Actividad what each did to the other, by day, with amounts', { tags: 'long' }, async () => {
   await deal()
   const [mine, theirs] = [shortAddress(me.address), shortAddress(friend.address)]
   await openDashboard(TEST_PHRASE)
@@ -96,7 +96,7 @@ test('two people see in Actividad what each did to the other, by day, with amoun
     )
 })
 
-test('what happens while Actividad is open comes on top by itself', async () => {
+test('what happens while Actividad is open comes on top by itself', { tags: 'long' }, async () => {
   const id = await publish(world, me, { principal: 300n * DOLLAR })
   await openDashboard(TEST_PHRASE)
   await openActivity()
@@ -105,7 +105,7 @@ test('what happens while Actividad is open comes on top by itself', async () => 
   await expect.element(rows().first()).toHaveTextContent('Tomó tu oferta')
 })
 
-test('what is under way stands on top until it is done, and then has its place in the list', async () => {
+test('what is under way stands on top until it is done, and then has its place in the list', { tags: 'long' }, async () => {
   await world.client.increaseTime({ seconds: 3600 })
   await world.client.mine({ blocks: 1 })
   await openDashboard(TEST_PHRASE)
@@ -178,7 +178,9 @@ test('a transfer opens its receipt too, whichever way it went, and it is shared 
   await expect.element(dialog('Recibo de un envío')).toHaveTextContent('$ 200.00')
 })
 
-test('ether that this device sent has its place in the list, its receipt and a column of its own in the table', async () => {
+test('ether that this device sent has its place in the list, its receipt and a column of its own in the table', {
+  tags: 'long',
+}, async () => {
   const saved = catchSaved()
   await world.client.setBalance({ address: me.address, value: parseEther('1') })
   await publish(world, me, { principal: 300n * DOLLAR })

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anasVault, damageAnasContacts } from '../../../testing/device.ts'
 import { button, dialog } from '../../../testing/screen.ts'

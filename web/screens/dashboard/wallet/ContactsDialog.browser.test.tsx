@@ -38,7 +38,7 @@ afterEach(async () => {
   await page.viewport(1280, 720)
 })
 
-test('contacts are added, found, renamed and deleted, and a deleted one comes back', async () => {
+test('contacts are added, found, renamed and deleted, and a deleted one comes back', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE, { isKept: true })
   await chooseInMenu('Contactos')
   await expect.element(dialog()).toHaveTextContent('Todavía no has puesto nombre a nadie.')
@@ -72,7 +72,9 @@ test('contacts are added, found, renamed and deleted, and a deleted one comes ba
   await expect.element(sheet()).toHaveTextContent('Evita')
 })
 
-test('what is no address, one’s own, no name, and a name that is too long are refused, each with its sentence', async () => {
+test('what is no address, one’s own, no name, and a name that is too long are refused, each with its sentence', {
+  tags: 'long',
+}, async () => {
   await openDashboard(TEST_PHRASE)
   const address = dialog().getByRole('textbox', { name: 'Dirección' })
   await addContact(me.address, '')
@@ -95,7 +97,7 @@ test('what is no address, one’s own, no name, and a name that is too long are 
   await expect.element(status()).toHaveTextContent(/^1 persona$/)
 })
 
-test('a name that another person has is warned about once, accents and capitals ignored', async () => {
+test('a name that another person has is warned about once, accents and capitals ignored', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await addContact(luis.address, 'José')
   await addContact(eva.address, 'JOSE')
@@ -104,7 +106,7 @@ test('a name that another person has is warned about once, accents and capitals 
   await expect.element(status()).toHaveTextContent(/^2 personas$/)
 })
 
-test('an address that looks like that of a contact is warned about before it gets a name', async () => {
+test('an address that looks like that of a contact is warned about before it gets a name', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await addContact(luis.address, 'Luis')
   await addContact(lookAlikeOf(luis.address), 'Luis, otra vez')
@@ -113,7 +115,9 @@ test('an address that looks like that of a contact is warned about before it get
   await expect.element(status()).toHaveTextContent(/^1 persona$/)
 })
 
-test('a name of markup, one that would turn the text around and one of emojis are shown as they are, and nothing more', async () => {
+test('a name of markup, one that would turn the text around and one of emojis are shown as they are, and nothing more', {
+  tags: 'long',
+}, async () => {
   await publish(world, luis, { principal: 71n * DOLLAR })
   await publish(world, eva, { principal: 72n * DOLLAR })
   await publish(world, marta, { principal: 73n * DOLLAR })
@@ -148,7 +152,7 @@ function widthOf(input: Locator): number {
   return input.element().closest('.MuiInputBase-root')?.getBoundingClientRect().width ?? 0
 }
 
-test('who forgets the device is told that the names go too', async () => {
+test('who forgets the device is told that the names go too', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE, { isKept: true })
   await addContact(luis.address, 'Luis')
   await button('Cerrar', contacts()).click()
@@ -156,7 +160,9 @@ test('who forgets the device is told that the names go too', async () => {
   await expect.element(dialog()).toHaveTextContent('También se borra el nombre que pusiste a 1 persona.')
 })
 
-test('names that are damaged on this device are said to be, kept aside, and new ones can be given', async () => {
+test('names that are damaged on this device are said to be, kept aside, and new ones can be given', {
+  tags: 'long',
+}, async () => {
   await openDashboard(TEST_PHRASE)
   await addContact(luis.address, 'Luis')
   await expect.element(status()).toHaveTextContent(/^1 persona$/)
@@ -173,7 +179,9 @@ test('names that are damaged on this device are said to be, kept aside, and new 
   expect(Object.values(sessionStorage)).toContain('seed.damaged')
 })
 
-test('the search of the market finds offers and requests by a name of mine, accents and capitals ignored', async () => {
+test('the search of the market finds offers and requests by a name of mine, accents and capitals ignored', {
+  tags: 'long',
+}, async () => {
   // Beside the offer of his that every embedded chain begins with.
   await publish(world, luis, { principal: 77n * DOLLAR })
   await ask(world, luis, { principal: 78n * DOLLAR })
@@ -194,7 +202,9 @@ test('the search of the market finds offers and requests by a name of mine, acce
   await expect.poll(() => location.search).toMatch(/q=nadie/)
 })
 
-test('with a name of 40 letters in one word and text of twice the size nothing is cut or stands out at 360 px', async () => {
+test('with a name of 40 letters in one word and text of twice the size nothing is cut or stands out at 360 px', {
+  tags: 'long',
+}, async () => {
   await take(world, luis, await publish(world, me, { principal: 40n * DOLLAR, to: luis.address }))
   await ask(world, luis, { principal: 78n * DOLLAR, to: me.address })
   await page.viewport(360, 780)

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { anasVault, holdVault, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // The sheet of a person, and the name that one gives on it.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'

@@ -34,7 +34,7 @@ test('on a desktop Recibir shows the address, and a code that another wallet rea
   expect(decodeQR(await pixelsOf(code()))).toBe(`ethereum:${address}@${networks.local.id}`)
 })
 
-test('the address is copied, which is said for a moment, or shared', async () => {
+test('the address is copied, which is said for a moment, or shared', { tags: 'long' }, async () => {
   await commands.allowClipboard('read', 'write')
   const shared = catchShared()
   const receiving = await openReceive()

@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** Ana's wallet, whose vault is stored. */
 const openAnas = () => openDashboard(anasVault.phrase, { isKept: true })
 
-test('each row of Ajustes opens, and Back leads to the list and to its row', async () => {
+test('each row of Ajustes opens, and Back leads to the list and to its row', { tags: 'long' }, async () => {
   await openAnas()
   await openSettings()
   await expect.element(button('Bloqueo automático', settings())).toHaveAccessibleDescription('5 minutos')
@@ -51,7 +51,7 @@ test('each row of Ajustes opens, and Back leads to the list and to its row', asy
   await expectDashboard()
 })
 
-test('Ejemplos hides and shows the examples of the page behind it', async () => {
+test('Ejemplos hides and shows the examples of the page behind it', { tags: 'long' }, async () => {
   await openAnas()
   const debtors = section('Mis Deudores')
   await expect.element(button('Ocultar ejemplos', debtors)).toBeVisible()
@@ -119,7 +119,9 @@ test('a wallet of this visit has no PIN to change and nothing to forget', async 
   await expectGone(button('Olvidar este dispositivo', settings()))
 })
 
-test('a change that is under way cannot be left: nothing closes it until it is said which PIN and password count', async () => {
+test('a change that is under way cannot be left: nothing closes it until it is said which PIN and password count', {
+  tags: 'long',
+}, async () => {
   await openAnas()
   await openSettings()
   await button('Cambiar PIN y contraseña', settings()).click()
@@ -143,7 +145,9 @@ test('a change that is under way cannot be left: nothing closes it until it is s
   await expect.element(settings()).toBeVisible()
 })
 
-test('another wallet in one of the two places is not written over: it is said, and both stay as they are', async () => {
+test('another wallet in one of the two places is not written over: it is said, and both stay as they are', {
+  tags: 'long',
+}, async () => {
   await openAnas()
   await writeCopy('localStorage', vaults[1]?.record ?? '')
   const before = await readCopies()
