@@ -18,6 +18,7 @@ const NPM_COMMANDS = ['scripts/*.test.ts']
 
 export default defineConfig({
   test: {
+    tags: [{ name: LONG, description: 'Takes seconds: in `npm run verify`, not in `npm test`' }],
     globalSetup: './contracts/compileOnce.ts',
     projects: [
       {
@@ -43,9 +44,8 @@ export default defineConfig({
           include: [BROWSER_TESTS],
           setupFiles: './web/testing/setup.ts',
           isolate: false,
-          tags: [{ name: LONG, description: 'Seconds of pressing: in `npm run verify -- screens`, not in `npm test`' }],
           // Pages at the same time, more than cores: they wait for the chain, and for what is shown for a second.
-          maxWorkers: 4,
+          maxWorkers: 2,
           browser: {
             enabled: true,
             headless: true,

@@ -148,7 +148,7 @@ describe('one process at a time', () => {
     await expect(startChain({ journalFile: file })).rejects.toThrow(`in use by process ${process.pid}.`)
   })
 
-  test('a killed process loses nothing that it has answered, and releases the lock', async () => {
+  test('a killed process loses nothing that it has answered, and releases the lock', { tags: 'long' }, async () => {
     const file = journalFile()
     for (const round of [1, 2, 3]) {
       const offers = await publishAndBeKilled(file)

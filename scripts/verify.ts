@@ -18,7 +18,10 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
     const components = await allPass(vitest(['components'], { isLive: true, isLong: true }))
     return (await allPass(playwright('screens', { isLive: true }))) && components
   },
-  commands: () => allPass(vitest(['commands'], { isLive: true })),
+  commands: async () => {
+    const long = await allPass(vitest(['unit', 'alone'], { isLive: true, isLong: true }))
+    return (await allPass(vitest(['commands'], { isLive: true }))) && long
+  },
   prove: (...args) => ended(startScript('prove.ts', ...args)),
   invariants: () => runTests(/\.invariant_/),
   fuzz: () => runTests(/\.testFuzz_/),

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
+/// @notice K2 acceptOffer.
 /// @dev What both ways to accept have in common.
 abstract contract AcceptTest is LoanBookTest {
     /// @dev Stating who lends, and the terms, if the call says them. Expects `error` unless that is empty.

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
+/// @notice K2 cancelOffer.
 contract CancelOfferTest is LoanBookTest {
     function test_TheLenderGetsThePrincipalBack() public {
         uint256 other = _createOffer();

@@ -6,7 +6,7 @@ import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLives, totalOf} from "./support/LoanLives.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
-/// @notice An indexer that knows nothing but the book's events, and the timestamp of the block of each: after random
+/// @notice K4 An indexer that knows nothing but the book's events, and the timestamp of the block of each: after random
 /// lives (LoanLives) it knows the whole state of the book, and who made which payment.
 contract EventsTest is Test {
     uint256 constant STEPS = 40;

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
+/// @notice K2 repay.
 contract RepayTest is LoanBookTest {
     function test_RepaysInFull() public {
         uint256 id = _createLoan();

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
+/// @notice K1 K3 K5 The fields of a loan, lists by index and by page, and ids that run on.
 contract ViewsTest is LoanBookTest {
     /// @dev The open requests that _fill makes.
     uint256[] requests;

@@ -63,10 +63,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('L13 valid input and Enter in a PIN box go to /seed, and no network call is made', { tag: '@journey' }, async ({
-  page,
-  site,
-}) => {
+test('L13 valid input and Enter in a PIN box go to /seed, and no network call is made', async ({ page, site }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const isFile = new URL(request.url()).origin === site.url && !['fetch', 'xhr'].includes(request.resourceType())

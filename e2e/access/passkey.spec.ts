@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { readCopies } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -24,7 +23,6 @@ test('it is offered once after unlocking; then it opens the wallet, and PIN and 
   const { credentials } = await addAuthenticator(page)
   await openWithOffer(page)
   await expect(offer(page)).toContainText('Tu PIN y tu contraseña siguen sirviendo siempre.')
-  await expectAccessible(page)
   await button(offer(page), 'Activar').click()
   await expect(offer(page)).toBeHidden()
   const [credential] = await credentials()
@@ -33,7 +31,6 @@ test('it is offered once after unlocking; then it opens the wallet, and PIN and 
 
   await lock(page)
   await expect(button(page, ENTER)).toBeVisible()
-  await expectAccessible(page)
   await button(page, ENTER).click()
   await expectDashboard(page)
   await lock(page)

@@ -10,9 +10,7 @@ import { ana, button, expectDashboard, logIn, openStoredWallet } from '../suppor
 
 test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
 
-test('an acceptance that never left is not carried out weeks later by unlocking alone', {
-  tag: '@journey',
-}, async ({ page, context, world }) => {
+test('an acceptance that never left is not carried out weeks later by unlocking alone', async ({ page, context, world }) => {
   const address = anasVault.address as `0x${string}`
   await world.client.setBalance({ address, value: parseEther('1') })
   await openStoredWallet(page)

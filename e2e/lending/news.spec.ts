@@ -27,9 +27,10 @@ async function seen(page: Page) {
 }
 
 test.describe('after unlocking', () => {
-  test('a card says what happened meanwhile, leads to Actividad, goes when dismissed, and does not come back', {
-    tag: '@journey',
-  }, async ({ page, world }) => {
+  test('a card says what happened meanwhile, leads to Actividad, goes when dismissed, and does not come back', async ({
+    page,
+    world,
+  }) => {
     await giveEther(world)
     const [taken, paid] = [await publish(world, keeper, {}), await publish(world, keeper, { principal: 90n * DOLLAR, apr: 1 })]
     await take(world, friend, paid)

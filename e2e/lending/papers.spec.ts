@@ -4,7 +4,6 @@ import { getBlock, getLogs } from 'viem/actions'
 import { people } from '../../devchain/people.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 import { date, longMoment, moment } from '../../web/text/format.ts'
-import { expectAccessible } from '../support/accessible.ts'
 import { debts } from '../support/dashboard.ts'
 import { expect, test, type World } from '../support/fixtures.ts'
 import { deploymentOf, pay, publish, take } from '../support/others.ts'
@@ -46,9 +45,10 @@ async function open(page: Page, name: RegExp) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('X1 the contract says who, what, by when, what was paid and in which transactions; on paper also when it was printed, black on white', {
-  tag: '@journey',
-}, async ({ page, world }) => {
+test('X1 the contract says who, what, by when, what was paid and in which transactions; on paper also when it was printed, black on white', async ({
+  page,
+  world,
+}) => {
   const id = await loanWithTwoPayments(world, me, luis)
   const dialog = await open(page, /^Ver contrato \$ 600\.00/)
   const [offered, accepted, first, second] = (await eventsOf(world)).slice(-4)
@@ -69,7 +69,6 @@ test('X1 the contract says who, what, by when, what was paid and in which transa
   await expect(dialog).toContainText(`Se publicó en${offered?.whole}Se acordó en${accepted?.whole}`)
   // The local network has no block explorer.
   await expect(dialog.getByRole('link')).toHaveCount(0)
-  await expectAccessible(page)
 
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -95,9 +94,10 @@ test('X1 the contract says who, what, by when, what was paid and in which transa
   await expect(page.getByRole('button', { name: /^Ver contrato \$ 600\.00/ })).toBeFocused()
 })
 
-test('X1 X2 in instalments the papers show the plan, on paper too, and the calendar has a date for each that is not paid', {
-  tag: '@journey',
-}, async ({ page, world }) => {
+test('X1 X2 in instalments the papers show the plan, on paper too, and the calendar has a date for each that is not paid', async ({
+  page,
+  world,
+}) => {
   const terms = { principal: 600n * DOLLAR, apr: 800, seconds: 60 * DAY, instalments: 3 }
   const dueDays: number[][] = []
   for (const [lender, borrower] of [
@@ -130,7 +130,6 @@ test('X1 X2 in instalments the papers show the plan, on paper too, and the calen
       `3${date(lent?.[2] ?? 0)}$ 202.63Por pagar`,
     ])
   await expectRows()
-  await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(contract.getByRole('table', { name: 'Plan de pagos' })).toBeVisible()
   await expectRows()
@@ -145,7 +144,6 @@ test('X1 X2 in instalments the papers show the plan, on paper too, and the calen
     /^Tu pago/,
     /^Anotado por quien prestó/,
   ])
-  await expectAccessible(page)
   const [download] = await Promise.all([page.waitForEvent('download'), button(details, 'Añadir a mi calendario (.ics)').click()])
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
   const starts = borrowed

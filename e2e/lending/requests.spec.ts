@@ -26,7 +26,7 @@ async function openLending(page: Page, note: string) {
   return lending(page)
 }
 
-test('luis asks, ana lends, and both see it without a reload, to the unit', { tag: '@journey' }, async ({ arrive, world }) => {
+test('luis asks, ana lends, and both see it without a reload, to the unit', async ({ arrive, world }) => {
   await world.client.setBalance({ address: luis.address, value: parseEther('1') })
   const [lender, borrower] = [await arrive(ANA, 1_000), await arrive(LUIS, 5)]
   await expect(tab(lender, 'Ofertas')).toHaveAccessibleName('Ofertas 4')

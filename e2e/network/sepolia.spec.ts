@@ -13,9 +13,7 @@ test.use({ chainId: networks.sepolia.id })
 const NEWCOMER = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
 const newcomer = mnemonicToAccount(NEWCOMER)
 
-test('on Sepolia dollars come from our faucet, ether from others, and three blocks count as certain', {
-  tag: '@journey',
-}, async ({ page, world }) => {
+test('on Sepolia dollars come from our faucet, ether from others, and three blocks count as certain', async ({ page, world }) => {
   await world.client.setBalance({ address: newcomer.address, value: parseEther('1') })
   await openDashboard(page, NEWCOMER)
   await expect(header(page)).toContainText('Sepolia demo')

@@ -11,9 +11,10 @@ const me = people.deployer
 test.describe('without an answer', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test('H2 the balance reads $ 0.00 while loading and when it cannot be read; a chip says why, and it comes back by itself', {
-    tag: '@journey',
-  }, async ({ page, world }) => {
+  test('H2 the balance reads $ 0.00 while loading and when it cannot be read; a chip says why, and it comes back by itself', async ({
+    page,
+    world,
+  }) => {
     await page.clock.install()
     await world.client.setBalance({ address: me.address, value: parseEther('2') })
     const balance = header(page).getByRole('status')

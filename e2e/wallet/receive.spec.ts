@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { networks } from '../../web/chains.ts'
-import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { button, header, openDashboard, TEST_ADDRESS } from '../support/steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('on a phone Recibir shows the address, and a code that another wallet reads as this account on this network', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('on a phone Recibir shows the address, and a code that another wallet reads as this account on this network', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openDashboard(page)
   await expect(header(page)).toContainText('Red local')
@@ -24,7 +23,6 @@ test('on a phone Recibir shows the address, and a code that another wallet reads
   const code = dialog.getByRole('img', { name: 'Código QR de tu dirección' })
   await expect(code).toBeInViewport({ ratio: 1 })
   expect(decodeQR(await pixelsOf(page, await code.screenshot()))).toBe(`ethereum:${TEST_ADDRESS}@${networks.local.id}`)
-  await expectAccessible(page)
 })
 
 /** The pixels of a PNG file, decoded by the browser. */

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addAuthenticator, removeAuthenticators } from '../testing/authenticator.ts'
 import { ana, luis } from '../testing/device.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(removeAuthenticators)
 
-test('Ahora no is remembered, and Ajustes turns it on and off by one press', { tags: 'long' }, async () => {
+test('Ahora no is remembered, and Ajustes turns it on and off by one press', async () => {
   await addAuthenticator()
   await openWithOffer()
   await button('Ahora no', offer()).click()
@@ -64,36 +65,32 @@ test.each([
     },
     () => button('Cerrar', settings()).click(),
   ],
-] as const)(
-  'whoever closes %s while the browser asks has no passkey, whatever the browser answers',
-  { tags: 'long' },
-  async (_, ask, leave) => {
-    await addAuthenticator()
-    // The answer of the real one, held back until it is let go.
-    const create = navigator.credentials.create.bind(navigator.credentials)
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const asked = vi.fn()
-    vi.spyOn(navigator.credentials, 'create').mockImplementation(async (options) => {
-      const credential = await create(options)
-      asked()
-      await answered
-      return credential
-    })
-    await openWithOffer()
-    await ask()
-    await expect.poll(() => asked).toHaveBeenCalled()
-    await leave()
-    await expectGone(dialog())
-    answer()
-    await openSettings()
-    await expect.element(passkeySwitch()).not.toBeChecked()
-    expect(document.body.textContent).not.toContain('ya puedes entrar con tu huella')
-    expect(localStorage.getItem(RECORD)).toBeNull()
-  },
-)
+] as const)('whoever closes %s while the browser asks has no passkey, whatever the browser answers', async (_, ask, leave) => {
+  await addAuthenticator()
+  // The answer of the real one, held back until it is let go.
+  const create = navigator.credentials.create.bind(navigator.credentials)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked = vi.fn()
+  vi.spyOn(navigator.credentials, 'create').mockImplementation(async (options) => {
+    const credential = await create(options)
+    asked()
+    await answered
+    return credential
+  })
+  await openWithOffer()
+  await ask()
+  await expect.poll(() => asked).toHaveBeenCalled()
+  await leave()
+  await expectGone(dialog())
+  answer()
+  await openSettings()
+  await expect.element(passkeySwitch()).not.toBeChecked()
+  expect(document.body.textContent).not.toContain('ya puedes entrar con tu huella')
+  expect(localStorage.getItem(RECORD)).toBeNull()
+})
 
 test('without PRF it is said that it does not work here, and nothing is kept', async () => {
   await addAuthenticator({ hasPrf: false })
@@ -134,7 +131,7 @@ test('a finger that is not recognised: a kind sentence, what was typed stays, an
   await expectDashboard()
 })
 
-test('a damaged record: it is not offered, or does not open, and PIN and password do', { tags: 'long' }, async () => {
+test('a damaged record: it is not offered, or does not open, and PIN and password do', async () => {
   await addAuthenticator()
   await setUpByOffer()
   await lock()
@@ -156,7 +153,7 @@ test('a damaged record: it is not offered, or does not open, and PIN and passwor
   expect(localStorage.getItem(RECORD)).toBe(whole.slice(0, 40))
 })
 
-test('many failed attempts make PIN and password wait, and not the passkey', { tags: 'long' }, async () => {
+test('many failed attempts make PIN and password wait, and not the passkey', async () => {
   await addAuthenticator()
   await setUpByOffer()
   await lock()
@@ -183,7 +180,7 @@ test('one that was removed in another tab does not open the locked one: it is sa
   await expectDashboard()
 })
 
-test('after a change of PIN and password it is said that the passkey still opens, and it does', { tags: 'long' }, async () => {
+test('after a change of PIN and password it is said that the passkey still opens, and it does', async () => {
   await addAuthenticator()
   await setUpByOffer()
   await openSettings()

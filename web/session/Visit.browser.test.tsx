@@ -124,7 +124,9 @@ test('Bloquear in another tab closes the wallet of this visit too, and this tab 
     .toHaveTextContent(exactly(`Tu billetera de esta visita se cerró al bloquear en otra pestaña. ${RESTORE}`))
 })
 
-test('the back button never drops a wallet of this visit: the dashboard stays, and another page is asked about', async () => {
+test('the back button never drops a wallet of this visit: the dashboard stays, and another page is asked about', {
+  tags: 'long',
+}, async () => {
   await createVisitWallet()
   for (const _ of ['/seed/confirm', '/seed']) {
     await goBack()
@@ -150,7 +152,9 @@ test('R6 words that nobody has seen are replaced without a question or a word', 
   expect(said().elements()).toHaveLength(0)
 })
 
-test('words that were noted are void after going back to /login and in again, and the page says so', async () => {
+test('words that were noted are void after going back to /login and in again, and the page says so', {
+  tags: 'long',
+}, async () => {
   openApp('/login')
   await logIn(ana)
   const first = await readPhrase()

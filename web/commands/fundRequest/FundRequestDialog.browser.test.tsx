@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mnemonicToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
@@ -30,7 +31,7 @@ describe('a request that is gone by the time one lends', () => {
     ['funded by somebody else', (id: bigint) => fundRequest(world, eva, id), 'Otra persona prestó antes.'],
     ['withdrawn', (id: bigint) => withdrawRequest(world, luis, id), 'Quien hizo la solicitud la retiró.'],
     ['expired', () => world.pass(8 * DAY), 'Ya pasó el plazo para tomarla.'],
-  ])('%s: the dialog says so, nothing is sent, and no dollars move', { tags: 'long' }, async (_, leave, reason) => {
+  ])('%s: the dialog says so, nothing is sent, and no dollars move', async (_, leave, reason) => {
     await world.fund(me.address, 500)
     const id = await ask(world, luis, { principal: 120n * DOLLAR, openDays: 7, note: 'Para la moto' })
     await openDashboard(TEST_PHRASE, { query: '?list=requests' })
@@ -52,7 +53,7 @@ describe('a request that is gone by the time one lends', () => {
   })
 })
 
-test('without enough dollars the dialog leads to test funds, and then lends', { tags: 'long' }, async () => {
+test('without enough dollars the dialog leads to test funds, and then lends', async () => {
   await ask(world, luis, { principal: 600n * DOLLAR, note: 'Para la moto' })
   await world.fund(mnemonicToAccount(NEWCOMER).address, 20)
   await openDashboard(NEWCOMER)

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // The form's second tab, and what both tabs have in common: instalments, and for how long something stands.
 import { getBalance } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
@@ -83,7 +84,7 @@ test('a request is sent, confirmed and published with the terms that were shown,
   await expect.element(choice('Válida por')).toHaveValue('30')
 })
 
-test('an offer is of one payment and stands for 30 days, unless another choice is made', { tags: 'long' }, async () => {
+test('an offer is of one payment and stands for 30 days, unless another choice is made', async () => {
   await world.fund(me.address, 500)
   await openDashboard(TEST_PHRASE)
   await fillOfferAndSeeFee({ amount: '100', apr: '10' })
@@ -108,7 +109,7 @@ test('an offer is of one payment and stands for 30 days, unless another choice i
   expect(await world.balanceOf(me.address)).toBe(280n * DOLLAR)
 })
 
-test('each mistake of a request is said at its field, which gets the focus', { tags: 'long' }, async () => {
+test('each mistake of a request is said at its field, which gets the focus', async () => {
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
   const expectMistake = async (wrong: Locator, text: string) => {
@@ -192,7 +193,7 @@ test('the tabs are chosen by keyboard, and each keeps what was typed', async () 
   await expect.element(choice('Válida por')).toHaveValue('90')
 })
 
-test('what is sent from one tab is announced while one looks at the other', { tags: 'long' }, async () => {
+test('what is sent from one tab is announced while one looks at the other', async () => {
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
   await fillOfferAndSeeFee({ amount: '40', apr: '5' })

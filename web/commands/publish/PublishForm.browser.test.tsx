@@ -99,7 +99,7 @@ test('P2 the status goes when it is no longer true: one types again, the offer i
   await expect.element(alert(publishForm())).toHaveTextContent(/^Ingrese un monto válido\.$/)
 })
 
-test('P2 what is on its way is amber and has a clock', async () => {
+test('P2 what is on its way is amber and has a clock', { tags: 'long' }, async () => {
   await world.fund(me, 200)
   await openDashboard(TEST_PHRASE)
   await world.client.setAutomine(false)
@@ -159,7 +159,7 @@ async function openWithDollars(): Promise<number> {
 }
 
 describe('a fee that rose is shown again before anything is signed', () => {
-  test('P6 when an offer is published: one press, and another only if it rose', async () => {
+  test('P6 when an offer is published: one press, and another only if it rose', { tags: 'long' }, async () => {
     await openWithDollars()
     await fillOfferAndSeeFee(OFFER)
     const shown = feeIn(publishForm())

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // A plan of payments, kept and late.
 import { getBlock } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
@@ -54,7 +55,7 @@ async function passDays(days: number) {
   await world.client.mine({ blocks: 1 })
 }
 
-test('luis pays an instalment, falls behind with two, and catches up', { tags: 'long' }, async () => {
+test('luis pays an instalment, falls behind with two, and catches up', async () => {
   const { id, dueAt } = await arriveWithDebt({ instalments: 3 })
 
   // The next instalment is proposed, and paid to the unit as it is shown.

@@ -209,7 +209,9 @@ test('a fee that rose is shown again before anything is signed', { tags: 'long' 
   expect(sent()).toBe(1)
 })
 
-test('dollars that go elsewhere while one reads: what was shown stays, and why it cannot be sent is said', async () => {
+test('dollars that go elsewhere while one reads: what was shown stays, and why it cannot be sent is said', {
+  tags: 'long',
+}, async () => {
   await begin(world)
   await askAmount(luis.address)
   await press('Máximo')

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // 'Enviar': to whom, and whom one knows.
 import { type Address, encodeFunctionData, parseEther, zeroAddress } from 'viem'
 import { sendTransaction } from 'viem/actions'
@@ -26,7 +27,7 @@ beforeEach(async () => {
   world = await beginWorld()
 })
 
-test('who it cannot be for is said in a sentence, each time', { tags: 'long' }, async () => {
+test('who it cannot be for is said in a sentence, each time', async () => {
   await begin(world)
   const { dollar, loanBook } = deploymentOf(world)
   await openSending()
@@ -120,7 +121,7 @@ test('people of my loans are listed with what is owed; to pay a debt is somethin
   await expect.element(sending()).not.toHaveTextContent('¡Cuidado!')
 })
 
-test('an address that looks like one I know is warned about, with both of them whole', { tags: 'long' }, async () => {
+test('an address that looks like one I know is warned about, with both of them whole', async () => {
   await beginWithDebt()
   await openSending()
   const isWarned = async () => {
@@ -164,7 +165,7 @@ test('a stranger who looks like a friend is warned about, and makes nobody warne
   await expect.element(warning()).toHaveTextContent(eva.address)
 })
 
-test('who sent me money is not said to be unknown: the amount is said', { tags: 'long' }, async () => {
+test('who sent me money is not said to be unknown: the amount is said', async () => {
   await begin(world)
   await sendDollars(world, luis, me.address, 7n * DOLLAR)
   await expect.element(header()).toHaveTextContent('$ 1007.00')
@@ -198,7 +199,7 @@ describe('on a phone', () => {
     await expect.element(recipient()).toHaveAccessibleDescription(`${luis.address.slice(0, 22)} ${luis.address.slice(22)}`)
   })
 
-  test('the last step opens at its top, with a warning in sight', { tags: 'long' }, async () => {
+  test('the last step opens at its top, with a warning in sight', async () => {
     await begin(world)
     await nameContact(luis.address, 'Luis Paredes')
     await askAmount(LOOK_ALIKE)

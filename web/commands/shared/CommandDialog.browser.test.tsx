@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mdiClockOutline } from '@mdi/js'
 import { parseEther } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -58,7 +59,7 @@ test('the button that pays says how much, and what was sent has a clock', async 
   expect(status.element().querySelector('path')?.getAttribute('d')).toBe(mdiClockOutline)
 })
 
-test('who has neither ether nor dollars gets them inside the dialog, which goes on', { tags: 'long' }, async () => {
+test('who has neither ether nor dollars gets them inside the dialog, which goes on', async () => {
   await world.fund(me.address, 0, '0')
   await arrive()
   await askForEmergency()
@@ -71,7 +72,7 @@ test('who has neither ether nor dollars gets them inside the dialog, which goes 
   await expect.element(debts().first()).toHaveTextContent('$ 300.00')
 })
 
-test('who has too few dollars to pay draws them inside the dialog, and what was typed stays', { tags: 'long' }, async () => {
+test('who has too few dollars to pay draws them inside the dialog, and what was typed stays', async () => {
   const id = await publish(world, ana, { principal: 90n * DOLLAR })
   await take(world, me, id)
   await world.fund(me.address, 1)
@@ -90,7 +91,7 @@ test('who has too few dollars to pay draws them inside the dialog, and what was 
 })
 
 describe('on Sepolia', () => {
-  test('who has no ether is shown where to ask for it, and comes back to the same dialog', { tags: 'long' }, async () => {
+  test('who has no ether is shown where to ask for it, and comes back to the same dialog', async () => {
     world = await beginWorld({ chainId: networks.sepolia.id })
     await world.fund(me.address, 0, '0')
     await arrive('Sepolia')
@@ -119,14 +120,14 @@ async function acceptAndGoToDebt() {
   await expect.element(newDebt()).toBeInViewport()
 }
 
-test('after accepting, the notice leads to the new debt', { tags: 'long' }, async () => {
+test('after accepting, the notice leads to the new debt', async () => {
   await arrive()
   await acceptAndGoToDebt()
   // Sooner than the ten seconds after which it goes by itself once the pointer has left it.
   await expect.element(alert(), { timeout: 8_000 }).not.toBeInTheDocument()
 })
 
-test('the notice leads to the new debt also where it is behind those that are due sooner', { tags: 'long' }, async () => {
+test('the notice leads to the new debt also where it is behind those that are due sooner', async () => {
   // More than are read whole at first.
   for (let taken = 0; taken <= OWN_PAGE; taken++) await take(world, me, await publish(world, ana, { seconds: 15 * DAY }))
   await arrive()
@@ -141,7 +142,7 @@ test('the notice leads to the new debt also where it is behind those that are du
 })
 
 describe('a dialog of one of nine loans, which is not the first any more once it is done', () => {
-  test('paying an instalment is confirmed, and the dialog does not come back by itself', { tags: 'long' }, async () => {
+  test('paying an instalment is confirmed, and the dialog does not come back by itself', async () => {
     const lend = async (terms: Parameters<typeof publish>[2]) => take(world, me, await publish(world, ana, terms))
     await lend({ principal: 90n * DOLLAR, seconds: 30 * DAY, instalments: 3, apr: 1 })
     for (let more = 0; more < 8; more++) await lend({ principal: 10n * DOLLAR, seconds: 15 * DAY, apr: 1 })
@@ -160,7 +161,7 @@ describe('a dialog of one of nine loans, which is not the first any more once it
     await expect.element(paying()).not.toBeInTheDocument()
   })
 
-  test('more time is given once, and the dialog does not come back by itself', { tags: 'long' }, async () => {
+  test('more time is given once, and the dialog does not come back by itself', async () => {
     const lend = async (terms: Parameters<typeof publish>[2]) => take(world, luis, await publish(world, me, terms))
     await lend({ principal: 90n * DOLLAR, seconds: 5 * DAY, apr: 1 })
     for (let more = 0; more < 8; more++) await lend({ principal: 10n * DOLLAR, seconds: 10 * DAY, apr: 1 })

@@ -231,7 +231,9 @@ test('P1 P3 P4 P5 the publish form says what is wrong, one field at a time', asy
   await expect.element(form).toHaveTextContent('Seleccione un plazo.')
 })
 
-test('X1 X2 X3 X5 X6 X7 the example loans only alert; without them the empty texts show, and they can be brought back', async () => {
+test('X1 X2 X3 X5 X6 X7 the example loans only alert; without them the empty texts show, and they can be brought back', {
+  tags: 'long',
+}, async () => {
   await openDashboard(TEST_PHRASE)
   const examples: [Locator, RegExp][] = [
     [debtors().nth(0), /Demo.*\$ 400\.00.*A tiempo \(25d\).*Pagado: \$ 150\.00 \/ \$ 400\.00 \(38%\).*12 % APR/],

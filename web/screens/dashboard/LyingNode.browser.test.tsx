@@ -85,7 +85,9 @@ describe('a node that lies', () => {
   })
 })
 
-test('a forged page of requests: what cannot be one is left out and counted, an offer is not shown as one, and nothing is signed for a lie', async () => {
+test('a forged page of requests: what cannot be one is left out and counted, an offer is not shown as one, and nothing is signed for a lie', {
+  tags: 'long',
+}, async () => {
   for (const note of ['Uno', 'Dos', 'Tres', 'Cuatro']) await ask(world, people.luis, { principal: 40n * DOLLAR, note })
   breakCalls(async (call) => {
     if (calledIn(call.params) === 'personOf') {
@@ -216,7 +218,7 @@ describe('a list of offers that is claimed to be long', () => {
   })
 })
 
-test('a refusal with a number that no date can have is still a sentence, and the page stays', async () => {
+test('a refusal with a number that no date can have is still a sentence, and the page stays', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await expect.element(header()).toHaveTextContent('Red local')
   const data = encodeErrorResult({ abi: testDollarAbi, errorName: 'DrawTooSoon', args: [2n ** 255n] })

@@ -63,7 +63,7 @@ test('scrolling marks the section that is in view', async () => {
   }
 })
 
-test('a number stands only where something waits for me: offers to me, and debts that are due', async () => {
+test('a number stands only where something waits for me: offers to me, and debts that are due', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await expect.element(header()).toHaveTextContent('Red local')
   await expect.element(link('Mercado')).toHaveAccessibleName('Mercado')
@@ -102,7 +102,7 @@ describe('first steps', () => {
     await expect.element(steps()).not.toBeInTheDocument()
   })
 
-  test('whoever does not want them removes them, and they do not return', async () => {
+  test('whoever does not want them removes them, and they do not return', { tags: 'long' }, async () => {
     await openDashboard(TEST_PHRASE)
     await button('Quitar estos pasos', steps()).click()
     await expect.element(steps()).not.toBeInTheDocument()

@@ -130,7 +130,7 @@ test('the PIN can be shown, and hidden again', async () => {
   expect(masks()).toEqual(new Set(['disc']))
 })
 
-test('where there is a wallet to open, typing can begin at once', async () => {
+test('where there is a wallet to open, typing can begin at once', { tags: 'long' }, async () => {
   await beginWorld()
   await openLoginWithVault()
   await expect.element(digit(1)).toHaveFocus()

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('L11 a wrong password or PIN: Credenciales inválidas., and nothing typed is lost', async () => {
+test('L11 a wrong password or PIN: Credenciales inválidas., and nothing typed is lost', { tags: 'long' }, async () => {
   await openLoginWithVault()
   await fillCredentials(wrong)
   await fail(1)

@@ -41,7 +41,7 @@ test('L5 L6 L11 what is missing is said above the form and tied to its field, wh
   for (const position of POSITIONS) await expect.element(digit(position)).toHaveValue(ana.pin.charAt(position - 1))
 })
 
-test('L5 L11 an error goes as soon as PIN or password is changed', async () => {
+test('L5 L11 an error goes as soon as PIN or password is changed', { tags: 'long' }, async () => {
   await openLoginWithVault()
   await press(digit(1), '1234')
   await button('Acceder').click()
@@ -60,40 +60,44 @@ test('L5 L11 an error goes as soon as PIN or password is changed', async () => {
   }
 })
 
-test.each([360, 1280])('at %i px Acceder stays under the finger, whatever error comes and goes', { tags: 'long' }, async (width) => {
-  await page.viewport(width, 800)
-  await openLoginWithVault()
-  await expect.element(button('Restaurar con frase semilla')).toBeVisible()
-  const submit = button('Acceder').element()
-  const { left, top, width: wide, height } = submit.getBoundingClientRect()
-  const places: number[] = []
-  const stop = onEachFrame(() => {
-    const place = Math.round(submit.getBoundingClientRect().top)
-    if (places.at(-1) !== place) places.push(place)
-  })
-  /** Whatever is drawn there. */
-  const tapTwice = async () => {
-    const position = { x: left + wide / 2, y: top + height / 2 }
-    for (const _ of [1, 2]) await page.elementLocator(document.body).click({ position, force: true })
-  }
-  await tapTwice()
-  await expect.element(alert()).toHaveTextContent(exactly('El PIN debe tener 6 dígitos.'))
-  await press(digit(1), ana.pin)
-  await tapTwice()
-  await expect.element(alert()).toHaveTextContent(exactly('Ingresa tu contraseña.'))
-  await password().fill('1')
-  for (let failure = 1; failure <= 5; failure++) {
+test.each([360, 1280])(
+  'at %i px Acceder stays under the finger, whatever error comes and goes',
+  { tags: 'long' },
+  async (width) => {
+    await page.viewport(width, 800)
+    await openLoginWithVault()
+    await expect.element(button('Restaurar con frase semilla')).toBeVisible()
+    const submit = button('Acceder').element()
+    const { left, top, width: wide, height } = submit.getBoundingClientRect()
+    const places: number[] = []
+    const stop = onEachFrame(() => {
+      const place = Math.round(submit.getBoundingClientRect().top)
+      if (places.at(-1) !== place) places.push(place)
+    })
+    /** Whatever is drawn there. */
+    const tapTwice = async () => {
+      const position = { x: left + wide / 2, y: top + height / 2 }
+      for (const _ of [1, 2]) await page.elementLocator(document.body).click({ position, force: true })
+    }
     await tapTwice()
-    await expect.element(button('Acceder')).toBeVisible()
-    await expect.element(alert()).toHaveTextContent('Credenciales inválidas.')
-  }
-  await expect.element(alert()).toHaveTextContent('Espera')
-  await password().fill('2')
-  await expect.element(alert()).not.toHaveTextContent('Credenciales')
-  await expect.element(alert()).toHaveTextContent('Espera')
-  stop()
-  expect(places).toHaveLength(1)
-})
+    await expect.element(alert()).toHaveTextContent(exactly('El PIN debe tener 6 dígitos.'))
+    await press(digit(1), ana.pin)
+    await tapTwice()
+    await expect.element(alert()).toHaveTextContent(exactly('Ingresa tu contraseña.'))
+    await password().fill('1')
+    for (let failure = 1; failure <= 5; failure++) {
+      await tapTwice()
+      await expect.element(button('Acceder')).toBeVisible()
+      await expect.element(alert()).toHaveTextContent('Credenciales inválidas.')
+    }
+    await expect.element(alert()).toHaveTextContent('Espera')
+    await password().fill('2')
+    await expect.element(alert()).not.toHaveTextContent('Credenciales')
+    await expect.element(alert()).toHaveTextContent('Espera')
+    stop()
+    expect(places).toHaveLength(1)
+  },
+)
 
 test('L8 L12 L13 each submit clears the error before it and reads Verificando..., busy ends with it, and Enter in the password is one', async () => {
   openApp('/login')

@@ -10,7 +10,7 @@ const ENGLISH = 'legal winner thank year wave sausage worth useful legal winner 
 
 const field = () => page.getByRole('textbox', { name: 'Frase semilla' })
 
-test('a phrase is understood however it is written, and also if it has 24 words', async () => {
+test('a phrase is understood however it is written, and also if it has 24 words', { tags: 'long' }, async () => {
   openApp('/seed')
   const lines = ENGLISH.toUpperCase()
     .split(' ')

@@ -62,7 +62,9 @@ test('another wallet on the device is replaced only after a second question', { 
   expect(await readCopies()).toEqual(BOTH(anasVault.record))
 })
 
-test('a file that is damaged, foreign, too large or of a later version: a sentence each, and nothing is written', async () => {
+test('a file that is damaged, foreign, too large or of a later version: a sentence each, and nothing is written', {
+  tags: 'long',
+}, async () => {
   await openRestore()
   await fillCredentials(ana)
   for (const [text, sentence] of [
@@ -94,7 +96,9 @@ test('who has nothing but the file finds the way from /login, on a device withou
   await expect.element(file()).toBeInTheDocument()
 })
 
-test('contacts that are damaged in the file: the wallet is restored, and it is said that they were not', async () => {
+test('contacts that are damaged in the file: the wallet is restored, and it is said that they were not', {
+  tags: 'long',
+}, async () => {
   const fields = JSON.parse(await anasBackup())
   await openRestore()
   await choose(JSON.stringify({ ...fields, parts: { ...fields.parts, contacts: 'AAAA' } }))
@@ -133,7 +137,7 @@ test('a restore that is under way: its buttons wait, and who goes back meanwhile
   await expectDashboard()
 })
 
-test('Volver while a file is being opened: nothing of it shows or is kept afterwards', async () => {
+test('Volver while a file is being opened: nothing of it shows or is kept afterwards', { tags: 'long' }, async () => {
   const text = await anasBackup()
   const open = vi.spyOn(backup, 'open')
   await openRestore()

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../devchain/people.ts'
@@ -26,7 +27,7 @@ afterEach(() => {
 })
 
 describe('where the clipboard may be read', () => {
-  test('S3 locking takes a phrase that was pasted off the clipboard too', { tags: 'long' }, async () => {
+  test('S3 locking takes a phrase that was pasted off the clipboard too', async () => {
     await commands.allowClipboard('read', 'write')
     await openByPasting()
     await closeVisit()
@@ -34,7 +35,7 @@ describe('where the clipboard may be read', () => {
     await expectNoReminder()
   })
 
-  test('S3 locking leaves something else that was copied since alone, without a word', { tags: 'long' }, async () => {
+  test('S3 locking leaves something else that was copied since alone, without a word', async () => {
     await commands.allowClipboard('read', 'write')
     await openByCopying()
     await navigator.clipboard.writeText('la lista de la compra')
@@ -43,7 +44,7 @@ describe('where the clipboard may be read', () => {
     await expectNoReminder()
   })
 
-  test('S3 a phrase that was cleared in time is not mentioned after the wallet locks itself', { tags: 'long' }, async () => {
+  test('S3 a phrase that was cleared in time is not mentioned after the wallet locks itself', async () => {
     await commands.allowClipboard('read', 'write')
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     await openByCopying()
@@ -53,7 +54,7 @@ describe('where the clipboard may be read', () => {
     await expectNoReminder()
   })
 
-  test('S3 a clipboard that does not answer holds up the lock for a moment only', { tags: 'long' }, async () => {
+  test('S3 a clipboard that does not answer holds up the lock for a moment only', async () => {
     await commands.allowClipboard('read', 'write')
     await openByCopying()
     vi.spyOn(navigator.clipboard, 'readText').mockReturnValue(new Promise(() => {}))
@@ -63,7 +64,7 @@ describe('where the clipboard may be read', () => {
 })
 
 describe('where the clipboard may not be read', () => {
-  test('S3 after Bloquear /login asks to clear the phrase, until one says that it is done', { tags: 'long' }, async () => {
+  test('S3 after Bloquear /login asks to clear the phrase, until one says that it is done', async () => {
     await commands.allowClipboard('write')
     const phrase = await openByCopying()
     await closeVisit()
@@ -91,7 +92,7 @@ describe('where the clipboard may not be read', () => {
     expect(await clipboard()).toBe(phrase)
   })
 
-  test('S3 after the wallet locked itself /login asks to clear the phrase', { tags: 'long' }, async () => {
+  test('S3 after the wallet locked itself /login asks to clear the phrase', async () => {
     await commands.allowClipboard('write')
     vi.useFakeTimers({ toFake: ['Date'] })
     await openByCopying()
@@ -108,7 +109,7 @@ describe('where the clipboard may not be read', () => {
     await expect.element(reminder()).toBeVisible()
   })
 
-  test('S3 after an import by paste /login asks to clear the phrase', { tags: 'long' }, async () => {
+  test('S3 after an import by paste /login asks to clear the phrase', async () => {
     await commands.allowClipboard('write')
     await openByPasting()
     await closeVisit()

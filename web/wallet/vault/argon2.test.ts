@@ -43,7 +43,7 @@ test('both agree at any cost', async () => {
   )
 })
 
-test("both agree at today's cost", async () => {
+test("both agree at today's cost", { tags: 'long' }, async () => {
   const input = utf8('["271828","correcto caballo batería grapa"]')
   const salt = utf8('sixteen bytes ok')
   expect(hex(await argon2InScript(input, salt, KDF_TODAY))).toBe(hex(await argon2InWasm(input, salt, KDF_TODAY)))

@@ -87,7 +87,7 @@ test('with instalments the next one is due, in the list and in the chart; the su
   await expect.element(header()).toHaveTextContent('Con puntos: cuotas cuyo monto aún no se ha leído.')
 })
 
-test('no amount in the chart crosses the line of today', async () => {
+test('no amount in the chart crosses the line of today', { tags: 'long' }, async () => {
   await lend(300n, 15)
   await lend(100n, 40)
   await lend(50n, 60)

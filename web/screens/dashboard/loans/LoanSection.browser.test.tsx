@@ -116,7 +116,9 @@ test('every loan is within reach, and the sums count those that are not shown ye
   await expect.element(own.getByRole('button', { name: /^Ver .* más$/ })).not.toBeInTheDocument()
 })
 
-test('X7 what is owed comes first; what was repaid and the examples are folded below, with their number', async () => {
+test('X7 what is owed comes first; what was repaid and the examples are folded below, with their number', {
+  tags: 'long',
+}, async () => {
   await lend(people.ana, me, { principal: 20n * DOLLAR, apr: 1 })
   const repaid = await lend(people.ana, me, { principal: 10n * DOLLAR, seconds: 15 * DAY, apr: 1 })
   await pay(world, me, repaid, 20n * DOLLAR)
@@ -139,7 +141,7 @@ test('X7 what is owed comes first; what was repaid and the examples are folded b
   await expect.element(section('Mis Deudores').getByRole('button', { name: /^Ejemplos/ })).not.toBeInTheDocument()
 })
 
-test('X7 an empty section leads with one press to where its first loan comes from', async () => {
+test('X7 an empty section leads with one press to where its first loan comes from', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await button('Ocultar ejemplos', section('Mis Deudores')).click()
   await button('Hacer una oferta', section('Mis Deudores')).click()

@@ -176,7 +176,7 @@ describe('a search', () => {
     await scrollUntilLoaded(195)
   })
 
-  test('that cannot be read says so, and goes on when one asks for it', async () => {
+  test('that cannot be read says so, and goes on when one asks for it', { tags: 'long' }, async () => {
     await commands.publishMany(196)
     await openDashboard(TEST_PHRASE)
     await expect.element(status()).toHaveTextContent(/^200 ofertas abiertas$/)

@@ -74,7 +74,7 @@ describe('requests to me', () => {
 })
 
 describe('reading', () => {
-  test('requests that cannot be read are not said to be none, and can be asked for again', async () => {
+  test('requests that cannot be read are not said to be none, and can be asked for again', { tags: 'long' }, async () => {
     await ask(world, luis, { principal: 21n * DOLLAR, note: 'Útiles' })
     await openDashboard(TEST_PHRASE)
     await expectCount(cards(), 4)

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { getBlock, getLogs } from 'viem/actions'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { parse } from 'csv-parse/browser/esm/sync'
 import { getAddress, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -47,7 +48,7 @@ async function deal() {
   await sendDollars(world, friend, me.address, 7n * DOLLAR)
 }
 
-test('two people see in Actividad what each did to the other, by day, with amounts', { tags: 'long' }, async () => {
+test('two people see in Actividad what each did to the other, by day, with amounts', async () => {
   await deal()
   const [mine, theirs] = [shortAddress(me.address), shortAddress(friend.address)]
   await openDashboard(TEST_PHRASE)
@@ -96,7 +97,7 @@ test('two people see in Actividad what each did to the other, by day, with amoun
     )
 })
 
-test('what happens while Actividad is open comes on top by itself', { tags: 'long' }, async () => {
+test('what happens while Actividad is open comes on top by itself', async () => {
   const id = await publish(world, me, { principal: 300n * DOLLAR })
   await openDashboard(TEST_PHRASE)
   await openActivity()
@@ -105,7 +106,7 @@ test('what happens while Actividad is open comes on top by itself', { tags: 'lon
   await expect.element(rows().first()).toHaveTextContent('Tomó tu oferta')
 })
 
-test('what is under way stands on top until it is done, and then has its place in the list', { tags: 'long' }, async () => {
+test('what is under way stands on top until it is done, and then has its place in the list', async () => {
   await world.client.increaseTime({ seconds: 3600 })
   await world.client.mine({ blocks: 1 })
   await openDashboard(TEST_PHRASE)

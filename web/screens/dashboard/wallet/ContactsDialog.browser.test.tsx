@@ -1,3 +1,4 @@
+/** @module-tag long */
 // Contacts: a person's own names for other people.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -38,7 +39,7 @@ afterEach(async () => {
   await page.viewport(1280, 720)
 })
 
-test('contacts are added, found, renamed and deleted, and a deleted one comes back', { tags: 'long' }, async () => {
+test('contacts are added, found, renamed and deleted, and a deleted one comes back', async () => {
   await openDashboard(TEST_PHRASE, { isKept: true })
   await chooseInMenu('Contactos')
   await expect.element(dialog()).toHaveTextContent('Todavía no has puesto nombre a nadie.')
@@ -97,7 +98,7 @@ test('what is no address, one’s own, no name, and a name that is too long are 
   await expect.element(status()).toHaveTextContent(/^1 persona$/)
 })
 
-test('a name that another person has is warned about once, accents and capitals ignored', { tags: 'long' }, async () => {
+test('a name that another person has is warned about once, accents and capitals ignored', async () => {
   await openDashboard(TEST_PHRASE)
   await addContact(luis.address, 'José')
   await addContact(eva.address, 'JOSE')
@@ -106,7 +107,7 @@ test('a name that another person has is warned about once, accents and capitals 
   await expect.element(status()).toHaveTextContent(/^2 personas$/)
 })
 
-test('an address that looks like that of a contact is warned about before it gets a name', { tags: 'long' }, async () => {
+test('an address that looks like that of a contact is warned about before it gets a name', async () => {
   await openDashboard(TEST_PHRASE)
   await addContact(luis.address, 'Luis')
   await addContact(lookAlikeOf(luis.address), 'Luis, otra vez')
@@ -152,7 +153,7 @@ function widthOf(input: Locator): number {
   return input.element().closest('.MuiInputBase-root')?.getBoundingClientRect().width ?? 0
 }
 
-test('who forgets the device is told that the names go too', { tags: 'long' }, async () => {
+test('who forgets the device is told that the names go too', async () => {
   await openDashboard(TEST_PHRASE, { isKept: true })
   await addContact(luis.address, 'Luis')
   await button('Cerrar', contacts()).click()

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import decodeQR from 'qr/decode.js'
 import { describe, expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
@@ -34,7 +35,7 @@ test('on a desktop Recibir shows the address, and a code that another wallet rea
   expect(decodeQR(await pixelsOf(code()))).toBe(`ethereum:${address}@${networks.local.id}`)
 })
 
-test('the address is copied, which is said for a moment, or shared', { tags: 'long' }, async () => {
+test('the address is copied, which is said for a moment, or shared', async () => {
   await commands.allowClipboard('read', 'write')
   const shared = catchShared()
   const receiving = await openReceive()

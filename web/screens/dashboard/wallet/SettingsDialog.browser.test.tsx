@@ -67,7 +67,7 @@ test('Ejemplos hides and shows the examples of the page behind it', { tags: 'lon
 })
 
 describe('a node that breaks', () => {
-  test('Nodos says which node is in use, how fast it answers, and that it no longer does', async () => {
+  test('Nodos says which node is in use, how fast it answers, and that it no longer does', { tags: 'long' }, async () => {
     await openAnas()
     await openSettings()
     await expect.element(button('Nodos', settings())).toHaveAccessibleDescription(/^1 de 1 responde · \d+ ms$/)
@@ -83,7 +83,9 @@ describe('a node that breaks', () => {
   })
 })
 
-test('Acerca de says the version and the whole contract, without a link where no explorer knows it, and lists the licences', async () => {
+test('Acerca de says the version and the whole contract, without a link where no explorer knows it, and lists the licences', {
+  tags: 'long',
+}, async () => {
   await openAnas()
   await expect.element(header()).toHaveTextContent('Red local')
   await openSettings()
@@ -99,7 +101,7 @@ test('Acerca de says the version and the whole contract, without a link where no
 })
 
 describe('on Sepolia', () => {
-  test('the contract leads to the explorer', async () => {
+  test('the contract leads to the explorer', { tags: 'long' }, async () => {
     await beginWorld({ chainId: networks.sepolia.id })
     await openAnas()
     await expect.element(page.getByText('Sepolia', { exact: true })).toBeVisible()
