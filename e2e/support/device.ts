@@ -65,21 +65,6 @@ async function writeCopy(page: Page, place: Storage, text: string) {
   )
 }
 
-/** A transaction that lasts until the page is closed: each of its requests makes the next one. */
-export async function keepDatabaseBusy(page: Page) {
-  await page.evaluate(async () => {
-    const opening = indexedDB.open('entrepares', 1)
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve
-    })
-    const store = opening.result.transaction('texts', 'readwrite').objectStore('texts')
-    const ask = () => {
-      store.get('nothing').onsuccess = ask
-    }
-    ask()
-  })
-}
-
 /** Everything that this origin stores in the browser, as one string. */
 export async function dumpStorage(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {

@@ -9,9 +9,8 @@ type Credentials = { pin: string; password: string }
 export const ana: Credentials = { pin: anasVault.pin, password: anasVault.password }
 export const luis: Credentials = { pin: '730165', password: 'queso brújula martes' }
 
-/** First account of TEST_PHRASE, and its address as the page shortens it. */
+/** First account of TEST_PHRASE. */
 export const TEST_ADDRESS = people.deployer.address
-export const TEST_ADDRESS_SHORT = '0xf39F…2266'
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const digit = (scope: Page | Locator, position: number) =>

@@ -15,7 +15,7 @@ await document.fonts.load('16px Roboto')
 
 let mounted: { root: Root; container: HTMLElement } | undefined
 
-export function mount(content: ReactNode) {
+function mount(content: ReactNode) {
   unmount()
   const container = document.createElement('div')
   container.id = 'root'
