@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { confirmPhraseSaved, expectDashboard, passQuiz, readPhrase } from '../testing/access.ts'
 import { ana, storeVault } from '../testing/device.ts'
 import { openApp } from '../testing/mount.tsx'
 import { button, dialog, title } from '../testing/screen.ts'
 import {
-  confirmPhraseSaved,
-  expectDashboard,
   expectGone,
   expectLogin,
   logIn,
   openSettings,
   openStoredWallet,
-  passQuiz,
   passTime,
-  readPhrase,
   said,
   settings,
 } from '../testing/vaultSteps.ts'

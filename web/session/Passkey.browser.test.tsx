@@ -1,12 +1,13 @@
 /** @module-tag long */
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectDashboard } from '../testing/access.ts'
 import { addAuthenticator, removeAuthenticators } from '../testing/authenticator.ts'
 import { ana, luis } from '../testing/device.ts'
 import { reload } from '../testing/mount.tsx'
 import { alert, button, dialog, digit } from '../testing/screen.ts'
 import {
   expectAlert,
-  expectDashboard,
   expectGone,
   expectLogin,
   fillChange,

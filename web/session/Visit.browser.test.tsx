@@ -1,27 +1,25 @@
 // A wallet of this visit, or a phrase that was not confirmed yet, is in memory alone: none is lost without a question or a word.
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TEST_PHRASE } from '../../devchain/people.ts'
+import { confirmPhraseSaved, expectDashboard, importPhrase, readPhrase } from '../testing/access.ts'
 import { ana, lockElsewhere, luis } from '../testing/device.ts'
 import { asksBeforeLeaving, departures, openApp, openDashboard, reload } from '../testing/mount.tsx'
 import { button, dialog, exactly, fillCredentials, title } from '../testing/screen.ts'
 import {
-  confirmPhraseSaved,
   createVisitWallet,
-  expectDashboard,
   expectGone,
   expectLogin,
   expectNothingSaid,
   forThisVisit,
   goBack,
-  importPhrase,
   lock,
   logIn,
   openImported,
   openLoginWithVault,
   openStoredWallet,
   passTime,
-  readPhrase,
   said,
 } from '../testing/vaultSteps.ts'
 import { beginWorld } from '../testing/world.ts'

@@ -1,57 +1,17 @@
 // Steps of login, phrase and quiz, shared by component tests.
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import vaults from '../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
+import { anasVault, storeAnasVault } from './database.ts'
 import { openApp, unmount } from './mount.tsx'
 import { button, title } from './screen.ts'
 
-const [first] = vaults
-if (!first) throw new Error('There is no golden vault.')
-
 /** PIN and password of the vault that `storeAnasVault` stores. */
-export const ana = { pin: first.pin, password: first.password }
-const { record } = first
-
-/** Stores both copies of Ana's vault, as if it had been created in this browser. */
-export async function storeAnasVault() {
-  localStorage.setItem('entrepares.vault', record)
-  const database = await openDatabase()
-  const transaction = database.transaction('texts', 'readwrite')
-  transaction.objectStore('texts').put(record, 'entrepares.vault')
-  await new Promise((resolve) => {
-    transaction.oncomplete = resolve
-  })
-  database.close()
-}
+export const ana = { pin: anasVault.pin, password: anasVault.password }
 
 /** /login in a browser that stores Ana's vault. */
 export async function openLoginWithVault() {
   await storeAnasVault()
   openApp('/login')
-}
-
-/** A transaction on the wallet's database that lasts until the returned function is called: each request makes the next one. */
-export async function keepDatabaseBusy(): Promise<() => void> {
-  const database = await openDatabase()
-  const store = database.transaction('texts', 'readwrite').objectStore('texts')
-  let isBusy = true
-  const ask = () => {
-    if (isBusy) store.get('nothing').onsuccess = ask
-    else database.close()
-  }
-  ask()
-  return () => {
-    isBusy = false
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open('entrepares', 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore('texts')
-  return new Promise((resolve, reject) => {
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
 }
 
 export const password = () => page.getByLabelText('Contraseña', { exact: true })

@@ -32,6 +32,3 @@ export function breakCalls(fault: Fault, ...methods: string[]): void {
 }
 
 export const mendCalls = (): void => vi.spyOn(window, 'fetch').mockRestore()
-
-/** Reads the dashboard anew, as coming back to the tab does. */
-export const lookAgain = (): boolean => window.dispatchEvent(new Event('visibilitychange'))

@@ -1,6 +1,7 @@
-// Steps of component tests through the whole app: login, phrase, quiz, dashboard, lock.
+// Steps of component tests around a vault: creating, locking, unlocking, settings. Those of phrase and quiz are in access.ts.
 import { expect, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { confirmPhraseSaved, expectDashboard, importPhrase, passQuiz, readPhrase } from './access.ts'
 import { ana, anasVault, storeVault } from './device.ts'
 import { openApp } from './mount.tsx'
 import { alert, button, chooseInMenu, dialog, digit, exactly, fillCredentials, title } from './screen.ts'
@@ -13,11 +14,6 @@ export const settings = () => dialog('Ajustes')
 export const forThisVisit = () => page.getByText(/solo para esta visita/)
 /** Status messages that say something. */
 export const said = () => page.getByRole('status').filter({ hasText: /\S/ })
-
-export async function expectDashboard() {
-  await expect.element(button('Bloquear')).toBeVisible()
-  expect(location.pathname).toBe('/dashboard')
-}
 
 export async function expectLogin() {
   await expect.element(title('Acceso seguro')).toBeVisible()
@@ -38,34 +34,12 @@ export async function lock() {
   await expectLogin()
 }
 
-/** Shows the phrase on /seed and returns it. */
-export async function readPhrase(): Promise<string> {
-  await button('Mostrar palabras').click()
-  return wordsIn(page)
-}
-
 /** The words of the list that starts with number 1. */
 export async function wordsIn(scope: Scope): Promise<string> {
   const list = scope.getByRole('list').filter({ hasText: /^1\D/ })
   await list.findElement()
   const chips = list.getByRole('listitem').elements()
   return chips.map((chip) => chip.textContent.replace(/^\d+\s*/, '')).join(' ')
-}
-
-export async function confirmPhraseSaved() {
-  await page.getByRole('checkbox', { name: 'Confirmo que he guardado mi frase semilla en un lugar seguro' }).click()
-  await button('Continuar').click()
-  await expect.element(title('Confirmar frase semilla')).toBeVisible()
-}
-
-export async function passQuiz(phrase: string) {
-  const words = phrase.split(' ')
-  for (const group of page.getByRole('radiogroup', { name: /^Palabra #\d+$/ }).elements()) {
-    const name = document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent
-    const word = words[Number(name?.replace('Palabra #', '')) - 1] ?? ''
-    await page.elementLocator(group).getByRole('radio', { name: word, exact: true }).click()
-  }
-  await button('Confirmar').click()
 }
 
 /** A wallet that is not stored, from /seed to the dashboard. Returns the phrase. */
@@ -76,13 +50,6 @@ export async function createVisitWallet(): Promise<string> {
   await passQuiz(phrase)
   await expectDashboard()
   return phrase
-}
-
-/** On /seed: submits the form for an existing phrase. */
-export async function importPhrase(text: string) {
-  await button('Ya tengo una frase semilla').click()
-  await page.getByRole('textbox', { name: 'Frase semilla' }).fill(text)
-  await button('Restaurar billetera').click()
 }
 
 /** The dashboard of a wallet that is imported and not stored. */

@@ -1,19 +1,13 @@
 /** @module-tag long */
 // The quiz was passed: the wallet is sealed on this device, or it is said why not.
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { confirmPhraseSaved, expectDashboard, passQuiz, readPhrase } from '../../testing/access.ts'
 import { ana, anasVault, luis, NO_COPIES, readCopies, storeVault } from '../../testing/device.ts'
 import { openApp } from '../../testing/mount.tsx'
 import { button, title } from '../../testing/screen.ts'
-import {
-  confirmPhraseSaved,
-  expectAlert,
-  expectDashboard,
-  forThisVisit,
-  logIn,
-  passQuiz,
-  readPhrase,
-} from '../../testing/vaultSteps.ts'
+import { expectAlert, forThisVisit, logIn } from '../../testing/vaultSteps.ts'
 import { beginWorld } from '../../testing/world.ts'
 
 beforeEach(async () => {

@@ -5,8 +5,20 @@ import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { openDashboard } from '../../testing/mount.tsx'
-import { breakCalls, lookAgain, mendCalls } from '../../testing/network.ts'
-import { alert, button, debtors, debts, fillOffer, header, market, offers, publishForm, section } from '../../testing/screen.ts'
+import { breakCalls, mendCalls } from '../../testing/network.ts'
+import {
+  alert,
+  button,
+  debtors,
+  debts,
+  fillOffer,
+  header,
+  lookAgain,
+  market,
+  offers,
+  publishForm,
+  section,
+} from '../../testing/screen.ts'
 import { removeShareSheet } from '../../testing/share.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 

@@ -8,8 +8,8 @@ import { ask, publish, take } from '../../../e2e/support/others.ts'
 import { loanLensAbi, testDollarAbi } from '../../chain/abi.ts'
 import { DOLLAR } from '../../loans/loan.ts'
 import { openDashboard } from '../../testing/mount.tsx'
-import { breakCalls, lookAgain, mendCalls } from '../../testing/network.ts'
-import { alert, button, debts, dialog, header, market, offers } from '../../testing/screen.ts'
+import { breakCalls, mendCalls } from '../../testing/network.ts'
+import { alert, button, debts, dialog, header, lookAgain, market, offers } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 
 const me = people.deployer

@@ -1,16 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
-import {
-  ana,
-  drawn,
-  expectDashboard,
-  keepDatabaseBusy,
-  openLoginWithVault,
-  password,
-  pasteInto,
-  press,
-  storeAnasVault,
-} from '../../testing/access.ts'
+import { ana, drawn, expectDashboard, openLoginWithVault, password, pasteInto, press } from '../../testing/access.ts'
+import { keepDatabaseBusy, storeAnasVault } from '../../testing/database.ts'
 import { openApp } from '../../testing/mount.tsx'
 import { alert, button, digit, fillCredentials, title } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'

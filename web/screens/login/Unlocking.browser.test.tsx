@@ -1,15 +1,15 @@
 // /login in a browser that stores a vault.
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../devchain/people.ts'
+import { confirmPhraseSaved, expectDashboard, passQuiz } from '../../testing/access.ts'
 import { ana, damageCopies, luis, readCopies } from '../../testing/device.ts'
 import { reload } from '../../testing/mount.tsx'
 import { alert, button, dialog, digit, fillCredentials, header, title } from '../../testing/screen.ts'
 import {
-  confirmPhraseSaved,
   createVisitWallet,
   expectAlert,
-  expectDashboard,
   expectGone,
   expectLogin,
   forThisVisit,
@@ -17,7 +17,6 @@ import {
   logIn,
   openLoginWithVault,
   openStoredWallet,
-  passQuiz,
   password,
 } from '../../testing/vaultSteps.ts'
 import { beginWorld } from '../../testing/world.ts'

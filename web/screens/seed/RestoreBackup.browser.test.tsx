@@ -2,19 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../devchain/people.ts'
 import { backup } from '../../session/backup.ts'
+import { expectDashboard } from '../../testing/access.ts'
 import { ana, anasVault, holdVault, luis, NO_COPIES, readCopies, storeVault } from '../../testing/device.ts'
 import { forgetVisit, openApp } from '../../testing/mount.tsx'
 import { alert, button, digit, fillCredentials, title } from '../../testing/screen.ts'
-import {
-  expectAlert,
-  expectDashboard,
-  expectGone,
-  expectLogin,
-  goBack,
-  lock,
-  logIn,
-  openLoginWithVault,
-} from '../../testing/vaultSteps.ts'
+import { expectAlert, expectGone, expectLogin, goBack, lock, logIn, openLoginWithVault } from '../../testing/vaultSteps.ts'
 import { beginWorld } from '../../testing/world.ts'
 import { preferences } from '../../wallet/device/preferences.ts'
 import { changeCredentials } from '../../wallet/vault/changeCredentials.ts'

@@ -1,14 +1,15 @@
 /** @module-tag long */
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../../devchain/people.ts'
+import { expectDashboard } from '../../../testing/access.ts'
 import { ana, anasVault, holdVault, luis, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
 import { openDashboard, reload } from '../../../testing/mount.tsx'
 import { alert, button, chooseInMenu, dialog, digit, fillCredentials } from '../../../testing/screen.ts'
 import {
   createVisitWallet,
   expectAlert,
-  expectDashboard,
   expectGone,
   forThisVisit,
   goBack,

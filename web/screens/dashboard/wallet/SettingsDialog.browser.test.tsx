@@ -3,18 +3,11 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../../devchain/people.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { networks } from '../../../chains.ts'
+import { expectDashboard } from '../../../testing/access.ts'
 import { ana, anasVault, holdVault, luis, readCopies, storeVault, writeCopy } from '../../../testing/device.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
 import { button, dialog, exactly, header, section } from '../../../testing/screen.ts'
-import {
-  expectAlert,
-  expectDashboard,
-  expectGone,
-  fillChange,
-  goBack,
-  openSettings,
-  settings,
-} from '../../../testing/vaultSteps.ts'
+import { expectAlert, expectGone, fillChange, goBack, openSettings, settings } from '../../../testing/vaultSteps.ts'
 import { beginWorld } from '../../../testing/world.ts'
 import vaults from '../../../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
