@@ -65,12 +65,12 @@ describe('one intent is one transaction', () => {
 test('a node of another chain, or one that lies about its fee, gets no signature, and is told on', async () => {
   const asked = vi.spyOn(window, 'fetch')
   for (const [lie, sentence] of [
-    // Sepolia, where the contracts have the same addresses.
-    [() => commands.leadElsewhere(networks.sepolia.id), 'El nodo no es de la red esperada. No se ha firmado nada.'],
     [
       () => commands.breakNode({ result: DEAR }, 'eth_feeHistory'),
       'La comisión que pide la red es demasiado alta. No se ha enviado nada.',
     ],
+    // Sepolia, where the contracts have the same addresses. Last: a node that is found to be of another chain is left alone for a minute.
+    [() => commands.leadElsewhere(networks.sepolia.id), 'El nodo no es de la red esperada. No se ha firmado nada.'],
   ] as const) {
     await fillOfferAndSeeFee(OFFER)
     await lie()
