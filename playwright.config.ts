@@ -6,8 +6,8 @@ const executablePath = chromiumPath()
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // Whole stories, in npm test.
-    { name: 'journeys', grep: /@journey/ },
+    // Whole stories, in npm test, beside other stages.
+    { name: 'journeys', grep: /@journey/, workers: 2 },
     // Every fault, width and dialog in a whole browser, in `npm run verify -- screens`.
     { name: 'screens', grepInvert: /@journey/ },
   ],

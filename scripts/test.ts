@@ -1,4 +1,4 @@
-// npm test: all checks. Stages run two at a time, and none begins after one has failed. `npm test -- unit journeys` runs only those
+// npm test: all checks. Stages run three at a time, and none begins after one has failed. `npm test -- unit journeys` runs only those
 // stages, `npm test -- changed` only what the changes since the last commit concern.
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -7,8 +7,8 @@ import { compile } from '../contracts/compile.ts'
 import { requireChromium } from './lib/browser.ts'
 import { type Count, type Options, type Outcome, playwright, programs, script, vitest } from './lib/stage.ts'
 
-/** No stage keeps two cores busy all the time. */
-const AT_ONCE = 2
+/** Most stages wait for a part of their time, so two cores have enough to do. */
+const AT_ONCE = 3
 const CHANGED = 'changed'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
