@@ -2,6 +2,7 @@
 // stages, `npm test -- changed` only what the changes since the last commit concern.
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from '../contracts/compile.ts'
 import { requireChromium } from './lib/browser.ts'
@@ -30,7 +31,7 @@ const STAGES: Record<string, Stage> = {
   journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
   contracts: { run: (options) => script('contracts/testCli.ts', options), files: /^contracts\/|^foundry/ },
   unit: { run: (options) => vitest(['unit', 'alone'], { ...options, isLong: false }), isOnChain: true },
-  components: { run: (options) => vitest(['components'], { ...options, isLong: false }), isOnChain: true, isInChromium: true },
+  components: { run: components, isOnChain: true, isInChromium: true },
   weight: { run: (options) => script('build/weigh.ts', options), files: /^(web|build)\// },
   unused: { run: (options) => programs(['knip'], options) },
 }
@@ -79,6 +80,13 @@ async function work(queue: [string, Stage][], options: Options, compiled: Promis
     if (!options.isLive) console.log(output.trimEnd())
     console.log(`── ${name}: ${passed} passed, ${failed} failed in ${seconds} s${busy}\n`)
   }
+}
+
+/** Nearly every one of them mounts the whole dashboard, and so imports nearly every file: those beside a changed one are run. */
+async function components(options: Options): Promise<Outcome> {
+  const folders = [...new Set(changedFiles().map((file) => `${dirname(file)}/`))].filter((folder) => folder.startsWith('web/'))
+  if (isChanged && folders.length === 0) return { passed: 0, failed: 0, output: 'Nothing in web/ has changed.', processor: 0 }
+  return vitest(['components'], { ...options, isLong: false, folders })
 }
 
 /** Files that differ from the last commit, new ones included. */

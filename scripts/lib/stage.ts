@@ -48,12 +48,19 @@ export async function script(path: string, options: Options): Promise<Outcome> {
   return { ...ended, ...counted(code, Number(passed), Number(failed)) }
 }
 
-/** Tests of these projects of vitest.config.ts. `isLong`: only those that are tagged so, or only the others. */
-export function vitest(projects: readonly string[], options: Options & { isLong?: boolean }): Promise<Outcome> {
-  const { isChanged, isLong } = options
+type VitestOptions = Options & {
+  /** Only those that are tagged so, or only the others. */
+  isLong?: boolean
+  /** With `isChanged`: only test files in these folders, instead of all that import what has changed. */
+  folders?: readonly string[]
+}
+
+/** Tests of these projects of vitest.config.ts. */
+export function vitest(projects: readonly string[], options: VitestOptions): Promise<Outcome> {
+  const { isChanged, isLong, folders } = options
   return withReport(async (report) => {
     const chosen = projects.flatMap((name) => ['--project', name])
-    const changed = isChanged ? ['--changed', '--passWithNoTests'] : []
+    const changed = isChanged ? [...(folders ?? ['--changed']), '--passWithNoTests'] : []
     const tagged = isLong === undefined ? [] : [`--tags-filter=${isLong ? LONG : `!${LONG}`}`]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
     // React for production is four times as fast.
