@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { DOLLAR } from '../../web/loans/loan.ts'
-import { ANA, ana, LUIS, luis, test } from '../support/arrive.ts'
+import { test } from '../support/arrive.ts'
 import { debtors, debts, offers, publishOffer, publishStatus, recordStatus, showEnded } from '../support/dashboard.ts'
 import { expect } from '../support/fixtures.ts'
 import { balanceOf } from '../support/money.ts'
 import { alert, button } from '../support/steps.ts'
+import { ANA, ana, LUIS, luis } from '../support/twoPeople.ts'
 
 const offer = (page: Page, note: string) => offers(page).filter({ hasText: note })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

@@ -2,12 +2,13 @@
 import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import { ANA, ana, LUIS, luis, test } from '../support/arrive.ts'
+import { test } from '../support/arrive.ts'
 import { offers as cards, debtors, debts, market } from '../support/dashboard.ts'
 import { expect } from '../support/fixtures.ts'
 import { balanceOf } from '../support/money.ts'
 import { ask } from '../support/others.ts'
 import { alert, button } from '../support/steps.ts'
+import { ANA, ana, LUIS, luis } from '../support/twoPeople.ts'
 
 const tab = (page: Page, name: 'Ofertas' | 'Solicitudes') => market(page).getByRole('tab', { name })
 const status = (page: Page) => market(page).getByRole('status')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import { ANA, ana, LUIS, luis, test } from '../support/arrive.ts'
+import { test } from '../support/arrive.ts'
 import {
   chooseOnDebtor,
   debtors,
@@ -17,6 +17,7 @@ import {
 import { expect, type World } from '../support/fixtures.ts'
 import { balanceOf, fund } from '../support/money.ts'
 import { alert, button, confirmPhraseSaved, expectLogin, importPhrase, passQuiz } from '../support/steps.ts'
+import { ANA, ana, LUIS, luis } from '../support/twoPeople.ts'
 
 const EVA = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong'
 const eva = mnemonicToAccount(EVA)

@@ -7,11 +7,6 @@ import { test as base, expect } from './fixtures.ts'
 import { fund } from './money.ts'
 import { header, openDashboard } from './steps.ts'
 
-export const ANA = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-export const LUIS = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
-export const ana = mnemonicToAccount(ANA)
-export const luis = mnemonicToAccount(LUIS)
-
 type Arrive = (phrase: string, dollars: number) => Promise<Page>
 
 export const test = base.extend<{ arrive: Arrive }>({

@@ -40,7 +40,7 @@ export const test = base.extend<PerTest, PerWorker>({
   chainId: [networks.local.id, { option: true }],
 
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off this pattern
     async ({}, use) => {
       const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
       const node = await startNode()
@@ -57,7 +57,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
 
   pool: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off this pattern
     async ({}, use) => {
       const pool = createChainPool()
       await use(pool)

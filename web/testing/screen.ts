@@ -64,6 +64,7 @@ export async function fillCredentials({ pin, password }: { pin: string; password
 
 /** For `toHaveTextContent`, to which a string may be a part of the text. */
 export const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+
 export async function publishOffer(draft: Draft) {
   await fillOfferAndSeeFee(draft)
   await button('Publicar', publishForm()).click()
@@ -98,9 +99,6 @@ export async function showRequests() {
   await tab.click()
   await expect.element(tab).toHaveAttribute('aria-selected', 'true')
 }
-
-/** The texts of all that a locator finds, for comparing them whole. */
-export const textsOf = (locator: Locator) => locator.elements().map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
 
 /** Reads the chain again without waiting for the next poll, as coming back to the tab does. */
 export const lookAgain = () => window.dispatchEvent(new Event('visibilitychange'))

@@ -18,7 +18,7 @@ import {
   publishStatus,
   recordStatus,
   publishTab as tab,
-  textsOf,
+  texts,
 } from '../../testing/screen.ts'
 import { beginWorld, newestLoan, type World } from '../../testing/world.ts'
 
@@ -29,7 +29,7 @@ const REQUESTED = 5
 const form = publishForm()
 const lenderField = form.getByLabelText('A (opcional)', { exact: true })
 const field = (label: string) => form.getByLabelText(label)
-const expectStatus = (text: string) => expect.poll(() => textsOf(publishStatus())).toEqual([text])
+const expectStatus = (text: string) => expect.poll(() => texts(publishStatus())).toEqual([text])
 
 let world: World
 beforeEach(async () => {
@@ -56,7 +56,7 @@ test('a request is sent, confirmed and published with the terms that were shown,
   await expect.element(form).toHaveTextContent(/Recibes\$ 250\.00Interés por 90 días\$ 4\.94Devuelves\$ 254\.94/)
   await expect.element(form).toHaveTextContent('Las fechas cuentan desde el día en que te presten.')
   const instalment = expect.stringMatching(/\$ 84\.98$/)
-  await expect.poll(() => textsOf(plan(form))).toEqual([instalment, instalment, instalment])
+  await expect.poll(() => texts(plan(form))).toEqual([instalment, instalment, instalment])
 
   const said = recordStatus(form)
   await button('Publicar solicitud', form).dblClick()
@@ -114,7 +114,7 @@ test('each mistake of a request is said at its field, which gets the focus', asy
   await tab('Pedir').click()
   const expectMistake = async (wrong: Locator, text: string) => {
     await button('Publicar solicitud', form).click()
-    await expect.poll(() => textsOf(alert(form))).toEqual([text])
+    await expect.poll(() => texts(alert(form))).toEqual([text])
     await expect.element(wrong).toHaveFocus()
     await expect.element(wrong).toHaveAccessibleDescription(text)
   }

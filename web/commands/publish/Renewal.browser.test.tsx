@@ -16,7 +16,7 @@ import {
   publishStatus,
   showRequests,
   publishTab as tab,
-  textsOf,
+  texts,
 } from '../../testing/screen.ts'
 import { beginWorld, newestLoan, type World } from '../../testing/world.ts'
 
@@ -61,7 +61,7 @@ describe('an offer of mine that has expired', () => {
 
     await expect.element(form).toHaveTextContent(/Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
     await button('Publicar', form).click()
-    await expect.poll(() => textsOf(publishStatus())).toEqual(['Oferta publicada'])
+    await expect.poll(() => texts(publishStatus())).toEqual(['Oferta publicada'])
     await expect.element(note).not.toBeInTheDocument()
     expect(await newestLoan(world)).toMatchObject({ principal: 60n * DOLLAR, instalments: 3n, openFor: BigInt(30 * DAY) })
     expect(await world.balanceOf(me.address)).toBe(40n * DOLLAR)
@@ -96,7 +96,7 @@ test('a request of mine that has expired is renewed with the same terms', { tags
   await choice('Plazo').selectOptions('15 días')
   await choice('Válida por').selectOptions('7 días')
   await button('Publicar solicitud', form).click()
-  await expect.poll(() => textsOf(publishStatus())).toEqual(['Solicitud publicada'])
+  await expect.poll(() => texts(publishStatus())).toEqual(['Solicitud publicada'])
   await expire()
   await tab('Prestar').click()
 

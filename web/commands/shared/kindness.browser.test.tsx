@@ -4,6 +4,7 @@ import { getBlock, getTransactionCount } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { extend, forgive, pay, publish, take } from '../../../e2e/support/others.ts'
+import { ANA, ana, LUIS, luis } from '../../../e2e/support/twoPeople.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
 import {
@@ -18,7 +19,6 @@ import {
   showEnded,
   underWay,
 } from '../../testing/screen.ts'
-import { ANA, ana, LUIS, luis } from '../../testing/twoPeople.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 import { date, shortDate } from '../../text/format.ts'
 

@@ -17,7 +17,7 @@ import {
   header,
   lookAgain,
   section,
-  textsOf,
+  texts,
 } from '../../../testing/screen.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
@@ -179,7 +179,7 @@ describe('what is offered to me or asked of me', () => {
     await sendDollars(world, friend, keeper.address, 7n * DOLLAR)
     await openKept()
     await expect
-      .poll(() => textsOf(rows))
+      .poll(() => texts(rows))
       .toEqual([
         'Te ofrecen un préstamo de $ 50.00De Eva Ríos',
         'Te piden un préstamo de $ 21.00De Eva Ríos',
@@ -252,7 +252,7 @@ describe('after unlocking', () => {
 
     await openKept()
     await expect
-      .poll(() => textsOf(rows))
+      .poll(() => texts(rows))
       .toEqual([
         `Te pagaron $ 30.00Eva Ríos · Préstamo n.º ${id} · faltan $ 60.01`,
         `Te enviaron $ 3.00De ${shortAddress(luis.address)}`,

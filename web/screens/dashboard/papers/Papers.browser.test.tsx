@@ -17,7 +17,7 @@ import {
   header,
   lookAgain,
   showEnded,
-  textsOf,
+  texts,
 } from '../../../testing/screen.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 import { longMoment, moment } from '../../../text/format.ts'
@@ -82,7 +82,7 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   await expect.element(paper).toHaveTextContent(`A más tardar${moment((accepted?.at ?? 0) + 60 * DAY)}`)
   await expect.element(paper).toHaveTextContent('Te falta por pagar$ 327.90')
   await expect.element(paper).toHaveTextContent(`Nota: ${HOSTILE}`)
-  expect(textsOf(payments)).toEqual([
+  expect(texts(payments)).toEqual([
     `Tu pago$ 200.00${moment(first?.at ?? 0)} · ${first?.hash}`,
     `Pago de otra persona$ 80.00${moment(second?.at ?? 0)} · ${second?.hash}`,
   ])
@@ -109,7 +109,7 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   await showEnded('Mis Deudas')
   const card = debts().first()
   await expect.element(card).toHaveTextContent('Devuelto')
-  expect(textsOf(card.getByRole('button'))).toEqual(['', 'Ver detalles'])
+  expect(texts(card.getByRole('button'))).toEqual(['', 'Ver detalles'])
 })
 
 describe('the reminder', () => {
