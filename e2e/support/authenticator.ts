@@ -1,20 +1,22 @@
 import type { Page } from '@playwright/test'
 
+/** What Chromium simulates: built into the device, and it recognises the person at once. */
+export const DEVICE_AUTHENTICATOR = {
+  protocol: 'ctap2',
+  ctap2Version: 'ctap2_1',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
 /** An authenticator of this device, as Chromium simulates it. */
 export async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      hasPrf,
-    },
+    options: { ...DEVICE_AUTHENTICATOR, hasPrf },
   })
   return {
     credentials: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials,

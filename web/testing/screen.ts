@@ -119,9 +119,6 @@ export const publishTab = (name: 'Prestar' | 'Pedir') => publishForm().getByRole
 export const publishChoice = (name: 'Plazo' | 'Cuotas' | 'Válida por') =>
   publishForm().getByRole('combobox', { name, exact: true })
 
-/** How many elements there are, asked until it is right: `await countOf(offers()).toBe(3)`. */
-export const countOf = (elements: Locator) => expect.poll(() => elements.elements().length)
-
 /** The text of each element, as it is read: without line breaks. */
 export const texts = (locator: Locator): string[] =>
   locator.elements().map(({ textContent }) => (textContent ?? '').replace(/\s+/g, ' ').trim())

@@ -6,7 +6,7 @@ import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { forgive, publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { openDashboard } from '../../testing/mount.tsx'
-import { alert, button, countOf, debts, dialog, header, section, showEnded } from '../../testing/screen.ts'
+import { alert, button, debts, dialog, expectCount, header, section, showEnded } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 import { shortDate } from '../../text/format.ts'
 
@@ -44,7 +44,7 @@ async function expectPlan(...lines: RegExp[]) {
   await button('Ver detalles $ 300.00', card()).click()
   const details = dialog('Detalles del préstamo')
   const plan = details.getByRole('list', { name: 'Plan de pagos' }).getByRole('listitem')
-  await countOf(plan).toBe(lines.length)
+  await expectCount(plan, lines.length)
   for (const [index, line] of lines.entries()) await expect.element(plan.nth(index)).toHaveTextContent(line)
   await button('Cerrar', details).click()
   await expect.element(details).not.toBeInTheDocument()

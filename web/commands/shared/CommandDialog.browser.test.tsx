@@ -12,10 +12,10 @@ import {
   alert,
   button,
   chooseOnDebtor,
-  countOf,
   debtors,
   debts,
   dialog,
+  expectCount,
   header,
   market,
   offers,
@@ -98,7 +98,7 @@ describe('on Sepolia', () => {
     await askForEmergency()
     await button('Obtener fondos de prueba', taking()).click()
     const funds = dialog('Obtener fondos de prueba')
-    await countOf(funds.getByRole('link')).toBe(2)
+    await expectCount(funds.getByRole('link'), 2)
     history.back()
     await expect.element(funds).not.toBeInTheDocument()
     await expect.element(taking()).toBeVisible()
@@ -156,7 +156,7 @@ describe('a dialog of one of nine loans, which is not the first any more once it
     await expect.element(paying()).not.toBeInTheDocument()
     await expect.element(alert()).toHaveTextContent('Pagaste $ 30.01')
     await button('Ver 5 más', section('Mis Deudas')).click()
-    await countOf(debts()).toBe(9)
+    await expectCount(debts(), 9)
     await expect.element(debts().filter({ hasText: '$ 90.00' })).toHaveTextContent('Cuotas1 de 3')
     await expect.element(paying()).not.toBeInTheDocument()
   })
@@ -172,7 +172,7 @@ describe('a dialog of one of nine loans, which is not the first any more once it
     await expect.element(extending).toHaveTextContent('TX confirmada')
     await expect.element(extending).not.toBeInTheDocument()
     await button('Ver 5 más', section('Mis Deudores')).click()
-    await countOf(debtors()).toBe(9)
+    await expectCount(debtors(), 9)
     await expect.element(extending).not.toBeInTheDocument()
   })
 })

@@ -11,10 +11,10 @@ import {
   alert,
   button,
   chooseOnDebtor,
-  countOf,
   debtors,
   debts,
   dialog,
+  expectCount,
   header,
   showEnded,
   underWay,
@@ -147,7 +147,7 @@ test('ana gives more time, and both see the new date without a reload', async ()
   await extending.getByRole('radio', { name: '15 días' }).click()
   await expect.element(extending).toHaveTextContent(`Vencerá${date(dueAt + 15 * DAY)}`)
   const plan = extending.getByRole('list', { name: 'Plan de pagos' }).getByRole('listitem')
-  await countOf(plan).toBe(3)
+  await expectCount(plan, 3)
   await expect.element(plan.nth(0)).toHaveTextContent('Pagada')
   await expect.element(plan.nth(2)).toHaveTextContent(`${shortDate(dueAt + 15 * DAY)} antes ${shortDate(dueAt)}`)
   await expect.element(extending).toHaveTextContent('Solo cambian las fechas. El total sigue en $ 302.47: el interés no sube.')
@@ -173,9 +173,9 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await extend(world, ana, id, 15 * DAY)
   await setDollars()
   await arrive(LUIS)
-  await countOf(debts()).toBe(2)
+  await expectCount(debts(), 2)
   await forgive(world, ana, other)
-  await countOf(debts()).toBe(1)
+  await expectCount(debts(), 1)
   await expect.element(debts().first()).toHaveTextContent('Cuotas1 de 3')
   await showEnded('Mis Deudas', 'Terminados (1)')
   await expect.element(debts().nth(1)).toHaveTextContent(/Perdonado.*Pagado: \$ 0\.00 \/ \$ 302\.47 \(0%\)/)
@@ -209,10 +209,10 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await expect.element(contract).toHaveTextContent('Quien presta perdonó $ 201.64: ya no se deben.')
   await expect.element(contract).toHaveTextContent('quien presta dio más tiempo después, sin cambiar el interés.')
   const rows = contract.getByRole('table', { name: 'Plan de pagos' }).getByRole('row')
-  await countOf(rows).toBe(4)
+  await expectCount(rows, 4)
   for (const [index, text] of [/^CuotaVenceMontoEstado$/, /^1.*\$ 100\.83Pagada$/, /^2.*Perdonada$/, /^3.*Perdonada$/].entries())
     await expect.element(rows.nth(index)).toHaveTextContent(text)
-  await countOf(contract.getByRole('list', { name: 'Pagos y cambios' }).getByRole('listitem')).toBe(3)
+  await expectCount(contract.getByRole('list', { name: 'Pagos y cambios' }).getByRole('listitem'), 3)
 
   await arrive(LUIS)
   await showEnded('Mis Deudas', 'Terminados (2)')
@@ -221,7 +221,7 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   expect(textsOf(borrowed.getByRole('button'))).toEqual(['', 'Ver detalles'])
   await button('Ver detalles $ 300.00', borrowed).click()
   const history = dialog().getByRole('list', { name: 'Pagos y cambios' }).getByRole('listitem')
-  await countOf(history).toBe(3)
+  await expectCount(history, 3)
   await expect.element(history.nth(0)).toHaveTextContent(/Anotado por quien prestó\s*\$ 100\.83/)
   await expect.element(history.nth(1)).toHaveTextContent(`Más tiempo, hasta el ${date(dueAt + 15 * DAY)}`)
   await expect.element(history.nth(2)).toHaveTextContent(/Perdonado por quien prestó\s*\$ 201\.64/)
@@ -238,7 +238,7 @@ test('with one payment the menu has the same three, nothing speaks of instalment
   await arrive(ANA)
 
   await debtors().first().getByRole('button', { name: 'Más acciones: $ 300.00' }).click()
-  await countOf(page.getByRole('menuitem')).toBe(3)
+  await expectCount(page.getByRole('menuitem'), 3)
   await page.getByRole('menuitem', { name: 'Anotar un pago recibido', exact: true }).click()
   const noting = dialog('Anotar un pago recibido')
   await expect.element(noting.getByRole('textbox', { name: 'Monto' })).toHaveValue('')
