@@ -1,11 +1,11 @@
 /** @module-tag long */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expectDashboard } from '../testing/access.ts'
+import { expectDashboard, openLoginWithVault } from '../testing/access.ts'
 import { addAuthenticator, removeAuthenticators } from '../testing/authenticator.ts'
 import { ana, luis } from '../testing/device.ts'
 import { reload } from '../testing/mount.tsx'
-import { alert, button, dialog, digit } from '../testing/screen.ts'
+import { alert, button, dialog, digit, password } from '../testing/screen.ts'
 import {
   expectAlert,
   expectGone,
@@ -13,10 +13,8 @@ import {
   fillChange,
   lock,
   logIn,
-  openLoginWithVault,
   openSettings,
   openStoredWallet,
-  password,
   settings,
 } from '../testing/vaultSteps.ts'
 import { beginWorld } from '../testing/world.ts'

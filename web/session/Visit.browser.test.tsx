@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TEST_PHRASE } from '../../devchain/people.ts'
-import { confirmPhraseSaved, expectDashboard, importPhrase, readPhrase } from '../testing/access.ts'
+import { confirmPhraseSaved, expectDashboard, importPhrase, openLoginWithVault, readPhrase } from '../testing/access.ts'
 import { ana, lockElsewhere, luis } from '../testing/device.ts'
 import { asksBeforeLeaving, departures, openApp, openDashboard, reload } from '../testing/mount.tsx'
 import { button, dialog, exactly, fillCredentials, title } from '../testing/screen.ts'
@@ -17,7 +17,6 @@ import {
   lock,
   logIn,
   openImported,
-  openLoginWithVault,
   openStoredWallet,
   passTime,
   said,

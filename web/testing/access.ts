@@ -1,20 +1,15 @@
 // Steps of login, phrase and quiz, shared by component tests.
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { anasVault, storeAnasVault } from './database.ts'
+import { storeVault } from './device.ts'
 import { openApp, unmount } from './mount.tsx'
-import { button, title } from './screen.ts'
-
-/** PIN and password of the vault that `storeAnasVault` stores. */
-export const ana = { pin: anasVault.pin, password: anasVault.password }
+import { button, texts, title } from './screen.ts'
 
 /** /login in a browser that stores Ana's vault. */
 export async function openLoginWithVault() {
-  await storeAnasVault()
+  await storeVault()
   openApp('/login')
 }
-
-export const password = () => page.getByLabelText('Contraseña', { exact: true })
 
 /** Leaves the page and comes to this path, as a reload does: what is stored stays. */
 export function visitAnew(path: string) {
@@ -41,12 +36,10 @@ export const chips = () => page.getByRole('list').first().getByRole('listitem')
 export async function readPhrase(): Promise<string> {
   await button('Mostrar palabras').click()
   await button('Ocultar palabras').findElement()
-  return textsOf(chips())
+  return texts(chips())
     .map((chip) => chip.replace(/^\d+\s*/, ''))
     .join(' ')
 }
-
-export const textsOf = (locator: Locator): string[] => locator.elements().map(({ textContent }) => textContent)
 
 export const saved = () =>
   page.getByRole('checkbox', { name: 'Confirmo que he guardado mi frase semilla en un lugar seguro', exact: true })

@@ -1,16 +1,12 @@
-// Reads, writes and corrupts the copies of the vault in the browser's storage, as e2e/support/device.ts does from outside.
+// Reads, writes and disturbs what the app stores in this browser, as e2e/support/device.ts does from outside.
 import { onTestFinished } from 'vitest'
 import { vaultStores } from '../wallet/device/storage.ts'
 import vaults from '../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 import { toBase64Url } from '../wallet/vault/bytes.ts'
-import { KDF_TODAY } from '../wallet/vault/kdfParameters.ts'
 import { sealVault } from '../wallet/vault/vault.ts'
 
 type Place = 'IndexedDB' | 'localStorage'
 type Copies = Record<Place, string | null>
-
-// Argon2id at a thousandth of its cost: what is tested here is what comes before and after it.
-Object.assign(KDF_TODAY, { memoryKiB: 64, passes: 1 })
 
 const [golden] = vaults
 if (!golden) throw new Error('There is no golden vault.')
@@ -46,6 +42,46 @@ export async function damageCopies(): Promise<Copies> {
   return readCopies()
 }
 
+export async function writeText(key: string, text: string): Promise<void> {
+  const database = await openDatabase()
+  const transaction = database.transaction('texts', 'readwrite')
+  transaction.objectStore('texts').put(text, key)
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve
+  })
+  database.close()
+}
+
+/** The texts whose keys begin so, by key. */
+export async function readTexts(prefix: string): Promise<Record<string, string>> {
+  const database = await openDatabase()
+  const store = database.transaction('texts').objectStore('texts')
+  const [keys, texts] = [store.getAllKeys(), store.getAll()]
+  await new Promise((resolve) => {
+    texts.onsuccess = resolve
+  })
+  database.close()
+  const pairs = keys.result.map((key, place): [string, string] => [String(key), texts.result[place]])
+  return Object.fromEntries(pairs.filter(([key]) => key.startsWith(prefix)))
+}
+
+/** A transaction that lasts until the returned function is called, or the test ends: each of its requests makes the next one. */
+export async function keepDatabaseBusy(): Promise<() => void> {
+  const database = await openDatabase()
+  const store = database.transaction('texts', 'readwrite').objectStore('texts')
+  let isBusy = true
+  const ask = () => {
+    if (isBusy) store.get('nothing').onsuccess = ask
+  }
+  ask()
+  const letGo = () => {
+    isBusy = false
+    database.close()
+  }
+  onTestFinished(letGo)
+  return letGo
+}
+
 /** Holds the lock of the vault, as another tab does that is at work on it. Returns the function that lets it go. */
 export async function holdVault(): Promise<() => void> {
   const release = await new Promise<() => void>((held) => {
@@ -74,4 +110,13 @@ function storeIn(place: Place) {
   const store = place === 'IndexedDB' ? database : local
   if (!store) throw new Error(`There is no ${place}.`)
   return store
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('entrepares', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('texts')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => resolve(opening.result)
+  })
 }

@@ -56,10 +56,12 @@ export async function fillOfferAndSeeFee(draft: Draft) {
 export const digit = (position: number, scope: Scope = page) =>
   scope.getByRole('textbox', { name: `Dígito ${position} de 6`, exact: true })
 
-export async function fillCredentials({ pin, password }: { pin: string; password: string }, scope: Scope = page) {
+export const password = (scope: Scope = page) => scope.getByLabelText('Contraseña', { exact: true })
+
+export async function fillCredentials(credentials: { pin: string; password: string }, scope: Scope = page) {
   await digit(1, scope).click()
-  await userEvent.keyboard(pin)
-  await scope.getByLabelText('Contraseña', { exact: true }).fill(password)
+  await userEvent.keyboard(credentials.pin)
+  await password(scope).fill(credentials.password)
 }
 
 /** For `toHaveTextContent`, to which a string may be a part of the text. */

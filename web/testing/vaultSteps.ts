@@ -1,15 +1,14 @@
 // Steps of component tests around a vault: creating, locking, unlocking, settings. Those of phrase and quiz are in access.ts.
 import { expect, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { confirmPhraseSaved, expectDashboard, importPhrase, passQuiz, readPhrase } from './access.ts'
-import { ana, anasVault, storeVault } from './device.ts'
+import { confirmPhraseSaved, expectDashboard, importPhrase, openLoginWithVault, passQuiz, readPhrase } from './access.ts'
+import { ana, anasVault } from './device.ts'
 import { openApp } from './mount.tsx'
 import { alert, button, chooseInMenu, dialog, digit, exactly, fillCredentials, title } from './screen.ts'
 
 type Credentials = typeof ana
 type Scope = Pick<typeof page, 'getByRole' | 'getByLabelText' | 'getByText'>
 
-export const password = (scope: Scope = page) => scope.getByLabelText('Contraseña', { exact: true })
 export const settings = () => dialog('Ajustes')
 export const forThisVisit = () => page.getByText(/solo para esta visita/)
 /** Status messages that say something. */
@@ -59,12 +58,6 @@ export async function openImported(phrase = anasVault.phrase) {
   await confirmPhraseSaved()
   await passQuiz(phrase)
   await expectDashboard()
-}
-
-/** /login in a browser that stores Ana's vault. */
-export async function openLoginWithVault() {
-  await storeVault()
-  openApp('/login')
 }
 
 /** The dashboard of Ana's stored wallet. */

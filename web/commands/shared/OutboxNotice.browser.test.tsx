@@ -1,9 +1,8 @@
 /** @module-tag long */
 // Signed transactions on the device: damaged, or not handed out.
-import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import { anasVault, keepDatabaseBusy, readTexts, writeText } from '../../testing/database.ts'
+import { anasVault, keepDatabaseBusy, readTexts, writeText } from '../../testing/device.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
 import { alert, button, fillOfferAndSeeFee, header, offers, publishForm, publishStatus, underWay } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
@@ -14,7 +13,7 @@ const TITLE = 'Publicar oferta de $ 50.00'
 let world: World
 beforeEach(async () => {
   world = await beginWorld()
-  await world.fund(anasVault.address as Address, 1_000)
+  await world.fund(anasVault.address, 1_000)
 })
 afterEach(() => void vi.useRealTimers())
 

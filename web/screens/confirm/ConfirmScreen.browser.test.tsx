@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerQuiz, confirmPhraseSaved, expectDashboard, passQuiz, readPhrase, readQuiz, textsOf } from '../../testing/access.ts'
+import { answerQuiz, confirmPhraseSaved, expectDashboard, passQuiz, readPhrase, readQuiz } from '../../testing/access.ts'
 import { openApp } from '../../testing/mount.tsx'
-import { alert, button, exactly, title } from '../../testing/screen.ts'
+import { alert, button, exactly, texts, title } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 
 const PHONE = [360, 640] as const
@@ -99,7 +99,7 @@ test('the words to choose from are as high as a finger needs, and no higher', as
   await openQuiz()
   await page.viewport(360, 740)
   const labels = [...document.querySelectorAll('[role=radiogroup] label')]
-  expect(textsOf(page.getByRole('radiogroup'))).toHaveLength(3)
+  expect(texts(page.getByRole('radiogroup'))).toHaveLength(3)
   expect(new Set(labels.map((label) => label.getBoundingClientRect().height))).toEqual(new Set([48]))
 })
 

@@ -1,13 +1,14 @@
 // Storage and memory that fail: the wallet opens all the same, or says what is wrong.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anasVault, keepDatabaseBusy, storeAnasVault } from '../../testing/database.ts'
+import { ana, keepDatabaseBusy, storeVault } from '../../testing/device.ts'
 import { openApp } from '../../testing/mount.tsx'
 import { alert, button, fillCredentials } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
+import { KDF_TODAY } from '../../wallet/vault/kdfParameters.ts'
 
 beforeEach(async () => {
   await beginWorld()
-  await storeAnasVault()
+  await storeVault()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -18,7 +19,7 @@ test('a database that another tab keeps busy does not keep the wallet closed', {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   openApp('/login')
   await keepDatabaseBusy()
-  await fillCredentials(anasVault)
+  await fillCredentials(ana)
   await button('Acceder').click()
   await expect
     .poll(async () => {
@@ -33,12 +34,12 @@ test('without memory for the key it says so, and not that the password is wrong'
   vi.stubGlobal('Worker', undefined)
   vi.stubGlobal('WebAssembly', undefined)
   const construct = (target: Uint32ArrayConstructor, [length, ...rest]: unknown[]) => {
-    if (typeof length === 'number' && length > 1_000_000) throw new RangeError('Array buffer allocation failed')
+    if (typeof length === 'number' && length >= KDF_TODAY.memoryKiB * 256) throw new RangeError('Array buffer allocation failed')
     return Reflect.construct(target, [length, ...rest])
   }
   vi.stubGlobal('Uint32Array', new Proxy(Uint32Array, { construct }))
   openApp('/login')
-  await fillCredentials(anasVault)
+  await fillCredentials(ana)
   await button('Acceder').click()
   await expect
     .element(alert())

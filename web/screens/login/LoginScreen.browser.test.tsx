@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
-import { ana, drawn, expectDashboard, openLoginWithVault, password, pasteInto, press } from '../../testing/access.ts'
-import { keepDatabaseBusy, storeAnasVault } from '../../testing/database.ts'
+import { drawn, expectDashboard, openLoginWithVault, pasteInto, press } from '../../testing/access.ts'
+import { ana, keepDatabaseBusy, storeVault } from '../../testing/device.ts'
 import { openApp } from '../../testing/mount.tsx'
-import { alert, button, digit, fillCredentials, title } from '../../testing/screen.ts'
+import { alert, button, digit, fillCredentials, password, title } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 
 const POSITIONS = [1, 2, 3, 4, 5, 6]
@@ -132,7 +132,7 @@ test('where there is a wallet to open, typing can begin at once', { tags: 'long'
 })
 
 test('who types before the wallet was found keeps the place', async () => {
-  await storeAnasVault()
+  await storeVault()
   const release = await keepDatabaseBusy()
   openApp('/login')
   await press(digit(1), ana.pin)

@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../devchain/people.ts'
-import { confirmPhraseSaved, expectDashboard, passQuiz } from '../../testing/access.ts'
+import { confirmPhraseSaved, expectDashboard, openLoginWithVault, passQuiz } from '../../testing/access.ts'
 import { ana, damageCopies, luis, readCopies } from '../../testing/device.ts'
 import { reload } from '../../testing/mount.tsx'
-import { alert, button, dialog, digit, fillCredentials, header, title } from '../../testing/screen.ts'
+import { alert, button, dialog, digit, fillCredentials, header, password, title } from '../../testing/screen.ts'
 import {
   createVisitWallet,
   expectAlert,
@@ -15,9 +15,7 @@ import {
   forThisVisit,
   lock,
   logIn,
-  openLoginWithVault,
   openStoredWallet,
-  password,
 } from '../../testing/vaultSteps.ts'
 import { beginWorld } from '../../testing/world.ts'
 

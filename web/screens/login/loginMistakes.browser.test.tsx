@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { ana, openLoginWithVault, password, press } from '../../testing/access.ts'
+import { openLoginWithVault, press } from '../../testing/access.ts'
+import { ana } from '../../testing/device.ts'
 import { openApp } from '../../testing/mount.tsx'
-import { alert, button, digit, exactly, fillCredentials, title } from '../../testing/screen.ts'
+import { alert, button, digit, exactly, fillCredentials, password, title } from '../../testing/screen.ts'
 
 const POSITIONS = [1, 2, 3, 4, 5, 6]
 

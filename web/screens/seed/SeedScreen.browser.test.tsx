@@ -4,9 +4,9 @@ import { getBlock } from 'viem/actions'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../devchain/people.ts'
-import { chips, confirmPhraseSaved, importPhrase, readPhrase, saved, textsOf, visitAnew } from '../../testing/access.ts'
+import { chips, confirmPhraseSaved, importPhrase, readPhrase, saved, visitAnew } from '../../testing/access.ts'
 import { openApp } from '../../testing/mount.tsx'
-import { alert, button, exactly, title } from '../../testing/screen.ts'
+import { alert, button, exactly, texts, title } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -15,13 +15,13 @@ test('S1 S2 S4 S5 S6 the words are numbered chips, bullets until asked for, unde
   openApp('/seed')
   await expect.element(title('Tu frase semilla')).toBeVisible()
   const bullets = Array.from({ length: 12 }, (_, index) => `${index + 1}••••••`)
-  await expect.poll(() => textsOf(chips())).toEqual(bullets)
+  await expect.poll(() => texts(chips())).toEqual(bullets)
   await button('Mostrar palabras').click()
   await expect
-    .poll(() => textsOf(chips()))
+    .poll(() => texts(chips()))
     .toEqual(Array.from({ length: 12 }, (_, index) => expect.stringMatching(new RegExp(`^${index + 1}[a-z]+$`))))
   await button('Ocultar palabras').click()
-  await expect.poll(() => textsOf(chips())).toEqual(bullets)
+  await expect.poll(() => texts(chips())).toEqual(bullets)
 
   const warning = page.getByRole('note')
   await expect.element(warning).toHaveTextContent('No hagas capturas de pantalla.')

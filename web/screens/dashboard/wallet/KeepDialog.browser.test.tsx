@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../../devchain/people.ts'
-import { expectDashboard } from '../../../testing/access.ts'
+import { expectDashboard, openLoginWithVault } from '../../../testing/access.ts'
 import { ana, anasVault, holdVault, luis, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
 import { openDashboard, reload } from '../../../testing/mount.tsx'
 import { alert, button, chooseInMenu, dialog, digit, fillCredentials } from '../../../testing/screen.ts'
@@ -15,7 +15,6 @@ import {
   goBack,
   lock,
   logIn,
-  openLoginWithVault,
   wordsIn,
 } from '../../../testing/vaultSteps.ts'
 import { beginWorld } from '../../../testing/world.ts'
