@@ -50,7 +50,17 @@ const ALLOWED: Record<string, string[]> = {
     '@tanstack/react-query',
     'viem (types)',
   ],
-  text: ['text', 'chains.ts', 'pinLength.ts', 'loans', 'people', 'board', 'chain (types)', 'wallet (types)', 'viem (types)'],
+  text: [
+    'text',
+    'chains.ts',
+    'pinLength.ts',
+    'loans',
+    'people',
+    'board (types)',
+    'chain (types)',
+    'wallet (types)',
+    'viem (types)',
+  ],
   ui: [
     'ui',
     'text',

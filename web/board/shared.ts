@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf, type Side } from '../loans/loan.ts'
-import { daysOpen } from './market/market.ts'
+import { hasExpired } from './market/market.ts'
 
 /** Outcome of a shared link: what a person can do with the offer, request or loan. */
 export type Arrival =
@@ -18,7 +18,7 @@ export function arrivalAt(item: Item | undefined, me: Address, now: number): Arr
     case 'requested':
       if (isSameAddress(proposerOf(loan), me)) return { kind: 'own' }
       if (!mayTake(loan, me)) return { kind: 'forAnother' }
-      if ((daysOpen(loan, now) ?? 0) < 0) return { kind: 'expired' }
+      if (hasExpired(loan, now)) return { kind: 'expired' }
       return { kind: 'take', item: { loan, record } }
     case 'cancelled':
       return { kind: 'withdrawn' }

@@ -21,7 +21,7 @@ import type { createDealings } from '../own/dealings.ts'
 import { markPending, pendingProposals, type ShownItem } from '../pending.ts'
 import type { Read } from '../reads.ts'
 import { forMe } from './forMe.ts'
-import { daysOpen, type Filters, relationTo } from './market.ts'
+import { type Filters, hasExpired, relationTo } from './market.ts'
 import { createOpenPages, distinct } from './openPages.ts'
 import { createSearch } from './search.ts'
 
@@ -119,7 +119,7 @@ function standInsFor(kind: ProposalKind, hasNoContract: boolean, isOffline: bool
 function openCount(kind: ProposalKind, book: Book | undefined, hasNoContract: boolean, mine: Mine, now: number) {
   if (!book) return hasNoContract ? STAND_INS[kind].length : undefined
   const { length, next, items } = book.open[kind]
-  const isAddressed = ({ loan }: Item<Proposal>) => addresseeOf(loan) !== undefined && (daysOpen(loan, now) ?? 0) >= 0
+  const isAddressed = ({ loan }: Item<Proposal>) => addresseeOf(loan) !== undefined && !hasExpired(loan, now)
   return (next >= length ? items.length : length) + mine[kind].filter(isAddressed).length
 }
 

@@ -8,7 +8,7 @@ type Suggest = (typed: string) => readonly unknown[]
 
 const nobody: Suggest = () => []
 
-/** The error text of a field of the publish form. `to`: as it was typed; `suggest`: those who may be meant by it. */
+/** The error text of a field: of the publish form, and of forms that take amounts or people too. `to`: as it was typed; `suggest`: those who may be meant by it. */
 export function draftMistake(mistake: Mistake, kind: ProposalKind = 'offer', to = '', suggest = nobody): string {
   switch (mistake.field) {
     case 'amount':
