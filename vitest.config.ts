@@ -11,8 +11,6 @@ const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve'
 // Generous: Argon2id is slow by design, and slower on a busy machine.
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 250 } } }
 const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
-/** They set the app's node and contract before they import it, or count what a whole page asks. */
-const OWN_PROCESS = ['web/chain/{read,send}/*.test.ts', 'web/chain/node/clients.test.ts', 'web/board/reading.test.ts']
 /** Each starts npm, some of them often: `npm run verify -- commands`. */
 const NPM_COMMANDS = ['scripts/*.test.ts']
 
@@ -26,11 +24,10 @@ export default defineConfig({
           ...PATIENT,
           name: 'unit',
           include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
-          exclude: [BROWSER_TESTS, ...OWN_PROCESS, ...NPM_COMMANDS],
+          exclude: [BROWSER_TESTS, ...NPM_COMMANDS],
           isolate: false,
         },
       },
-      { test: { ...PATIENT, name: 'alone', include: OWN_PROCESS } },
       { test: { ...PATIENT, name: 'commands', include: NPM_COMMANDS } },
       {
         plugins,
