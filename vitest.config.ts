@@ -11,6 +11,8 @@ const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve'
 // Generous: Argon2id is slow by design, and slower on a busy machine.
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 250 } } }
 const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
+/** It counts all that a process asks of a node. */
+const OWN_PROCESS = ['web/board/reading.test.ts']
 /** Each starts npm, some of them often: `npm run verify -- commands`. */
 const NPM_COMMANDS = ['scripts/*.test.ts']
 
@@ -24,10 +26,11 @@ export default defineConfig({
           ...PATIENT,
           name: 'unit',
           include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
-          exclude: [BROWSER_TESTS, ...NPM_COMMANDS],
+          exclude: [BROWSER_TESTS, ...OWN_PROCESS, ...NPM_COMMANDS],
           isolate: false,
         },
       },
+      { test: { ...PATIENT, name: 'alone', include: OWN_PROCESS } },
       { test: { ...PATIENT, name: 'commands', include: NPM_COMMANDS } },
       {
         plugins,

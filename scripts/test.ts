@@ -30,7 +30,7 @@ const STAGES: Record<string, Stage> = {
   lint: { run: (options) => programs(['biome ci --colors=off .', 'prettier --check contracts/**/*.sol'], options) },
   journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
   contracts: { run: (options) => script('contracts/testCli.ts', options), files: /^contracts\/|^foundry/ },
-  unit: { run: (options) => vitest(['unit'], { ...options, isLong: false }), isOnChain: true },
+  unit: { run: (options) => vitest(['unit', 'alone'], { ...options, isLong: false }), isOnChain: true },
   components: { run: components, isOnChain: true, isInChromium: true },
   weight: { run: (options) => script('build/weigh.ts', options), files: /^(web|build)\// },
   unused: { run: (options) => programs(['knip'], options) },

@@ -19,7 +19,7 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
     return (await allPass(playwright('screens', { isLive: true }))) && components
   },
   commands: async () => {
-    const long = await allPass(vitest(['unit'], { isLive: true, isLong: true }))
+    const long = await allPass(vitest(['unit', 'alone'], { isLive: true, isLong: true }))
     return (await allPass(vitest(['commands'], { isLive: true }))) && long
   },
   prove: (...args) => ended(startScript('prove.ts', ...args)),

@@ -274,6 +274,7 @@ describe('a node or a stranger that means harm', () => {
     ['that was removed', (log) => [log, { ...log, removed: true, logIndex: '0x50' }]],
     ['that comes twice', (log) => [log, log]],
     ['without topics', (log) => [log, { ...log, topics: [], logIndex: '0x50' }]],
+    ['without a list of topics', (log) => [log, { ...log, topics: null, logIndex: '0x50' }]],
     ['that is nothing', (log) => [null, log]],
     ['with rubbish for numbers', (log) => [log, { ...log, blockNumber: 'soon', logIndex: '0x50' }]],
     [
