@@ -3,14 +3,10 @@ import { onTestFinished } from 'vitest'
 import { vaultStores } from '../wallet/device/storage.ts'
 import vaults from '../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 import { toBase64Url } from '../wallet/vault/bytes.ts'
-import { KDF_TODAY } from '../wallet/vault/kdfParameters.ts'
 import { sealVault } from '../wallet/vault/vault.ts'
 
 type Place = 'IndexedDB' | 'localStorage'
 type Copies = Record<Place, string | null>
-
-// Argon2id at a thousandth of its cost: what is tested here is what comes before and after it.
-Object.assign(KDF_TODAY, { memoryKiB: 64, passes: 1 })
 
 const [golden] = vaults
 if (!golden) throw new Error('There is no golden vault.')
