@@ -29,8 +29,15 @@ export async function deploy(sender: TransactionSender): Promise<Deployed> {
   return { chainId: sender.chainId, dollar: dollar.address, loanBook: loanBook.address, loanLens: loanLens.address, block }
 }
 
-/** In deployment order: the book's constructor takes the dollar's address. */
-export async function partsToDeploy(): Promise<[Part, Part, Part]> {
+let parts: Promise<[Part, Part, Part]> | undefined
+
+/** In deployment order: the book's constructor takes the dollar's address. Hashed once for a process. */
+export function partsToDeploy(): Promise<[Part, Part, Part]> {
+  parts ??= findParts()
+  return parts
+}
+
+async function findParts(): Promise<[Part, Part, Part]> {
   const contracts = await compile()
   const creationCode = (name: string): Hex => `0x${contracts[`contracts/src/${name}.sol`]?.[name]?.evm.bytecode.object ?? ''}`
   const dollar = part('dollar', creationCode('TestDollar'))

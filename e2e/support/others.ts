@@ -117,14 +117,13 @@ export async function sendDollars(world: World, from: LocalAccount, to: Address,
   await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }) })
 }
 
-/** A sender whose account has `amount` dollars and has approved the contract for them. */
+/** A sender whose account has `amount` dollars and has approved the contract for them, as if by a transaction. */
 async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)
-  const sender = await createTransactionSender({ transport: world.chain.transport, account })
-  await createChainClient(world.chain.transport).setTokens(dollar, account.address, amount)
-  const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'approve', args: [loanBook, amount] })
-  await sender.send({ to: dollar, data })
-  return sender
+  const client = createChainClient(world.chain.transport)
+  await client.setTokens(dollar, account.address, amount)
+  await client.setAllowance(dollar, account.address, loanBook, amount)
+  return createTransactionSender({ transport: world.chain.transport, account })
 }
 
 /** The same first and last four digits, and another address. */

@@ -1,15 +1,16 @@
 // A chain, a node before it that tests can break, and boards that read it. Shared by tests; not part of the app.
 import { environmentManager } from '@tanstack/query-core'
-import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex, type Quantity } from 'viem'
+import { encodeFunctionData, type Hash, type Hex, type LocalAccount, numberToHex } from 'viem'
 import { getTransactionReceipt, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { BLOCK_GAS_LIMIT } from '../../devchain/engine.ts'
-import { type Chain, startChain } from '../../devchain/start.ts'
+import type { Chain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { calledIn } from '../../e2e/support/forged.ts'
 import { type Node, startNode } from '../../e2e/support/node.ts'
 import { deploymentOf, pay, publish, take } from '../../e2e/support/others.ts'
 import { loanBookAbi } from '../chain/abi.ts'
+import { takeChain } from '../chain/chains.testing.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import type { Entry, Stage } from '../chain/send/outbox.ts'
 import { type Command, keyOf } from '../commands/command.ts'
@@ -39,17 +40,10 @@ export const world = {
 
 /** Registers what the tests of a file need: each begins with a chain as if it were new. */
 export function withBoards(): void {
-  let shared: Chain
-  let beginning: Quantity
-
   beforeAll(async () => {
     node = await startNode()
-    shared = await startChain()
   })
-  afterAll(async () => {
-    await node.stop()
-    await shared.stop()
-  })
+  afterAll(() => node.stop())
 
   beforeEach(async () => {
     // The failover of nodes has a memory of its own: each test begins without one.
@@ -57,8 +51,7 @@ export function withBoards(): void {
     vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
     ;({ createBoard } = await import('./board.ts'))
     ;({ createReader } = await import('../chain/read/reader.ts'))
-    await standBefore(shared)
-    beginning = await client.snapshot()
+    await standBefore(takeChain())
     // On a slow machine a test may take longer than the interval at which events are looked for.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
@@ -69,8 +62,6 @@ export function withBoards(): void {
     vi.unstubAllGlobals()
     environmentManager.setIsServer(() => true)
     await node.heal()
-    if (chain !== shared) await chain.stop()
-    await createChainClient(shared.transport).revert({ id: beginning })
   })
 }
 

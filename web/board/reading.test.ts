@@ -6,12 +6,12 @@ import { deploy } from '../../devchain/deploy.ts'
 import { people } from '../../devchain/people.ts'
 import { publishMany } from '../../devchain/publishMany.ts'
 import { publishSampleLoans } from '../../devchain/sampleLoans.ts'
-import { startChain } from '../../devchain/start.ts'
 import { createTransactionSender } from '../../devchain/transactionSender.ts'
 import { forgedIn, holding, of } from '../../e2e/support/forged.ts'
 import { faults, says } from '../../e2e/support/node.ts'
 import { ask, publish, take } from '../../e2e/support/others.ts'
 import { loanLensAbi } from '../chain/abi.ts'
+import { takeChain } from '../chain/chains.testing.ts'
 import { networks } from '../chains.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
 import { chain, client, idsOf, node, openBoard, standBefore, withBoards, withIntervals, world } from './boards.testing.ts'
@@ -159,13 +159,13 @@ describe('a node that fails', () => {
   })
 
   test('of another chain has no say: neither in what is open, nor in whether there is a contract', async () => {
-    await standBefore(startChain({ chainId: 1 }))
+    await standBefore(takeChain({ chainId: 1 }))
     const board = openBoard(luis)
     expect((await board.until(({ isOffline }) => isOffline)).book).toBeUndefined()
-    await standBefore(startChain({ chainId: 1, contracts: false }))
+    await standBefore(takeChain({ chainId: 1, contracts: false }))
     const empty = openBoard(luis)
     expect((await empty.until(({ isOffline }) => isOffline)).dashboard).toBeUndefined()
-    await standBefore(startChain({ chainId: networks.sepolia.id }))
+    await standBefore(takeChain({ chainId: networks.sepolia.id }))
     empty.refresh()
     expect(await empty.until(({ isOffline }) => !isOffline)).toMatchObject({ chainId: networks.sepolia.id })
   })
@@ -333,7 +333,7 @@ describe('a chain that changes under the reader', () => {
     await client.mine({ blocks: 500 })
     const board = openBoard(luis)
     expect((await board.until(({ dashboard }) => dashboard)).market.openCounts.offer).toBe(5)
-    await standBefore(startChain())
+    await standBefore(takeChain())
     await client.increaseTime({ seconds: DAY })
     await client.mine({ blocks: 1 })
     board.refresh()
@@ -343,7 +343,7 @@ describe('a chain that changes under the reader', () => {
 
 describe('a chain without a contract', () => {
   test('M2 M3 has the examples, which nobody takes for unread ones, no requests, and nothing to sum; a link leads nowhere', async () => {
-    await standBefore(startChain({ contracts: false }))
+    await standBefore(takeChain({ contracts: false }))
     const board = openBoard(luis, { link: '1' })
     const view = await board.until(({ dashboard }) => dashboard)
     expect(view).toMatchObject({ book: undefined, isOffline: false, areSumsKnown: true, inOffers: undefined, refusedCount: 0 })
@@ -365,7 +365,7 @@ describe('a chain without a contract', () => {
   })
 
   test('M4 a contract that is deployed while the board is open replaces the examples', async () => {
-    await standBefore(startChain({ contracts: false }))
+    await standBefore(takeChain({ contracts: false }))
     const board = openBoard(luis)
     await board.until(({ dashboard }) => dashboard)
     const deployment = await deploy(await createTransactionSender({ transport: chain.transport, account: people.deployer }))

@@ -12,13 +12,10 @@ type Page = { node: Node; current: PooledChain | undefined; other?: PooledChain 
 
 const pages = new Map<string, Promise<Page>>()
 const pool = createChainPool()
-/** Read once: every test file asks for it. */
-let deployed: ReturnType<typeof partsToDeploy> | undefined
 
 /** The app's settings. The page's node keeps its address from test to test. */
 const settings = async ({ sessionId }: BrowserCommandContext) => {
-  deployed ??= partsToDeploy()
-  const [{ node }, [, loanBook]] = await Promise.all([pageOf(sessionId), deployed])
+  const [{ node }, [, loanBook]] = await Promise.all([pageOf(sessionId), partsToDeploy()])
   return { REACT_APP_ALCHEMY_URL: node.url, REACT_APP_LENDING_ADDRESS: loanBook.address }
 }
 

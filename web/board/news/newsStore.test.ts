@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, isAddressEqual, type LocalAccount, numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { forgedIn, holding } from '../../../e2e/support/forged.ts'
@@ -561,6 +561,7 @@ async function enterWithoutDevice(account: LocalAccount) {
   const told: string[] = []
   news.onNews((pieces) => told.push(...pieces.map(brief)))
   let leave = news.subscribe(() => {})
+  onTestFinished(() => leave())
 
   /** Reads the dashboard again, whether or not there is a new block. */
   const read = async () => {

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, numberToHex, pad, toEventSelector } from 
 import { getBlock, getBlockNumber } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
-import { type Chain, startChain } from '../../../devchain/start.ts'
+import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { type Fault, type Node, startNode } from '../../../e2e/support/node.ts'
@@ -20,6 +20,7 @@ import {
 } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { takeChain } from '../chains.testing.ts'
 
 const { ana, luis, eva } = people
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 beforeEach(async () => {
-  chain = await startChain()
+  chain = await takeChain()
   client = createChainClient(chain.transport)
   begun = await getBlockNumber(client)
   node.standBefore(async () => chain)
@@ -154,9 +155,7 @@ describe('of all that two people do with each other', () => {
     await client.mine({ blocks: 60 })
     const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
     expect((await readFrom(log, ana.address)).activities.length).toBeGreaterThan(2)
-    const old = chain
-    chain = await startChain()
-    await old.stop()
+    chain = await takeChain()
     client = createChainClient(chain.transport)
     await client.mine({ blocks: 200 })
     await transfer(eva, ana.address, 2n)
@@ -275,6 +274,7 @@ describe('a node or a stranger that means harm', () => {
     ['that was removed', (log) => [log, { ...log, removed: true, logIndex: '0x50' }]],
     ['that comes twice', (log) => [log, log]],
     ['without topics', (log) => [log, { ...log, topics: [], logIndex: '0x50' }]],
+    ['without a list of topics', (log) => [log, { ...log, topics: null, logIndex: '0x50' }]],
     ['that is nothing', (log) => [null, log]],
     ['with rubbish for numbers', (log) => [log, { ...log, blockNumber: 'soon', logIndex: '0x50' }]],
     [

@@ -5,6 +5,7 @@ import {
   type Hex,
   isAddressEqual,
   isHash,
+  type Log,
   numberToHex,
   pad,
   parseEventLogs,
@@ -232,7 +233,7 @@ function decodeLogs(
   const mine = new Set(ids)
   const found = new Map<string, Happening>()
   const isMe = (address: Address) => isAddressEqual(address, account)
-  for (const event of logs.flatMap(parse)) {
+  for (const event of parseEventLogs({ abi, logs: logs.flatMap(format) })) {
     const { address, blockNumber: block, transactionHash: hash, logIndex: index, removed } = event
     if (block === null || hash === null || index === null || !isHash(hash) || removed) continue
     if (block < from || block > to || !Number.isSafeInteger(index)) continue
@@ -252,9 +253,11 @@ function decodeLogs(
 
 type Event = ReturnType<typeof parseEventLogs<typeof abi>>[number]
 
-function parse(log: Parameters<typeof formatLog>[0]): Event[] {
+/** Each by itself, so that rubbish drops no other; decoding hashes every event of the ABI, and so takes all logs at once. */
+function format(log: Parameters<typeof formatLog>[0]): Log[] {
   try {
-    return parseEventLogs({ abi, logs: [formatLog(log)] })
+    const formatted = formatLog(log)
+    return Array.isArray(formatted.topics) ? [formatted] : []
   } catch {
     return []
   }

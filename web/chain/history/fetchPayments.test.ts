@@ -2,12 +2,13 @@ import { parseAbi } from 'viem'
 import { getBlock, getLogs, readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
-import { type Chain, startChain } from '../../../devchain/start.ts'
+import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
 import { type Fault, faults, type Node, startNode } from '../../../e2e/support/node.ts'
 import { deploymentOf, extend, forgive, pay, publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR, isTaken, type TakenLoan } from '../../loans/loan.ts'
 import { loanBookAbi } from '../abi.ts'
+import { takeChain } from '../chains.testing.ts'
 import { decodeLoan } from '../read/decodeLoan.ts'
 
 const { ana, luis, eva } = people
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 beforeEach(async () => {
-  chain = await startChain()
+  chain = await takeChain()
   client = createChainClient(chain.transport)
   node.standBefore(async () => chain)
   // Each test meets the module as a page that was just loaded.

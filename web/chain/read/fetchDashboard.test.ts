@@ -3,12 +3,13 @@ import { getBlockNumber } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { publishMany } from '../../../devchain/publishMany.ts'
-import { type Chain, startChain } from '../../../devchain/start.ts'
+import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient } from '../../../devchain/testClient.ts'
 import { type Fault, type Node, says, startNode } from '../../../e2e/support/node.ts'
 import { deploymentOf, pay, publish, take } from '../../../e2e/support/others.ts'
 import { networks } from '../../chains.ts'
 import { loanLensAbi } from '../abi.ts'
+import { takeChain } from '../chains.testing.ts'
 
 const { ana, luis } = people
 
@@ -18,6 +19,7 @@ let lists: typeof import('./fetchDashboard.ts')
 
 beforeAll(async () => {
   node = await startNode()
+  vi.resetModules()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
   lists = await import('./fetchDashboard.ts')
 })
@@ -25,14 +27,11 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 beforeEach(async () => {
-  chain = await startChain()
+  chain = await takeChain()
   node.standBefore(async () => chain)
 })
 
-afterEach(async () => {
-  await node.heal()
-  await chain.stop()
-})
+afterEach(() => node.heal())
 
 test('an answer with more than was asked for, or of another chain, is refused', async () => {
   vi.resetModules()
@@ -60,24 +59,24 @@ describe('without a setting for the contract', () => {
     vi.stubEnv('REACT_APP_LENDING_ADDRESS', '')
     node.standBefore(async () => other)
     const { fetchDashboard } = await import('./fetchDashboard.ts')
-    return fetchDashboard(ana.address).finally(() => other.stop())
+    return fetchDashboard(ana.address)
   }
 
   test('it is found at the address that it has on every chain, on Sepolia too', async () => {
-    const other = await startChain({ chainId: networks.sepolia.id })
+    const other = await takeChain({ chainId: networks.sepolia.id })
     const { book } = await readFresh(other)
     expect(book).toMatchObject({ address: deploymentOf({ chain }).loanBook, chainId: networks.sepolia.id })
   })
 
   test('where no code stands there is the balance alone', async () => {
-    const { book, ethBalance } = await readFresh(await startChain({ contracts: false }))
+    const { book, ethBalance } = await readFresh(await takeChain({ contracts: false }))
     expect(book).toBeUndefined()
     expect(ethBalance).toBeGreaterThan(0n)
   })
 
   test('a node of another chain has no say in whether there is one', async () => {
     node.breakWith(says('0x1'), 'eth_chainId')
-    await expect(readFresh(await startChain({ contracts: false }))).rejects.toThrow('chain 1')
+    await expect(readFresh(await takeChain({ contracts: false }))).rejects.toThrow('chain 1')
   })
 })
 

@@ -49,6 +49,7 @@ let createSender: typeof import('./sendCommand.ts').createSender
 
 beforeAll(async () => {
   node = await startNode()
+  vi.resetModules()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
   ;({ createSender } = await import('./sendCommand.ts'))
   // As on Sepolia, where three blocks count as certain and less may be reorganised.

@@ -2,11 +2,12 @@ import { type Hex, keccak256, numberToHex } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
-import { type Chain, startChain } from '../../../devchain/start.ts'
+import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
 import { type Fault, faults, type Node, says, startNode } from '../../../e2e/support/node.ts'
 import { isOffer, type Offer } from '../../loans/loan.ts'
 import { loanBookAbi } from '../abi.ts'
+import { takeChain } from '../chains.testing.ts'
 import { decodeLoan } from '../read/decodeLoan.ts'
 import { forgeState } from './forgeState.testing.ts'
 import type { Entry } from './outbox.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  chain = await startChain({})
+  chain = await takeChain()
   for (const node of [first, second]) node.standBefore(async () => chain)
   const { loanBook: book, chainId } = chain.deployment ?? fail()
   client = createChainClient(chain.transport)
@@ -68,7 +69,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await first.heal()
   await second.heal()
-  await chain.stop()
 })
 
 test('a node that lies about the terms, and says that all is well, gets nothing signed', async () => {

@@ -3,13 +3,14 @@ import { encodeFunctionData, type Hex, type LocalAccount } from 'viem'
 import { getBlock, getTransactionCount, readContract, sendRawTransaction } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
-import { type Chain, startChain } from '../../../devchain/start.ts'
+import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
 import { createTransactionSender as createDevSender } from '../../../devchain/transactionSender.ts'
 import { type Node, startNode } from '../../../e2e/support/node.ts'
 import type { Command } from '../../commands/command.ts'
 import { DOLLAR, type Loan, type Offer } from '../../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { takeChain } from '../chains.testing.ts'
 import { decodeLoan } from '../read/decodeLoan.ts'
 import type { Store } from './createOutbox.ts'
 import type { Entry } from './outbox.ts'
@@ -18,7 +19,7 @@ import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './
 
 export const { ana, luis, eva } = people
 
-/** Behind the node; each test begins with a new one. */
+/** Behind the node; each test begins with one as if it were new. */
 let chain: Chain
 export let node: Node
 export let client: TestClient
@@ -28,6 +29,8 @@ let createSender: typeof import('./sendCommand.ts').createSender
 export function withSenders(): void {
   beforeAll(async () => {
     node = await startNode()
+    // Other files of this process may have loaded the app with other nodes.
+    vi.resetModules()
     vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
     ;({ createSender } = await import('./sendCommand.ts'))
   })
@@ -123,10 +126,10 @@ export async function sendElsewhere(
   return sendRawTransaction(client, { serializedTransaction })
 }
 
-/** A block costs three times as much. */
+/** A transaction costs three times as much. The base fee rises by more than that: on a new chain most of the price is the tip. */
 export async function raiseBaseFee() {
   const { baseFeePerGas } = await getBlock(client)
-  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: (baseFeePerGas ?? 0n) * 3n })
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: (baseFeePerGas ?? 0n) * 24n })
   await client.mine({ blocks: 1 })
 }
 
@@ -193,9 +196,9 @@ function chainId() {
   return chain.deployment.chainId
 }
 
-/** From now on the node is one of a new chain. */
+/** From now on the node is one of another chain. */
 export async function standBefore(options: { chainId: number }) {
-  chain = await startChain(options)
+  chain = await takeChain(options)
   client = createChainClient(chain.transport)
   node.standBefore(async () => chain)
 }

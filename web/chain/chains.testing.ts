@@ -1,0 +1,13 @@
+// Embedded chains for unit tests. Not part of the app.
+import { onTestFinished } from 'vitest'
+import type { Chain, startChain } from '../../devchain/start.ts'
+import { createChainPool } from '../../e2e/support/chainPool.ts'
+
+const pool = createChainPool()
+
+/** A chain as if it were new, until the test ends. Each that a test takes has a genesis of its own. */
+export async function takeChain(options: Parameters<typeof startChain>[0] = {}): Promise<Chain> {
+  const { chain, giveBack } = await pool.take(options)
+  onTestFinished(giveBack)
+  return chain
+}
