@@ -44,7 +44,7 @@ export default defineConfig({
           include: [BROWSER_TESTS],
           setupFiles: './web/testing/setup.ts',
           isolate: false,
-          // Pages at the same time, more than cores: they wait for the chain, and for what is shown for a second.
+          // Pages at the same time.
           maxWorkers: 2,
           browser: {
             enabled: true,

@@ -23,7 +23,7 @@ export type Options = {
 
 type Ended = { code: number; output: string; processor: number }
 
-/** The tag of component tests that `npm test` leaves to `npm run verify`. */
+/** The tag of Vitest's tests that `npm test` leaves to `npm run verify`. */
 export const LONG = 'long'
 
 type VitestReport = { testResults: { assertionResults: { status: string; tags: string[] }[] }[] }
