@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { discardBuild } from '../../scripts/lib/app.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { buildFor } from '../support/build.ts'
 import { fillOffer, publishForm, publishOffer, publishStatus, underWay } from '../support/dashboard.ts'
 import { test as base, keptOffline } from '../support/deployed.ts'
@@ -94,6 +95,7 @@ test.describe('a version that is deployed while the app is open', () => {
     host.deploy(next)
     await lookForUpdate(page)
     await expect(notice(page)).toBeVisible()
+    await expectAccessible(page)
     await button(page, 'Restaurar con frase semilla').click()
     await expect(title(page, 'Ya tengo una frase semilla')).toBeVisible()
     await page.goBack()
