@@ -11,7 +11,7 @@ export default defineConfig({
     // Every fault, width and dialog in a whole browser, in `npm run verify -- screens`.
     { name: 'screens', grepInvert: /@journey/ },
   ],
-  globalSetup: './contracts/compileOnce.ts',
+  globalSetup: ['./contracts/compileOnce.ts', './e2e/support/build.ts'],
   fullyParallel: true,
   // More workers than cores: many tests spend their time waiting for polls.
   workers: '150%',

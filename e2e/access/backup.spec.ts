@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
 import { anasVault, readCopies } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
@@ -30,7 +29,6 @@ async function downloadBackup(page: Page): Promise<string> {
   await button(page.getByRole('dialog'), 'Listo').click()
   await button(settings(page), 'Copia cifrada').click()
   const dialog = page.getByRole('dialog', { name: 'Copia cifrada' })
-  await expectAccessible(page)
   const [file] = await Promise.all([page.waitForEvent('download'), button(dialog, 'Descargar copia').click()])
   await expect(dialog.getByRole('status')).toHaveText('Copia descargada.')
   await button(dialog, 'Cerrar').click()
@@ -69,7 +67,6 @@ test('a backup restores wallet and settings in another browser, after its addres
     'Credenciales inválidas. La copia se abre con el PIN y la contraseña que tenías cuando la hiciste.',
   )
   expect(await other.evaluate(() => localStorage.getItem('entrepares.throttle'))).toBeNull()
-  await expectAccessible(other)
 
   await password(other).fill(ana.password)
   await button(other, 'Abrir copia').click()
@@ -78,7 +75,6 @@ test('a backup restores wallet and settings in another browser, after its addres
     await expect(other.getByText(line, { exact: true })).toBeVisible()
   }
   expect(await readCopies(other)).toEqual({ IndexedDB: null, localStorage: null })
-  await expectAccessible(other)
   await button(other, 'Guardar en este dispositivo').click()
   await expectDashboard(other)
   await expect(other.getByText(/solo para esta visita/)).toBeHidden()

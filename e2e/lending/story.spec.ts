@@ -14,9 +14,10 @@ import {
   publishStatus,
   showEnded,
 } from '../support/dashboard.ts'
+import { openThroughDoor } from '../support/door.ts'
 import { expect, type World } from '../support/fixtures.ts'
 import { balanceOf, fund } from '../support/money.ts'
-import { alert, button, confirmPhraseSaved, expectLogin, importPhrase, passQuiz } from '../support/steps.ts'
+import { alert, button, expectLogin } from '../support/steps.ts'
 import { ANA, ana, LUIS, luis } from '../support/twoPeople.ts'
 
 const EVA = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong'
@@ -71,15 +72,12 @@ test('luis asks and sends the link, ana lends, he pays and falls behind, she giv
 
   const context = await browser.newContext()
   const lender = await context.newPage()
-  await test.step('ana follows the link, restores her wallet, and lends', async () => {
+  await test.step('ana follows the link, opens her wallet, and lends', async () => {
     await world.client.setBalance({ address: ana.address, value: parseEther('1') })
     await fund(world, ana.address, 1_000)
     await lender.goto(link)
     await expectLogin(lender)
-    await lender.goto('/seed')
-    await importPhrase(lender, ANA)
-    await confirmPhraseSaved(lender)
-    await passQuiz(lender, ANA)
+    await openThroughDoor(lender, ANA)
     await expect(lending(lender)).toContainText(/Le prestas\s*\$ 120\.00/)
     await button(lending(lender), 'Prestar $ 120.00').click()
     await expect(lending(lender)).toBeHidden()

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
-import { buildApp, discardBuild } from '../../scripts/lib/app.ts'
+import { discardBuild } from '../../scripts/lib/app.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { buildFor } from '../support/build.ts'
 import { fillOffer, publishForm, publishOffer, publishStatus, underWay } from '../support/dashboard.ts'
 import { test as base, keptOffline } from '../support/deployed.ts'
 import { anasVault, holdVault } from '../support/device.ts'
@@ -32,19 +33,13 @@ const KEPT = 'Firmada y guardada aquí'
 
 const notice = (page: Page) => section(page, 'Versión nueva')
 
-const test = base.extend<object, { next: string }>({
-  /** The folder of a second build, which asks the same node by another address. */
-  next: [
-    async ({ site }, use) => {
-      const outDir = mkdtempSync(join(tmpdir(), 'entrepares-next-'))
-      process.env.REACT_APP_ALCHEMY_URL = `${site.node.url}/next`
-      await buildApp(outDir)
-      process.env.REACT_APP_ALCHEMY_URL = site.node.url
-      await use(outDir)
-      await discardBuild(outDir)
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ next: string }>({
+  /** The folder of a second build, whose assets have other names. Per test: a fixture of the worker would start another worker. */
+  next: async ({ site }, use) => {
+    const outDir = await buildFor(site.node.url, { isNext: true })
+    await use(outDir)
+    await discardBuild(outDir)
+  },
 })
 
 test.describe('a version that is deployed while the app is open', () => {
@@ -76,7 +71,6 @@ test.describe('a version that is deployed while the app is open', () => {
     await expect(notice(page)).toContainText('Al actualizar tendrás que volver a entrar.')
     await expect(notice(other)).not.toContainText('volver a entrar')
     await expect(notice(newcomer)).toBeHidden()
-    await expectAccessible(page)
     expect(await buildOf(page)).not.toBe(buildIn(next))
 
     await button(notice(other), 'Ahora no').click()
@@ -101,6 +95,7 @@ test.describe('a version that is deployed while the app is open', () => {
     host.deploy(next)
     await lookForUpdate(page)
     await expect(notice(page)).toBeVisible()
+    await expectAccessible(page)
     await button(page, 'Restaurar con frase semilla').click()
     await expect(title(page, 'Ya tengo una frase semilla')).toBeVisible()
     await page.goBack()

@@ -3,13 +3,14 @@ import type { Locator } from '@playwright/test'
 import { type Address, createWalletClient, encodeAbiParameters, keccak256, numberToHex, pad, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getBlock } from 'viem/actions'
-import { people } from '../../devchain/people.ts'
+import { people, TEST_PHRASE } from '../../devchain/people.ts'
 import { networks } from '../../web/chains.ts'
 import { DOLLAR } from '../../web/loans/loan.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { chooseOnDebtor, debtors, debts, fillOffer, market, publishForm, underWay } from '../support/dashboard.ts'
 import { anasVault } from '../support/device.ts'
+import { openThroughDoor } from '../support/door.ts'
 import { expect, test, type World } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
 import { ask, deploymentOf, pay, publish, take } from '../support/others.ts'
@@ -23,6 +24,7 @@ import {
   closeVisit,
   confirmPhraseSaved,
   expectDashboard,
+  fillCredentials,
   header,
   importPhrase,
   logIn,
@@ -111,6 +113,11 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
     await button(page, 'Abrir copia').click()
     await expect(alert(page)).toBeVisible()
     await expectAccessible(page)
+    await page.getByLabel('Archivo de la copia').setInputFiles('web/wallet/golden/backupOfVersion1.json')
+    await fillCredentials(page, ana)
+    await button(page, 'Abrir copia').click()
+    await expect(page.getByText(anasVault.address)).toBeVisible()
+    await expectAccessible(page)
   })
 
   await test.step('/seed/confirm with a wrong answer, and a wallet of this visit', async () => {
@@ -140,6 +147,17 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
   })
 
   await prepare(world)
+
+  await test.step('a wallet of this visit that would replace the kept one', async () => {
+    await openLoginWithVault(page)
+    await openThroughDoor(page, TEST_PHRASE)
+    await button(page, 'Guardar en este dispositivo').click()
+    await fillCredentials(dialog, ana)
+    await button(dialog, 'Guardar').click()
+    await look(button(page.getByRole('dialog', { name: '¿Reemplazar la billetera guardada?' }), 'Reemplazar'))
+    await close()
+    await closeVisit(page)
+  })
 
   await test.step('/login where there is a wallet, and the offer of a passkey', async () => {
     await addAuthenticator(page)
@@ -293,6 +311,22 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
     await button(publishForm(page), 'Publicar').click()
     await button(page, 'Anularla').click()
     await look(fee)
+  })
+})
+
+test.describe('parts of the page that cannot be loaded', () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ })
+
+  test('what is said of them is accessible, at 320 and at 1280 px', async ({ page }) => {
+    await openLoginWithVault(page)
+    await page.route(/assets\/(vault|SeedScreen)-/, (route) => route.abort())
+    await page.reload()
+    await logIn(page, ana)
+    await expect(alert(page)).toContainText('No se pudo cargar una parte de esta página.')
+    await expectAccessible(page)
+    await page.goto('/seed')
+    await expect(title(page, 'Algo salió mal')).toBeVisible()
+    await expectAccessible(page)
   })
 })
 

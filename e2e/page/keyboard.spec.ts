@@ -129,7 +129,9 @@ async function typeCredentials(page: Page, scope: Page | Locator = page) {
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  // By its element: a locator computes roles and names of the whole page at every step.
+  const wanted = await target.elementHandle()
+  const isFocused = () => wanted?.evaluate((element) => element === document.activeElement)
   for (let steps = 0; steps < 80 && !(await isFocused()); steps++) await page.keyboard.press(key)
   await expect(target).toBeFocused()
 }

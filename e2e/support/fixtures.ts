@@ -1,14 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import type { Chain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
-import { discardBuild, serveApp } from '../../scripts/lib/app.ts'
+import { discardBuild, serveBuild } from '../../scripts/lib/app.ts'
 import { networks } from '../../web/chains.ts'
+import { buildFor } from './build.ts'
 import { createChainPool, type PooledChain } from './chainPool.ts'
 import { type ConsoleFixtures, consoleFixtures } from './console.ts'
-import { testDoor } from './door.ts'
 import { type Node, startNode } from './node.ts'
 
 export { expect } from '@playwright/test'
@@ -34,7 +31,7 @@ type PerTest = ConsoleFixtures & {
 
 type PerWorker = { site: Site; pool: ReturnType<typeof createChainPool> }
 
-/** One production build per worker, with a door for tests; an embedded chain as it was when it began for each test. */
+/** A production build with a door for tests, which asks the node of its worker; an embedded chain as it was when it began for each test. */
 export const test = base.extend<PerTest, PerWorker>({
   contracts: [true, { option: true }],
   chainId: [networks.local.id, { option: true }],
@@ -42,10 +39,10 @@ export const test = base.extend<PerTest, PerWorker>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off this pattern
     async ({}, use) => {
-      const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
       const node = await startNode()
+      const outDir = await buildFor(node.url)
       process.env.REACT_APP_ALCHEMY_URL = node.url
-      const app = await serveApp({ port: 0, outDir, plugins: [testDoor()] })
+      const app = await serveBuild({ port: 0, outDir })
 
       await use({ url: app.url, outDir, node })
 

@@ -16,16 +16,26 @@ type Options = {
   chain?: Chain | undefined
 }
 
-/** Makes a production build with the settings in the environment. `plugins`: what only the tests' build has. */
-export async function buildApp(outDir: string, plugins: Plugin[] = []): Promise<void> {
-  await build({ configFile, logLevel: 'warn', build: { outDir }, plugins })
+/** Makes a production build with the settings in the environment. */
+export async function buildApp(outDir: string): Promise<void> {
+  await buildPages(outDir)
   // Last: it lists all files of the build.
   await buildServiceWorker(outDir)
 }
 
+/** A production build but for its service worker. `plugins`: what only the tests' build has. */
+export async function buildPages(outDir: string, plugins: Plugin[] = []): Promise<void> {
+  await build({ configFile, logLevel: 'warn', build: { outDir }, plugins })
+}
+
 /** Makes a production build, and serves it with the production headers. */
-export async function serveApp({ port, chain, outDir, plugins }: Options & { outDir: string; plugins?: Plugin[] }): Promise<App> {
-  await buildApp(outDir, plugins)
+export async function serveApp(options: Options & { outDir: string }): Promise<App> {
+  await buildApp(options.outDir)
+  return serveBuild(options)
+}
+
+/** Serves a production build with the production headers, of the settings in the environment. */
+export async function serveBuild({ port, chain, outDir }: Options & { outDir: string }): Promise<App> {
   const server = await preview({ ...common(chain), logLevel: 'warn', build: { outDir }, preview: { port } })
   return { url: urlOf(server), stop: () => server.close() }
 }
