@@ -26,7 +26,7 @@ type Stage = {
 
 // In the order in which they begin.
 const STAGES: Record<string, Stage> = {
-  types: { run: (options) => programs(['tsc -p .', 'tsc -p web'], options) },
+  types: { run: (options) => programs(['tsc -p . --checkers 1', 'tsc -p web --checkers 1'], options) },
   lint: { run: (options) => programs(['biome ci --colors=off .', 'prettier --check contracts/**/*.sol'], options) },
   journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
   contracts: { run: (options) => script('contracts/testCli.ts', options), files: /^contracts\/|^foundry/ },

@@ -12,9 +12,10 @@ test('Bloquear forgets the wallet, and going back does not bring it back', { tag
   await expectLogin(page)
 })
 
-test('five minutes without activity lock all tabs; an activity in one of them puts it off, and Bloquear does not wait', {
-  tag: '@journey',
-}, async ({ page, context }) => {
+test('five minutes without activity lock all tabs; an activity in one of them puts it off, and Bloquear does not wait', async ({
+  page,
+  context,
+}) => {
   await context.clock.install()
   await openStoredWallet(page)
   const other = await context.newPage()

@@ -23,7 +23,10 @@ import {
   wordsIn,
 } from '../support/steps.ts'
 
-test('every answer carries the security headers, an error page and a file too', async ({ request, world }) => {
+test('every answer carries the security headers, an error page and a file too', { tag: '@journey' }, async ({
+  request,
+  world,
+}) => {
   const script = readdirSync(`${world.outDir}/assets`).find((file) => file.endsWith('.js'))
   for (const path of ['/login', '/assets/none.js', `/assets/${script}`, '/mark.svg']) {
     const headers = (await request.get(path)).headers()

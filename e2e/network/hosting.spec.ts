@@ -15,7 +15,7 @@ const test = base.extend<{ host: string }>({
   },
 })
 
-test('every route opens by its address, any other leads to /login, and a missing script is missing', async ({
+test('every route opens by its address, any other leads to /login, and a missing script is missing', { tag: '@journey' }, async ({
   page,
   host,
   request,

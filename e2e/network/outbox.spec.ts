@@ -22,10 +22,7 @@ import {
 const OFFER = { amount: '50', apr: '5', note: 'Para la moto' }
 const TITLE = 'Publicar oferta de $ 50.00'
 
-test('restoring the phrase finds what is under way, for a visit and in a new vault', { tag: '@journey' }, async ({
-  page,
-  world,
-}) => {
+test('restoring the phrase finds what is under way, for a visit and in a new vault', async ({ page, world }) => {
   await publishWithoutMining(page, world)
 
   await page.goto('/login')

@@ -65,7 +65,7 @@ test('the whole way in, the dialogs and the way out work with the keyboard alone
   await expectDashboard(page)
 })
 
-test('lending and borrowing work with the keyboard alone', { tag: '@journey' }, async ({ page, world }) => {
+test('lending and borrowing work with the keyboard alone', async ({ page, world }) => {
   await fund(world, TEST_ADDRESS, 500)
   await openDashboard(page)
   await expect(header(page)).toContainText('Red local')

@@ -6,9 +6,9 @@ import { button, header, openDashboard, TEST_ADDRESS } from '../support/steps.ts
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('on a phone Recibir shows the address, and a code that another wallet reads as this account on this network', async ({
-  page,
-}) => {
+test('on a phone Recibir shows the address, and a code that another wallet reads as this account on this network', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openDashboard(page)
   await expect(header(page)).toContainText('Red local')
