@@ -1,6 +1,6 @@
 // Steps of login, phrase and quiz, shared by component tests.
-import { expect } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished } from 'vitest'
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { storeVault } from './device.ts'
 import { openApp, unmount } from './mount.tsx'
 import { button, texts, title } from './screen.ts'
@@ -103,6 +103,12 @@ export async function press(target: Locator, keys: string) {
 /** Pastes what is on the clipboard. */
 export async function pasteInto(target: Locator) {
   await press(target, '{Control>}v{/Control}')
+}
+
+/** What the page may do with the clipboard in this test: these, and nothing else. */
+export async function allowClipboard(...uses: ('read' | 'write')[]) {
+  await commands.takeClipboard(...uses)
+  onTestFinished(() => commands.leaveClipboard())
 }
 
 export const clipboard = () => navigator.clipboard.readText()

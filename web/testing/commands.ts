@@ -8,7 +8,14 @@ import { createChainPool, type PooledChain } from '../../e2e/support/chainPool.t
 import { holding, type LensFunction, of } from '../../e2e/support/forged.ts'
 import { faults, type Node, says, startNode } from '../../e2e/support/node.ts'
 
-type Page = { node: Node; current: PooledChain | undefined; other?: PooledChain | undefined; release: () => void }
+type Page = {
+  node: Node
+  current: PooledChain | undefined
+  other?: PooledChain | undefined
+  release: () => void
+  /** While it has the clipboard. */
+  leaveClipboard?: (() => void) | undefined
+}
 
 const pages = new Map<string, Promise<Page>>()
 const pool = createChainPool()
@@ -66,10 +73,27 @@ const healNode = async ({ sessionId }: BrowserCommandContext) => (await pageOf(s
 /** Nobody listens any more, until the node is healed. */
 const stopNode = async ({ sessionId }: BrowserCommandContext) => (await pageOf(sessionId)).node.goAway()
 
-/** What the page may do with the clipboard: these, and nothing else. */
-const allowClipboard = async ({ context }: BrowserCommandContext, ...uses: ('read' | 'write')[]) => {
+/** The turn of whoever came last. All pages have one clipboard, so that two tests would read what the other copied. */
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** What the page may do with the clipboard: these, and nothing else. It is its own until `leaveClipboard`. */
+const takeClipboard = async ({ context, sessionId }: BrowserCommandContext, ...uses: ('read' | 'write')[]) => {
+  const page = await pageOf(sessionId)
+  if (!page.leaveClipboard) {
+    const before = lastTurn
+    lastTurn = new Promise((resolve) => {
+      page.leaveClipboard = resolve
+    })
+    await before
+  }
   await context.clearPermissions()
   await context.grantPermissions(uses.map((use) => `clipboard-${use}`))
+}
+
+const leaveClipboard = async ({ sessionId }: BrowserCommandContext) => {
+  const page = await pageOf(sessionId)
+  page.leaveClipboard?.()
+  page.leaveClipboard = undefined
 }
 
 /** Puts the node before another chain, until `leadBack`. */
@@ -128,7 +152,8 @@ export const commands = {
   breakNode,
   healNode,
   stopNode,
-  allowClipboard,
+  takeClipboard,
+  leaveClipboard,
   leadElsewhere,
   leadBack,
   breakLens,

@@ -4,6 +4,7 @@ import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { allowClipboard } from '../../testing/access.ts'
 import { openDashboard } from '../../testing/mount.tsx'
 import { breakCalls, mendCalls } from '../../testing/network.ts'
 import {
@@ -38,7 +39,7 @@ test('M5 new offers appear as they are created', async () => {
 })
 
 test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the sections follow in their order', async () => {
-  await commands.allowClipboard('read', 'write')
+  await allowClipboard('read', 'write')
   removeShareSheet()
   await world.client.setBalance({ address: me.address, value: parseEther('2') })
   await openDashboard(TEST_PHRASE)

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { allowClipboard } from '../../testing/access.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
 import { alert, button, header, section } from '../../testing/screen.ts'
 import { removeShareSheet } from '../../testing/share.ts'
@@ -81,7 +82,7 @@ describe('first steps', () => {
   test('a newcomer gets money, goes to lend and shares the address, each with one press; then the steps are gone for good', {
     tags: 'long',
   }, async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     removeShareSheet()
     await world.client.setBalance({ address: me.address, value: 0n })
     await openDashboard(TEST_PHRASE)

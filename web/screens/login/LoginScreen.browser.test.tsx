@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { commands, type Locator, page, userEvent } from 'vitest/browser'
-import { drawn, expectDashboard, openLoginWithVault, pasteInto, press } from '../../testing/access.ts'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { allowClipboard, drawn, expectDashboard, openLoginWithVault, pasteInto, press } from '../../testing/access.ts'
 import { ana, keepDatabaseBusy, storeVault } from '../../testing/device.ts'
 import { openApp } from '../../testing/mount.tsx'
 import { alert, button, digit, fillCredentials, password, title } from '../../testing/screen.ts'
@@ -146,7 +146,7 @@ test('who types before the wallet was found keeps the place', async () => {
 
 describe('with a clipboard', () => {
   test('L3 L7 PIN and password can be pasted, and the password is hidden until it is asked for', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     openApp('/login')
     const paste = async (text: string, target: Locator) => {
       // A page may write to the clipboard while it has the focus.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { commands, page } from 'vitest/browser'
-import { clipboard, drawn, pasteInto, readPhrase } from '../../testing/access.ts'
+import { page } from 'vitest/browser'
+import { allowClipboard, clipboard, drawn, pasteInto, readPhrase } from '../../testing/access.ts'
 import { openApp } from '../../testing/mount.tsx'
 import { alert, button } from '../../testing/screen.ts'
 import { forgetCopiedPhrase } from '../../wallet/device/clipboard.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
 
 describe('where the clipboard may be used and read', () => {
   test('S3 copying says Copiado for 2000 ms, anew each time, and a minute later the phrase is off the clipboard', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     const phrase = await openWithClock()
     await button('Copiar').click()
     await expect.element(copied()).toBeVisible()
@@ -46,7 +46,7 @@ describe('where the clipboard may be used and read', () => {
   })
 
   test('S3 something else that was copied since is left alone, without a word', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     const alerts = recordAlerts()
     await openWithClock()
     await button('Copiar').click()
@@ -61,7 +61,7 @@ describe('where the clipboard may be used and read', () => {
 
 describe('where the clipboard may not be read', () => {
   test('S3 a minute later the person is asked to clear it, and nothing is overwritten blindly', async () => {
-    await commands.allowClipboard('write')
+    await allowClipboard('write')
     const write = vi.spyOn(navigator.clipboard, 'writeText')
     const phrase = await openWithClock()
     await button('Copiar').click()
@@ -71,13 +71,13 @@ describe('where the clipboard may not be read', () => {
       .element(alert())
       .toHaveTextContent('Tu frase semilla puede seguir en el portapapeles. Copia cualquier otra cosa para borrarla.')
     expect(write.mock.calls).toEqual([[phrase]])
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     expect(await clipboard()).toBe(phrase)
   })
 })
 
 test('S3 a clipboard that fails is passed over in silence', async () => {
-  await commands.allowClipboard('read', 'write')
+  await allowClipboard('read', 'write')
   const alerts = recordAlerts()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   await openWithClock()
@@ -91,7 +91,7 @@ test('S3 a clipboard that fails is passed over in silence', async () => {
 
 describe('with a clipboard', () => {
   test('S3 a phrase that was pasted is off the clipboard a minute later', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     await openWithClock()
     await navigator.clipboard.writeText(ENGLISH)
     await button('Ya tengo una frase semilla').click()

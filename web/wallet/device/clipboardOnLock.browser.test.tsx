@@ -1,8 +1,9 @@
 /** @module-tag long */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { TEST_PHRASE } from '../../../devchain/people.ts'
 import {
+  allowClipboard,
   clipboard,
   confirmPhraseSaved,
   expectDashboard,
@@ -28,7 +29,7 @@ afterEach(() => {
 
 describe('where the clipboard may be read', () => {
   test('S3 locking takes a phrase that was pasted off the clipboard too', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     await openByPasting()
     await closeVisit()
     expect(await clipboard()).toBe('')
@@ -36,7 +37,7 @@ describe('where the clipboard may be read', () => {
   })
 
   test('S3 locking leaves something else that was copied since alone, without a word', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     await openByCopying()
     await navigator.clipboard.writeText('la lista de la compra')
     await closeVisit()
@@ -45,7 +46,7 @@ describe('where the clipboard may be read', () => {
   })
 
   test('S3 a phrase that was cleared in time is not mentioned after the wallet locks itself', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     await openByCopying()
     await vi.advanceTimersByTimeAsync(61_000)
@@ -55,7 +56,7 @@ describe('where the clipboard may be read', () => {
   })
 
   test('S3 a clipboard that does not answer holds up the lock for a moment only', async () => {
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     await openByCopying()
     vi.spyOn(navigator.clipboard, 'readText').mockReturnValue(new Promise(() => {}))
     await closeVisit()
@@ -65,7 +66,7 @@ describe('where the clipboard may be read', () => {
 
 describe('where the clipboard may not be read', () => {
   test('S3 after Bloquear /login asks to clear the phrase, until one says that it is done', async () => {
-    await commands.allowClipboard('write')
+    await allowClipboard('write')
     const phrase = await openByCopying()
     await closeVisit()
     await expect
@@ -88,12 +89,12 @@ describe('where the clipboard may not be read', () => {
     await expectNoReminder()
 
     // Never overwritten blindly.
-    await commands.allowClipboard('read', 'write')
+    await allowClipboard('read', 'write')
     expect(await clipboard()).toBe(phrase)
   })
 
   test('S3 after the wallet locked itself /login asks to clear the phrase', async () => {
-    await commands.allowClipboard('write')
+    await allowClipboard('write')
     vi.useFakeTimers({ toFake: ['Date'] })
     await openByCopying()
     await lockItself()
@@ -101,7 +102,7 @@ describe('where the clipboard may not be read', () => {
   })
 
   test('S3 after a reload that forgot the wallet /login asks to clear the phrase', async () => {
-    await commands.allowClipboard('write')
+    await allowClipboard('write')
     await openByCopying()
     visitAnew('/dashboard')
     await expect.element(title('Acceso seguro')).toBeVisible()
@@ -110,7 +111,7 @@ describe('where the clipboard may not be read', () => {
   })
 
   test('S3 after an import by paste /login asks to clear the phrase', async () => {
-    await commands.allowClipboard('write')
+    await allowClipboard('write')
     await openByPasting()
     await closeVisit()
     await expect.element(reminder()).toBeVisible()

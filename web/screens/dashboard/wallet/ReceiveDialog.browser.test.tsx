@@ -1,9 +1,11 @@
 /** @module-tag long */
+
 import decodeQR from 'qr/decode.js'
 import { describe, expect, test } from 'vitest'
-import { commands, type Locator, page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
 import { networks } from '../../../chains.ts'
+import { allowClipboard } from '../../../testing/access.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
 import { catchShared } from '../../../testing/outlets.ts'
 import { button, dialog, header } from '../../../testing/screen.ts'
@@ -36,7 +38,7 @@ test('on a desktop Recibir shows the address, and a code that another wallet rea
 })
 
 test('the address is copied, which is said for a moment, or shared', async () => {
-  await commands.allowClipboard('read', 'write')
+  await allowClipboard('read', 'write')
   const shared = catchShared()
   const receiving = await openReceive()
   await button('Copiar dirección', receiving).click()
