@@ -1,6 +1,6 @@
 import { mdiClockOutline } from '@mdi/js'
 import { getTransactionCount } from 'viem/actions'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { balanceOf } from '../../../e2e/support/money.ts'
@@ -178,6 +178,9 @@ describe('a fee that rose is shown again before anything is signed', () => {
   })
 
   test('when it was not known yet', async () => {
+    // No poll: it would come to know the fee between the healing and the press.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     await openWithDollars()
     await commands.breakNode('hangUp', 'eth_feeHistory')
     const asked = countCalls('eth_feeHistory')
