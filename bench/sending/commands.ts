@@ -16,7 +16,7 @@ const me = people.deployer
 /** Requests of the dashboard's polling, which are not part of a command: by the selector of the lens's function. */
 const POLLING = new RegExp(`eth_getLogs|${toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'dashboard' }))}`)
 
-/** With one node configured. What the dialog reads before is counted too; sendCommand.test.ts holds the rest exactly. */
+/** With one node configured. What the dialog reads before is counted too; createSender.test.ts holds the rest exactly. */
 const MOST_REQUESTS = { publish: 8, accept: 10, 'pay all': 10, cancel: 10 }
 
 type Command = keyof typeof MOST_REQUESTS

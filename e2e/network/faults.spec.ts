@@ -9,7 +9,7 @@ import { balanceOf, fund } from '../support/money.ts'
 import { type Fault, faults } from '../support/node.ts'
 import { ana, button, expectDashboard, header, logIn, openStoredWallet } from '../support/steps.ts'
 
-// web/chain/send/sendCommand.test.ts tests how each fault is handled; this file tests what needs a browser: tabs and reloads.
+// web/chain/send/createSender.test.ts tests how each fault is handled; this file tests what needs a browser: tabs and reloads.
 
 // The injected faults cause these console errors.
 test.use({ expectedErrors: /Failed to load resource|net::ERR/ })

@@ -21,7 +21,7 @@ import { createValue, type Source } from '../store.ts'
 import { createPreferences } from '../wallet/device/preferences.ts'
 import type { Board, BoardView } from './board.ts'
 import type { Clock } from './clock.ts'
-import { type Filters, NO_FILTERS } from './market/market.ts'
+import { type Filters, NO_FILTERS } from './market/filters.ts'
 
 export let chain: Chain
 export let node: Node

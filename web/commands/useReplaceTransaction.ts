@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import type { Purpose } from '../chain/send/createSender.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
-import type { Purpose } from '../chain/send/sendCommand.ts'
 import { useFee } from './useFee.ts'
 import { useSender } from './useSender.tsx'
 

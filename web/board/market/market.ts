@@ -1,120 +1,139 @@
 import type { Address } from 'viem'
-import { addresseeOf, DAY, isSameAddress, type Proposal, type ProposalKind, proposerOf } from '../../loans/loan.ts'
-import { type TERM_DAYS, wholeDays } from '../../loans/terms.ts'
-import type { Dollars } from '../../loans/units.ts'
-import { type PlainNames, searchFor } from '../../people/search.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import type { Reader } from '../../chain/read/reader.ts'
+import type { Command } from '../../commands/command.ts'
+import {
+  addresseeOf,
+  type Item,
+  isOffer,
+  isRequest,
+  NO_RECORD,
+  type Proposal,
+  type ProposalKind,
+  proposerOf,
+} from '../../loans/loan.ts'
+import type { Contacts } from '../../people/contacts.ts'
+import type { PlainNames } from '../../people/search.ts'
+import type { Clock } from '../clock.ts'
+import type { Reading } from '../dashboard.ts'
+import { demoOffers } from '../demo.ts'
+import type { createDealings } from '../own/dealings.ts'
+import { markPending, pendingProposals, type ShownItem } from '../pending.ts'
+import type { Read } from '../reads.ts'
+import { type Filters, hasExpired, relationTo } from './filters.ts'
+import { forMe } from './forMe.ts'
+import { createOpenPages, distinct } from './openPages.ts'
+import { createSearch } from './search.ts'
 
-export type Order = 'newest' | 'lowestApr' | 'highestApr' | 'largest' | 'shortest'
-
-/** The orders to choose from: who lends may look for the highest interest, who borrows does not. */
-export const ORDERS: Record<ProposalKind, readonly Order[]> = {
-  offer: ['newest', 'lowestApr', 'largest', 'shortest'],
-  request: ['newest', 'highestApr', 'lowestApr', 'largest', 'shortest'],
+/** Examples that stand in where there is no contract, or no answer from it. There are none of requests. */
+const STAND_INS: Record<ProposalKind, readonly Item<Proposal>[]> = {
+  offer: demoOffers.map((loan) => ({ loan, record: NO_RECORD })),
+  request: [],
 }
 
-/** Filters and order of the marketplace. Undefined: any. */
-export type Filters = {
-  kind: ProposalKind
-  /** As typed: words of the note, a part of the proposer's address, an amount. */
-  words: string
-  maxPrincipal: Dollars | undefined
-  /** Hundredths of a percent. */
-  maxApr: number | undefined
-  days: (typeof TERM_DAYS)[number] | undefined
-  isMineOnly: boolean
-  order: Order
+/** The offers or requests that I published, by kind. */
+type Mine = Record<ProposalKind, readonly Item<Proposal>[]>
+
+type Given = {
+  reading: Reading
+  now: number
+  underWay: readonly Command[]
+  mine: Mine
+  /** As chosen, and as searched: that lags behind, so that typing never waits for thousands to be searched. */
+  filters: Filters
+  searched: Filters
+  /** How many matches of a search are shown. */
+  matchCount: number
+  names: PlainNames
 }
 
-export const NO_FILTERS: Filters = {
-  kind: 'offer',
-  words: '',
-  maxPrincipal: undefined,
-  maxApr: undefined,
-  days: undefined,
-  isMineOnly: false,
-  order: 'newest',
-}
+/** The marketplace: what is open, what matches the filters, and what only I may take. */
+export function createMarket(reader: Reader, clock: Clock, me: Address, onChange: () => void) {
+  const openPages = createOpenPages(reader, clock, onChange)
+  const search = createSearch(reader, me)
 
-/** The same filters for the other kind. An order that it does not have gives way to the first. */
-export function withKind(filters: Filters, kind: ProposalKind): Filters {
-  return { ...filters, kind, order: ORDERS[kind].includes(filters.order) ? filters.order : NO_FILTERS.order }
-}
-
-/** Relation of an offer or a request to the person who looks at it. */
-export type Relation = 'demo' | 'own' | 'addressed' | 'public'
-
-export function relationTo(me: Address, loan: Proposal): Relation {
-  if (loan.demo) return 'demo'
-  if (isSameAddress(proposerOf(loan), me)) return 'own'
-  return isSameAddress(addresseeOf(loan), me) ? 'addressed' : 'public'
-}
-
-type Admits = (loan: Proposal) => boolean
-
-/** Filters that are set: they alone can hide something. By name, so that another filter does not compile without its line. */
-function setFilters({ words, maxPrincipal, maxApr, days, isMineOnly }: Filters) {
-  const admits: Record<keyof Omit<Filters, 'kind' | 'order'>, false | ((me: Address, names?: PlainNames) => Admits)> = {
-    words: words.trim() !== '' && ((_, names) => searchFor(words, names)),
-    maxPrincipal: maxPrincipal !== undefined && (() => (loan) => loan.principal <= maxPrincipal),
-    maxApr: maxApr !== undefined && (() => (loan) => loan.apr <= maxApr),
-    days: days !== undefined && (() => (loan) => wholeDays(loan.duration) === days),
-    isMineOnly: isMineOnly && ((me) => (loan) => relationTo(me, loan) === 'own'),
+  return (read: Read, { reading, now, underWay, mine, filters, searched, matchCount, names }: Given) => {
+    const { book, isOffline } = reading
+    const { kind } = filters
+    const hasNoContract = reading.dashboard !== undefined && !book
+    const pages = openPages(kind, book)
+    // Mine that are addressed to one person, or expired, are on no page of what anyone may take.
+    const open = pages.items && distinct([...pages.items, ...mine[kind]])
+    const shown = open
+      ? [...pendingProposals(kind, underWay, me, now), ...markPending(open, underWay)]
+      : standInsFor(kind, hasNoContract, isOffline)
+    const areStandIns = !hasNoContract && shown === STAND_INS[kind]
+    const found = search(read, {
+      book,
+      kind,
+      known: shown,
+      isAllKnown: pages.reading === 'all',
+      filters: searched,
+      count: matchCount,
+      names,
+    })
+    const isUnread = isOffline && (shown === undefined || areStandIns)
+    const forMeByKind = { offer: forMe(read, reader, 'offer', book), request: forMe(read, reader, 'request', book) }
+    return {
+      items: found.items && markPending(found.items, underWay),
+      areStandIns,
+      /** Proposals that only I may take, of both kinds. */
+      forMe: markPending([...forMeByKind.offer.items, ...forMeByKind.request.items], underWay),
+      /** How many are open of each kind. Undefined: not known yet. */
+      openCounts: {
+        offer: openCount('offer', book, hasNoContract, mine, now),
+        request: openCount('request', book, hasNoContract, mine, now),
+      },
+      search: {
+        ...found,
+        hasFailed: found.hasFailed || isUnread,
+        tryAgain: () => {
+          if (isUnread) reading.refresh()
+          found.tryAgain()
+        },
+      },
+      filters,
+      /** `more`: `onNearEnd` loads further ones; `stopped`: nothing but expired ones came, `searchMore` goes on; `all`: none is left. */
+      reading: !found.isSearch ? pages.reading : found.hasMore ? ('more' as const) : ('all' as const),
+      isLoadingMore: (found.isSearch ? found : pages).isLoadingMore,
+      loadMore: pages.loadMore,
+      searchMore: pages.searchMore,
+      /** Somebody asks me for money, or may be asked for it. */
+      isSomebodyAsking: kind === 'request' && found.items?.some(({ loan }) => relationTo(me, loan) !== 'own') === true,
+      refused: [pages, found, forMeByKind.offer, forMeByKind.request].flatMap(({ refused }) => refused),
+    }
   }
-  return Object.values(admits).filter((filter) => filter !== false)
 }
 
-/** A question to ask of many offers or requests. */
-export function matching(filters: Filters, me: Address, names?: PlainNames): Admits {
-  const all = setFilters(filters).map((filter) => filter(me, names))
-  return (loan) => all.every((admits) => admits(loan))
+export type Market = ReturnType<ReturnType<typeof createMarket>>
+
+function standInsFor(kind: ProposalKind, hasNoContract: boolean, isOffline: boolean): readonly Item<Proposal>[] | undefined {
+  const examples = STAND_INS[kind]
+  return hasNoContract || (isOffline && examples.length > 0) ? examples : undefined
 }
 
-/** Whether these filters can hide something. The order alone hides none. */
-export function isFiltered(filters: Filters): boolean {
-  return setFilters(filters).length > 0
+/**
+ * The contract's length counts expired ones, so it is the last resort: where the newest page is all there is, its entries
+ * are counted. My own that are addressed to one person are added: they are not among the public ones.
+ */
+function openCount(kind: ProposalKind, book: Book | undefined, hasNoContract: boolean, mine: Mine, now: number) {
+  if (!book) return hasNoContract ? STAND_INS[kind].length : undefined
+  const { length, next, items } = book.open[kind]
+  const isAddressed = ({ loan }: Item<Proposal>) => addresseeOf(loan) !== undefined && !hasExpired(loan, now)
+  return (next >= length ? items.length : length) + mine[kind].filter(isAddressed).length
 }
 
-/** Whether all must be read to show these, and not just the newest. */
-export function isSearch(filters: Filters): boolean {
-  return isFiltered(filters) || filters.order !== NO_FILTERS.order
-}
+type IsKnown = ReturnType<ReturnType<typeof createDealings>>['isKnown']
 
-const COMPARE: Record<Order, (a: Proposal, b: Proposal) => number> = {
-  newest: () => 0,
-  lowestApr: (a, b) => a.apr - b.apr,
-  highestApr: (a, b) => b.apr - a.apr,
-  largest: (a, b) => compare(b.principal, a.principal),
-  shortest: (a, b) => a.duration - b.duration,
-}
-
-/** A sorted copy. Ties: the newest, which has the highest id, first. */
-export function sorted<T extends { loan: Proposal }>(items: readonly T[], order: Order): T[] {
-  return items.toSorted(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
-}
-
-/** Proposals that match the filters, in their order. */
-export function select<T extends { loan: Proposal }>(
-  items: readonly T[],
-  filters: Filters,
-  me: Address,
-  names?: PlainNames,
-): T[] {
-  const isMatch = matching(filters, me, names)
-  return sorted(
-    items.filter(({ loan }) => isMatch(loan)),
-    filters.order,
-  )
-}
-
-/** For how many more whole days it can be taken: below 0 once it has expired, undefined if it has no end. */
-export function daysOpen({ openUntil }: Proposal, now: number): number | undefined {
-  return openUntil === undefined ? undefined : Math.floor((openUntil - now) / DAY)
-}
-
-export function hasExpired(loan: Proposal, now: number): boolean {
-  return (daysOpen(loan, now) ?? 0) < 0
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** Proposals that only I may take, by kind, parted into people I know and strangers. */
+export function addressedToMe(forMe: readonly ShownItem<Proposal>[], isKnownPerson: IsKnown, contacts: Contacts) {
+  // A name that I gave cannot be bought by the proposer.
+  const isKnown = ({ loan }: Item<Proposal>) =>
+    contacts.has(proposerOf(loan).toLowerCase()) ||
+    isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
+  const parted = (isWanted: (item: ShownItem<Proposal>) => boolean) => {
+    const wanted = forMe.filter(isWanted)
+    return { known: wanted.filter(isKnown), strangers: wanted.filter((item) => !isKnown(item)) }
+  }
+  return { offers: parted(isOffer), requests: parted(isRequest) }
 }

@@ -1,6 +1,6 @@
 import { amountText, aprText, parseAmount, parseApr } from '../../loans/decimal.ts'
 import { TERM_DAYS } from '../../loans/terms.ts'
-import { type Filters, NO_FILTERS, ORDERS } from './market.ts'
+import { type Filters, NO_FILTERS, ORDERS } from './filters.ts'
 
 /** In characters, of what one searches for. */
 export const MAX_WORDS_LENGTH = 100

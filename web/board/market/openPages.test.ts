@@ -10,7 +10,7 @@ import { deploymentOf, publish, take } from '../../../e2e/support/others.ts'
 import { loanLensAbi, loanLensAddress } from '../../chain/abi.ts'
 import { DAY } from '../../loans/loan.ts'
 import { chain, client, idsOf, node, type OpenBoard, openBoard, passOnChain, withBoards, world } from '../boards.testing.ts'
-import { NO_FILTERS } from './market.ts'
+import { NO_FILTERS } from './filters.ts'
 
 /** Who has published nothing. */
 const me = people.deployer

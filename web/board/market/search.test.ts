@@ -22,7 +22,7 @@ import {
   withBoards,
   world,
 } from '../boards.testing.ts'
-import { type Filters, NO_FILTERS } from './market.ts'
+import { type Filters, NO_FILTERS } from './filters.ts'
 
 const { ana, luis, eva } = people
 

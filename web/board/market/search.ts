@@ -6,7 +6,7 @@ import type { PlainNames } from '../../people/search.ts'
 import { lastResult } from '../../store.ts'
 import { createItems } from '../items.ts'
 import type { Read } from '../reads.ts'
-import { type Filters, isSearch, matching, select, sorted } from './market.ts'
+import { type Filters, isSearch, matching, select, sorted } from './filters.ts'
 
 /** How many matches are read whole at first, which is more than the folded list shows, and how many with each further page. */
 export const FIRST_MATCHES = 12

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { hasName } from '../../people/search.ts'
 import { useContacts } from '../../people/useContacts.tsx'
 import { useBoard, useBoardStore } from '../useBoard.ts'
-import type { Filters } from './market.ts'
+import type { Filters } from './filters.ts'
 import { writeFilters } from './marketQuery.ts'
 
 /**

@@ -9,8 +9,8 @@ import { createChainClient, type TestClient } from '../../../devchain/testClient
 import { type Node, startNode } from '../../../e2e/support/node.ts'
 import { networks } from '../../chains.ts'
 import { loanBookAbi } from '../abi.ts'
+import type { Purpose, Sender } from './createSender.ts'
 import type { Entry } from './outbox.ts'
-import type { Purpose, Sender } from './sendCommand.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 50)
@@ -45,13 +45,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 let chain: Chain
 let node: Node
 let client: TestClient
-let createSender: typeof import('./sendCommand.ts').createSender
+let createSender: typeof import('./createSender.ts').createSender
 
 beforeAll(async () => {
   node = await startNode()
   vi.resetModules()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
-  ;({ createSender } = await import('./sendCommand.ts'))
+  ;({ createSender } = await import('./createSender.ts'))
   // As on Sepolia, where three blocks count as certain and less may be reorganised.
   chain = await startChain({ chainId: networks.sepolia.id })
   client = createChainClient(chain.transport)

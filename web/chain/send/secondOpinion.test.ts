@@ -9,9 +9,9 @@ import { isOffer, type Offer } from '../../loans/loan.ts'
 import { loanBookAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 import { decodeLoan } from '../read/decodeLoan.ts'
+import type { Sender } from './createSender.ts'
 import { forgeState } from './forgeState.testing.ts'
 import type { Entry } from './outbox.ts'
-import type { Sender } from './sendCommand.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
 
 const luis = people.luis.address
@@ -45,7 +45,7 @@ beforeEach(async () => {
   entries = []
   vi.resetModules()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', `${first.url},${second.url}`)
-  const { createSender } = await import('./sendCommand.ts')
+  const { createSender } = await import('./createSender.ts')
   const store = memoryStore()
   sender = createSender({
     signer: {

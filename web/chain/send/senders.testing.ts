@@ -13,8 +13,8 @@ import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 import { decodeLoan } from '../read/decodeLoan.ts'
 import type { Store } from './createOutbox.ts'
+import type { Purpose } from './createSender.ts'
 import type { Entry } from './outbox.ts'
-import type { Purpose } from './sendCommand.ts'
 import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
 
 export const { ana, luis, eva } = people
@@ -23,7 +23,7 @@ export const { ana, luis, eva } = people
 let chain: Chain
 export let node: Node
 export let client: TestClient
-let createSender: typeof import('./sendCommand.ts').createSender
+let createSender: typeof import('./createSender.ts').createSender
 
 /** Registers what the tests of a file need. */
 export function withSenders(): void {
@@ -32,7 +32,7 @@ export function withSenders(): void {
     // Other files of this process may have loaded the app with other nodes.
     vi.resetModules()
     vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
-    ;({ createSender } = await import('./sendCommand.ts'))
+    ;({ createSender } = await import('./createSender.ts'))
   })
 
   afterAll(() => node.stop())

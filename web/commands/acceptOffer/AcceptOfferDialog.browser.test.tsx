@@ -8,7 +8,7 @@ import { alert, button, dialog, header, requestOffer } from '../../testing/scree
 import { countSent, FEE, feeIn, raiseBaseFee } from '../../testing/sending.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 
-// web/chain/send/sendCommand.test.ts tests what is signed; this file tests what a person sees of it.
+// web/chain/send/createSender.test.ts tests what is signed; this file tests what a person sees of it.
 
 const me = people.deployer
 

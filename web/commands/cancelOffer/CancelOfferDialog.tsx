@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { hasExpired } from '../../board/market/market.ts'
+import { hasExpired } from '../../board/market/filters.ts'
 import { useNow } from '../../board/useBoard.ts'
 import type { Offer } from '../../loans/loan.ts'
 import { money } from '../../text/format.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Arrival } from '../../board/shared.ts'
+import type { Arrival } from '../../board/arrival.ts'
 import { useBoard, useBoardStore } from '../../board/useBoard.ts'
 import { LINK_PARAMETER } from '../../loans/link.ts'
 import { esShare } from '../../text/es/esShare.ts'

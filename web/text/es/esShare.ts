@@ -1,4 +1,4 @@
-import type { Arrival } from '../../board/shared.ts'
+import type { Arrival } from '../../board/arrival.ts'
 
 /** Links to one offer or request. */
 export const esShare = {

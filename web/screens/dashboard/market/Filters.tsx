@@ -2,7 +2,7 @@ import { mdiChevronDown, mdiMagnify } from '@mdi/js'
 import { Box, Button, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
-import { type Filters as Chosen, ORDERS } from '../../../board/market/market.ts'
+import { type Filters as Chosen, ORDERS } from '../../../board/market/filters.ts'
 import {
   aprLimitText,
   MAX_WORDS_LENGTH,

@@ -1,7 +1,7 @@
 import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo } from 'react'
-import { daysOpen, type Relation, relationTo } from '../../../board/market/market.ts'
+import { daysOpen, type Relation, relationTo } from '../../../board/market/filters.ts'
 import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard } from '../../../board/useBoard.ts'
 import { addresseeOf, kindOf, type Proposal, proposerOf } from '../../../loans/loan.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { relationTo } from '../../../board/market/market.ts'
+import { relationTo } from '../../../board/market/filters.ts'
 import { useBoardStore } from '../../../board/useBoard.ts'
 import { type Item, isOffer, isRequest, type Proposal } from '../../../loans/loan.ts'
 import { useWallet } from '../../../session/session.tsx'

@@ -5,8 +5,8 @@ import { faults } from '../../e2e/support/node.ts'
 import { ask, cancel, publish, take } from '../../e2e/support/others.ts'
 import { linkTo, parseId } from '../loans/link.ts'
 import { DAY, DOLLAR, type Loan, NO_RECORD, type Offer, type Request } from '../loans/loan.ts'
+import { arrivalAt } from './arrival.ts'
 import { lend, lendAndRepay, node, openBoard, passOnChain, withBoards, withIntervals, world } from './boards.testing.ts'
-import { arrivalAt } from './shared.ts'
 
 const { ana, luis, eva } = people
 const NOW = 1_700_000_000

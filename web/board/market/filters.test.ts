@@ -17,7 +17,7 @@ import {
   select,
   sorted,
   withKind,
-} from './market.ts'
+} from './filters.ts'
 import { parseAprLimit, parsePrincipalLimit, principalLimitText, readFilters, writeFilters } from './marketQuery.ts'
 
 const ana = '0x00000000000000000000000000000000000000Aa'

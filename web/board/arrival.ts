@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf, type Side } from '../loans/loan.ts'
-import { hasExpired } from './market/market.ts'
+import { hasExpired } from './market/filters.ts'
 
 /** Outcome of a shared link: what a person can do with the offer, request or loan. */
 export type Arrival =
