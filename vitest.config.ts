@@ -11,8 +11,8 @@ const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve'
 // Generous: Argon2id is slow by design, and slower on a busy machine.
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 250 } } }
 const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
-/** It counts all that a process asks of a node. */
-const OWN_PROCESS = ['web/board/reading.test.ts']
+/** They count what is asked of a node, and so bear no other file beside them. */
+const OWN_PROCESS = ['web/board/reading.test.ts', 'web/chain/node/clients.test.ts']
 /** Each starts npm, some of them often: `npm run verify -- commands`. */
 const NPM_COMMANDS = ['scripts/*.test.ts']
 
