@@ -79,7 +79,7 @@ const PLANTED: Planted[] = [
   },
   {
     stage: 'unit',
-    file: 'web/chain/send/planted.test.ts',
+    file: 'web/chain/node/clients.test.ts',
     source: vitestTest('', 2),
     summary: /^[1-9]\d* passed, 1 failed in \d+ s$/m,
   },
