@@ -26,6 +26,7 @@ type Stage = {
 
 // In the order in which they begin.
 const STAGES: Record<string, Stage> = {
+  // One checker: each further one checks shared types again, and other stages have the other core.
   types: { run: (options) => programs(['tsc -p . --checkers 1', 'tsc -p web --checkers 1'], options) },
   lint: { run: (options) => programs(['biome ci --colors=off .', 'prettier --check contracts/**/*.sol'], options) },
   journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },

@@ -8,17 +8,17 @@ import { anasVault } from '../support/device.ts'
 import { expect, test, type World } from '../support/fixtures.ts'
 import { pay, publish, take } from '../support/others.ts'
 import { alert, ana, button, expectDashboard, lock, logIn, openStoredWallet, section } from '../support/steps.ts'
+import { luis } from '../support/twoPeople.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Of the vault that the browser stores. */
 const keeper = mnemonicToAccount(anasVault.phrase)
-const friend = mnemonicToAccount('letter advice cage absurd amount doctor acoustic avoid letter advice cage above')
 
 const card = (page: Page) => section(page, 'Desde tu última visita')
 
 async function giveEther({ client }: World) {
-  for (const { address } of [keeper, friend]) await client.setBalance({ address, value: parseEther('10') })
+  for (const { address } of [keeper, luis]) await client.setBalance({ address, value: parseEther('10') })
 }
 
 /** Until what was seen is kept on the device. */
@@ -33,14 +33,14 @@ test.describe('after unlocking', () => {
   }) => {
     await giveEther(world)
     const [taken, paid] = [await publish(world, keeper, {}), await publish(world, keeper, { principal: 90n * DOLLAR, apr: 1 })]
-    await take(world, friend, paid)
+    await take(world, luis, paid)
     await openStoredWallet(page)
     await seen(page)
     await expect(card(page)).toBeHidden()
     await lock(page)
 
-    await take(world, friend, taken)
-    await pay(world, friend, paid, 30n * DOLLAR)
+    await take(world, luis, taken)
+    await pay(world, luis, paid, 30n * DOLLAR)
     await logIn(page, ana)
     await expectDashboard(page)
     await expect(card(page).getByRole('listitem')).toHaveText([

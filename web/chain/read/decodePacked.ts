@@ -1,6 +1,6 @@
 import { type Address, type Hex, hexToString } from 'viem'
 import { NOBODY, type Proposal, type ProposalKind, STATUSES } from '../../loans/loan.ts'
-import { type Decoded, decodeAll, decodeLoan, NO_RECORD, type RawItem } from './decodeLoan.ts'
+import { type Decoded, decodeAll, decodeLoan, EMPTY_RAW_RECORD, type RawItem } from './decodeLoan.ts'
 
 /** Fields that are not packed: anyone may take these, so nobody is on the other side yet. */
 const REST = { startTs: 0n, dueTs: 0n, repaid: 0n, createdAt: 0n, owed: 0n }
@@ -42,7 +42,7 @@ function unpack(kind: ProposalKind, packed: Hex, maxCount: number): RawItem[] {
       ...REST,
     }
     const comment = hexToString(take(Number(takeNumber(2))))
-    items.push({ id, loan, comment, record: NO_RECORD })
+    items.push({ id, loan, comment, record: EMPTY_RAW_RECORD })
   }
   return items
 }

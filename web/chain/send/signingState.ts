@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { type Command, loanOf, sideTaken } from '../../commands/command.ts'
 import { whatBecameOf } from '../../commands/whatBecameOf.ts'
 import { type loanLensAbi as Abi, loanLensAbi, loanLensAddress } from '../abi.ts'
-import { decodeLoan, decodeNumber, NO_RECORD } from '../read/decodeLoan.ts'
+import { decodeLoan, decodeNumber, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Figures that are compared and filled in before a command is signed, at one block. */
@@ -19,7 +19,7 @@ export async function readSigningState(node: Client, book: Address, account: Add
 }
 
 /** Neither is compared. */
-const NOTHING = { comment: '', record: NO_RECORD }
+const NOTHING = { comment: '', record: EMPTY_RAW_RECORD }
 
 /** The contract's error for a loan that is not in this status any more. */
 const NOT_IN = { open: 'OfferNotOpen', requested: 'RequestNotOpen', active: 'LoanNotActive' } as const
