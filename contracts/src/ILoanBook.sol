@@ -8,8 +8,8 @@ pragma solidity 0.8.37;
 /// borrower's favour and by the lender: more time, and forgiveness.
 ///
 /// Units: amounts in the token's smallest unit (millionths of a dollar), `apr` in basis points (hundredths of a
-/// percent), `duration` in seconds, timestamps in Unix seconds. Ids start at 1 and are never reused; offers and requests
-/// share them.
+/// percent), `duration` in seconds, timestamps in Unix seconds. Ids start at 1 and are never reused; offers and
+/// requests share them.
 ///
 /// Every function that changes state reverts with Reentrancy if the token calls back into it. With `Overflow()` it
 /// refuses what its storage cannot hold: id 2³², and timestamps from the year 2106 on.
@@ -21,7 +21,7 @@ interface ILoanBook {
         Open, // an offer; this contract holds the principal
         Active, // the borrower has the principal and owes the total
         Repaid, // principal and interest are paid in full
-        Cancelled, // an offer cancelled by its lender, or a request by its borrower
+        Cancelled, // an offer or request that nobody took was cancelled
         Requested, // a request; no money has moved
         Forgiven // the lender waived what was still owed
     }
@@ -52,8 +52,8 @@ interface ILoanBook {
         uint256 duration;
         /// 1 to MAX_APR
         uint256 apr;
-        /// 1 to MAX_INSTALMENTS equal payments, at equal distances. A plan, which nothing enforces: paying earlier, more
-        /// or in other parts is always possible.
+        /// 1 to MAX_INSTALMENTS equal payments, at equal distances. A plan, which nothing enforces: paying earlier,
+        /// more or in other parts is always possible.
         uint256 instalments;
     }
 
@@ -79,13 +79,17 @@ interface ILoanBook {
         uint256 taken;
         /// Repaid in full, or forgiven when at least the principal was repaid; on time or late.
         uint256 repaid;
-        /// Repaid, with the last payment or the forgiving after `dueTs`. Included in `repaid`.
+        /// Of `repaid`: overdue when a payment came, or when the rest was forgiven.
         uint256 repaidLate;
-        /// What was repaid of the loans that count as repaid, each rounded down to whole dollars. Stops counting at
-        /// 2³² − 1.
+        /// Forgiven when less than the principal was repaid: neither repaid nor still owed.
+        uint256 forgiven;
+        /// What of their principal came back through this contract: no interest, and nothing that a lender recorded
+        /// with recordPayment. Of the loans that were repaid or forgiven, each rounded down to whole dollars. Stops
+        /// counting at 2³³ − 1; the counters above stop when 2²¹ loans were taken.
         uint256 repaidDollars;
     }
 
+    /// @notice An offer was published, and its principal is in escrow.
     event OfferCreated(
         uint256 indexed id,
         address indexed lender,
@@ -94,12 +98,17 @@ interface ILoanBook {
         uint256 apr,
         string comment
     );
+    /// @notice The borrower got the principal: an offer was accepted, or a request funded.
     event LoanAccepted(uint256 indexed id, address indexed borrower, uint256 startTs, uint256 dueTs);
+    /// @notice An offer was cancelled by its lender, or by anyone after it had expired. The principal went to its
+    /// lender.
     event OfferCancelled(uint256 indexed id);
-    /// @dev `borrower` is the debtor, even if somebody else paid. `totalRepaid` includes `amount`.
+    /// @notice The debt decreased by `amount`. `borrower` is the debtor, even if somebody else paid. `totalRepaid`
+    /// includes `amount`.
     event Repaid(uint256 indexed id, address indexed borrower, uint256 amount, uint256 totalRepaid);
     /// @notice Emitted after OfferCreated if only `borrower` may accept the offer.
     event OfferAddressed(uint256 indexed id, address indexed borrower);
+    /// @notice A request was published. No money has moved.
     event RequestCreated(
         uint256 indexed id,
         address indexed borrower,
@@ -110,22 +119,26 @@ interface ILoanBook {
     );
     /// @notice Emitted after RequestCreated if only `lender` may fund the request.
     event RequestAddressed(uint256 indexed id, address indexed lender);
+    /// @notice A request was cancelled by its borrower, or by anyone after it had expired.
     event RequestCancelled(uint256 indexed id);
-    /// @notice Emitted before LoanAccepted.
+    /// @notice `lender` funded a request. Emitted before LoanAccepted.
     event RequestFunded(uint256 indexed id, address indexed lender);
     /// @notice Emitted after OfferCreated or RequestCreated if there is more than one instalment.
     event Planned(uint256 indexed id, uint256 instalments);
     /// @notice Emitted after OfferCreated or RequestCreated if it expires. The second of `timestamp` still counts.
     event OpenUntil(uint256 indexed id, uint256 timestamp);
-    /// @notice Emitted after Repaid if the payer is not the borrower. If it is the lender, no tokens moved.
+    /// @notice Emitted after Repaid if the payer is not the borrower. If it is the lender, no tokens moved: they
+    /// recorded a payment that they received elsewhere.
     event PaidBy(uint256 indexed id, address indexed payer);
+    /// @notice The lender gave more time: `dueTs` is the new date.
     event Extended(uint256 indexed id, uint256 dueTs);
-    /// @dev `amount` is what was still owed.
+    /// @notice The lender waived `amount`, which is what was still owed.
     event Forgiven(uint256 indexed id, uint256 amount);
     /// @notice Emitted after Repaid or OfferCancelled if the token did not move the money to the lender: `amount` was
     /// added to `claimable`.
     event PaymentHeld(uint256 indexed id, address indexed lender, uint256 amount);
-    event Withdrawn(address indexed lender, uint256 amount);
+    /// @notice The lender collected what was `claimable`, to the address `to`.
+    event Withdrawn(address indexed lender, address indexed to, uint256 amount);
 
     /// @notice There is no contract at the address of the token.
     error TokenWithoutCode(address token);
@@ -161,15 +174,17 @@ interface ILoanBook {
     error OwnOffer(uint256 id);
     /// @notice The caller is the borrower of the request.
     error OwnRequest(uint256 id);
+    /// @notice The caller is the lender of the loan, who records with recordPayment what they received.
+    error OwnLoan(uint256 id);
     /// @notice Only `person` may accept this offer or fund this request.
     error AddressedToAnother(uint256 id, address person);
     /// @notice The days for which the offer or request was open have passed.
     error Expired(uint256 id);
-    /// @notice The loan with this id has another counterparty or other terms than the caller stated.
+    /// @notice The loan with this id has another counterparty, other terms or other payments than the caller stated.
     error TermsChanged(uint256 id);
     /// @notice The payment is 0.
     error NothingToPay(uint256 id);
-    /// @notice The extension is 0 seconds.
+    /// @notice The new date is not later than the one that the loan has.
     error NothingToExtend(uint256 id);
     /// @notice This contract holds nothing for the lender.
     error NothingToWithdraw(address lender);
@@ -215,8 +230,8 @@ interface ILoanBook {
     /// @param borrower who alone may accept it; zero: anyone. An addressed offer is listed in `offersForBorrower` and
     /// not in `openOfferIds`.
     /// @param comment at most MAX_COMMENT bytes; public and permanent
-    /// @param openDays for how many days it can be accepted, at most MAX_OPEN_DAYS; 0: until it is cancelled. After that
-    /// it keeps its status and its lender cancels it to get the principal back.
+    /// @param openDays for how many days it can be accepted, at most MAX_OPEN_DAYS; 0: until it is cancelled. After
+    /// that it keeps its status, and cancelOffer returns the principal.
     /// @return id the value of `nextId` before this call
     function createOfferFor(
         address borrower,
@@ -225,8 +240,8 @@ interface ILoanBook {
         uint256 openDays
     ) external returns (uint256 id);
 
-    /// @notice createOfferFor with an EIP-2612 permit for the principal instead of a prior approval. A permit that fails,
-    /// for example because it was front-run, is ignored: the call succeeds if the allowance suffices.
+    /// @notice createOfferFor with an EIP-2612 permit for the principal instead of a prior approval. A permit that
+    /// fails, for example because it was front-run, is ignored: the call succeeds if the allowance suffices.
     /// @dev Reverts as createOfferFor does.
     function createOfferWithPermit(
         address borrower,
@@ -239,8 +254,8 @@ interface ILoanBook {
         bytes32 s
     ) external returns (uint256 id);
 
-    /// @notice Cancels an open offer, expired or not, and returns its principal to the lender. If the token does not move
-    /// it, this contract holds the principal in `claimable`.
+    /// @notice Cancels an open offer and returns its principal to the lender. Before it has expired only the lender may
+    /// call this, and then anyone. If the token does not move the principal, this contract holds it in `claimable`.
     /// @dev Reverts: OfferNotOpen, NotTheLender.
     function cancelOffer(uint256 id) external;
 
@@ -250,8 +265,8 @@ interface ILoanBook {
     /// TokenKeptAFee.
     function fundRequest(uint256 id, address borrower, Terms calldata terms) external;
 
-    /// @notice fundRequest with an EIP-2612 permit for the principal instead of a prior approval. A permit that fails is
-    /// ignored: the call succeeds if the allowance suffices.
+    /// @notice fundRequest with an EIP-2612 permit for the principal instead of a prior approval. A permit that fails
+    /// is ignored: the call succeeds if the allowance suffices.
     /// @dev Reverts as fundRequest does.
     function fundRequestWithPermit(
         uint256 id,
@@ -263,16 +278,29 @@ interface ILoanBook {
         bytes32 s
     ) external;
 
-    /// @notice Gives an active loan more time: `dueTs` moves by `extraTime` seconds and the instalments move apart; the
-    /// interest stays the same. Only the lender may call this. All extra time of a loan is at most MAX_DURATION.
-    /// @dev Reverts: LoanNotActive, NotTheLender, NothingToExtend, DurationOutOfRange.
-    function extend(uint256 id, uint256 extraTime) external;
+    /// @notice Records a payment of `amount`, capped at what is owed, that the lender received elsewhere, in cash: no
+    /// tokens move. Only the lender may call this. `borrower` and `repaid` must be those of the loan before this
+    /// payment, so that one payment cannot be recorded twice.
+    /// @dev Reverts: LoanNotActive, NotTheLender, TermsChanged, NothingToPay.
+    /// @return paid by how much the debt decreased
+    function recordPayment(
+        uint256 id,
+        address borrower,
+        uint256 amount,
+        uint256 repaid
+    ) external returns (uint256 paid);
 
-    /// @notice Waives what is still owed on an active loan. Only the lender may call this. If at least the principal was
-    /// repaid, the loan counts as repaid in the borrower's record, late if `dueTs` has passed: a lender cannot keep it out
-    /// by forgiving the last unit.
-    /// @dev Reverts: LoanNotActive, NotTheLender.
-    function forgive(uint256 id) external;
+    /// @notice Gives an active loan more time, until `dueTs`, which must be later than before: the instalments move
+    /// apart, the interest stays the same. Only the lender may call this, and `borrower` must be that of the loan. All
+    /// extra time of a loan is at most MAX_DURATION.
+    /// @dev Reverts: LoanNotActive, NotTheLender, TermsChanged, NothingToExtend, DurationOutOfRange.
+    function extend(uint256 id, address borrower, uint256 dueTs) external;
+
+    /// @notice Waives what is still owed on an active loan, which must be `amount`. Only the lender may call this, and
+    /// `borrower` must be that of the loan. If at least the principal was repaid, the loan counts as repaid in the
+    /// borrower's record: a lender cannot keep it out by forgiving the last unit.
+    /// @dev Reverts: LoanNotActive, NotTheLender, TermsChanged.
+    function forgive(uint256 id, address borrower, uint256 amount) external;
 
     /// @notice Pays out the caller's `claimable` balance: what the token had refused to transfer to them.
     /// @dev Reverts: NothingToWithdraw, TransferFailed.
@@ -294,7 +322,7 @@ interface ILoanBook {
     /// @notice Accepts an open offer only if it is by this lender and has these terms: after a reorganisation of the
     /// chain an id may belong to another offer.
     /// @dev Reverts: TermsChanged, and as acceptOffer does.
-    function acceptOfferAs(uint256 id, address lender, Terms calldata terms) external;
+    function acceptOfferWithTerms(uint256 id, address lender, Terms calldata terms) external;
 
     /// @notice Publishes a request. No tokens move until a lender funds it.
     /// @dev Reverts: PrincipalOutOfRange, DurationOutOfRange, AprOutOfRange, InstalmentsOutOfRange, OpenDaysOutOfRange,
@@ -310,27 +338,27 @@ interface ILoanBook {
         uint256 openDays
     ) external returns (uint256 id);
 
-    /// @notice Withdraws an open request, expired or not. Only its borrower may call this.
+    /// @notice Cancels an open request. Before it has expired only its borrower may call this, and then anyone.
     /// @dev Reverts: RequestNotOpen, NotTheBorrower.
     function cancelRequest(uint256 id) external;
 
-    /// @notice Pays `amount` of the debt, capped at what is owed. Anyone may pay any loan; the caller must have approved
-    /// this contract. There is no deadline: an overdue loan can always be repaid. If the token refuses the transfer to
-    /// the lender, this contract holds the payment in `claimable`, and the debt decreases all the same.
-    ///
-    /// Called by the lender it moves no tokens: it records a payment that the lender received elsewhere, in cash.
-    /// @dev Reverts: LoanNotActive, NothingToPay, TransferFromFailed, and TokenKeptAFee if this contract has to hold the
-    /// payment and receives less of it. A lender who is paid directly bears such a fee.
+    /// @notice Pays `amount` of the debt, capped at what is owed. Anyone but the lender may pay any loan; the caller
+    /// must have approved this contract. There is no deadline: an overdue loan can always be repaid. If the token
+    /// refuses the transfer to the lender, this contract holds the payment in `claimable`, and the debt decreases all
+    /// the same.
+    /// @dev Reverts: LoanNotActive, OwnLoan, NothingToPay, TransferFromFailed, and TokenKeptAFee if this contract has
+    /// to hold the payment and receives less of it. A lender who is paid directly bears such a fee.
     /// @return paid by how much the debt decreased
     function repay(uint256 id, uint256 amount) external returns (uint256 paid);
 
-    /// @notice repay, only if the loan is by this lender, with an EIP-2612 permit for `amount` instead of a prior
-    /// approval. A permit that fails is ignored: the call succeeds if the allowance suffices.
+    /// @notice repay, only if the loan is by this lender to this borrower, with an EIP-2612 permit for `amount`
+    /// instead of a prior approval. A permit that fails is ignored: the call succeeds if the allowance suffices.
     /// @dev Reverts: TermsChanged, and as repay does.
     /// @return paid by how much the debt decreased
     function repayWithPermit(
         uint256 id,
         address lender,
+        address borrower,
         uint256 amount,
         uint256 deadline,
         uint8 v,
@@ -379,7 +407,8 @@ interface ILoanBook {
     /// @notice The terms of the loan with this id; all zero if there is none.
     function termsOf(uint256 id) external view returns (Terms memory);
 
-    /// @notice The last second in which an offer or request could be accepted or funded, whatever its status; 0: no end.
+    /// @notice The last second in which an offer or request could be accepted or funded, whatever its status; 0: no
+    /// end.
     function openUntil(uint256 id) external view returns (uint256);
 
     /// @notice Everything but the comment, in one call.
@@ -418,14 +447,22 @@ interface ILoanBook {
     function openOffersLength() external view returns (uint256);
     function openOfferIds(uint256 index) external view returns (uint256 id);
     function getOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
-    /// @notice getOpenOfferIds, newest first.
-    function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
+    /// @notice The newest of them below the id `before`, newest first. `next` is the `before` of the next page; 0:
+    /// there are no more. Whatever is published or cancelled between two pages, the second begins where the first
+    /// ended.
+    function getNewestOpenOfferIds(
+        uint256 before,
+        uint256 limit
+    ) external view returns (uint256[] memory ids, uint256 next);
 
     /// @notice The open requests that anyone may fund.
     function openRequestsLength() external view returns (uint256);
     function getOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
-    /// @notice getOpenRequestIds, newest first.
-    function getNewestOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory ids);
+    /// @notice As getNewestOpenOfferIds.
+    function getNewestOpenRequestIds(
+        uint256 before,
+        uint256 limit
+    ) external view returns (uint256[] memory ids, uint256 next);
 
     /// @notice Every offer that this lender ever published and every request that they funded, whatever its status.
     function offersByLenderLength(address lender) external view returns (uint256);

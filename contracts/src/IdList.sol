@@ -2,7 +2,6 @@
 pragma solidity 0.8.37;
 
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
-import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 
 /// @title Append-only list of ids, four packed into one slot
@@ -10,7 +9,6 @@ import {ILoanBook} from "./ILoanBook.sol";
 /// the four to a slot of their own, which never changes again.
 library IdList {
     using FixedPointMathLib for uint256;
-    using SafeCastLib for uint256;
 
     struct List {
         uint32 length;
@@ -20,12 +18,12 @@ library IdList {
         mapping(uint256 index => uint128) fours;
     }
 
+    /// @dev The id must have 32 bits.
     function push(List storage list, uint256 id) internal {
-        uint128 newest = id.toUint32();
         // Cannot overflow: a list has each id once, and ids have 32 bits.
         unchecked {
             uint32 length = list.length + 1;
-            uint128 newestFour = (list.newestFour << 32) | newest;
+            uint128 newestFour = (list.newestFour << 32) | uint32(id);
             (list.length, list.newestFour) = (length, newestFour);
             if (length % 4 == 0) list.fours[(length / 4) - 1] = newestFour;
         }

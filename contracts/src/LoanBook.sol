@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ERC20} from "solady/tokens/ERC20.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {Comment} from "./Comment.sol";
+import {Escrow} from "./Escrow.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 import {IdBoard} from "./IdBoard.sol";
 import {IdList} from "./IdList.sol";
 import {LoanLists} from "./LoanLists.sol";
-import {Lock} from "./Lock.sol";
+import {LoanMath} from "./LoanMath.sol";
 
 /// @title ILoanBook, optimised for gas
 /// @notice ILoanBook documents the behaviour. Most of the gas goes into storage writes, so fields that are written
 /// together are packed into one slot, and values that can be derived are not stored.
-///
-/// Trust model: the token must not take more from this contract than it is told to. It may block an address, charge a
-/// fee on transfer, return false or nothing, and reenter: none of that makes this contract owe more than it holds.
-contract LoanBook is LoanLists, Lock {
+contract LoanBook is LoanLists, Escrow {
     using FixedPointMathLib for uint256;
     using IdBoard for IdBoard.Board;
     using IdList for IdList.List;
+    using LoanMath for ILoanBook.Summary;
     using SafeCastLib for uint256;
     using SafeTransferLib for address;
 
@@ -32,17 +30,15 @@ contract LoanBook is LoanLists, Lock {
     uint256 public constant MAX_OPEN_DAYS = type(uint8).max;
     uint256 public constant MAX_COMMENT = 280;
 
-    uint256 private constant WHOLE = 10_000 * 365 days; // 100 % for a year
-
     /// @dev What `Entry` says of a loan beside its addresses and timestamps. The status follows from it:
     ///
-    /// | mark      | startTs == 0: nobody took it                        | startTs != 0: taken           |
-    /// | --------- | --------------------------------------------------- | ----------------------------- |
-    /// | Plain     | Open; if public and not on the board Cancelled      | Active, nothing paid          |
-    /// | Requested | Requested; if public and not on the board Cancelled | never                         |
-    /// | Amended   | never                                               | Active, see the third slot    |
-    /// | Closed    | Cancelled                                           | Repaid: `repaid` is the total |
-    /// | Forgiven  | never                                               | Forgiven, see the third slot  |
+    /// | mark      | startTs == 0: nobody took it | startTs != 0: taken           |
+    /// | --------- | ---------------------------- | ----------------------------- |
+    /// | Plain     | Open                         | Active, nothing paid          |
+    /// | Requested | Requested                    | never                         |
+    /// | Amended   | never                        | Active, see the third slot    |
+    /// | Closed    | Cancelled                    | Repaid: `repaid` is the total |
+    /// | Forgiven  | never                        | Forgiven, see the third slot  |
     enum Mark {
         Plain,
         Requested,
@@ -67,26 +63,19 @@ contract LoanBook is LoanLists, Lock {
         uint16 apr;
         Mark mark;
         uint8 openDays;
-        // Third slot: written by a payment in parts and by an extension.
-        uint128 repaid;
-        uint128 extraTime;
+        // Third slot: written by a payment in parts and by an extension. `noted` is what of `repaid` was recorded by
+        // the lender, `late` whether a part came while the loan was overdue.
+        uint72 repaid;
+        uint72 noted;
+        uint32 extraTime;
+        bool late;
         // Fourth slot.
         bytes32 comment;
     }
 
-    address public immutable token;
-
     mapping(uint256 id => Entry) private _entries;
 
-    /// @inheritdoc ILoanBook
-    mapping(address lender => uint256) public claimable;
-
-    constructor(address token_) {
-        require(token_.code.length != 0, TokenWithoutCode(token_));
-        uint256 decimals = ERC20(token_).decimals();
-        require(decimals == DECIMALS, WrongDecimals(token_, decimals));
-        token = token_;
-    }
+    constructor(address token_) Escrow(token_) {}
 
     // ── Lender ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -127,20 +116,16 @@ contract LoanBook is LoanLists, Lock {
 
     /// @inheritdoc ILoanBook
     function cancelOffer(uint256 id) external nonReentrant {
-        // On the board is what is open to anyone: the second slot need not be read.
-        bool isPublic = _board.has(id, IdBoard.OFFER);
-        Status status = isPublic ? Status.Open : _read(id).status;
-        require(status == Status.Open, OfferNotOpen(id, status));
-        Entry storage entry = _entries[id];
-        (address lender, uint256 principal) = (entry.lender, entry.principal);
-        require(lender == msg.sender, NotTheLender(id, msg.sender));
+        Summary memory loan = _read(id);
+        if (loan.status != Status.Open) revert OfferNotOpen(id, loan.status);
+        if (loan.lender != msg.sender && !loan.isExpired()) revert NotTheLender(id, msg.sender);
 
-        if (isPublic) _board.removeOffer(id);
-        else entry.mark = Mark.Closed;
+        if (loan.borrower == address(0)) _board.removeOffer(id);
+        _entries[id].mark = Mark.Closed;
 
         emit OfferCancelled(id);
 
-        if (!_trySend(lender, principal)) _hold(id, lender, principal);
+        if (!_trySend(loan.lender, loan.principal)) _hold(id, loan.lender, loan.principal);
     }
 
     /// @inheritdoc ILoanBook
@@ -163,44 +148,40 @@ contract LoanBook is LoanLists, Lock {
     }
 
     /// @inheritdoc ILoanBook
-    function extend(uint256 id, uint256 extraTime) external nonReentrant {
-        Summary memory loan = _readActiveOf(msg.sender, id);
-        require(extraTime != 0, NothingToExtend(id));
+    function recordPayment(
+        uint256 id,
+        address borrower,
+        uint256 amount,
+        uint256 repaid
+    ) external nonReentrant returns (uint256 paid) {
+        Summary memory loan = _readActive(id, borrower);
+        if (repaid != loan.repaid) revert TermsChanged(id);
+        return _pay(id, loan, amount, true);
+    }
+
+    /// @inheritdoc ILoanBook
+    function extend(uint256 id, address borrower, uint256 dueTs) external nonReentrant {
+        Summary memory loan = _readActive(id, borrower);
+        if (dueTs <= loan.dueTs) revert NothingToExtend(id);
+        uint256 extra = dueTs - loan.startTs - loan.duration;
+        if (extra > MAX_DURATION) revert DurationOutOfRange(extra, MAX_DURATION);
+
         Entry storage entry = _entries[id];
-        uint256 extra = extraTime.saturatingAdd(entry.extraTime);
-        require(extra <= MAX_DURATION, DurationOutOfRange(extra, MAX_DURATION));
+        (entry.mark, entry.extraTime) = (Mark.Amended, uint32(extra));
 
-        (entry.mark, entry.extraTime) = (Mark.Amended, uint128(extra));
-
-        emit Extended(id, loan.dueTs + extraTime);
+        emit Extended(id, dueTs);
     }
 
     /// @inheritdoc ILoanBook
-    function forgive(uint256 id) external nonReentrant {
-        Summary memory loan = _readActiveOf(msg.sender, id);
+    function forgive(uint256 id, address borrower, uint256 amount) external nonReentrant {
+        Summary memory loan = _readActive(id, borrower);
+        if (amount != loan.owedOn()) revert TermsChanged(id);
 
+        (uint256 noted, bool late) = _historyOf(id, loan);
         _entries[id].mark = Mark.Forgiven;
-        if (loan.repaid >= loan.principal) _countRepaid(loan.borrower, loan.repaid, block.timestamp > loan.dueTs);
+        _countEnded(loan, loan.repaid, noted, late);
 
-        emit Forgiven(id, _owed(loan));
-    }
-
-    /// @inheritdoc ILoanBook
-    function withdraw() external returns (uint256 amount) {
-        return withdrawTo(msg.sender);
-    }
-
-    /// @inheritdoc ILoanBook
-    function withdrawTo(address to) public nonReentrant returns (uint256 amount) {
-        require(to != address(this) && to != address(0), WithdrawnToNobody());
-        amount = claimable[msg.sender];
-        require(amount != 0, NothingToWithdraw(msg.sender));
-
-        claimable[msg.sender] = 0;
-
-        emit Withdrawn(msg.sender, amount);
-
-        token.safeTransfer(to, amount);
+        emit Forgiven(id, amount);
     }
 
     // ── Borrower ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -211,9 +192,9 @@ contract LoanBook is LoanLists, Lock {
     }
 
     /// @inheritdoc ILoanBook
-    function acceptOfferAs(uint256 id, address lender, Terms calldata terms) external nonReentrant {
+    function acceptOfferWithTerms(uint256 id, address lender, Terms calldata terms) external nonReentrant {
         Summary memory loan = _read(id);
-        require(loan.lender == lender && _haveTerms(loan, terms), TermsChanged(id));
+        if (loan.lender != lender || !loan.hasTerms(terms)) revert TermsChanged(id);
         _accept(id, loan);
     }
 
@@ -225,7 +206,7 @@ contract LoanBook is LoanLists, Lock {
         uint256 openDays
     ) external nonReentrant returns (uint256 id) {
         _check(terms, comment, openDays);
-        require(lender != msg.sender, AddressedToBorrower(msg.sender));
+        if (lender == msg.sender) revert AddressedToBorrower(msg.sender);
 
         id = lender == address(0) ? _board.addRequest() : _board.skip();
         _write(id, lender, msg.sender, terms, openDays);
@@ -242,11 +223,11 @@ contract LoanBook is LoanLists, Lock {
     /// @inheritdoc ILoanBook
     function cancelRequest(uint256 id) external nonReentrant {
         Summary memory loan = _read(id);
-        require(loan.status == Status.Requested, RequestNotOpen(id, loan.status));
-        require(loan.borrower == msg.sender, NotTheBorrower(id, msg.sender));
+        if (loan.status != Status.Requested) revert RequestNotOpen(id, loan.status);
+        if (loan.borrower != msg.sender && !loan.isExpired()) revert NotTheBorrower(id, msg.sender);
 
         if (loan.lender == address(0)) _board.removeRequest(id);
-        else _entries[id].mark = Mark.Closed;
+        _entries[id].mark = Mark.Closed;
 
         emit RequestCancelled(id);
     }
@@ -260,6 +241,7 @@ contract LoanBook is LoanLists, Lock {
     function repayWithPermit(
         uint256 id,
         address lender,
+        address borrower,
         uint256 amount,
         uint256 deadline,
         uint8 v,
@@ -267,7 +249,7 @@ contract LoanBook is LoanLists, Lock {
         bytes32 s
     ) external nonReentrant returns (uint256 paid) {
         Summary memory loan = _read(id);
-        require(loan.lender == lender, TermsChanged(id));
+        if (loan.lender != lender || loan.borrower != borrower) revert TermsChanged(id);
         _permit(amount, deadline, v, r, s);
         return _repay(id, loan, amount);
     }
@@ -323,7 +305,7 @@ contract LoanBook is LoanLists, Lock {
     /// @inheritdoc ILoanBook
     function summaryOf(uint256 id) public view returns (Summary memory loan) {
         loan = _read(id);
-        loan.owed = _owed(loan);
+        loan.owed = loan.owedOn();
     }
 
     /// @inheritdoc ILoanBook
@@ -333,17 +315,12 @@ contract LoanBook is LoanLists, Lock {
 
     /// @inheritdoc ILoanBook
     function owed(uint256 id) external view returns (uint256) {
-        return _owed(_read(id));
+        return _read(id).owedOn();
     }
 
     /// @inheritdoc ILoanBook
     function expectedBy(uint256 id, uint256 time) external view returns (uint256) {
-        Summary memory loan = _read(id);
-        if (loan.status != Status.Active || time <= loan.startTs) return 0;
-        uint256 elapsed = time.min(loan.dueTs + 1) - loan.startTs;
-        // Instalment k is due before `time` if (dueTs − startTs) · k < elapsed · instalments.
-        uint256 due = (elapsed * loan.instalments - 1) / (loan.dueTs - loan.startTs);
-        return (_totalOf(loan) * due.min(loan.instalments)).divUp(loan.instalments);
+        return _read(id).expectedBy(time);
     }
 
     // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -355,7 +332,7 @@ contract LoanBook is LoanLists, Lock {
         uint256 openDays
     ) private returns (uint256 id) {
         _check(terms, comment, openDays);
-        require(borrower != msg.sender, AddressedToLender(msg.sender));
+        if (borrower == msg.sender) revert AddressedToLender(msg.sender);
 
         id = borrower == address(0) ? _board.addOffer() : _board.skip();
         _write(id, msg.sender, borrower, terms, openDays);
@@ -373,16 +350,18 @@ contract LoanBook is LoanLists, Lock {
     function _check(Terms memory terms, string calldata comment, uint256 openDays) private pure {
         (uint256 principal, uint256 duration) = (terms.principal, terms.duration);
         (uint256 apr, uint256 parts) = (terms.apr, terms.instalments);
-        require(principal != 0 && principal <= MAX_PRINCIPAL, PrincipalOutOfRange(principal, MAX_PRINCIPAL));
-        require(duration != 0 && duration <= MAX_DURATION, DurationOutOfRange(duration, MAX_DURATION));
-        require(apr != 0 && apr <= MAX_APR, AprOutOfRange(apr, MAX_APR));
-        require(parts != 0 && parts <= MAX_INSTALMENTS, InstalmentsOutOfRange(parts, MAX_INSTALMENTS));
-        require(openDays <= MAX_OPEN_DAYS, OpenDaysOutOfRange(openDays, MAX_OPEN_DAYS));
-        require(bytes(comment).length <= MAX_COMMENT, CommentTooLong(bytes(comment).length, MAX_COMMENT));
+        if (principal == 0 || principal > MAX_PRINCIPAL) revert PrincipalOutOfRange(principal, MAX_PRINCIPAL);
+        if (duration == 0 || duration > MAX_DURATION) revert DurationOutOfRange(duration, MAX_DURATION);
+        if (apr == 0 || apr > MAX_APR) revert AprOutOfRange(apr, MAX_APR);
+        if (parts == 0 || parts > MAX_INSTALMENTS) revert InstalmentsOutOfRange(parts, MAX_INSTALMENTS);
+        if (openDays > MAX_OPEN_DAYS) revert OpenDaysOutOfRange(openDays, MAX_OPEN_DAYS);
+        if (bytes(comment).length > MAX_COMMENT) revert CommentTooLong(bytes(comment).length, MAX_COMMENT);
     }
 
-    /// @dev The terms must be checked: here they are truncated to their width.
+    /// @dev The terms must be checked: here they are truncated to their width. A cast that may revert comes before the
+    /// writes: between jumps the compiler writes a slot once.
     function _write(uint256 id, address lender, address borrower, Terms memory terms, uint256 openDays) private {
+        uint32 createdAt = block.timestamp.toUint32();
         Entry storage entry = _entries[id];
         (entry.lender, entry.principal, entry.duration, entry.instalments) = (
             lender,
@@ -392,7 +371,7 @@ contract LoanBook is LoanLists, Lock {
         );
         (entry.borrower, entry.createdAt, entry.apr, entry.openDays) = (
             borrower,
-            block.timestamp.toUint32(),
+            createdAt,
             uint16(terms.apr),
             uint8(openDays)
         );
@@ -404,28 +383,32 @@ contract LoanBook is LoanLists, Lock {
     }
 
     function _accept(uint256 id, Summary memory loan) private {
-        require(loan.status == Status.Open, OfferNotOpen(id, loan.status));
-        require(loan.lender != msg.sender, OwnOffer(id));
-        require(loan.borrower == address(0) || loan.borrower == msg.sender, AddressedToAnother(id, loan.borrower));
-        require(loan.openUntil == 0 || block.timestamp <= loan.openUntil, Expired(id));
+        if (loan.status != Status.Open) revert OfferNotOpen(id, loan.status);
+        if (loan.lender == msg.sender) revert OwnOffer(id);
+        if (loan.borrower != address(0) && loan.borrower != msg.sender) revert AddressedToAnother(id, loan.borrower);
+        if (loan.isExpired()) revert Expired(id);
 
         if (loan.borrower == address(0)) _board.removeOffer(id);
+        uint32 startTs = block.timestamp.toUint32();
         Entry storage entry = _entries[id];
-        (entry.borrower, entry.startTs) = (msg.sender, block.timestamp.toUint32());
+        (entry.borrower, entry.startTs) = (msg.sender, startTs);
         _loansOf[msg.sender].push(id);
 
-        emit LoanAccepted(id, msg.sender, block.timestamp, block.timestamp + loan.duration);
+        // Cannot overflow: the summands have 32 bits.
+        unchecked {
+            emit LoanAccepted(id, msg.sender, block.timestamp, block.timestamp + loan.duration);
+        }
 
         token.safeTransfer(msg.sender, loan.principal);
     }
 
     function _fund(uint256 id, address borrower, Terms calldata terms) private {
         Summary memory loan = _read(id);
-        require(loan.borrower == borrower && _haveTerms(loan, terms), TermsChanged(id));
-        require(loan.status == Status.Requested, RequestNotOpen(id, loan.status));
-        require(borrower != msg.sender, OwnRequest(id));
-        require(loan.lender == address(0) || loan.lender == msg.sender, AddressedToAnother(id, loan.lender));
-        require(loan.openUntil == 0 || block.timestamp <= loan.openUntil, Expired(id));
+        if (loan.borrower != borrower || !loan.hasTerms(terms)) revert TermsChanged(id);
+        if (loan.status != Status.Requested) revert RequestNotOpen(id, loan.status);
+        if (borrower == msg.sender) revert OwnRequest(id);
+        if (loan.lender != address(0) && loan.lender != msg.sender) revert AddressedToAnother(id, loan.lender);
+        if (loan.isExpired()) revert Expired(id);
 
         Entry storage entry = _entries[id];
         if (loan.lender == address(0)) {
@@ -437,38 +420,49 @@ contract LoanBook is LoanLists, Lock {
         _loansOf[borrower].push(id);
 
         emit RequestFunded(id, msg.sender);
-        emit LoanAccepted(id, borrower, block.timestamp, block.timestamp + loan.duration);
+        unchecked {
+            emit LoanAccepted(id, borrower, block.timestamp, block.timestamp + loan.duration);
+        }
 
         _takeFromCaller(borrower, loan.principal);
     }
 
     function _repay(uint256 id, Summary memory loan, uint256 amount) private returns (uint256 paid) {
-        require(loan.status == Status.Active, LoanNotActive(id, loan.status));
-        require(amount != 0, NothingToPay(id));
+        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
+        if (loan.lender == msg.sender) revert OwnLoan(id);
+        paid = _pay(id, loan, amount, false);
 
-        uint256 total = _totalOf(loan);
-        paid = amount.min(total - loan.repaid);
-        uint256 repaid = loan.repaid + paid;
-        Entry storage entry = _entries[id];
-        if (repaid == total) {
-            entry.mark = Mark.Closed;
-            _countRepaid(loan.borrower, repaid, block.timestamp > loan.dueTs);
-        } else {
-            (entry.mark, entry.repaid) = (Mark.Amended, uint128(repaid));
-        }
-
-        emit Repaid(id, loan.borrower, paid, repaid);
-        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
-
-        if (msg.sender == loan.lender) return paid;
-        uint256 before = token.balanceOf(loan.lender);
         if (token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
-        // A token that answers false may have moved the money all the same, which the payer must not pay twice.
-        if (token.balanceOf(loan.lender) > before) return paid;
         // If the payer lacks balance or allowance, _takeFromCaller reverts too. Otherwise the lender cannot receive
         // tokens, which must not keep the borrower in debt.
         _hold(id, loan.lender, paid);
         _takeFromCaller(address(this), paid);
+    }
+
+    /// @dev What a payment changes, however it is made. The loan must be active.
+    function _pay(uint256 id, Summary memory loan, uint256 amount, bool isNoted) private returns (uint256 paid) {
+        if (amount == 0) revert NothingToPay(id);
+
+        uint256 total = loan.totalOf();
+        uint256 repaid;
+        // Cannot overflow: less than the total was repaid, which has 72 bits.
+        unchecked {
+            paid = amount.min(total - loan.repaid);
+            repaid = loan.repaid + paid;
+        }
+        (uint256 noted, bool late) = _historyOf(id, loan);
+        if (isNoted) noted += paid;
+        Entry storage entry = _entries[id];
+        if (repaid == total) {
+            entry.mark = Mark.Closed;
+            _countEnded(loan, repaid, noted, late);
+        } else {
+            entry.mark = Mark.Amended;
+            (entry.repaid, entry.noted, entry.late) = (uint72(repaid), uint72(noted), late);
+        }
+
+        emit Repaid(id, loan.borrower, paid, repaid);
+        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
     }
 
     // ── Storage ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -492,69 +486,26 @@ contract LoanBook is LoanLists, Lock {
                 loan.dueTs = loan.startTs + loan.duration;
                 if (mark != Mark.Plain) (loan.repaid, loan.dueTs) = (entry.repaid, loan.dueTs + entry.extraTime);
             }
-            if (mark == Mark.Closed) (loan.status, loan.repaid) = (Status.Repaid, _totalOf(loan));
+            if (mark == Mark.Closed) (loan.status, loan.repaid) = (Status.Repaid, loan.totalOf());
             else loan.status = mark == Mark.Forgiven ? Status.Forgiven : Status.Active;
         } else if (mark == Mark.Closed) {
             loan.status = Status.Cancelled;
-        } else if (mark == Mark.Requested) {
-            bool open = loan.lender != address(0) || _board.has(id, IdBoard.REQUEST);
-            loan.status = open ? Status.Requested : Status.Cancelled;
         } else if (loan.createdAt != 0) {
-            bool open = loan.borrower != address(0) || _board.has(id, IdBoard.OFFER);
-            loan.status = open ? Status.Open : Status.Cancelled;
+            loan.status = mark == Mark.Requested ? Status.Requested : Status.Open;
         }
     }
 
-    function _readActiveOf(address lender, uint256 id) private view returns (Summary memory loan) {
+    /// @dev An active loan that the caller gave to this borrower.
+    function _readActive(uint256 id, address borrower) private view returns (Summary memory loan) {
         loan = _read(id);
-        require(loan.status == Status.Active, LoanNotActive(id, loan.status));
-        require(loan.lender == lender, NotTheLender(id, lender));
+        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
+        if (loan.lender != msg.sender) revert NotTheLender(id, msg.sender);
+        if (loan.borrower != borrower) revert TermsChanged(id);
     }
 
-    function _haveTerms(Summary memory loan, Terms calldata terms) private pure returns (bool) {
-        return
-            loan.principal == terms.principal &&
-            loan.duration == terms.duration &&
-            loan.apr == terms.apr &&
-            loan.instalments == terms.instalments;
-    }
-
-    /// @dev Principal plus interest, rounded up in the lender's favour.
-    function _totalOf(Summary memory loan) private pure returns (uint256) {
-        // Cannot overflow: the factors have 56, 16 and 32 bits.
-        unchecked {
-            return loan.principal + (loan.principal * loan.apr * loan.duration + WHOLE - 1) / WHOLE;
-        }
-    }
-
-    function _owed(Summary memory loan) private pure returns (uint256) {
-        return loan.status == Status.Active ? _totalOf(loan) - loan.repaid : 0;
-    }
-
-    // ── Token transfers ──────────────────────────────────────────────────────────────────────────────────────────
-
-    function _takeFromCaller(address to, uint256 amount) private {
-        uint256 before = token.balanceOf(to);
-        token.safeTransferFrom(msg.sender, to, amount);
-        uint256 received = token.balanceOf(to).zeroFloorSub(before);
-        require(received >= amount, TokenKeptAFee(amount, received));
-    }
-
-    /// @dev Whether the money left, by the balance: a token that answers false may have moved it all the same, and then
-    /// this contract would owe it twice.
-    function _trySend(address to, uint256 amount) private returns (bool) {
-        uint256 before = token.balanceOf(address(this));
-        (bool done, ) = token.call(abi.encodeCall(ERC20.transfer, (to, amount)));
-        return done && token.balanceOf(address(this)) < before;
-    }
-
-    function _hold(uint256 id, address lender, uint256 amount) private {
-        claimable[lender] += amount;
-        emit PaymentHeld(id, lender, amount);
-    }
-
-    /// @dev Ignores a failure: the permit may have been front-run. Without an allowance the next transfer reverts.
-    function _permit(uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) private {
-        try ERC20(token).permit(msg.sender, address(this), value, deadline, v, r, s) {} catch {}
+    /// @dev Of an active loan: what of `repaid` was only noted, and whether it is overdue or was when a part was paid.
+    function _historyOf(uint256 id, Summary memory loan) private view returns (uint256 noted, bool late) {
+        if (loan.repaid != 0) (noted, late) = (_entries[id].noted, _entries[id].late);
+        late = late || loan.isOverdue();
     }
 }

@@ -10,30 +10,37 @@ import {ILoanBook} from "./ILoanBook.sol";
 /// @title Read-only aggregator: everything that a screen shows, in one eth_call
 /// @notice Works with any ILoanBook. It has no state and holds no tokens, so it can be replaced at any time.
 ///
-/// All lists are read newest first, by an offset that counts the book's own entries: `next` is the offset to go on from,
-/// and the list is read to its end when it reaches the list's length. As of one block, consecutive calls give the
-/// whole list. Each call reads a bounded number of loans, each of bounded size: whatever strangers publish, no call takes
-/// more than 30 million gas, beside the rows and items that the caller asks for.
+/// All lists are read newest first, in pages. A page begins below `before`: at first type(uint256).max, then what the
+/// last page gave as `next`; 0: there are no more. In the lists that are open to anyone it is an id, in a person's
+/// lists the place of an entry, counted from the oldest: those are in the order in which things happened to the
+/// person. New entries have higher ids and places, so that pages do not shift.
+///
+/// Each call reads a bounded number of loans, each of bounded size: with a million ids in the book, no call takes more
+/// than 25 million gas, whatever strangers publish. Each further million costs it up to 0.2 million.
 contract LoanLens {
     using FixedPointMathLib for uint256;
 
-    /// @notice Maximum number of entries that a page with whole loans reads.
+    /// @notice Maximum number of whole loans in one call.
     uint256 public constant MAX_PAGE = 200;
+    /// @notice Maximum number of entries that a page of what can be taken looks through.
+    uint256 public constant MAX_SCAN = 400;
     /// @notice Maximum number of rows in one call.
     uint256 public constant MAX_ROWS = 1000;
     /// @notice Maximum number of packed entries in one call.
     uint256 public constant MAX_PACKED = 2000;
-    /// @notice A call stops packing when it has spent this much gas, which some 1,600 of the longest comments take.
-    uint256 public constant MAX_PACK_GAS = 26_000_000;
+    /// @notice A call stops packing when it has spent this much gas, which some 1,300 of the longest comments take.
+    uint256 public constant MAX_PACK_GAS = 20_000_000;
     /// @notice How many whole loans of each of the account's own lists `dashboard` returns, and how many of those that
     /// are addressed to it.
     uint256 public constant DASHBOARD_PAGE = 8;
-    /// @notice How many of a person's newest loans `personOf` looks through.
+    /// @notice Maximum number of rows of each of the account's own lists in `dashboard`.
+    uint256 public constant DASHBOARD_ROWS = 200;
+    /// @notice In how many of a person's newest loans `personOf` counts the lenders.
     uint256 public constant MAX_HISTORY = 100;
 
     /// @dev In bytes, of a Summary and of a Record.
     uint256 private constant SUMMARY_SIZE = 13 * 32;
-    uint256 private constant RECORD_SIZE = 4 * 32;
+    uint256 private constant RECORD_SIZE = 5 * 32;
 
     /// @notice A whole loan, and the record of the person on its other side.
     struct Item {
@@ -48,6 +55,9 @@ contract LoanLens {
         uint256 next;
     }
 
+    /// @notice Asked for more loans than fit in one call.
+    error TooManyIds(uint256 length, uint256 max);
+
     /// @notice A loan in short. `nextDue` is when the next unpaid instalment is due; 0 unless the loan is active.
     struct Row {
         uint256 id;
@@ -57,8 +67,8 @@ contract LoanLens {
         uint256 dueTs;
     }
 
-    /// @notice One of the account's own lists: its length, the newest MAX_ROWS in short, and the first ones whole: active
-    /// loans by `nextDue`, then what is open, then what has ended, then what was cancelled, each newest first.
+    /// @notice One of the account's own lists: its length, the newest in short, and of those the first ones whole:
+    /// active loans by `nextDue`, then what is open, then what has ended, then what was cancelled, each newest first.
     struct Own {
         uint256 length;
         Row[] rows;
@@ -96,13 +106,17 @@ contract LoanLens {
         Own requested;
     }
 
-    /// @notice A person, as far as the newest MAX_HISTORY of their loans tell.
+    /// @notice A person, and what their loans tell.
     struct Person {
         ILoanBook.Record record;
-        /// How many loans were looked through: fewer than `record.taken` if they took more than MAX_HISTORY.
+        /// In how many of their newest loans `lenders` were counted.
         uint256 examined;
-        uint256 overdue;
         uint256 lenders;
+        /// How many active loans were looked at, newest first. They are all that there are, unless these lie behind
+        /// more than MAX_ROWS loans.
+        uint256 active;
+        /// How many of these are overdue.
+        uint256 overdue;
     }
 
     /// @notice What a wallet compares and fills in before it signs.
@@ -119,13 +133,15 @@ contract LoanLens {
     }
 
     /// @notice The account's balances and lists, and the newest open offers and requests, all as of one block.
-    /// @param offers how many open offers to read, at most MAX_PAGE
-    /// @param requests how many open requests to read, at most MAX_PAGE
+    /// @param offers how many open offers, at most MAX_PAGE
+    /// @param requests how many open requests, at most MAX_PAGE
+    /// @param rows how many rows of each of the account's own lists, at most DASHBOARD_ROWS
     function dashboard(
         ILoanBook book,
         address account,
         uint256 offers,
-        uint256 requests
+        uint256 requests,
+        uint256 rows
     ) external view returns (Dashboard memory board) {
         board.chainId = block.chainid;
         board.blockNumber = block.number;
@@ -136,99 +152,88 @@ contract LoanLens {
         board.claimable = book.claimable(account);
         board.nextId = book.nextId();
         board.openOffersLength = book.openOffersLength();
-        board.openOffers = openOffers(book, 0, offers);
+        board.openOffers = openOffers(book, type(uint256).max, offers);
         board.openRequestsLength = book.openRequestsLength();
-        board.openRequests = openRequests(book, 0, requests);
+        board.openRequests = openRequests(book, type(uint256).max, requests);
         board.offersForLength = book.offersForBorrowerLength(account);
-        board.offersFor = offersFor(book, account, 0, DASHBOARD_PAGE);
+        board.offersFor = offersFor(book, account, type(uint256).max, DASHBOARD_PAGE);
         board.requestsForLength = book.requestsForLenderLength(account);
-        board.requestsFor = requestsFor(book, account, 0, DASHBOARD_PAGE);
-        board.lent = _own(book, account, OwnList.Lent);
-        board.borrowed = _own(book, account, OwnList.Borrowed);
-        board.requested = _own(book, account, OwnList.Requested);
+        board.requestsFor = requestsFor(book, account, type(uint256).max, DASHBOARD_PAGE);
+        board.lent = _own(book, account, OwnList.Lent, rows);
+        board.borrowed = _own(book, account, OwnList.Borrowed, rows);
+        board.requested = _own(book, account, OwnList.Requested, rows);
     }
 
     // ── Open to anyone ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice The open offers that anyone may accept, without expired ones.
-    function openOffers(ILoanBook book, uint256 offset, uint256 limit) public view returns (Page memory) {
-        return _takable(book, address(0), book.getNewestOpenOfferIds(offset, limit.min(MAX_PAGE)), offset, limit);
+    /// @notice The open offers that anyone may accept, without expired ones: at most `limit` and MAX_PAGE, out of at
+    /// most MAX_SCAN entries.
+    function openOffers(ILoanBook book, uint256 before, uint256 limit) public view returns (Page memory) {
+        return _open(book, book.getNewestOpenOfferIds, before, limit.min(book.openOffersLength()));
     }
 
-    /// @notice The open requests that anyone may fund, without expired ones.
-    function openRequests(ILoanBook book, uint256 offset, uint256 limit) public view returns (Page memory) {
-        return _takable(book, address(0), book.getNewestOpenRequestIds(offset, limit.min(MAX_PAGE)), offset, limit);
+    /// @notice The open requests that anyone may fund, as openOffers.
+    function openRequests(ILoanBook book, uint256 before, uint256 limit) public view returns (Page memory) {
+        return _open(book, book.getNewestOpenRequestIds, before, limit.min(book.openRequestsLength()));
     }
 
     /// @notice openOffers as packed bytes, to search through many: id (4 bytes), lender (20), principal (7), duration
     /// (4), apr (2), instalments (1), openUntil (5), length of the comment (2), comment; then the next one. At most
-    /// MAX_PACKED, or as many as MAX_PACK_GAS lasts for.
+    /// MAX_PACKED entries are looked at, or as many as MAX_PACK_GAS lasts for.
     function packedOffers(
         ILoanBook book,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) external view returns (bytes memory packed, uint256 next) {
-        return _pack(book, book.getNewestOpenOfferIds(offset, limit.min(MAX_PACKED)), offset);
+        return _pack(book, book.getNewestOpenOfferIds, before, limit);
     }
 
     /// @notice openRequests as packedOffers gives offers, with the borrower in place of the lender.
     function packedRequests(
         ILoanBook book,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) external view returns (bytes memory packed, uint256 next) {
-        return _pack(book, book.getNewestOpenRequestIds(offset, limit.min(MAX_PACKED)), offset);
+        return _pack(book, book.getNewestOpenRequestIds, before, limit);
     }
 
     // ── Addressed to the account ─────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice The open offers that only the account may accept: at most `limit`, out of at most MAX_PAGE entries.
+    /// @notice The open offers that only the account may accept: at most `limit` and MAX_PAGE, out of at most MAX_PAGE
+    /// entries.
     function offersFor(
         ILoanBook book,
         address account,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) public view returns (Page memory) {
-        uint256 length = book.offersForBorrowerLength(account);
-        return
-            _takable(
-                book,
-                account,
-                _newest(book.getOffersForBorrowerIds, account, length, offset, MAX_PAGE),
-                offset,
-                limit
-            );
+        uint256 end = before.min(book.offersForBorrowerLength(account));
+        return _takable(book, account, _newest(book.getOffersForBorrowerIds, account, end, MAX_PAGE), end, limit);
     }
 
-    /// @notice The open requests that only the account may fund: at most `limit`, out of at most MAX_PAGE entries.
+    /// @notice The open requests that only the account may fund, as offersFor.
     function requestsFor(
         ILoanBook book,
         address account,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) public view returns (Page memory) {
-        uint256 length = book.requestsForLenderLength(account);
-        return
-            _takable(
-                book,
-                account,
-                _newest(book.getRequestsForLenderIds, account, length, offset, MAX_PAGE),
-                offset,
-                limit
-            );
+        uint256 end = before.min(book.requestsForLenderLength(account));
+        return _takable(book, account, _newest(book.getRequestsForLenderIds, account, end, MAX_PAGE), end, limit);
     }
 
     // ── The account's own ────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice One of the account's own lists in short, at most MAX_ROWS.
+    /// @notice One of the account's own lists in short, at most MAX_ROWS. The next page begins below `before`, or the
+    /// list's length if that is lower, less the number of rows.
     function rowsOf(
         ILoanBook book,
         address account,
         OwnList list,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) public view returns (Row[] memory rows) {
-        uint256[] memory ids = _ownIds(book, account, list, offset, limit.min(MAX_ROWS));
+        uint256[] memory ids = _ownIds(book, account, list, before, limit.min(MAX_ROWS));
         rows = new Row[](ids.length);
         ILoanBook.Summary memory loan;
         for (uint256 i; i < ids.length; ++i) {
@@ -237,8 +242,9 @@ contract LoanLens {
         }
     }
 
-    /// @notice The loans with these ids, each with the record of the person who is not the account.
+    /// @notice The loans with these ids, at most MAX_PAGE, each with the record of the person who is not the account.
     function itemsOf(ILoanBook book, address account, uint256[] memory ids) public view returns (Item[] memory items) {
+        require(ids.length <= MAX_PAGE, TooManyIds(ids.length, MAX_PAGE));
         items = new Item[](ids.length);
         for (uint256 i; i < ids.length; ++i) {
             _readLoan(book, ids[i], items[i]);
@@ -246,17 +252,22 @@ contract LoanLens {
         }
     }
 
-    /// @notice What is known of a person: their record and, from the newest MAX_HISTORY of their loans, how many are
-    /// overdue now and from how many different lenders they are.
+    /// @notice What is known of a person: their record, from how many different lenders the newest MAX_HISTORY of their
+    /// loans are, and how many of their active loans are overdue now. Looks for those until it has found as many as the
+    /// record says are neither repaid nor forgiven, so that newer loans do not hide them.
     function personOf(ILoanBook book, address account) external view returns (Person memory person) {
-        person.record = book.recordOf(account);
-        uint256[] memory ids = _ownIds(book, account, OwnList.Borrowed, 0, MAX_HISTORY);
-        person.examined = ids.length;
-        uint256[] memory lenders = new uint256[](ids.length);
+        ILoanBook.Record memory record = book.recordOf(account);
+        person.record = record;
+        uint256 active = record.taken - record.repaid - record.forgiven;
+        uint256[] memory ids = _ownIds(book, account, OwnList.Borrowed, type(uint256).max, MAX_ROWS);
+        person.examined = ids.length.min(MAX_HISTORY);
+        uint256[] memory lenders = new uint256[](person.examined);
         ILoanBook.Summary memory loan;
-        for (uint256 i; i < ids.length; ++i) {
+        for (uint256 i; i < person.examined || (i < ids.length && person.active < active); ++i) {
             _readSummary(book, ids[i], loan);
-            lenders[i] = uint160(loan.lender);
+            if (i < person.examined) lenders[i] = uint160(loan.lender);
+            if (loan.status != ILoanBook.Status.Active) continue;
+            ++person.active;
             if (loan.repaid < book.expectedBy(ids[i], block.timestamp)) ++person.overdue;
         }
         LibSort.sort(lenders);
@@ -281,19 +292,19 @@ contract LoanLens {
 
     // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function _own(ILoanBook book, address account, OwnList list) private view returns (Own memory own) {
+    function _own(ILoanBook book, address account, OwnList list, uint256 limit) private view returns (Own memory own) {
         own.length = _ownLength(book, account, list);
         if (own.length > DASHBOARD_PAGE) {
-            own.rows = rowsOf(book, account, list, 0, MAX_ROWS);
+            own.rows = rowsOf(book, account, list, own.length, limit.min(DASHBOARD_ROWS));
             uint256[] memory order = _order(own.rows);
-            uint256[] memory ids = new uint256[](DASHBOARD_PAGE);
-            for (uint256 i; i < DASHBOARD_PAGE; ++i) {
+            uint256[] memory ids = new uint256[](order.length.min(DASHBOARD_PAGE));
+            for (uint256 i; i < ids.length; ++i) {
                 ids[i] = own.rows[order[i]].id;
             }
             own.items = itemsOf(book, account, ids);
         } else {
             // A short list is read once: the rows follow from the whole loans.
-            Item[] memory items = itemsOf(book, account, _ownIds(book, account, list, 0, DASHBOARD_PAGE));
+            Item[] memory items = itemsOf(book, account, _ownIds(book, account, list, own.length, limit));
             own.rows = new Row[](items.length);
             for (uint256 i; i < items.length; ++i) {
                 _fill(own.rows[i], items[i].id, items[i].loan);
@@ -342,48 +353,76 @@ contract LoanLens {
         ILoanBook book,
         address account,
         OwnList list,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) private view returns (uint256[] memory) {
-        uint256 length = _ownLength(book, account, list);
-        if (list == OwnList.Lent) return _newest(book.getOffersByLenderIds, account, length, offset, limit);
-        if (list == OwnList.Borrowed) return _newest(book.getLoansByBorrowerIds, account, length, offset, limit);
-        return _newest(book.getRequestsByBorrowerIds, account, length, offset, limit);
+        uint256 end = before.min(_ownLength(book, account, list));
+        if (list == OwnList.Lent) return _newest(book.getOffersByLenderIds, account, end, limit);
+        if (list == OwnList.Borrowed) return _newest(book.getLoansByBorrowerIds, account, end, limit);
+        return _newest(book.getRequestsByBorrowerIds, account, end, limit);
     }
 
-    /// @dev The book's pages are oldest first: this counts the page from the end of the list and reverses it.
+    /// @dev The newest before place `end`. The book's pages are oldest first.
     function _newest(
         function(address, uint256, uint256) external view returns (uint256[] memory) pageOf,
         address account,
-        uint256 length,
-        uint256 offset,
+        uint256 end,
         uint256 limit
     ) private view returns (uint256[] memory ids) {
-        uint256 rest = length.zeroFloorSub(offset);
-        uint256 count = rest.min(limit);
-        ids = pageOf(account, rest - count, count);
+        uint256 count = end.min(limit);
+        ids = pageOf(account, end - count, count);
         LibSort.reverse(ids);
     }
 
-    /// @dev Those of the ids that can be accepted or funded now, up to `limit`.
+    /// @dev Reads on past what has expired until the page is full, in steps of as many ids as it lacks.
+    function _open(
+        ILoanBook book,
+        function(uint256, uint256) external view returns (uint256[] memory, uint256) newestOf,
+        uint256 before,
+        uint256 limit
+    ) private view returns (Page memory page) {
+        Item[] memory items = new Item[](limit.min(MAX_PAGE));
+        page.next = before;
+        uint256 count;
+        uint256 left = MAX_SCAN;
+        while (count < items.length && left != 0 && page.next != 0) {
+            uint256[] memory ids;
+            (ids, page.next) = newestOf(page.next, left.min(items.length - count));
+            left -= ids.length;
+            (count, ) = _addTakable(book, address(0), ids, items, count);
+        }
+        page.items = _cut(items, count);
+    }
+
+    /// @dev Of the entries before place `end`, newest first, those that can be taken now, up to `limit`.
     function _takable(
         ILoanBook book,
         address account,
         uint256[] memory ids,
-        uint256 offset,
+        uint256 end,
         uint256 limit
     ) private view returns (Page memory page) {
         Item[] memory items = new Item[](ids.length.min(limit));
-        uint256 count;
-        uint256 i;
-        for (; i < ids.length && count < limit; ++i) {
+        (uint256 count, uint256 examined) = _addTakable(book, account, ids, items, 0);
+        page.items = _cut(items, count);
+        page.next = end - examined;
+    }
+
+    /// @dev Fills the items from place `count` on with what can be accepted or funded now, until none is left to fill.
+    function _addTakable(
+        ILoanBook book,
+        address account,
+        uint256[] memory ids,
+        Item[] memory items,
+        uint256 count
+    ) private view returns (uint256, uint256 examined) {
+        for (; examined < ids.length && count < items.length; ++examined) {
             uint256 free = _freeMemory();
-            _readLoan(book, ids[i], items[count]);
+            _readLoan(book, ids[examined], items[count]);
             if (_isTakable(items[count].loan)) _readOther(book, account, items[count++]);
             else _setFreeMemory(free);
         }
-        page.items = _cut(items, count);
-        page.next = offset + i;
+        return (count, examined);
     }
 
     function _isTakable(ILoanBook.Summary memory summary) private view returns (bool) {
@@ -405,19 +444,25 @@ contract LoanLens {
         _readRecord(book, lender == account || lender == address(0) ? item.loan.borrower : lender, item.record);
     }
 
-    /// @dev Each entry is made in the memory behind the pack and then moved to its end, so that the same memory serves for
-    /// all of them.
+    /// @dev Each entry is made in the memory behind the pack and then moved to its end, so that the same memory serves
+    /// for all of them.
     function _pack(
         ILoanBook book,
-        uint256[] memory ids,
-        uint256 offset
+        function(uint256, uint256) external view returns (uint256[] memory, uint256) newestOf,
+        uint256 before,
+        uint256 limit
     ) private view returns (bytes memory packed, uint256 next) {
         uint256 gasBefore = gasleft();
+        uint256[] memory ids;
+        (ids, next) = newestOf(before, limit.min(MAX_PACKED));
         ILoanBook.Summary memory loan;
         uint256 start = _freeMemory() + 32;
         uint256 end = start;
-        uint256 i;
-        for (; i < ids.length && gasBefore - gasleft() < MAX_PACK_GAS; ++i) {
+        for (uint256 i; i < ids.length; ++i) {
+            if (gasBefore - gasleft() >= MAX_PACK_GAS) {
+                next = ids[i - 1];
+                break;
+            }
             _setFreeMemory(((end + 31) / 32) * 32);
             string memory comment = _readDetails(book, ids[i], loan);
             if (!_isTakable(loan)) continue;
@@ -444,7 +489,6 @@ contract LoanLens {
         }
         // What is left of the last entry lies behind the pack, and is free memory.
         _setFreeMemory(((end + 31) / 32) * 32);
-        next = offset + i;
     }
 
     // ── The book's answers ───────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 import {IdBoard} from "./IdBoard.sol";
 import {IdList} from "./IdList.sol";
+import {LoanMath} from "./LoanMath.sol";
 
 /// @title The lists and records of ILoanBook: their storage and their views
 abstract contract LoanLists is ILoanBook {
@@ -12,13 +13,24 @@ abstract contract LoanLists is ILoanBook {
     using IdList for IdList.List;
     using FixedPointMathLib for uint256;
 
-    uint256 internal constant DECIMALS = 6;
-    uint256 private constant DOLLAR = 10 ** DECIMALS;
+    uint256 private constant DOLLAR = 10 ** LoanMath.DECIMALS;
+
+    /// @dev A borrower's tally has, from the lowest bit, three counters of WIDTH bits (loans repaid, of those the late
+    /// ones, and loans forgiven), then whole dollars. No counter can overflow while fewer than 2 ** WIDTH loans were
+    /// taken.
+    uint256 private constant WIDTH = 21;
+    uint256 private constant COUNTER = (1 << WIDTH) - 1;
+    uint256 private constant COUNTERS = (1 << (3 * WIDTH)) - 1;
+    uint256 private constant MAX_DOLLARS = type(uint96).max >> (3 * WIDTH);
+    // What a loan that ended adds to it.
+    uint256 private constant REPAID = 1;
+    uint256 private constant REPAID_LATE = 1 + (1 << WIDTH);
+    uint256 private constant FORGIVEN = 1 << (2 * WIDTH);
 
     IdBoard.Board internal _board;
     mapping(address lender => IdList.List) internal _offersBy;
     mapping(address borrower => IdList.List) internal _offersFor;
-    /// @dev Attached to each list is the borrower's tally, see _countRepaid.
+    /// @dev Attached to each list is the borrower's tally.
     mapping(address borrower => IdList.List) internal _loansOf;
     mapping(address borrower => IdList.List) internal _requestsBy;
     mapping(address lender => IdList.List) internal _requestsFor;
@@ -51,12 +63,12 @@ abstract contract LoanLists is ILoanBook {
 
     /// @inheritdoc ILoanBook
     function getOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _board.page(IdBoard.OFFER, offset, limit, false);
+        return _board.page(IdBoard.OFFER, offset, limit);
     }
 
     /// @inheritdoc ILoanBook
-    function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _board.page(IdBoard.OFFER, offset, limit, true);
+    function getNewestOpenOfferIds(uint256 before, uint256 limit) external view returns (uint256[] memory, uint256) {
+        return _board.pageBefore(IdBoard.OFFER, before, limit);
     }
 
     /// @inheritdoc ILoanBook
@@ -66,12 +78,12 @@ abstract contract LoanLists is ILoanBook {
 
     /// @inheritdoc ILoanBook
     function getOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _board.page(IdBoard.REQUEST, offset, limit, false);
+        return _board.page(IdBoard.REQUEST, offset, limit);
     }
 
     /// @inheritdoc ILoanBook
-    function getNewestOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _board.page(IdBoard.REQUEST, offset, limit, true);
+    function getNewestOpenRequestIds(uint256 before, uint256 limit) external view returns (uint256[] memory, uint256) {
+        return _board.pageBefore(IdBoard.REQUEST, before, limit);
     }
 
     /// @inheritdoc ILoanBook
@@ -162,14 +174,28 @@ abstract contract LoanLists is ILoanBook {
     /// @inheritdoc ILoanBook
     function recordOf(address person) external view returns (Record memory) {
         (uint256 taken, uint256 tally) = (_loansOf[person].length, _loansOf[person].attached);
-        return Record(taken, uint32(tally), uint32(tally >> 32), tally >> 64);
+        (uint256 late, uint256 forgiven) = ((tally >> WIDTH) & COUNTER, (tally >> (2 * WIDTH)) & COUNTER);
+        return Record(taken, tally & COUNTER, late, forgiven, tally >> (3 * WIDTH));
     }
 
-    /// @dev The tally, from the lowest bit: 32 bits of loans repaid, 32 of those that were late, 32 of whole dollars.
-    function _countRepaid(address borrower, uint256 total, bool late) internal {
-        IdList.List storage list = _loansOf[borrower];
-        uint256 tally = list.attached;
-        uint256 dollars = ((tally >> 64) + (total / DOLLAR)).min(type(uint32).max);
-        list.attached = uint96((dollars << 64) | (uint64(tally) + (late ? (1 << 32) + 1 : 1)));
+    /// @dev Adds a loan that ended to its borrower's tally: as repaid if at least the principal was, else as forgiven.
+    /// Whatever may jump is computed before the tally is read: between jumps the compiler reads its slot once.
+    /// @param noted what of `repaid` was paid outside of this contract
+    function _countEnded(Summary memory loan, uint256 repaid, uint256 noted, bool late) internal {
+        uint256 ended =
+            repaid < loan.principal
+                ? FORGIVEN
+                : late
+                    ? REPAID_LATE
+                    : REPAID;
+        IdList.List storage list = _loansOf[loan.borrower];
+        // Cannot overflow: `noted` is a part of `repaid`, and the dollars have 33 bits.
+        unchecked {
+            uint256 dollars = loan.principal.min(repaid - noted) / DOLLAR;
+            uint256 tally = list.attached;
+            ended = FixedPointMathLib.ternary(list.length <= COUNTER, ended, 0);
+            dollars = ((tally >> (3 * WIDTH)) + dollars).min(MAX_DOLLARS);
+            list.attached = uint96((dollars << (3 * WIDTH)) | ((tally & COUNTERS) + ended));
+        }
     }
 }

@@ -224,7 +224,7 @@ abstract contract LoanBookTest is Test {
         _refuse(command, id, ILoanBook.Status.Repaid);
         id = _createLoan();
         vm.prank(ana);
-        book.forgive(id);
+        book.forgive(id, luis, TOTAL);
         _refuse(command, id, ILoanBook.Status.Forgiven);
     }
 
