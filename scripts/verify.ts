@@ -41,6 +41,7 @@ if (given.length > 0 && names.length === 0) {
 }
 const chosen = Object.entries(PARTS).filter(([part]) => names.length === 0 || names.includes(part))
 
+const allFailures: string[] = []
 for (const [part, verify] of chosen) {
   console.log(`\n── ${part} ──`)
   const start = Date.now()
@@ -49,13 +50,17 @@ for (const [part, verify] of chosen) {
   if (!ok) process.exitCode = 1
 }
 
+// Last, where somebody looks who sees only the end of a long output.
+for (const name of allFailures) console.log(`FAILED ${name}`)
+
 async function runTests(match: RegExp): Promise<boolean> {
   const { failed } = await runContractTests({ profile: 'verify', match })
   return failed === 0
 }
 
 async function allPass(outcome: Promise<Outcome>): Promise<boolean> {
-  const { passed, failed } = await outcome
+  const { passed, failed, failures = [] } = await outcome
   console.log(`${passed} passed, ${failed} failed`)
+  allFailures.push(...failures)
   return failed === 0
 }
