@@ -28,7 +28,8 @@ type Stage = {
 const STAGES: Record<string, Stage> = {
   // One checker: each further one checks shared types again, and other stages have the other core.
   types: { run: (options) => programs(['tsc -p . --checkers 1', 'tsc -p web --checkers 1'], options) },
-  lint: { run: (options) => programs(['biome ci --colors=off .', 'prettier --check contracts/**/*.sol'], options) },
+  // Not the layout of Solidity, which takes twice as long: `npm run verify -- commands` checks it.
+  lint: { run: (options) => programs(['biome ci --colors=off .'], options) },
   journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
   contracts: { run: (options) => script('contracts/testCli.ts', options), files: /^contracts\/|^foundry/ },
   unit: { run: (options) => vitest(['unit', 'alone'], { ...options, isLong: false }), isOnChain: true },
