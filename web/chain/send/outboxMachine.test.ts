@@ -13,7 +13,7 @@ import type { Purpose, Sender } from './createSender.ts'
 import type { Entry } from './outbox.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
 
-const RUNS = Number(process.env.OUTBOX_RUNS ?? 20)
+const RUNS = Number(process.env.OUTBOX_RUNS ?? 50)
 const HOUR = 3_600
 /** Fate of a transaction on its way to the node: it arrives, it gets lost, or the answer does. */
 type Line = 'open' | 'cut' | 'deaf'
