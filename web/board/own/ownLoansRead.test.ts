@@ -205,7 +205,9 @@ describe('a loan that is wanted', () => {
   })
 })
 
-test('of more than a thousand loans the oldest are read apart: until then nothing is summed, and one can try again', async () => {
+test('of more than a thousand loans the oldest are read apart: until then nothing is summed, and one can try again', {
+  tags: 'long',
+}, async () => {
   await publishMany(chain, 1_003)
   const ids = Array.from({ length: 1_003 }, (_, index) => BigInt(5 + index))
   await sendAll(luis, ids.map(accepting))

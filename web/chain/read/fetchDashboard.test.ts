@@ -186,14 +186,14 @@ test('the loan of a number is the one with that number: a node that answers with
 
 describe('a search', () => {
   test('goes through every open offer at one block, in few calls, and says how far it is', async () => {
-    await publishMany(chain, 2_496)
+    await publishMany(chain, 1_096)
     const source = await here()
     await publish({ chain }, ana, {})
     const progress: number[] = []
-    const { items, refused, next } = await lists.fetchOpenRows('offer', source, 2_500, (part) => progress.push(part.next))
-    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_500 }, (_, index) => BigInt(2_500 - index)))
-    expect(items[2_499]?.loan).toMatchObject({ principal: 300_000_000n, apr: 1000, note: expect.stringContaining('emergencia') })
-    expect({ refused, next, progress }).toEqual({ refused: [], next: 2_500, progress: [1_000, 2_000, 2_500] })
+    const { items, refused, next } = await lists.fetchOpenRows('offer', source, 1_100, (part) => progress.push(part.next))
+    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 1_100 }, (_, index) => BigInt(1_100 - index)))
+    expect(items[1_099]?.loan).toMatchObject({ principal: 300_000_000n, apr: 1000, note: expect.stringContaining('emergencia') })
+    expect({ refused, next, progress }).toEqual({ refused: [], next: 1_100, progress: [1_000, 1_100] })
   })
 
   test('where the node has let go of that block, goes through the newest', async () => {
@@ -234,15 +234,15 @@ describe('a search', () => {
   })
 
   test('that failed half way goes on from there, and shows no offer twice', async () => {
-    await publishMany(chain, 1_996)
+    await publishMany(chain, 1_096)
     const source = await here()
     const parts: Awaited<ReturnType<typeof lists.fetchOpenRows>>[] = []
     await lists.fetchOpenRows('offer', source, 1_000, (part) => parts.push(part))
     // Two offers later every offset has shifted by two.
     await publishMany(chain, 2)
-    const { items, next } = await lists.fetchOpenRows('offer', await here(), 2_002, () => {}, { from: parts[0] })
-    expect(next).toBe(2_002)
-    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_000 }, (_, index) => BigInt(2_000 - index)))
+    const { items, next } = await lists.fetchOpenRows('offer', await here(), 1_102, () => {}, { from: parts[0] })
+    expect(next).toBe(1_102)
+    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 1_100 }, (_, index) => BigInt(1_100 - index)))
   })
 
   test('stops asking once nobody waits for it', async () => {
