@@ -47,6 +47,7 @@ const args = {
   OutboxNewer: [],
   OutboxUnreadable: [],
   Overflow: [],
+  OwnLoan: [],
   OwnOffer: [],
   OwnRequest: [],
   Panic: [],

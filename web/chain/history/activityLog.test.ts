@@ -13,13 +13,14 @@ import {
   extend,
   forgive,
   fundRequest,
+  notePayment,
   pay,
   publish,
   take,
   withdrawRequest,
 } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
-import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 
 const { ana, luis, eva } = people
@@ -374,10 +375,8 @@ async function lifeOfLoans() {
 }
 
 /** By the lender, of money received elsewhere. */
-async function note(id: bigint, dollars: bigint) {
-  const { send } = await createTransactionSender({ transport: chain.transport, account: ana })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, dollars * DOLLAR] })
-  await send({ to: deploymentOf({ chain }).loanBook, data })
+function note(id: bigint, dollars: bigint) {
+  return notePayment({ chain }, ana, id, dollars * DOLLAR)
 }
 
 async function transfer(from: typeof ana, to: Hex, dollars: bigint) {

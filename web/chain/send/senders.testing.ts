@@ -11,7 +11,7 @@ import type { Command } from '../../commands/command.ts'
 import { DOLLAR, type Loan, type Offer } from '../../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
-import { decodeLoan } from '../read/decodeLoan.ts'
+import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Store } from './createOutbox.ts'
 import type { Purpose } from './createSender.ts'
 import type { Entry } from './outbox.ts'
@@ -163,7 +163,7 @@ export async function newest(id?: bigint): Promise<Loan> {
     id: wanted,
     loan,
     comment,
-    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n },
+    record: EMPTY_RAW_RECORD,
   }).loan
 }
 
@@ -194,6 +194,11 @@ export function dollar() {
 function chainId() {
   if (!chain.deployment) throw new Error('This chain has no contracts')
   return chain.deployment.chainId
+}
+
+/** For transactions without a sender of the app. */
+export function world() {
+  return { chain }
 }
 
 /** From now on the node is one of another chain. */

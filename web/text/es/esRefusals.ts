@@ -55,7 +55,7 @@ const sentences = {
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
   NotTheLender: 'Eso solo puede hacerlo quien presta.',
   NotTaken: 'Un nodo no la aceptó. Seguimos intentándolo; todavía puede hacerse.',
-  NothingToExtend: 'Escribe cuánto tiempo más quieres dar.',
+  NothingToExtend: 'Este préstamo ya vence ese día o más tarde.',
   NothingToPay: 'Escribe cuánto quieres pagar.',
   NothingToWithdraw: 'No tienes nada por retirar.',
   OfferNotOpen: ([, status]) =>
@@ -73,6 +73,7 @@ const sentences = {
   OutboxUnreadable: 'Tu navegador no deja leer las operaciones guardadas aquí. No se ha enviado nada; vuelve a intentarlo.',
   Overflow: 'Un número es demasiado grande para el contrato.',
   OwnRequest: 'No puedes prestarte a ti.',
+  OwnLoan: 'Este préstamo lo diste tú. Lo que te pagaron fuera de aquí se anota con «Anotar un pago recibido».',
   OwnOffer: 'No puedes tomar tu propia oferta.',
   Panic: 'El contrato falló por dentro.',
   Permit2AllowanceIsFixedAtInfinity: 'Ese permiso no se puede cambiar.',
@@ -92,7 +93,7 @@ const sentences = {
           ? 'Es una oferta, no una solicitud.'
           : 'Otra persona prestó antes.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
-  TermsChanged: 'El préstamo con ese número ya no es el que viste.',
+  TermsChanged: 'El préstamo con ese número ya no está como lo viste: cambiaron las personas, las condiciones o lo pagado.',
   ToBook: 'Esa es la dirección del contrato de préstamos: lo que se envía ahí se pierde. Un préstamo se paga con «Pagar ahora».',
   ToMyself: 'Esa es tu propia dirección. Escribe la de quien lo recibirá.',
   ToNobody: 'Esa dirección no es de nadie: lo que se envía ahí se pierde.',
