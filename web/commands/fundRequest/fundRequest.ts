@@ -6,7 +6,7 @@ import { byPermit, type Rules } from '../rules.ts'
 export type FundRequest = { kind: 'fundRequest'; request: Request }
 
 /** A request that opens a storage slot in the lists of both, funded by a lender's first permit. */
-const GAS = 195_000n
+const GAS = 200_000n
 
 export const fundRequest: Rules<FundRequest> = {
   about: { a: 'loan', loan: ({ request }) => request, takes: 'lent', closes: false },

@@ -20,7 +20,7 @@ export function openUntil({ openDays }: Published, now: number): number | undefi
 }
 
 /** A note that fits one storage slot. */
-const SHORT_NOTE_GAS = 28_000n
+const SHORT_NOTE_GAS = 29_000n
 const SHORT_NOTE_BYTES = 31
 /** A longer one becomes the code of a contract: so much for the contract, and for each byte. */
 const LONG_NOTE_GAS = 68_000n

@@ -6,8 +6,8 @@ import { byPermit, type Rules } from '../rules.ts'
 
 export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: bigint }
 
-/** A first payment in part, by a payer's first permit. */
-const GAS = 152_000n
+/** A first payment in part, of somebody else's debt, by a payer's first permit, to a lender without dollars. */
+const GAS = 175_000n
 
 export const repay: Rules<Repay> = {
   about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: true },
