@@ -30,9 +30,7 @@ export function withSenders(): void {
   beforeAll(async () => {
     node = await startNode()
     // Other files of this process may have loaded the app with other nodes.
-    vi.resetModules()
-    vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
-    ;({ createSender } = await import('./createSender.ts'))
+    await reload()
   })
 
   afterAll(() => node.stop())
@@ -40,6 +38,13 @@ export function withSenders(): void {
   beforeEach(() => standBefore({ chainId: 31337 }))
 
   afterEach(() => node.heal())
+}
+
+/** Loads the app anew, as a page does. */
+export async function reload(): Promise<void> {
+  vi.resetModules()
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+  ;({ createSender } = await import('./createSender.ts'))
 }
 
 type Tab = { store: MemoryStore; names: string[]; lock: Lock }

@@ -1,4 +1,5 @@
 import type { Refusal, RefusalName } from '../../chain/send/refusal.ts'
+import { giverOf } from '../../chains.ts'
 import { STATUSES } from '../../loans/loan.ts'
 import { feeWords } from '../fee.ts'
 import { aprPercent, exactEther, money, time } from '../format.ts'
@@ -48,6 +49,7 @@ const sentences = {
   NoEther: ([have, want]) =>
     `Con la comisión de la red hacen falta ${exactEther(BigInt(String(want)))} y tienes ${exactEther(BigInt(String(have)))}. Baja el monto o usa «Máximo».`,
   NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
+  NoFaucet: ([token]) => noFaucet(giverOf(String(token))),
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
   NodesDisagree:
     'Dos nodos de la red dan datos distintos de esta operación. No se ha firmado nada; vuelve a intentarlo más tarde.',
@@ -104,11 +106,19 @@ const sentences = {
   TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
   TransferFailed: 'Los dólares no se pudieron entregar.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
+  UnknownDomain: 'El dólar de este contrato pide una autorización que esta billetera no sabe firmar. No se ha firmado nada.',
   Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
   WithdrawnToNobody: 'En esa dirección el dinero no sería de nadie. Escribe otra.',
   WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',
   WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',
 } as const satisfies Record<RefusalName, Sentence>
+
+/** Where test dollars come from that are not asked for here; `giver`: who gives them on a page, if anyone is known. */
+export function noFaucet(giver: readonly [string, string] | undefined): string {
+  if (!giver) return 'Estos dólares no se piden aquí. Pídelos a quien los emite.'
+  const [name, url] = giver
+  return `Estos dólares no se piden aquí: ${name} los da gratis, para pruebas, en ${new URL(url).host}.`
+}
 
 /** Whether the contract's number stands for that status; undefined: for no loan at all. */
 function isNow(number: unknown, status: (typeof STATUSES)[number]): boolean {
