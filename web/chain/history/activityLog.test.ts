@@ -98,6 +98,21 @@ describe('of all that two people do with each other', () => {
     }
   })
 
+  test('what anyone cleared away after it had expired is not told as the own doing', async () => {
+    const offer = await publish({ chain }, ana, { principal: 80n * DOLLAR, openDays: 1 })
+    const request = await ask({ chain }, ana, { openDays: 1 })
+    await client.increaseTime({ seconds: 2 * DAY })
+    await client.mine({ blocks: 1 })
+    await cancel({ chain }, eva, offer)
+    await withdrawRequest({ chain }, eva, request)
+    const { activities } = await read(ana.address)
+    expect(activities.slice(0, 2).map(shortOf)).toEqual([
+      ['requestLapsed', undefined, undefined, 50n],
+      ['offerLapsed', undefined, 'in', 80n],
+    ])
+    expect((await read(eva.address)).activities).toEqual([])
+  })
+
   test('a payment says what was left afterwards, and to which instalments it went', async () => {
     const id = await publish({ chain }, ana, { principal: 90n * DOLLAR, apr: 1, seconds: DAY, instalments: 3 })
     await take({ chain }, luis, id)

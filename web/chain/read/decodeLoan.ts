@@ -67,7 +67,7 @@ export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
           repaid: within(refuse, 'repaid', loan.repaid, AMOUNT),
         }
       case 'cancelled':
-        return { ...terms, status, lender: person(loan.lender), borrower: person(loan.borrower) }
+        return { ...terms, status, lender: person(loan.lender), borrower: person(loan.borrower), openUntil }
     }
   }
   return {

@@ -21,12 +21,12 @@ test('P7 no two refusals are said alike', () => {
 
 test.each<[RefusalName, readonly unknown[], string]>([
   ['OfferNotOpen', [7n, 2], 'Otra persona la tomó antes.'],
-  ['OfferNotOpen', [7n, 4], 'Quien hizo la oferta la canceló.'],
+  ['OfferNotOpen', [7n, 4], 'Esa oferta ya se canceló.'],
   ['OfferNotOpen', [7n, 0], 'Esa oferta no existe.'],
   ['RequestNotOpen', [7n, 2], 'Otra persona prestó antes.'],
   ['RequestNotOpen', [7n, 3], 'Otra persona prestó antes.'],
   ['RequestNotOpen', [7n, 6], 'Otra persona prestó antes.'],
-  ['RequestNotOpen', [7n, 4], 'Quien hizo la solicitud la retiró.'],
+  ['RequestNotOpen', [7n, 4], 'Esa solicitud ya se retiró.'],
   ['RequestNotOpen', [7n, 0], 'Esa solicitud no existe.'],
   ['LoanNotActive', [7n, 3], 'Este préstamo ya está pagado.'],
   ['NoDollars', [80_000_000n, 100_000_000n], 'Tienes $ 80.00 y hacen falta $ 100.00. Baja el monto u obtén fondos de prueba.'],

@@ -62,7 +62,7 @@ const sentences = {
   NothingToWithdraw: 'No tienes nada por retirar.',
   OfferNotOpen: ([, status]) =>
     isNow(status, 'cancelled')
-      ? 'Quien hizo la oferta la canceló.'
+      ? 'Esa oferta ya se canceló.'
       : isNow(status, undefined)
         ? 'Esa oferta no existe.'
         : isNow(status, 'requested')
@@ -88,7 +88,7 @@ const sentences = {
   Reverted: 'El contrato la rechazó sin decir por qué.',
   RequestNotOpen: ([, status]) =>
     isNow(status, 'cancelled')
-      ? 'Quien hizo la solicitud la retiró.'
+      ? 'Esa solicitud ya se retiró.'
       : isNow(status, undefined)
         ? 'Esa solicitud no existe.'
         : isNow(status, 'open')
