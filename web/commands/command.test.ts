@@ -74,6 +74,18 @@ describe.each(all)('$kind', (command) => {
   })
 })
 
+test('what was signed under wider limits than today’s opens', () => {
+  const widest = { principal: 2n ** 56n - 1n, apr: 2 ** 16 - 1, duration: 2 ** 32 - 1, instalments: 255, note: 'x'.repeat(1_000) }
+  const { createOffer, createRequest, extend } = samples
+  for (const command of [
+    { ...createOffer, offer: { ...createOffer.offer, ...widest, openDays: 255 } },
+    { ...createRequest, request: { ...createRequest.request, ...widest, openDays: 255 } },
+    { ...extend, loan: { ...extend.loan, ...widest }, extraTime: 2 ** 32 - 1 },
+  ]) {
+    expect(decodeCommand(command)).toEqual(command)
+  }
+})
+
 test('a command of no known kind is refused, whatever it is', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => void expect(() => decodeCommand(value)).toThrow()))
   for (const kind of ['toString', '', 1]) expect(() => decodeCommand({ kind })).toThrow()

@@ -7,13 +7,13 @@ import { highestFee } from '../../loans/feeRise.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import { client, otherClient } from '../node/clients.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
+import { hasFaucet } from '../token/fetchFaucet.ts'
+import { tokenDomain } from '../token/tokenDomain.ts'
 import type { Addresses, Call, Permit } from './call.ts'
-import { hasFaucet } from './faucetOf.ts'
 import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
 import { readSigningState, type SigningState, whyOutdated } from './signingState.ts'
 import { signPermit } from './signPermit.ts'
-import { tokenDomain } from './tokenDomain.ts'
 
 /** The contract that commands are sent to, and its chain as the contract itself reports it. */
 export type Deployment = { book: Address; chainId: number }

@@ -1,7 +1,7 @@
 import { type Address, parseSignature } from 'viem'
+import type { TokenDomain } from '../token/tokenDomain.ts'
 import type { Permit } from './call.ts'
 import type { Signer } from './signer.ts'
-import type { TokenDomain } from './tokenDomain.ts'
 
 type Wanted = {
   /** Of the token. */

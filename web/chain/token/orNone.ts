@@ -1,4 +1,4 @@
-import { refusalOf } from './refusal.ts'
+import { refusalOf } from '../send/refusal.ts'
 
 /** What a contract says, or undefined where it has no such function. A node that gives no answer says neither. */
 export function orNone<T>(answer: Promise<T>): Promise<T | undefined> {

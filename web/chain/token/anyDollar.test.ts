@@ -3,7 +3,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { compileTestToken } from '../../../contracts/compile.ts'
 import { type Fault, faults } from '../../../e2e/support/node.ts'
 import { type ActiveLoan, DOLLAR, type Offer, type Request } from '../../loans/loan.ts'
-import { ana, client, dollar, dollarsOf, luis, newest, node, open, publish, reload, withSenders } from './senders.testing.ts'
+import {
+  ana,
+  client,
+  dollar,
+  dollarsOf,
+  luis,
+  newest,
+  node,
+  open,
+  publish,
+  reload,
+  withSenders,
+} from '../send/senders.testing.ts'
 
 withSenders()
 

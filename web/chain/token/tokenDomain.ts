@@ -3,8 +3,8 @@ import { getEip712Domain, readContract } from 'viem/actions'
 import { DOLLAR } from '../../loans/loan.ts'
 import { testDollarAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
+import { Refused } from '../send/refusal.ts'
 import { orNone } from './orNone.ts'
-import { Refused } from './refusal.ts'
 
 /** The EIP-712 domain that a token takes permits for. */
 export type TokenDomain = Required<Pick<TypedDataDomain, 'name' | 'version' | 'chainId' | 'verifyingContract'>>
