@@ -61,27 +61,24 @@ describe.each([
   })
 })
 
-describe('nothing is signed for a dollar', () => {
-  const cases: [string, signature: string, answer: Hex, refusal: string][] = [
-    ['whose domain is not made of its name and version', 'DOMAIN_SEPARATOR()', `0x${'12'.repeat(32)}`, 'UnknownDomain'],
-    ['that has eighteen decimals', 'decimals()', `0x${'12'.padStart(64, '0')}`, 'WrongDecimals'],
-  ]
-  test.each(cases)('%s', async (_, signature, answer, name) => {
-    const tab = open(ana)
-    node.breakWith(answering(signature, answer), 'eth_call')
-    await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name } })
-    expect([...tab.signed, ...tab.permits]).toHaveLength(0)
-    // What was refused is asked again.
-    await node.heal()
-    await tab.done(publish(5))
-  })
+test.each<[string, signature: string, answer: Hex, refusal: string]>([
+  ['whose domain is not made of its name and version', 'DOMAIN_SEPARATOR()', `0x${'12'.repeat(32)}`, 'UnknownDomain'],
+  ['that has eighteen decimals', 'decimals()', `0x${'12'.padStart(64, '0')}`, 'WrongDecimals'],
+])('nothing is signed for a dollar %s', async (_, signature, answer, name) => {
+  const tab = open(ana)
+  node.breakWith(answering(signature, answer), 'eth_call')
+  await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name } })
+  expect([...tab.signed, ...tab.permits]).toHaveLength(0)
+  // What was refused is asked again.
+  await node.heal()
+  await tab.done(publish(5))
+})
 
-  test('that a node does not answer for, and the node is what is told', async () => {
-    const tab = open(ana)
-    node.breakWith(of('name()', faults.rpcError), 'eth_call')
-    await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
-    expect([...tab.signed, ...tab.permits]).toHaveLength(0)
-  })
+test('a node that does not tell the domain is what is said, and nothing is signed', async () => {
+  const tab = open(ana)
+  node.breakWith(of('name()', faults.rpcError), 'eth_call')
+  await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
+  expect([...tab.signed, ...tab.permits]).toHaveLength(0)
 })
 
 test('the domain is read once for a page', async () => {
