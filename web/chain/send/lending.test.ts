@@ -175,14 +175,17 @@ describe('being kind', () => {
     await expect(lender.sender.send('b', { kind: 'forgive', loan })).rejects.toMatchObject({ refusal: { name: 'LoanNotActive' } })
   })
 
-  test('only whoever lent can be kind', async () => {
+  test('only whoever lent can be kind, and pays nothing to themselves', async () => {
     const loan = await fundedBy(open(ana))
     for (const command of [
+      { kind: 'recordPayment', loan, amount: DOLLAR },
       { kind: 'extend', loan, extraTime: DAY },
       { kind: 'forgive', loan },
     ] as const) {
       await expect(open(eva).sender.send('a', command)).rejects.toMatchObject({ refusal: { name: 'NotTheLender' } })
     }
+    const paying = open(ana).sender.send('a', { kind: 'repay', loan, amount: DOLLAR })
+    await expect(paying).rejects.toMatchObject({ refusal: { name: 'OwnLoan' } })
   })
 })
 
