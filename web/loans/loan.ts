@@ -38,8 +38,8 @@ export type ProposalKind = 'offer' | 'request'
 export type ActiveLoan = Terms & Taken & { status: 'active' }
 type RepaidLoan = Terms & Taken & { status: 'repaid' }
 type ForgivenLoan = Terms & Taken & { status: 'forgiven' }
-/** An offer or request that its owner withdrew. */
-type Cancelled = Terms & { status: 'cancelled'; lender: Address | undefined; borrower: Address | undefined }
+/** An offer or request that its owner withdrew, or anyone after it had expired. */
+type Cancelled = Terms & Expiring & { status: 'cancelled'; lender: Address | undefined; borrower: Address | undefined }
 
 /** A loan that somebody took, whatever became of it. */
 export type TakenLoan = ActiveLoan | RepaidLoan | ForgivenLoan

@@ -13,13 +13,14 @@ import {
   extend,
   forgive,
   fundRequest,
+  notePayment,
   pay,
   publish,
   take,
   withdrawRequest,
 } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
-import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 
 const { ana, luis, eva } = people
@@ -95,6 +96,21 @@ describe('of all that two people do with each other', () => {
     for (const { at, block } of ofAna.activities) {
       expect(at).toBe(Number((await getBlock(client, { blockNumber: block })).timestamp))
     }
+  })
+
+  test('what anyone cleared away after it had expired is not told as the own doing', async () => {
+    const offer = await publish({ chain }, ana, { principal: 80n * DOLLAR, openDays: 1 })
+    const request = await ask({ chain }, ana, { openDays: 1 })
+    await client.increaseTime({ seconds: 2 * DAY })
+    await client.mine({ blocks: 1 })
+    await cancel({ chain }, eva, offer)
+    await withdrawRequest({ chain }, eva, request)
+    const { activities } = await read(ana.address)
+    expect(activities.slice(0, 2).map(shortOf)).toEqual([
+      ['requestLapsed', undefined, undefined, 50n],
+      ['offerLapsed', undefined, 'in', 80n],
+    ])
+    expect((await read(eva.address)).activities).toEqual([])
   })
 
   test('a payment says what was left afterwards, and to which instalments it went', async () => {
@@ -379,10 +395,8 @@ async function lifeOfLoans() {
 }
 
 /** By the lender, of money received elsewhere. */
-async function note(id: bigint, dollars: bigint) {
-  const { send } = await createTransactionSender({ transport: chain.transport, account: ana })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, dollars * DOLLAR] })
-  await send({ to: deploymentOf({ chain }).loanBook, data })
+function note(id: bigint, dollars: bigint) {
+  return notePayment({ chain }, ana, id, dollars * DOLLAR)
 }
 
 async function transfer(from: typeof ana, to: Hex, dollars: bigint) {
