@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, isAddressEqual, type LocalAccount, numberToHex } from 'viem'
-import { getBlockNumber } from 'viem/actions'
+import { getBlockNumber, readContract } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
-import { forgedIn, holding } from '../../../e2e/support/forged.ts'
+import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import {
   ask,
@@ -20,7 +20,19 @@ import {
 import { loanBookAbi, testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
-import { chain, client, entryOf, lend, node, openBoard, passOnChain, sendAll, withBoards, world } from '../boards.testing.ts'
+import {
+  chain,
+  client,
+  entryOf,
+  lend,
+  lendMany,
+  node,
+  openBoard,
+  passOnChain,
+  sendAll,
+  withBoards,
+  world,
+} from '../boards.testing.ts'
 import { decodeSnapshot, type News } from './news.ts'
 import { createNews } from './newsStore.ts'
 
@@ -60,6 +72,22 @@ describe('since the last visit', () => {
     const next = await openVisit(ana, { device })
     await next.look()
     expect([next.list(), next.told]).toEqual([[], []])
+  })
+
+  test('a payment of a loan behind two hundred newer ones is told too, once those are read', async () => {
+    const [oldest] = await lendMany(ana, luis, 210)
+    const device = createDevice()
+    const first = await openVisit(ana, { device })
+    await first.board.until(({ ownRows }) => ownRows)
+    first.leave()
+    await pay(world, luis, oldest ?? 0n, 4n * DOLLAR)
+    const rows = holding()
+    node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+    const visit = await openVisit(ana, { device })
+    expect(visit.list()).toEqual([])
+    rows.release()
+    await visit.board.until(({ ownRows }) => ownRows)
+    expect(visit.list()).toEqual([`paid ${oldest} 4`])
   })
 
   test('the list does not grow while somebody reads it: what comes later is told', async () => {
@@ -626,7 +654,10 @@ function nameOf(person: Address): string | undefined {
 
 /** Notes a payment on the chain, as its lender. */
 async function note(lender: LocalAccount, id: bigint, amount: bigint): Promise<void> {
-  await sendAll(lender, [encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })])
+  const book = { address: deploymentOf(world).loanBook, abi: loanBookAbi } as const
+  const { borrower, repaid } = await readContract(client, { ...book, functionName: 'summaryOf', args: [id] })
+  const args = [id, borrower, amount, repaid] as const
+  await sendAll(lender, [encodeFunctionData({ abi: loanBookAbi, functionName: 'recordPayment', args })])
 }
 
 /** The command by which this device noted a payment. */

@@ -9,7 +9,7 @@ import { deploymentOf, extend, forgive, pay, publish, take } from '../../../e2e/
 import { DAY, DOLLAR, isTaken, type TakenLoan } from '../../loans/loan.ts'
 import { loanBookAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
-import { decodeLoan } from '../read/decodeLoan.ts'
+import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 
 const { ana, luis, eva } = people
 const REPAID = parseAbi(['event Repaid(uint256 indexed id, address indexed borrower, uint256 amount, uint256 totalRepaid)'])[0]
@@ -318,7 +318,7 @@ async function read(id: bigint): Promise<TakenLoan> {
     id,
     loan,
     comment,
-    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n },
+    record: EMPTY_RAW_RECORD,
   })
   if (!isTaken(decoded)) throw new Error(`Loan ${id} is ${decoded.loan.status}`)
   return decoded.loan

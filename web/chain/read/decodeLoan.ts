@@ -28,13 +28,7 @@ const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /** Of somebody who took no loan, or whose record was not asked for. */
-export const EMPTY_RAW_RECORD: RawItem['record'] = {
-  taken: 0n,
-  repaid: 0n,
-  repaidLate: 0n,
-  forgiven: 0n,
-  repaidDollars: 0n,
-}
+export const EMPTY_RAW_RECORD: RawItem['record'] = { taken: 0n, repaid: 0n, repaidLate: 0n, forgiven: 0n, repaidDollars: 0n }
 
 /**
  * Validates and decodes a loan from the chain; nothing else does. Treats every field as hostile: the result is safe to

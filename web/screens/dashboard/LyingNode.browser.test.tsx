@@ -92,8 +92,8 @@ test('a forged page of requests: what cannot be one is left out and counted, an 
   breakCalls(async (call) => {
     if (calledIn(call.params) === 'personOf') {
       const most = 2n ** 255n
-      const record = { taken: most, repaid: most, repaidLate: most, repaidDollars: most }
-      return forgedIn('personOf', () => ({ record, examined: most, overdue: most, lenders: most }))(call)
+      const record = { taken: most, repaid: most, repaidLate: most, forgiven: most, repaidDollars: most }
+      return forgedIn('personOf', () => ({ record, examined: most, lenders: most, active: most, overdue: most }))(call)
     }
     return forged((board) => {
       const [one, two, three, four] = board.openRequests.items
