@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, isAddressEqual, type LocalAccount, numberToHex } from 'viem'
-import { getBlockNumber } from 'viem/actions'
+import { getBlockNumber, readContract } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
-import { forgedIn, holding } from '../../../e2e/support/forged.ts'
+import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import {
   ask,
@@ -21,7 +21,18 @@ import {
 import { testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
-import { chain, client, entryOf, lend, node, openBoard, passOnChain, withBoards, world } from '../boards.testing.ts'
+import {
+  chain,
+  client,
+  entryOf,
+  lend,
+  lendMany,
+  node,
+  openBoard,
+  passOnChain,
+  withBoards,
+  world,
+} from '../boards.testing.ts'
 import { decodeSnapshot, type News } from './news.ts'
 import { createNews } from './newsStore.ts'
 
@@ -61,6 +72,22 @@ describe('since the last visit', () => {
     const next = await openVisit(ana, { device })
     await next.look()
     expect([next.list(), next.told]).toEqual([[], []])
+  })
+
+  test('a payment of a loan behind two hundred newer ones is told too, once those are read', async () => {
+    const [oldest] = await lendMany(ana, luis, 210)
+    const device = createDevice()
+    const first = await openVisit(ana, { device })
+    await first.board.until(({ ownRows }) => ownRows)
+    first.leave()
+    await pay(world, luis, oldest ?? 0n, 4n * DOLLAR)
+    const rows = holding()
+    node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+    const visit = await openVisit(ana, { device })
+    expect(visit.list()).toEqual([])
+    rows.release()
+    await visit.board.until(({ ownRows }) => ownRows)
+    expect(visit.list()).toEqual([`paid ${oldest} 4`])
   })
 
   test('the list does not grow while somebody reads it: what comes later is told', async () => {

@@ -13,7 +13,6 @@ import {
 } from 'viem'
 import { getBlock, readContract } from 'viem/actions'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
-import { MAX_ROWS } from '../../loans/limits.ts'
 import type { Loan } from '../../loans/loan.ts'
 import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
@@ -87,13 +86,13 @@ export function createActivityLog(book: Address, account: Address) {
   }
   const fetchToken = () => readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
 
-  /** All of my loans, also the ones beyond the newest thousand of a list. */
+  /** All of my loans, also the ones that the dashboard does not bring. */
   const idsOf = async (own: Book): Promise<bigint[]> => {
     const lists = ['lent', 'borrowed', 'requested'] as const
-    const long = lists.filter((list) => own[list].length > MAX_ROWS)
+    const long = lists.filter((list) => own[list].next > 0)
     const key = long.map((list) => `${list} ${own[list].length}`).join()
     if (older.key !== key) {
-      const rows = await Promise.all(long.map((list) => fetchRows(own, account, list, MAX_ROWS)))
+      const rows = await Promise.all(long.map((list) => fetchRows(own, account, list, own[list].next)))
       older = { key, ids: rows.flatMap(({ items }) => items.map(({ id }) => id)) }
     }
     return [...new Set([...lists.flatMap((list) => own[list].rows.map(({ id }) => id)), ...older.ids])]
