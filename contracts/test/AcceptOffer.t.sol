@@ -113,8 +113,7 @@ abstract contract AcceptTest is LoanBookTest {
 
     function test_RevertWhen_ItIsForgiven() public {
         uint256 id = _createLoan();
-        vm.prank(ana);
-        book.forgive(id);
+        _forgive(id);
         _refuse(id, ILoanBook.Status.Forgiven);
     }
 
@@ -177,7 +176,7 @@ contract AcceptOfferTest is AcceptTest {
     }
 }
 
-contract AcceptOfferAsTest is AcceptTest {
+contract AcceptOfferWithTermsTest is AcceptTest {
     function _acceptAs(address person, uint256 id, bytes memory error) internal override {
         (address lender, ILoanBook.Terms memory terms) = (book.getOffer(id).lender, book.termsOf(id));
         if (error.length != 0) vm.expectRevert(error);
@@ -186,7 +185,7 @@ contract AcceptOfferAsTest is AcceptTest {
 
     function _state(address person, uint256 id, address lender, ILoanBook.Terms memory terms) private {
         vm.prank(person);
-        book.acceptOfferAs(id, lender, terms);
+        book.acceptOfferWithTerms(id, lender, terms);
     }
 
     function test_RevertWhen_ItIsByAnotherLender() public {

@@ -90,8 +90,7 @@ contract CancelOfferTest is LoanBookTest {
 
     function test_RevertWhen_ItIsForgiven() public {
         uint256 id = _createLoan();
-        vm.prank(ana);
-        book.forgive(id);
+        _forgive(id);
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, id, ILoanBook.Status.Forgiven));
         _cancel(id);
     }

@@ -97,8 +97,7 @@ contract CancelRequestTest is LoanBookTest {
         _refuse(addressed, ILoanBook.Status.Active);
         _repay(id, TOTAL);
         _refuse(id, ILoanBook.Status.Repaid);
-        vm.prank(ana);
-        book.forgive(addressed);
+        _forgive(addressed);
         _refuse(addressed, ILoanBook.Status.Forgiven);
     }
 

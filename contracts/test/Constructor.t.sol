@@ -9,6 +9,12 @@ contract ConstructorTest is LoanBookTest {
         assertEq(book.token(), address(dollar));
     }
 
+    /// @dev No chain takes more code than EIP-170 allows. The limit of our own leaves room for what must be mended.
+    function test_TheCodeHasRoomToGrow() public view {
+        assertLe(address(book).code.length, 22_000);
+        assertLe(address(book).code.length, 24_576);
+    }
+
     function test_RevertWhen_TheTokenHasNoCode() public {
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenWithoutCode.selector, eva));
         deployCode("LoanBook", abi.encode(eva));

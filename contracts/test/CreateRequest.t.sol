@@ -58,7 +58,8 @@ contract CreateRequestTest is LoanBookTest {
         assertEq(book.allOfferIds(0), id);
         assertEq(book.openRequestsLength(), 1);
         assertEq(book.getOpenRequestIds(0, 9)[0], id);
-        assertEq(book.getNewestOpenRequestIds(0, 9)[0], id);
+        (uint256[] memory newest, ) = book.getNewestOpenRequestIds(9, 9);
+        assertEq(newest[0], id);
         assertEq(book.requestsByBorrowerLength(luis), 1);
         assertEq(book.getRequestsByBorrowerIds(luis, 0, 9)[0], id);
         assertEq(book.requestsForLenderLength(address(0)), 0);

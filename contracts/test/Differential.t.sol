@@ -106,19 +106,20 @@ contract DifferentialTest is Dice {
             _step();
         }
 
-        bytes4[16] memory commands = [
+        bytes4[17] memory commands = [
             ILoanBook.createOffer.selector,
             ILoanBook.createOfferFor.selector,
             ILoanBook.createOfferWithPermit.selector,
             ILoanBook.createRequest.selector,
             ILoanBook.acceptOffer.selector,
-            ILoanBook.acceptOfferAs.selector,
+            ILoanBook.acceptOfferWithTerms.selector,
             ILoanBook.fundRequest.selector,
             ILoanBook.fundRequestWithPermit.selector,
             ILoanBook.cancelOffer.selector,
             ILoanBook.cancelRequest.selector,
             ILoanBook.extend.selector,
             ILoanBook.forgive.selector,
+            ILoanBook.recordPayment.selector,
             ILoanBook.repay.selector,
             ILoanBook.repayWithPermit.selector,
             ILoanBook.withdraw.selector,
@@ -135,7 +136,7 @@ contract DifferentialTest is Dice {
     }
 
     function _everyReasonWasGiven() private view {
-        bytes4[22] memory reasons = [
+        bytes4[23] memory reasons = [
             ILoanBook.PrincipalOutOfRange.selector,
             ILoanBook.DurationOutOfRange.selector,
             ILoanBook.AprOutOfRange.selector,
@@ -151,6 +152,7 @@ contract DifferentialTest is Dice {
             ILoanBook.NotTheBorrower.selector,
             ILoanBook.OwnOffer.selector,
             ILoanBook.OwnRequest.selector,
+            ILoanBook.OwnLoan.selector,
             ILoanBook.AddressedToAnother.selector,
             ILoanBook.Expired.selector,
             ILoanBook.TermsChanged.selector,
@@ -186,7 +188,8 @@ contract DifferentialTest is Dice {
         else if (roll < 56) _cancelRequest();
         else if (roll < 62) _extend();
         else if (roll < 65) _forgive();
-        else if (roll < 80) _repay();
+        else if (roll < 75) _repay();
+        else if (roll < 80) _recordPayment();
         else if (roll < 89) _repayWithPermit();
         else if (roll < 94) _withdraw();
         else if (roll < 98) _block();
@@ -272,7 +275,7 @@ contract DifferentialTest is Dice {
         if (_oneIn(6)) borrower = _person();
         if (_oneIn(2)) return _both(borrower, abi.encodeCall(ILoanBook.acceptOffer, (id)));
         address lender = _oneIn(16) ? _person() : loan.lender;
-        _both(borrower, abi.encodeCall(ILoanBook.acceptOfferAs, (id, lender, _termsOf(id))));
+        _both(borrower, abi.encodeCall(ILoanBook.acceptOfferWithTerms, (id, lender, _termsOf(id))));
     }
 
     function _fundRequest() private {
@@ -316,45 +319,67 @@ contract DifferentialTest is Dice {
     function _extend() private {
         uint256 id = _id(ILoanBook.Status.Active);
         ILoanBook.Loan memory loan = plain.book.getOffer(id);
-        uint256 extraTime = _inRange(_upTo(type(uint32).max, 30 days), 0, type(uint32).max);
-        if (_oneIn(12)) extraTime = 0;
-        if (_oneIn(6)) extraTime = loan.startTs + loan.duration + type(uint32).max + _below(2) - loan.dueTs;
-        _both(_oneIn(6) ? _person() : loan.lender, abi.encodeCall(ILoanBook.extend, (id, extraTime)));
+        uint256 dueTs = loan.dueTs + _upTo(type(uint32).max, 30 days);
+        if (_oneIn(12)) dueTs = _oneIn(2) ? loan.dueTs : _below(loan.dueTs + 1);
+        if (_oneIn(40)) dueTs = type(uint256).max - _below(3);
+        if (_oneIn(6)) dueTs = loan.startTs + loan.duration + type(uint32).max + _below(2);
+        bytes memory call = abi.encodeCall(ILoanBook.extend, (id, _borrowerOf(loan), dueTs));
+        _both(_oneIn(6) ? _person() : loan.lender, call);
     }
 
     function _forgive() private {
         uint256 id = _id(ILoanBook.Status.Active);
-        address lender = plain.book.getOffer(id).lender;
-        _both(_oneIn(4) ? _person() : lender, abi.encodeCall(ILoanBook.forgive, (id)));
+        ILoanBook.Loan memory loan = plain.book.getOffer(id);
+        uint256 owed = plain.book.owed(id);
+        if (_oneIn(12)) owed = _amount(owed);
+        bytes memory call = abi.encodeCall(ILoanBook.forgive, (id, _borrowerOf(loan), owed));
+        _both(_oneIn(4) ? _person() : loan.lender, call);
     }
 
+    function _recordPayment() private {
+        uint256 id = _id(ILoanBook.Status.Active);
+        ILoanBook.Loan memory loan = plain.book.getOffer(id);
+        uint256 repaid = _oneIn(12) ? _amount(loan.repaid) : loan.repaid;
+        uint256 amount = _amount(plain.book.owed(id));
+        bytes memory call = abi.encodeCall(ILoanBook.recordPayment, (id, _borrowerOf(loan), amount, repaid));
+        _both(_oneIn(8) ? _person() : loan.lender, call);
+    }
+
+    /// @dev Seldom another one.
+    function _borrowerOf(ILoanBook.Loan memory loan) private returns (address) {
+        return _oneIn(16) ? _person() : loan.borrower;
+    }
+
+    /// @dev Mostly not the lender, who must record a payment instead.
     function _repay() private {
         uint256 id = _id(ILoanBook.Status.Active);
         address lender = plain.book.getOffer(id).lender;
         if (_oneIn(6)) _setBlocked(lender, true);
-        address payer = _oneIn(4) ? lender : _person();
+        address payer = _oneIn(12) ? lender : _someoneBut(lender);
         _both(_payer(payer), abi.encodeCall(ILoanBook.repay, (id, _amount(plain.book.owed(id)))));
     }
 
     function _repayWithPermit() private {
         uint256 id = _id(ILoanBook.Status.Active);
-        address lender = _oneIn(16) ? _person() : plain.book.getOffer(id).lender;
+        ILoanBook.Loan memory loan = plain.book.getOffer(id);
+        if (_oneIn(16)) loan.lender = _person();
+        loan.borrower = _borrowerOf(loan);
         uint256 amount = _amount(plain.book.owed(id));
         address payer = _oneIn(2) ? people[people.length - 1] : _person();
         (Permit memory onReal, Permit memory onPlain) = _permits(payer, amount);
-        _both(payer, _repayCall(id, lender, amount, onReal), _repayCall(id, lender, amount, onPlain));
+        _both(payer, _repayCall(id, loan, amount, onReal), _repayCall(id, loan, amount, onPlain));
     }
 
     function _repayCall(
         uint256 id,
-        address lender,
+        ILoanBook.Loan memory loan,
         uint256 amount,
         Permit memory permit
     ) private pure returns (bytes memory) {
         return
             abi.encodeCall(
                 ILoanBook.repayWithPermit,
-                (id, lender, amount, permit.deadline, permit.v, permit.r, permit.s)
+                (id, loan.lender, loan.borrower, amount, permit.deadline, permit.v, permit.r, permit.s)
             );
     }
 
@@ -537,13 +562,13 @@ contract DifferentialTest is Dice {
         _same(abi.encodeCall(ILoanBook.openOfferIds, (_offset(next / 2))));
         _same(abi.encodeCall(ILoanBook.getOpenOfferIds, (0, type(uint256).max)));
         _same(abi.encodeCall(ILoanBook.getOpenOfferIds, (_offset(next / 2), _offset(next / 2))));
-        _same(abi.encodeCall(ILoanBook.getNewestOpenOfferIds, (0, type(uint256).max)));
-        _same(abi.encodeCall(ILoanBook.getNewestOpenOfferIds, (_offset(next / 2), _offset(next / 2))));
+        _same(abi.encodeCall(ILoanBook.getNewestOpenOfferIds, (type(uint256).max, type(uint256).max)));
+        _same(abi.encodeCall(ILoanBook.getNewestOpenOfferIds, (_offset(next), _offset(next / 2))));
         _same(abi.encodeCall(ILoanBook.openRequestsLength, ()));
         _same(abi.encodeCall(ILoanBook.getOpenRequestIds, (0, type(uint256).max)));
         _same(abi.encodeCall(ILoanBook.getOpenRequestIds, (_offset(next / 2), _offset(next / 2))));
-        _same(abi.encodeCall(ILoanBook.getNewestOpenRequestIds, (0, type(uint256).max)));
-        _same(abi.encodeCall(ILoanBook.getNewestOpenRequestIds, (_offset(next / 2), _offset(next / 2))));
+        _same(abi.encodeCall(ILoanBook.getNewestOpenRequestIds, (type(uint256).max, type(uint256).max)));
+        _same(abi.encodeCall(ILoanBook.getNewestOpenRequestIds, (_offset(next), _offset(next / 2))));
         assertEq(real.dollar.balanceOf(address(real.book)), plain.dollar.balanceOf(address(plain.book)), "in the book");
     }
 
@@ -633,11 +658,16 @@ contract DifferentialTest is Dice {
     function _compareLens(address person) private {
         ILoanBook book = real.book;
         uint256 next = plain.book.nextId();
-        _sameSight(abi.encodeCall(LoanLens.dashboard, (book, person, _offset(next), _offset(next))));
-        _sameSight(abi.encodeCall(LoanLens.openOffers, (book, 0, type(uint256).max)));
-        _sameSight(abi.encodeCall(LoanLens.openRequests, (book, 0, type(uint256).max)));
-        _sameSight(abi.encodeCall(LoanLens.packedOffers, (book, 0, type(uint256).max)));
-        _sameSight(abi.encodeCall(LoanLens.packedRequests, (book, 0, type(uint256).max)));
+        uint256 max = type(uint256).max;
+        bytes memory query = abi.encodeCall(
+            LoanLens.dashboard,
+            (book, person, _offset(next), _offset(next), _offset(next / 4))
+        );
+        _sameSight(query);
+        _sameSight(abi.encodeCall(LoanLens.openOffers, (book, max, max)));
+        _sameSight(abi.encodeCall(LoanLens.openRequests, (book, max, max)));
+        _sameSight(abi.encodeCall(LoanLens.packedOffers, (book, max, max)));
+        _sameSight(abi.encodeCall(LoanLens.packedRequests, (book, max, max)));
         for (uint256 i = 0; i < people.length; i++) {
             _sameSight(abi.encodeCall(LoanLens.personOf, (book, people[i])));
         }

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Test, Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLives, totalOf} from "./support/LoanLives.sol";
+import {LoanLives, countEnded, isOverdueAt, totalOf} from "./support/LoanLives.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
 /// @notice K4 An indexer that knows nothing but the book's events, and the timestamp of the block of each: after random
@@ -16,16 +16,21 @@ contract EventsTest is Test {
     LoanLives lives;
     address[] people;
 
-    /// @dev The rebuilt state. Loans are indexed by id; element 0 stays empty.
+    /// @dev The rebuilt state. Loans are indexed by id less `base`; element 0 stays empty.
     ILoanBook.Summary[] loans;
     string[] comments;
     bool[] isAddressed;
+    /// @dev What of a loan's payments the lender recorded, and whether a part came while it was overdue.
+    uint256[] inCash;
+    bool[] isLate;
+    uint256 base;
     mapping(address => uint256[]) lent;
     mapping(address => uint256[]) taken;
     mapping(address => uint256[]) offersFor;
     mapping(address => uint256[]) requests;
     mapping(address => uint256[]) requestsFor;
     mapping(address => uint256) claims;
+    mapping(address => uint256) withdrawn;
     mapping(address => ILoanBook.Record) records;
     LoanLives.Payment[] payments;
     mapping(bytes32 signature => uint256) seen;
@@ -36,9 +41,15 @@ contract EventsTest is Test {
         book = ILoanBook(deployCode("LoanBook", abi.encode(dollar)));
         lives = new LoanLives(book, dollar);
         people = lives.people();
-        loans.push();
+        _push();
+    }
+
+    function _push() private returns (ILoanBook.Summary storage) {
         comments.push();
         isAddressed.push();
+        inCash.push();
+        isLate.push();
+        return loans.push();
     }
 
     /// forge-config: default.fuzz.runs = 32
@@ -55,6 +66,8 @@ contract EventsTest is Test {
     function test_LivesEmitEveryEvent() public {
         _live(1, 250);
         _compareLoans();
+        _comparePeople();
+        _compareBoard();
         _comparePayments();
         bytes32[16] memory signatures = [
             ILoanBook.OfferCreated.selector,
@@ -93,24 +106,30 @@ contract EventsTest is Test {
         assertTrue(ok, "the step failed");
         // A step waits before its calls or after all of them, never between two.
         vm.warp(lives.time());
+        base = lives.base();
         Vm.Log[] memory logs = vm.getRecordedLogs();
         for (uint256 i = 0; i < logs.length; i++) {
-            if (logs[i].emitter == address(book)) _read(logs[i]);
+            if (logs[i].emitter == address(book)) _read(logs[i], i + 1 < logs.length ? logs[i + 1] : logs[i]);
         }
     }
 
     // ── The indexer ──────────────────────────────────────────────────────────────────────────────────────────────
 
-    function _read(Vm.Log memory log) private {
+    /// @dev `following` is the next event, if there is one.
+    function _read(Vm.Log memory log, Vm.Log memory following) private {
         bytes32 signature = log.topics[0];
         seen[signature]++;
         if (signature == ILoanBook.Withdrawn.selector) {
-            claims[_address(log.topics[1])] -= abi.decode(log.data, (uint256));
+            uint256 amount = abi.decode(log.data, (uint256));
+            claims[_address(log.topics[1])] -= amount;
+            withdrawn[_address(log.topics[2])] += amount;
             return;
         }
-        uint256 id = uint256(log.topics[1]);
+        uint256 id = uint256(log.topics[1]) - base;
         if (signature == ILoanBook.OfferCreated.selector || signature == ILoanBook.RequestCreated.selector) {
             _readNew(log, id, signature == ILoanBook.OfferCreated.selector);
+        } else if (signature == ILoanBook.Repaid.selector) {
+            _readPayment(log, following, id);
         } else if (log.topics.length == 3) {
             _readOfPerson(log, id, _address(log.topics[2]));
         } else {
@@ -120,9 +139,7 @@ contract EventsTest is Test {
 
     function _readNew(Vm.Log memory log, uint256 id, bool isOffer) private {
         assertEq(id, loans.length, "ids count up");
-        ILoanBook.Summary storage loan = loans.push();
-        comments.push();
-        isAddressed.push();
+        ILoanBook.Summary storage loan = _push();
         (loan.principal, loan.duration, loan.apr, comments[id]) = abi.decode(
             log.data,
             (uint256, uint256, uint256, string)
@@ -131,10 +148,10 @@ contract EventsTest is Test {
         address person = _address(log.topics[2]);
         if (isOffer) {
             (loan.status, loan.lender) = (ILoanBook.Status.Open, person);
-            lent[person].push(id);
+            lent[person].push(base + id);
         } else {
             (loan.status, loan.borrower) = (ILoanBook.Status.Requested, person);
-            requests[person].push(id);
+            requests[person].push(base + id);
         }
     }
 
@@ -143,25 +160,23 @@ contract EventsTest is Test {
         ILoanBook.Summary storage loan = loans[id];
         if (signature == ILoanBook.OfferAddressed.selector) {
             (loan.borrower, isAddressed[id]) = (person, true);
-            offersFor[person].push(id);
+            offersFor[person].push(base + id);
         } else if (signature == ILoanBook.RequestAddressed.selector) {
             (loan.lender, isAddressed[id]) = (person, true);
-            requestsFor[person].push(id);
+            requestsFor[person].push(base + id);
         } else if (signature == ILoanBook.RequestFunded.selector) {
             loan.lender = person;
-            lent[person].push(id);
+            lent[person].push(base + id);
         } else if (signature == ILoanBook.LoanAccepted.selector) {
             (loan.startTs, loan.dueTs) = abi.decode(log.data, (uint256, uint256));
             assertEq(loan.startTs, block.timestamp, "startTs is the block's");
             (loan.status, loan.borrower, loan.owed) = (ILoanBook.Status.Active, person, _totalOf(loan));
-            taken[person].push(id);
+            taken[person].push(base + id);
             records[person].taken++;
-        } else if (signature == ILoanBook.Repaid.selector) {
-            _readPayment(log, id, person);
         } else if (signature == ILoanBook.PaidBy.selector) {
-            assertEq(payments[payments.length - 1].id, id, "PaidBy follows Repaid");
-            payments[payments.length - 1].payer = person;
-            payments[payments.length - 1].moved = person != loan.lender;
+            LoanLives.Payment storage payment = payments[payments.length - 1];
+            assertEq(payment.id, base + id, "PaidBy follows Repaid");
+            assertEq(payment.payer, person, "who paid");
         } else if (signature == ILoanBook.PaymentHeld.selector) {
             assertEq(person, loan.lender, "held for the lender");
             claims[person] += abi.decode(log.data, (uint256));
@@ -170,24 +185,21 @@ contract EventsTest is Test {
         }
     }
 
-    function _readPayment(Vm.Log memory log, uint256 id, address borrower) private {
+    /// @dev PaidBy follows at once, if another person than the borrower paid: the lender, in cash.
+    function _readPayment(Vm.Log memory log, Vm.Log memory following, uint256 id) private {
         ILoanBook.Summary storage loan = loans[id];
         (uint256 amount, uint256 totalRepaid) = abi.decode(log.data, (uint256, uint256));
-        assertEq(borrower, loan.borrower, "Repaid names the debtor");
+        assertEq(_address(log.topics[2]), loan.borrower, "Repaid names the debtor");
         assertEq(totalRepaid, loan.repaid + amount, "totalRepaid");
-        payments.push(LoanLives.Payment(id, borrower, amount, true));
+        bool byAnother = following.topics[0] == ILoanBook.PaidBy.selector && following.topics[1] == log.topics[1];
+        address payer = byAnother ? _address(following.topics[2]) : loan.borrower;
+        payments.push(LoanLives.Payment(base + id, payer, amount, payer != loan.lender));
+        if (payer == loan.lender) inCash[id] += amount;
+        if (isOverdueAt(loan, block.timestamp)) isLate[id] = true;
         (loan.repaid, loan.owed) = (totalRepaid, loan.owed - amount);
         if (loan.owed != 0) return;
         loan.status = ILoanBook.Status.Repaid;
-        _countRepaid(loan);
-    }
-
-    function _countRepaid(ILoanBook.Summary storage loan) private {
-        ILoanBook.Record storage record = records[loan.borrower];
-        record.repaid++;
-        if (block.timestamp > loan.dueTs) record.repaidLate++;
-        record.repaidDollars += loan.repaid / 1e6;
-        if (record.repaidDollars > type(uint32).max) record.repaidDollars = type(uint32).max;
+        countEnded(records[loan.borrower], loan, inCash[id], isLate[id]);
     }
 
     function _readOfLoan(Vm.Log memory log, uint256 id) private {
@@ -208,8 +220,9 @@ contract EventsTest is Test {
             loan.dueTs = abi.decode(log.data, (uint256));
         } else if (signature == ILoanBook.Forgiven.selector) {
             assertEq(abi.decode(log.data, (uint256)), loan.owed, "what was still owed");
+            bool late = isLate[id] || isOverdueAt(loan, block.timestamp);
             (loan.status, loan.owed) = (ILoanBook.Status.Forgiven, 0);
-            if (loan.repaid >= loan.principal) _countRepaid(loan);
+            countEnded(records[loan.borrower], loan, inCash[id], late);
         } else {
             revert("unknown event");
         }
@@ -226,9 +239,9 @@ contract EventsTest is Test {
     // ── What the views say ───────────────────────────────────────────────────────────────────────────────────────
 
     function _compareLoans() private view {
-        assertEq(book.nextId(), loans.length, "nextId");
+        assertEq(book.nextId(), base + loans.length, "nextId");
         for (uint256 id = 1; id < loans.length; id++) {
-            (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(id);
+            (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(base + id);
             assertEq(abi.encode(loan), abi.encode(loans[id]), "loan");
             assertEq(comment, comments[id], "comment");
         }
@@ -239,6 +252,7 @@ contract EventsTest is Test {
         for (uint256 i = 0; i < people.length; i++) {
             address person = people[i];
             assertEq(book.claimable(person), claims[person], "claimable");
+            assertEq(withdrawn[person], lives.withdrawnTo(person), "withdrawn to them");
             assertEq(abi.encode(book.recordOf(person)), abi.encode(records[person]), "record");
             assertEq(book.getOffersByLenderIds(person, 0, max), lent[person], "offers of a lender");
             assertEq(book.getLoansByBorrowerIds(person, 0, max), taken[person], "loans of a borrower");
@@ -258,7 +272,7 @@ contract EventsTest is Test {
         uint256 count = 0;
         ids = new uint256[](loans.length);
         for (uint256 id = 1; id < loans.length; id++) {
-            if (loans[id].status == status && !isAddressed[id]) ids[count++] = id;
+            if (loans[id].status == status && !isAddressed[id]) ids[count++] = base + id;
         }
         assembly ("memory-safe") {
             mstore(ids, count)

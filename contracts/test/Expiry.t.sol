@@ -21,7 +21,7 @@ contract ExpiryTest is LoanBookTest {
             _accept(id);
         } else if (way == 1) {
             vm.prank(luis);
-            book.acceptOfferAs(id, ana, _terms());
+            book.acceptOfferWithTerms(id, ana, _terms());
         } else if (way == 2) {
             _fund(id);
         } else {
@@ -93,6 +93,8 @@ contract ExpiryTest is LoanBookTest {
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
     }
 
+    // ── Taken off the board ──────────────────────────────────────────────────────────────────────────────────────
+
     function test_TheLenderTakesThePrincipalOfAnExpiredOfferBack() public {
         uint256 id = _createOffer(address(0), 1);
         uint256 addressed = _createOffer(luis, 1);
@@ -119,6 +121,143 @@ contract ExpiryTest is LoanBookTest {
         assertEq(book.openRequestsLength(), 0);
     }
 
+    /// @dev eva, a third party, clears what has expired: the principal goes to ana, who published it.
+    function test_AnyoneCancelsAnExpiredOffer() public {
+        uint256 id = _createOffer(address(0), 1);
+        uint256 addressed = _createOffer(luis, 1);
+        uint256 other = _createOffer(address(0), 2);
+        skip(1 days + 1);
+
+        vm.recordLogs();
+        vm.expectEmit(address(book));
+        emit ILoanBook.OfferCancelled(id);
+        vm.prank(eva);
+        book.cancelOffer(id);
+        _assertEmitted(1, 1);
+        vm.prank(luis);
+        book.cancelOffer(addressed);
+
+        _assertStatus(id, ILoanBook.Status.Cancelled);
+        _assertStatus(addressed, ILoanBook.Status.Cancelled);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL);
+        assertEq(dollar.balanceOf(eva), FORTUNE);
+        assertEq(dollar.balanceOf(luis), FORTUNE);
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
+        assertEq(book.claimable(ana), 0);
+        assertEq(book.openOffersLength(), 1);
+        assertEq(book.openOfferIds(0), other);
+    }
+
+    function test_AnyoneCancelsAnExpiredRequest() public {
+        uint256 id = _createRequest(address(0), 1);
+        uint256 addressed = _createRequest(ana, 1);
+        uint256 other = _createRequest(address(0), 2);
+        skip(1 days + 1);
+
+        vm.recordLogs();
+        vm.expectEmit(address(book));
+        emit ILoanBook.RequestCancelled(id);
+        vm.prank(eva);
+        book.cancelRequest(id);
+        _assertEmitted(1, 0);
+        vm.prank(ana);
+        book.cancelRequest(addressed);
+
+        _assertStatus(id, ILoanBook.Status.Cancelled);
+        _assertStatus(addressed, ILoanBook.Status.Cancelled);
+        assertEq(book.openRequestsLength(), 1);
+        assertEq(book.getOpenRequestIds(0, 9)[0], other);
+        _assertRecord(luis, 0, 0, 0);
+    }
+
+    /// @dev Whoever cancels it: if the token refuses ana, her principal waits for her, and for nobody else.
+    function test_ThePrincipalOfAnExpiredOfferIsHeldForARefusedLender() public {
+        uint256 id = _createOffer(address(0), 1);
+        skip(1 days + 1);
+        vm.mockCallRevert(address(dollar), abi.encodeCall(dollar.transfer, (ana, PRINCIPAL)), "");
+        vm.expectEmit(address(book));
+        emit ILoanBook.OfferCancelled(id);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaymentHeld(id, ana, PRINCIPAL);
+        vm.prank(eva);
+        book.cancelOffer(id);
+
+        assertEq(book.claimable(ana), PRINCIPAL);
+        assertEq(book.claimable(eva), 0);
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
+        vm.prank(ana);
+        book.withdrawTo(eva);
+        assertEq(dollar.balanceOf(eva), FORTUNE + PRINCIPAL);
+    }
+
+    /// @dev Up to its last second only whoever published it.
+    /// forge-config: default.fuzz.runs = 30
+    /// forge-config: verify.fuzz.runs = 1000
+    function testFuzz_RevertWhen_AnotherCancelsBeforeItHasExpired(uint8 openDays, uint256 time) public {
+        uint256 end = block.timestamp + uint256(openDays) * 1 days;
+        time = bound(time, block.timestamp, openDays == 0 ? type(uint64).max : end);
+        for (uint256 i; i < 2; ++i) {
+            uint256 snapshot = vm.snapshotState();
+            uint256 offer = _createOffer(i == 0 ? luis : address(0), openDays);
+            uint256 request = _createRequest(i == 0 ? ana : address(0), openDays);
+            vm.warp(time);
+            _refuseToCancel(offer, request);
+            if (openDays != 0) {
+                vm.warp(end);
+                _refuseToCancel(offer, request);
+                vm.warp(end + 1);
+                vm.startPrank(eva);
+                book.cancelOffer(offer);
+                book.cancelRequest(request);
+                vm.stopPrank();
+            }
+            vm.revertToState(snapshot);
+        }
+    }
+
+    function _refuseToCancel(uint256 offer, uint256 request) private {
+        address[2] memory others = [eva, luis];
+        for (uint256 i; i < others.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.NotTheLender.selector, offer, others[i]));
+            vm.prank(others[i]);
+            book.cancelOffer(offer);
+        }
+        others[1] = ana;
+        for (uint256 i; i < others.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.NotTheBorrower.selector, request, others[i]));
+            vm.prank(others[i]);
+            book.cancelRequest(request);
+        }
+    }
+
+    /// @dev An end that has passed lets nobody cancel what was taken in time, nor cancel twice.
+    function test_RevertWhen_WhatWasTakenOrCancelledHasExpired() public {
+        uint256 offer = _createOffer(address(0), 1);
+        uint256 request = _createRequest(address(0), 1);
+        uint256 cancelled = _createOffer(address(0), 1);
+        uint256 withdrawn = _createRequest(address(0), 1);
+        _accept(offer);
+        _fund(request);
+        skip(1 days + 1);
+        vm.startPrank(eva);
+        book.cancelOffer(cancelled);
+        book.cancelRequest(withdrawn);
+
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, offer, ILoanBook.Status.Active));
+        book.cancelOffer(offer);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.RequestNotOpen.selector, request, ILoanBook.Status.Active));
+        book.cancelRequest(request);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, cancelled, ILoanBook.Status.Cancelled));
+        book.cancelOffer(cancelled);
+        vm.expectRevert(
+            abi.encodeWithSelector(ILoanBook.RequestNotOpen.selector, withdrawn, ILoanBook.Status.Cancelled)
+        );
+        book.cancelRequest(withdrawn);
+        assertEq(dollar.balanceOf(address(book)), 0);
+    }
+
+    // ── Taken, refused ───────────────────────────────────────────────────────────────────────────────────────────
+
     /// @dev Once it is taken, the end no longer matters.
     function test_AnActiveLoanDoesNotExpire() public {
         uint256 id = _createOffer(address(0), 1);
@@ -126,10 +265,9 @@ contract ExpiryTest is LoanBookTest {
         skip(2 days);
 
         _repay(id, 1);
-        vm.startPrank(ana);
-        book.extend(id, 1);
-        book.repay(id, 1);
-        book.forgive(id);
+        _extendBy(id, 1);
+        _recordPayment(id, 1);
+        _forgive(id);
         assertEq(book.openUntil(id), 1_800_086_400, "whatever its status");
     }
 
@@ -148,7 +286,7 @@ contract ExpiryTest is LoanBookTest {
         book.acceptOffer(offer);
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.TermsChanged.selector, offer));
         vm.prank(luis);
-        book.acceptOfferAs(offer, ana, other);
+        book.acceptOfferWithTerms(offer, ana, other);
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.OwnRequest.selector, request));
         vm.prank(luis);
         book.fundRequest(request, luis, _terms());

@@ -7,11 +7,6 @@ import {LoanBookTest} from "./support/LoanBookTest.sol";
 contract ExtendTest is LoanBookTest {
     uint256 constant MAX = type(uint32).max;
 
-    function _extend(uint256 id, uint256 extraTime) private {
-        vm.prank(ana);
-        book.extend(id, extraTime);
-    }
-
     function test_TheLenderGivesMoreTime() public {
         uint256 id = _createLoan();
         ILoanBook.Summary memory loan = _expectOffer();
@@ -20,7 +15,7 @@ contract ExtendTest is LoanBookTest {
         vm.recordLogs();
         vm.expectEmit(address(book));
         emit ILoanBook.Extended(id, 1_802_592_000 + 10 days);
-        _extend(id, 10 days);
+        _extendBy(id, 10 days);
 
         _assertEmitted(1, 0);
         // The term stays as agreed, and with it the interest.
@@ -33,11 +28,11 @@ contract ExtendTest is LoanBookTest {
     function test_MoreTimeAddsUp() public {
         uint256 id = _createLoan();
         uint256 dueTs = book.getOffer(id).dueTs;
-        _extend(id, 1);
+        _extendBy(id, 1);
         assertEq(book.getOffer(id).dueTs, dueTs + 1);
         vm.expectEmit(address(book));
         emit ILoanBook.Extended(id, dueTs + 1 + 7 days);
-        _extend(id, 7 days);
+        _extendBy(id, 7 days);
         assertEq(book.getOffer(id).dueTs, dueTs + 1 + 7 days);
     }
 
@@ -45,12 +40,12 @@ contract ExtendTest is LoanBookTest {
     function test_MoreTimeEndsAtTheLimit() public {
         uint256 id = _createLoan();
         uint256 dueTs = book.getOffer(id).dueTs;
-        _extend(id, MAX - 1);
+        _extendBy(id, MAX - 1);
         _refuse(id, 2, MAX + 1);
-        _extend(id, 1);
+        _extendBy(id, 1);
         assertEq(book.getOffer(id).dueTs, dueTs + MAX);
         _refuse(id, 1, MAX + 1);
-        _refuse(id, type(uint256).max, type(uint256).max);
+        _refuse(id, MAX, 2 * MAX);
         assertEq(book.getOffer(id).dueTs, dueTs + MAX);
     }
 
@@ -59,7 +54,7 @@ contract ExtendTest is LoanBookTest {
         vm.prank(ana);
         uint256 id = book.createOffer(PRINCIPAL, MAX, APR, NOTE);
         _accept(id);
-        _extend(id, MAX);
+        _extendBy(id, MAX);
 
         assertEq(book.getOffer(id).dueTs, 3 * MAX);
         vm.warp(3 * MAX);
@@ -75,9 +70,9 @@ contract ExtendTest is LoanBookTest {
         uint256 id = _createLoan();
         uint256 dueTs = book.getOffer(id).dueTs;
 
-        _extend(id, first);
+        _extendBy(id, first);
         _repay(id, paid);
-        _extend(id, second);
+        _extendBy(id, second);
 
         assertEq(book.getOffer(id).dueTs, dueTs + first + second);
         assertEq(book.getOffer(id).repaid, paid);
@@ -89,7 +84,7 @@ contract ExtendTest is LoanBookTest {
         ILoanBook.Summary memory loan = _expectOffer();
         _expectTaken(loan);
         _repay(id, 100e6);
-        _extend(id, 1 days);
+        _extendBy(id, 1 days);
         (loan.dueTs, loan.repaid, loan.owed) = (loan.dueTs + 1 days, 100e6, TOTAL - 100e6);
         _assertLoan(id, loan, NOTE);
 
@@ -105,8 +100,8 @@ contract ExtendTest is LoanBookTest {
     function test_TheNewDueMomentDecidesWhatIsLate() public {
         uint256 onTime = _createLoan();
         uint256 late = _createLoan();
-        _extend(onTime, 1 days);
-        _extend(late, 1 days);
+        _extendBy(onTime, 1 days);
+        _extendBy(late, 1 days);
 
         vm.warp(book.getOffer(onTime).dueTs);
         _repay(onTime, TOTAL);
@@ -119,32 +114,74 @@ contract ExtendTest is LoanBookTest {
     function test_AnOverdueLoanCanBeOnTimeAgain() public {
         uint256 id = _createLoan();
         skip(DURATION + 5);
-        _extend(id, 5);
+        _extendBy(id, 5);
         _repay(id, TOTAL);
         _assertRecord(luis, 1, 1, 0);
+    }
+
+    /// @dev What came late stays so: time that is given afterwards does not make it good.
+    function test_MoreTimeAfterALatePaymentDoesNotUndoIt() public {
+        uint256 id = _createLoan();
+        skip(DURATION + 5);
+        _repay(id, 1);
+        _extendBy(id, 30 days);
+        _repay(id, TOTAL);
+        _assertRecord(luis, 1, 1, 1);
     }
 
     function test_AFundedRequestCanBeExtended() public {
         uint256 id = _createRequest();
         _fund(id);
-        _extend(id, 1 days);
+        _extendBy(id, 1 days);
         assertEq(book.getOffer(id).dueTs, block.timestamp + DURATION + 1 days);
     }
 
     // ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function test_RevertWhen_NoTimeIsGiven() public {
+    /// @dev ana states the date that she wants. Pressed again in another tab, the same date is no longer later.
+    function test_RevertWhen_TheSameTimeIsGivenTwice() public {
         uint256 id = _createLoan();
+        uint256 dueTs = book.getOffer(id).dueTs + 7 days;
+        vm.startPrank(ana);
+        book.extend(id, luis, dueTs);
+        _refuseDate(id, dueTs);
+        assertEq(book.getOffer(id).dueTs, dueTs);
+    }
+
+    function testFuzz_RevertWhen_TheDateIsNotLater(uint256 dueTs, uint32 extraTime) public {
+        uint256 id = _createLoan();
+        if (extraTime != 0) _extendBy(id, extraTime);
+        uint256 before = book.getOffer(id).dueTs;
+        vm.startPrank(ana);
+        _refuseDate(id, bound(dueTs, 0, before));
+        _refuseDate(id, before);
+        _refuseDate(id, 0);
+        if (extraTime != MAX) book.extend(id, luis, before + 1);
+    }
+
+    function _refuseDate(uint256 id, uint256 dueTs) private {
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToExtend.selector, id));
-        _extend(id, 0);
+        book.extend(id, luis, dueTs);
     }
 
     function testFuzz_RevertWhen_TheTimeIsTooLong(uint256 extraTime) public {
         uint256 id = _createLoan();
-        extraTime = bound(extraTime, MAX + 1, type(uint256).max);
+        uint256 most = type(uint256).max - book.getOffer(id).dueTs;
+        extraTime = bound(extraTime, MAX + 1, most);
         _refuse(id, extraTime, extraTime);
         _refuse(id, MAX + 1, MAX + 1);
-        _refuse(id, type(uint256).max, type(uint256).max);
+        _refuse(id, most, most);
+    }
+
+    function test_RevertWhen_ItIsOfAnotherBorrower() public {
+        uint256 id = _createLoan();
+        address[3] memory others = [eva, ana, address(0)];
+        for (uint256 i; i < others.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+            vm.prank(ana);
+            book.extend(id, others[i], type(uint32).max);
+        }
+        assertEq(book.getOffer(id).dueTs, block.timestamp + DURATION);
     }
 
     function test_RevertWhen_NotTheLender() public {
@@ -156,12 +193,14 @@ contract ExtendTest is LoanBookTest {
     }
 
     function _extendByADay(uint256 id) private {
-        book.extend(id, 1 days);
+        book.extend(id, luis, 1_802_592_000 + 1 days);
     }
 
     /// @dev `sum` is all extra time, of which each extension is a part.
     function _refuse(uint256 id, uint256 extraTime, uint256 sum) private {
+        uint256 dueTs = book.getOffer(id).dueTs + extraTime;
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.DurationOutOfRange.selector, sum, MAX));
-        _extend(id, extraTime);
+        vm.prank(ana);
+        book.extend(id, luis, dueTs);
     }
 }

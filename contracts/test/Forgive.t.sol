@@ -5,11 +5,6 @@ import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
 contract ForgiveTest is LoanBookTest {
-    function _forgive(uint256 id) private {
-        vm.prank(ana);
-        book.forgive(id);
-    }
-
     function _expectForgiven() private view returns (ILoanBook.Summary memory loan) {
         loan = _expectOffer();
         _expectTaken(loan);
@@ -59,8 +54,7 @@ contract ForgiveTest is LoanBookTest {
     function test_AnExtendedLoanCanBeForgiven() public {
         uint256 id = _createLoan();
         ILoanBook.Summary memory loan = _expectForgiven();
-        vm.prank(ana);
-        book.extend(id, 1 days);
+        _extendBy(id, 1 days);
         skip(DURATION + 2 days);
         _forgive(id);
 
@@ -75,17 +69,22 @@ contract ForgiveTest is LoanBookTest {
         _assertLoan(id, _expectForgiven(), NOTE);
     }
 
-    /// @dev Taken, but neither repaid nor late: a unit less than the principal was repaid.
-    function test_AForgivenLoanIsNotRepaid() public {
+    /// @dev Neither repaid nor still owed, and not late either: a unit less than the principal was repaid. What came
+    /// back counts.
+    function test_AForgivenLoanIsCountedApart() public {
         uint256 id = _createLoan();
         _repay(id, PRINCIPAL - 1);
         skip(DURATION + 1);
         _forgive(id);
 
         _assertRecord(luis, 1, 0, 0);
-        assertEq(book.recordOf(luis).repaidDollars, 0);
+        _assertEnded(1, 299);
         assertEq(book.loansByBorrower(luis, 0), id);
         assertEq(book.offersByLender(ana, 0), id);
+
+        _forgive(_createLoan());
+        _assertRecord(luis, 2, 0, 0);
+        _assertEnded(2, 299);
     }
 
     /// @dev A lender who forgives a unit before the last payment does not keep the loan out of the borrower's record.
@@ -95,15 +94,41 @@ contract ForgiveTest is LoanBookTest {
         skip(DURATION);
         _forgive(id);
         _assertRecord(luis, 1, 1, 0);
-        assertEq(book.recordOf(luis).repaidDollars, 300);
+        _assertEnded(0, 300);
 
         id = _createLoan();
         _repay(id, TOTAL - 1);
         skip(DURATION + 1);
         _forgive(id);
         _assertRecord(luis, 2, 2, 1);
-        assertEq(book.recordOf(luis).repaidDollars, 602);
+        _assertEnded(0, 600);
         assertEq(uint8(book.getOffer(id).status), uint8(ILoanBook.Status.Forgiven));
+    }
+
+    /// @dev Of what was repaid only the part that moved counts in dollars, but all of it decides what the loan counts as.
+    function test_WhatWasPaidInCashCountsAsRepaidWithoutDollars() public {
+        uint256 id = _createLoan();
+        _repay(id, 20e6);
+        _recordPayment(id, PRINCIPAL - 20e6);
+        _forgive(id);
+        _assertRecord(luis, 1, 1, 0);
+        _assertEnded(0, 20);
+
+        id = _createLoan();
+        _recordPayment(id, PRINCIPAL - 1);
+        _forgive(id);
+        _assertRecord(luis, 2, 1, 0);
+        _assertEnded(1, 20);
+    }
+
+    /// @dev A part that came late, or a loan that is overdue when its rest is forgiven.
+    function test_ForgivingTheRestOfALateLoanCountsAsLate() public {
+        uint256 id = _createLoan();
+        skip(DURATION + 1);
+        _repay(id, PRINCIPAL);
+        _extendBy(id, 30 days);
+        _forgive(id);
+        _assertRecord(luis, 1, 1, 1);
     }
 
     function test_WhatIsHeldForTheLenderStaysTheirs() public {
@@ -120,6 +145,43 @@ contract ForgiveTest is LoanBookTest {
 
     // ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────────
 
+    /// @dev ana saw what was owed. If a payment came since, she does not forgive another sum unseen.
+    function test_RevertWhen_AnotherAmountIsOwed() public {
+        uint256 id = _createLoan();
+        _refuse(id, luis, TOTAL - 1);
+        _refuse(id, luis, TOTAL + 1);
+        _refuse(id, luis, 0);
+        _refuse(id, luis, type(uint256).max);
+        _repay(id, 1);
+        _refuse(id, luis, TOTAL);
+        _assertStatus(id, ILoanBook.Status.Active);
+        vm.prank(ana);
+        book.forgive(id, luis, TOTAL - 1);
+    }
+
+    function test_RevertWhen_ItIsOfAnotherBorrower() public {
+        uint256 id = _createLoan();
+        _refuse(id, eva, TOTAL);
+        _refuse(id, ana, TOTAL);
+        _refuse(id, address(0), TOTAL);
+        _assertStatus(id, ILoanBook.Status.Active);
+    }
+
+    function _refuse(uint256 id, address borrower, uint256 amount) private {
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+        vm.prank(ana);
+        book.forgive(id, borrower, amount);
+    }
+
+    function test_RevertWhen_ForgivenTwice() public {
+        uint256 id = _createLoan();
+        _forgive(id);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, ILoanBook.Status.Forgiven));
+        vm.prank(ana);
+        book.forgive(id, luis, TOTAL);
+        _assertEnded(1, 0);
+    }
+
     function test_RevertWhen_NotTheLender() public {
         _refuseOthers(_forgiveAsCaller);
     }
@@ -129,6 +191,6 @@ contract ForgiveTest is LoanBookTest {
     }
 
     function _forgiveAsCaller(uint256 id) private {
-        book.forgive(id);
+        book.forgive(id, luis, TOTAL);
     }
 }

@@ -103,8 +103,7 @@ abstract contract FundTest is LoanBookTest {
 
         _repay(id, 100e6);
         assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + 100e6);
-        vm.prank(ana);
-        book.extend(id, 1 days);
+        _extendBy(id, 1 days);
         assertEq(book.getOffer(id).dueTs, block.timestamp + DURATION + 1 days);
         skip(DURATION + 1 days);
         _repay(id, TOTAL);
@@ -198,8 +197,7 @@ abstract contract FundTest is LoanBookTest {
         _refuse(addressed, ILoanBook.Status.Active);
         _repay(id, TOTAL);
         _refuse(id, ILoanBook.Status.Repaid);
-        vm.prank(ana);
-        book.forgive(addressed);
+        _forgive(addressed);
         _refuse(addressed, ILoanBook.Status.Forgiven);
     }
 

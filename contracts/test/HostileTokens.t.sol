@@ -8,6 +8,7 @@ import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
 import {LyingDollar} from "./tokens/LyingDollar.sol";
 import {PassingDollar} from "./tokens/PassingDollar.sol";
 import {SpitefulDollar} from "./tokens/SpitefulDollar.sol";
+import {StingyDollar} from "./tokens/StingyDollar.sol";
 
 /// @dev A token whose `transfer` moves the money and answers false, while `transferFrom` answers true: a `transfer`
 /// declared `returns (bool)` that forgets to return, of which there are some on mainnet.
@@ -29,22 +30,90 @@ contract LyingTokenTest is LoanBookTest {
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
     }
 
-    function test_APaymentThatArrivedIsNotTakenTwice() public {
+    /// @dev What Escrow gives up: a token that moves a payment and then answers false is paid twice by the payer. ana
+    /// gets both, one of them from the book, which holds all that it owes. The debt falls by one.
+    function test_APaymentThatArrivedWithAFalseAnswerIsTakenTwice() public {
         uint256 id = _createTakenRequest();
         LyingDollar(address(dollar)).setDenied(ana);
         assertEq(_repay(id, 100e6), 100e6);
 
-        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - 100e6);
-        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + 100e6);
-        assertEq(dollar.balanceOf(address(book)), 0);
-        assertEq(book.claimable(ana), 0);
         assertEq(book.owed(id), TOTAL - 100e6);
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - 200e6);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + 100e6);
+        assertEq(book.claimable(ana), 100e6);
+        assertEq(dollar.balanceOf(address(book)), 100e6);
+    }
+
+    /// @dev luis allows the book no more than he owes: then he pays once, or not at all.
+    function test_RevertWhen_ThePayerAllowsOnePaymentOnly() public {
+        uint256 id = _createTakenRequest();
+        LyingDollar(address(dollar)).setDenied(ana);
+        vm.prank(luis);
+        dollar.approve(address(book), TOTAL);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
+        _repay(id, TOTAL);
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL);
+        assertEq(book.owed(id), TOTAL);
     }
 
     /// @dev No `transfer` moves the principal of a request, so that this token does not get in the way.
     function _createTakenRequest() private returns (uint256 id) {
         id = _createRequest();
         _fund(id);
+    }
+}
+
+/// @dev A payer whom the token lets give ana a unit, and who counts on the book to take that for the payment.
+contract StingyTokenTest is LoanBookTest {
+    function _deployDollar() internal override returns (TestDollar) {
+        return new StingyDollar();
+    }
+
+    function test_AUnitDoesNotCloseADebt() public {
+        uint256 id = _createLoan();
+        StingyDollar(address(dollar)).setDenied(ana);
+        assertEq(_repay(id, TOTAL), TOTAL);
+
+        assertEq(book.claimable(ana), TOTAL);
+        assertEq(dollar.balanceOf(address(book)), TOTAL);
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - TOTAL - 1);
+    }
+
+    function test_RevertWhen_ThereIsNothingButTheUnit() public {
+        uint256 id = _createLoan();
+        StingyDollar(address(dollar)).setDenied(ana);
+        deal(address(dollar), luis, TOTAL);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
+        _repay(id, TOTAL);
+        assertEq(book.owed(id), TOTAL);
+    }
+}
+
+/// @dev A token that blocks the book itself, as the issuer of a dollar may: what the book holds is locked, and nothing
+/// is lost or promised twice when it is let go.
+contract BlockedBookTest is LoanBookTest {
+    function test_WhatTheBookHoldsWaitsUntilItMayPay() public {
+        uint256 open = _createOffer();
+        uint256 cancelled = _createOffer();
+        uint256 active = _createLoan();
+        vm.mockCallRevert(address(dollar), abi.encodeWithSelector(dollar.transfer.selector), "blocked");
+
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        _accept(open);
+        _cancel(cancelled);
+        assertEq(book.claimable(ana), PRINCIPAL);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        vm.prank(ana);
+        book.withdrawTo(eva);
+        // Payments go from the payer to ana, and so does the principal of a request to luis.
+        assertEq(_repay(active, TOTAL), TOTAL);
+        _fund(_createRequest());
+
+        vm.clearMockedCalls();
+        vm.prank(ana);
+        assertEq(book.withdraw(), PRINCIPAL);
+        _accept(open);
+        assertEq(dollar.balanceOf(address(book)), 0);
     }
 }
 

@@ -67,8 +67,8 @@ contract IdBoardHarness {
         return _board.newest;
     }
 
-    function summary(uint256 kind, uint256 index) external view returns (uint256) {
-        return _board.summary[kind][index];
+    function chart(uint256 kind, uint256 index) external view returns (uint256) {
+        return _board.chart[kind][index];
     }
 
     function has(uint256 kind, uint256 id) external view returns (bool) {
@@ -83,13 +83,12 @@ contract IdBoardHarness {
         return _board.get(kind, index);
     }
 
-    function page(
-        uint256 kind,
-        uint256 offset,
-        uint256 limit,
-        bool newestFirst
-    ) external view returns (uint256[] memory) {
-        return _board.page(kind, offset, limit, newestFirst);
+    function page(uint256 kind, uint256 offset, uint256 limit) external view returns (uint256[] memory) {
+        return _board.page(kind, offset, limit);
+    }
+
+    function pageBefore(uint256 kind, uint256 before, uint256 limit) external view returns (uint256[] memory, uint256) {
+        return _board.pageBefore(kind, before, limit);
     }
 }
 
@@ -107,8 +106,10 @@ contract IdBoardTest is Test {
     function test_AnEmptyBoardHasNothing() public {
         for (uint256 kind; kind < 2; ++kind) {
             assertEq(board.length(kind), 0);
-            assertEq(board.page(kind, 0, MANY, false).length, 0);
-            assertEq(board.page(kind, 0, MANY, true).length, 0);
+            assertEq(board.page(kind, 0, MANY).length, 0);
+            _assertBefore(kind, MANY, MANY);
+            _assertBefore(kind, 1, 1);
+            _assertBefore(kind, 0, 0);
             vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, 0, 0));
             board.get(kind, 0);
         }
@@ -152,8 +153,8 @@ contract IdBoardTest is Test {
 
         assertEq(board.older(0), full);
         assertEq(board.newest(), 2, "the request is the first of its block");
-        assertEq(board.summary(OFFER, 0), 1);
-        assertEq(board.summary(REQUEST, 0), 0);
+        assertEq(board.chart(OFFER, 0), 1);
+        assertEq(board.chart(REQUEST, 0), 0);
         assertEq(board.get(OFFER, 78), 79);
         assertEq(board.get(REQUEST, 0), 80);
     }
@@ -171,7 +172,7 @@ contract IdBoardTest is Test {
         assertFalse(board.has(OFFER, 239) || board.has(OFFER, 240) || board.has(REQUEST, 159));
         board.remove(REQUEST, 239);
         assertEq(board.older(2), 0);
-        assertEq(board.summary(REQUEST, 0), 0);
+        assertEq(board.chart(REQUEST, 0), 0);
     }
 
     function test_BlocksMeetWithoutAGap() public {
@@ -188,34 +189,35 @@ contract IdBoardTest is Test {
         assertEq(board.get(OFFER, 78), 81);
         assertEq(board.get(OFFER, 236), 239);
         assertEq(board.get(OFFER, 237), 241);
-        uint256[] memory newest = board.page(OFFER, 4, 2, true);
+        (uint256[] memory newest, uint256 next) = board.pageBefore(OFFER, 242, 2);
         assertEq(newest[0], 241);
         assertEq(newest[1], 239);
+        assertEq(next, 239);
     }
 
-    // ── The summary ──────────────────────────────────────────────────────────────────────────────────────────────
+    // ── The chart ────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @dev The bit of a block goes when its last id of that kind does, whatever the other kind has.
-    function test_TheSummaryKnowsEachKindOfEachBlock() public {
+    function test_TheChartKnowsEachKindOfEachBlock() public {
         board.addMany(OFFER, 2);
         board.addMany(REQUEST, 2);
         board.skipToBlock(1);
-        assertEq(board.summary(OFFER, 0), 0, "the newest block is not in it");
+        assertEq(board.chart(OFFER, 0), 0, "the newest block is not in it");
         board.addMany(REQUEST, 1);
         board.skipToBlock(3);
         board.add(OFFER);
-        assertEq(board.summary(OFFER, 0), 1);
-        assertEq(board.summary(REQUEST, 0), 3);
+        assertEq(board.chart(OFFER, 0), 1);
+        assertEq(board.chart(REQUEST, 0), 3);
 
         board.remove(OFFER, 1);
-        assertEq(board.summary(OFFER, 0), 1);
+        assertEq(board.chart(OFFER, 0), 1);
         board.remove(OFFER, 2);
-        assertEq(board.summary(OFFER, 0), 0);
-        assertEq(board.summary(REQUEST, 0), 3);
+        assertEq(board.chart(OFFER, 0), 0);
+        assertEq(board.chart(REQUEST, 0), 3);
         board.remove(REQUEST, 80);
-        assertEq(board.summary(REQUEST, 0), 1);
+        assertEq(board.chart(REQUEST, 0), 1);
         board.removeMany(REQUEST, 3, 4);
-        assertEq(board.summary(REQUEST, 0), 0);
+        assertEq(board.chart(REQUEST, 0), 0);
         board.remove(OFFER, 240);
         assertEq(board.length(OFFER) + board.length(REQUEST), 0);
         assertEq(board.newest(), 0);
@@ -227,12 +229,12 @@ contract IdBoardTest is Test {
         board.removeMany(OFFER, 1, 3);
         board.skipToBlock(1);
         board.skip();
-        assertEq(board.summary(OFFER, 0), 0);
-        assertEq(board.summary(REQUEST, 0), 1);
+        assertEq(board.chart(OFFER, 0), 0);
+        assertEq(board.chart(REQUEST, 0), 1);
     }
 
-    /// @dev 256 blocks, which are 20,480 ids, have one slot in the summary. One id at each edge.
-    function test_TheSummaryTurnsAfter256Blocks() public {
+    /// @dev 256 blocks, which are 20,480 ids, have one slot in the chart. One id at each edge.
+    function test_TheChartTurnsAfter256Blocks() public {
         uint256[6] memory blocks = [uint256(0), 254, 255, 256, 511, 512];
         for (uint256 i; i < blocks.length; ++i) {
             if (i != 0) board.skipToBlock(blocks[i]);
@@ -241,23 +243,25 @@ contract IdBoardTest is Test {
         }
         assertEq(plain[OFFER][3], 20_480);
         for (uint256 kind; kind < 2; ++kind) {
-            assertEq(board.summary(kind, 0), 1 | (1 << 254) | (1 << 255));
-            assertEq(board.summary(kind, 1), 1 | (1 << 255));
-            assertEq(board.summary(kind, 2), 0, "the newest block is not in it");
+            assertEq(board.chart(kind, 0), 1 | (1 << 254) | (1 << 255));
+            assertEq(board.chart(kind, 1), 1 | (1 << 255));
+            assertEq(board.chart(kind, 2), 0, "the newest block is not in it");
             _assertAllPages(kind);
         }
         // Without those between: from the first to the newest, over 511 empty blocks.
         for (uint256 i = 1; i < 5; ++i) {
             board.remove(OFFER, plain[OFFER][i]);
         }
-        assertEq(board.page(OFFER, 1, 1, false)[0], plain[OFFER][5]);
-        assertEq(board.page(OFFER, 1, 1, true)[0], plain[OFFER][0]);
-        assertEq(board.summary(OFFER, 1), 0);
+        assertEq(board.page(OFFER, 1, 1)[0], plain[OFFER][5]);
+        (uint256[] memory newest, uint256 next) = board.pageBefore(OFFER, plain[OFFER][5], 1);
+        assertEq(newest[0], plain[OFFER][0]);
+        assertEq(next, 0);
+        assertEq(board.chart(OFFER, 1), 0);
         _assertAllPages(REQUEST);
     }
 
-    /// @dev The newest block is the first of a slot of the summary, and empty, or the only one that is not.
-    function test_TheNewestBlockAtTheEdgeOfTheSummary() public {
+    /// @dev The newest block is the first of a slot of the chart, and empty, or the only one that is not.
+    function test_TheNewestBlockAtTheEdgeOfTheChart() public {
         board.add(OFFER);
         plain[OFFER].push(1);
         board.skipToBlock(256);
@@ -288,26 +292,28 @@ contract IdBoardTest is Test {
             assertEq(board.older(index), slow.older(index));
         }
         for (uint256 i; i < 4; ++i) {
-            assertEq(board.summary(i % 2, i / 2), slow.summary(i % 2, i / 2));
+            assertEq(board.chart(i % 2, i / 2), slow.chart(i % 2, i / 2));
         }
-        assertEq(board.page(OFFER, 0, MANY, false), slow.page(OFFER, 0, MANY, false));
+        assertEq(board.page(OFFER, 0, MANY), slow.page(OFFER, 0, MANY));
     }
 
     function test_ClosedIdsCostNextToNothing() public {
         board.add(OFFER);
         board.skipToBlock(100);
         board.add(OFFER);
-        uint256 near = _gasOfSecond(true);
+        uint256 near = _gasOfSecond();
         board.skipToBlock(12_500);
         board.add(OFFER);
-        // A million ids lie between: 49 slots of the summary at 2,100 gas.
-        assertLt(_gasOfSecond(true), near + 49 * 3500);
+        // A million ids lie between: 49 slots of the chart at 2,100 gas.
+        assertLt(_gasOfSecond(), near + 49 * 3500);
     }
 
-    function _gasOfSecond(bool newestFirst) private returns (uint256) {
+    /// @dev Of the one before the newest.
+    function _gasOfSecond() private returns (uint256) {
+        uint256 newest = board.lastId();
         vm.cool(address(board));
         uint256 before = gasleft();
-        board.page(OFFER, 1, 1, newestFirst);
+        board.pageBefore(OFFER, newest, 1);
         return before - gasleft();
     }
 
@@ -318,7 +324,7 @@ contract IdBoardTest is Test {
         assertEq(board.add(OFFER), type(uint32).max - 1);
         assertEq(board.add(REQUEST), type(uint32).max);
         assertTrue(board.has(REQUEST, type(uint32).max));
-        assertEq(board.page(OFFER, 0, MANY, true)[0], type(uint32).max - 1);
+        assertTrue(board.has(OFFER, type(uint32).max - 1));
 
         vm.expectRevert(SafeCastLib.Overflow.selector);
         board.add(OFFER);
@@ -383,6 +389,15 @@ contract IdBoardTest is Test {
     function _assertAllPages(uint256 kind) private view {
         uint256 length = plain[kind].length;
         assertEq(board.length(kind), length);
+        _assertBefore(kind, MANY, MANY);
+        for (uint256 i; i < length; i += length / 8 + 1) {
+            uint256 id = plain[kind][i];
+            _assertBefore(kind, id, 1);
+            _assertBefore(kind, id + 1, length / 3 + 1);
+            // Where its block begins, and the next one.
+            _assertBefore(kind, id - (id % 80), 3);
+            _assertBefore(kind, id - (id % 80) + 80, 80);
+        }
         _assertPage(kind, 0, MANY);
         for (uint256 offset; offset <= length; offset += length / 5 + 1) {
             _assertPage(kind, offset, 1);
@@ -394,15 +409,105 @@ contract IdBoardTest is Test {
     }
 
     function _assertPage(uint256 kind, uint256 offset, uint256 limit) private view {
-        uint256[] memory oldest = board.page(kind, offset, limit, false);
-        uint256[] memory newest = board.page(kind, offset, limit, true);
+        uint256[] memory oldest = board.page(kind, offset, limit);
         uint256 length = plain[kind].length;
         uint256 rest = offset < length ? length - offset : 0;
         assertEq(oldest.length, limit < rest ? limit : rest);
-        assertEq(newest.length, oldest.length);
         for (uint256 i; i < oldest.length; ++i) {
             assertEq(oldest[i], plain[kind][offset + i]);
-            assertEq(newest[i], plain[kind][length - 1 - offset - i]);
+        }
+    }
+
+    /// @dev Newest first, of those below `before`; `next` is 0 exactly if none is left behind the page.
+    function _assertBefore(uint256 kind, uint256 before, uint256 limit) private view {
+        (uint256[] memory newest, uint256 next) = board.pageBefore(kind, before, limit);
+        uint256 below = plain[kind].length;
+        while (below != 0 && plain[kind][below - 1] >= before) --below;
+        assertEq(newest.length, limit < below ? limit : below, "length");
+        for (uint256 i; i < newest.length; ++i) {
+            assertEq(newest[i], plain[kind][below - 1 - i], "newest first");
+        }
+        assertEq(next == 0, newest.length == below, "next is 0 exactly if there are no more");
+        if (next == 0) return;
+        assertLe(next, before, "next does not go back");
+        if (newest.length != 0) assertEq(next, newest[newest.length - 1], "next is the last id");
+        else assertGt(next, plain[kind][below - 1], "nothing is skipped");
+    }
+
+    // ── By a cursor ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev One id on each side of the edges of blocks and of slots of the chart, with every cursor around them.
+    function test_ACursorAtEveryEdge() public {
+        uint256[7] memory blocks = [uint256(1), 2, 3, 255, 256, 257, 512];
+        for (uint256 i; i < blocks.length; ++i) {
+            board.skipToBlock(blocks[i]);
+            // The first id of the block, and the last one, after which the next id is a multiple of 80.
+            for (uint256 k; k < 80; ++k) {
+                if (k == 0 || k == 79) plain[i % 2].push(board.add(i % 2));
+                else board.skip();
+            }
+            assertEq((board.lastId() + 1) % 80, 0);
+            for (uint256 kind; kind < 2; ++kind) {
+                _assertBefore(kind, MANY, MANY);
+                _assertBefore(kind, board.lastId() + 1, 1);
+                _assertBefore(kind, board.lastId(), 2);
+            }
+        }
+        for (uint256 i; i < blocks.length; ++i) {
+            for (uint256 before = blocks[i] * 80 - 1; before < blocks[i] * 80 + 3; ++before) {
+                for (uint256 limit; limit < 4; ++limit) {
+                    _assertBefore(OFFER, before, limit);
+                    _assertBefore(REQUEST, before, limit);
+                    _assertBefore(OFFER, before + 79, limit);
+                    _assertBefore(REQUEST, before + 79, limit);
+                }
+            }
+        }
+    }
+
+    function test_TheSmallestAndTheLargestCursors() public {
+        plain[OFFER].push(board.add(OFFER));
+        plain[OFFER].push(board.add(OFFER));
+        for (uint256 before; before < 5; ++before) {
+            for (uint256 limit; limit < 4; ++limit) {
+                _assertBefore(OFFER, before, limit);
+                _assertBefore(REQUEST, before, limit);
+                _assertBefore(OFFER, MANY - before, limit);
+                _assertBefore(OFFER, before, MANY - limit);
+            }
+        }
+        (uint256[] memory ids, uint256 next) = board.pageBefore(OFFER, MANY, 0);
+        assertEq(ids.length, 0);
+        assertEq(next, 3, "the same page, with a limit, begins where this one would");
+    }
+
+    /// @dev What is added after the first page, and what is taken from those it showed, does not change the second.
+    /// forge-config: default.fuzz.runs = 20
+    /// forge-config: verify.fuzz.runs = 500
+    function testFuzz_PagesDoNotShift(uint256 seed, uint256 size) public {
+        board.skipToBlock(254 + (seed % 3));
+        _add(OFFER, 60 + (seed % 40));
+        board.skipMany((seed >> 8) % 200);
+        _add(OFFER, 60 + ((seed >> 16) % 40));
+        size = bound(size, 1, 120);
+        uint256 length = plain[OFFER].length;
+        uint256[] memory all = new uint256[](length);
+        uint256 found;
+        uint256 before = MANY;
+        do {
+            (uint256[] memory ids, uint256 next) = board.pageBefore(OFFER, before, size);
+            for (uint256 i; i < ids.length; ++i) {
+                all[found++] = ids[i];
+            }
+            // Between two pages somebody publishes, and somebody takes the newest of those that were shown.
+            board.addMany(OFFER, (seed >> 24) % 30);
+            board.addMany(REQUEST, (seed >> 32) % 30);
+            board.remove(OFFER, ids[0]);
+            before = next;
+        } while (before != 0);
+        assertEq(found, length);
+        for (uint256 i; i < length; ++i) {
+            assertEq(all[i], plain[OFFER][length - 1 - i]);
         }
     }
 }

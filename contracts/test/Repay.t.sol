@@ -93,78 +93,6 @@ contract RepayTest is LoanBookTest {
         _assertRecord(eva, 0, 0, 0);
     }
 
-    // ── Paid elsewhere ───────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev ana records what luis paid in cash: no token moves, so that neither balance nor allowance matters.
-    function test_TheLenderRecordsAPaymentInCash() public {
-        uint256 id = _createLoan();
-        ILoanBook.Summary memory loan = _expectLoan();
-        deal(address(dollar), ana, 0);
-        _withdrawAllowance(ana);
-
-        vm.recordLogs();
-        vm.expectEmit(address(book));
-        emit ILoanBook.Repaid(id, luis, 100e6, 100e6);
-        vm.expectEmit(address(book));
-        emit ILoanBook.PaidBy(id, ana);
-        vm.prank(ana);
-        assertEq(book.repay(id, 100e6), 100e6);
-
-        _assertEmitted(2, 0);
-        (loan.repaid, loan.owed) = (100e6, TOTAL - 100e6);
-        _assertLoan(id, loan, NOTE);
-        assertEq(dollar.balanceOf(ana), 0);
-        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL);
-        assertEq(dollar.balanceOf(address(book)), 0);
-        assertEq(book.claimable(ana), 0);
-
-        vm.expectEmit(address(book));
-        emit ILoanBook.Repaid(id, luis, TOTAL - 100e6, TOTAL);
-        vm.prank(ana);
-        assertEq(book.repay(id, type(uint256).max), TOTAL - 100e6);
-
-        (loan.status, loan.repaid, loan.owed) = (ILoanBook.Status.Repaid, TOTAL, 0);
-        _assertLoan(id, loan, NOTE);
-    }
-
-    function test_APaymentInCashCountsInTheRecord() public {
-        uint256 id = _createLoan();
-        vm.prank(ana);
-        book.repay(id, TOTAL);
-        _assertRecord(luis, 1, 1, 0);
-        assertEq(book.recordOf(luis).repaidDollars, 302);
-
-        id = _createLoan();
-        skip(DURATION + 1);
-        vm.prank(ana);
-        book.repay(id, TOTAL);
-        _assertRecord(luis, 2, 2, 1);
-        _assertRecord(ana, 0, 0, 0);
-    }
-
-    function test_CashAndTokensAddUp() public {
-        uint256 id = _createLoan();
-        vm.prank(ana);
-        book.repay(id, 100e6);
-        assertEq(_repay(id, type(uint256).max), TOTAL - 100e6);
-
-        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - (TOTAL - 100e6));
-        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL - 100e6);
-        _assertStatus(id, ILoanBook.Status.Repaid);
-    }
-
-    function test_TheLenderMayRecordCashOnAFundedRequest() public {
-        uint256 id = _createRequest();
-        _fund(id);
-        vm.expectEmit(address(book));
-        emit ILoanBook.PaidBy(id, ana);
-        vm.prank(ana);
-        book.repay(id, TOTAL);
-
-        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL);
-        _assertStatus(id, ILoanBook.Status.Repaid);
-    }
-
     function test_TheLenderOfAnotherLoanPaysInTokens() public {
         uint256 id = _createLoan();
         vm.prank(eva);
@@ -175,95 +103,12 @@ contract RepayTest is LoanBookTest {
         assertEq(dollar.balanceOf(eva), FORTUNE - 1 - 10);
     }
 
-    // ── On time and late ─────────────────────────────────────────────────────────────────────────────────────────
-
-    function test_TheDueMomentItselfIsOnTime() public {
-        uint256 id = _createLoan();
-        vm.warp(book.getOffer(id).dueTs);
-        _repay(id, TOTAL);
-
-        _assertRecord(luis, 1, 1, 0);
-    }
-
-    function test_ASecondAfterItIsLate() public {
-        uint256 id = _createLoan();
-        vm.warp(book.getOffer(id).dueTs + 1);
-        _repay(id, TOTAL);
-
-        _assertRecord(luis, 1, 1, 1);
-    }
-
-    function test_OnlyTheLastPaymentMakesItLate() public {
-        uint256 id = _createLoan();
-        _repay(id, 1);
-        vm.warp(book.getOffer(id).dueTs + 1);
-        _repay(id, 1);
-        _assertRecord(luis, 1, 0, 0);
-        _repay(id, TOTAL);
-        _assertRecord(luis, 1, 1, 1);
-    }
-
     function testFuzz_ALateLoanCostsNoMore(uint256 late) public {
         uint256 id = _createLoan();
         vm.warp(bound(late, block.timestamp, type(uint64).max));
 
         assertEq(book.owed(id), TOTAL);
         assertEq(_repay(id, type(uint256).max), TOTAL);
-    }
-
-    function test_TheRecordCountsEachLoan() public {
-        for (uint256 i; i < 7; ++i) {
-            uint256 id = _createLoan();
-            if (i % 2 == 0) skip(DURATION + 1);
-            if (i != 6) _repay(id, TOTAL);
-        }
-        _assertRecord(luis, 7, 6, 3);
-        assertEq(book.loansByBorrowerLength(luis), 7);
-    }
-
-    /// @dev Each total is rounded down to whole dollars: 302.465754 twice, then 1.999999 and 2.000000.
-    function test_TheRecordSumsWholeDollars() public {
-        _repay(_createLoan(), TOTAL);
-        uint256 partly = _createLoan();
-        _repay(partly, TOTAL - 1);
-        assertEq(book.recordOf(luis).repaidDollars, 302);
-        _repay(partly, 1);
-        assertEq(book.recordOf(luis).repaidDollars, 604);
-
-        _repay(_assertTotal(1_999_998, 1, 1, 1_999_999), type(uint256).max);
-        assertEq(book.recordOf(luis).repaidDollars, 605);
-        _repay(_assertTotal(1_999_999, 1, 1, 2_000_000), type(uint256).max);
-        assertEq(book.recordOf(luis).repaidDollars, 607);
-        _assertRecord(luis, 4, 4, 0);
-        assertEq(book.recordOf(ana).repaidDollars, 0);
-    }
-
-    /// @dev 32 bits of dollars: the counters beside them go on.
-    function test_TheDollarsStopAtTheirLimit() public {
-        deal(address(dollar), luis, type(uint256).max / 4);
-        uint256 most = uint256(type(uint32).max) * 1e6;
-        // The first total is 4,294,967,294 dollars and a bit, one less than the limit.
-        _repay(_assertTotal(most - 1e6, 1, 1, most - 1e6 + 13620), type(uint256).max);
-        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max - 1);
-        _repay(_assertTotal(1e6, 1, 1, 1e6 + 1), type(uint256).max);
-        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
-        _repay(_assertTotal(1e6, 1, 1, 1e6 + 1), type(uint256).max);
-        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
-        _assertRecord(luis, 3, 3, 0);
-        skip(2);
-        uint256 id = _assertTotal(type(uint56).max, 1, 1, 72_057_594_038_156_429);
-        skip(2);
-        _repay(id, type(uint256).max);
-
-        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
-        _assertRecord(luis, 4, 4, 1);
-    }
-
-    function test_OneLoanMayReachTheLimitOfTheDollars() public {
-        deal(address(dollar), luis, type(uint256).max / 4);
-        _repay(_assertTotal(type(uint56).max, 1, 1, 72_057_594_038_156_429), type(uint256).max);
-        assertEq(book.recordOf(luis).repaidDollars, type(uint32).max);
-        _assertRecord(luis, 1, 1, 0);
     }
 
     // ── Interest ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -360,22 +205,35 @@ contract RepayTest is LoanBookTest {
 
     function test_RevertWhen_ItIsForgiven() public {
         uint256 id = _createLoan();
-        vm.prank(ana);
-        book.forgive(id);
+        _forgive(id);
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, ILoanBook.Status.Forgiven));
         _repay(id, 1);
     }
 
-    /// @dev Not even by the lender, who would pay nothing.
-    function test_RevertWhen_TheLenderRecordsNothing() public {
+    /// @dev ana would pay herself. What she received in cash she records.
+    function test_RevertWhen_TheLenderPays() public {
         uint256 id = _createLoan();
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToPay.selector, id));
-        vm.prank(ana);
-        book.repay(id, 0);
+        _refuseLender(id, 1);
+        _refuseLender(id, type(uint256).max);
+        _refuseLender(id, 0);
+        assertEq(book.owed(id), TOTAL);
+
+        id = _createRequest();
+        _fund(id);
+        _refuseLender(id, TOTAL);
         _repay(id, TOTAL);
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, ILoanBook.Status.Repaid));
+        vm.expectRevert(_notActive(id, ILoanBook.Status.Repaid));
         vm.prank(ana);
         book.repay(id, 1);
+    }
+
+    function _refuseLender(uint256 id, uint256 amount) private {
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OwnLoan.selector, id));
+        vm.prank(ana);
+        book.repay(id, amount);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OwnLoan.selector, id));
+        vm.prank(ana);
+        book.repayWithPermit(id, ana, luis, amount, 0, 0, 0, 0);
     }
 
     function test_RevertWhen_NothingIsPaid() public {
@@ -412,7 +270,7 @@ contract RepayTest is LoanBookTest {
         vm.expectEmit(address(book));
         emit ILoanBook.Repaid(id, luis, 100e6, 100e6);
         vm.prank(luis);
-        assertEq(book.repayWithPermit(id, ana, 100e6, deadline, v, r, s), 100e6);
+        assertEq(book.repayWithPermit(id, ana, luis, 100e6, deadline, v, r, s), 100e6);
 
         assertEq(book.owed(id), TOTAL - 100e6);
         assertEq(dollar.allowance(luis, address(book)), 0);
@@ -424,7 +282,7 @@ contract RepayTest is LoanBookTest {
         (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL + 7, block.timestamp);
 
         vm.prank(luis);
-        assertEq(book.repayWithPermit(id, ana, TOTAL + 7, block.timestamp, v, r, s), TOTAL);
+        assertEq(book.repayWithPermit(id, ana, luis, TOTAL + 7, block.timestamp, v, r, s), TOTAL);
 
         assertEq(dollar.allowance(luis, address(book)), 7);
     }
@@ -438,7 +296,7 @@ contract RepayTest is LoanBookTest {
         dollar.permit(luis, address(book), TOTAL, deadline, v, r, s);
 
         vm.prank(luis);
-        assertEq(book.repayWithPermit(id, ana, TOTAL, deadline, v, r, s), TOTAL);
+        assertEq(book.repayWithPermit(id, ana, luis, TOTAL, deadline, v, r, s), TOTAL);
     }
 
     function test_RevertWhen_ThePermitExpired() public {
@@ -448,7 +306,7 @@ contract RepayTest is LoanBookTest {
 
         vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         vm.prank(luis);
-        book.repayWithPermit(id, ana, TOTAL, block.timestamp - 1, v, r, s);
+        book.repayWithPermit(id, ana, luis, TOTAL, block.timestamp - 1, v, r, s);
     }
 
     function test_RevertWhen_ThePermitIsForAnotherValue() public {
@@ -459,7 +317,7 @@ contract RepayTest is LoanBookTest {
 
         vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         vm.prank(luis);
-        book.repayWithPermit(id, ana, TOTAL, deadline, v, r, s);
+        book.repayWithPermit(id, ana, luis, TOTAL, deadline, v, r, s);
     }
 
     function test_AStrangerRepaysWithAPermit() public {
@@ -474,67 +332,74 @@ contract RepayTest is LoanBookTest {
         vm.expectEmit(address(book));
         emit ILoanBook.PaidBy(id, luis);
         vm.prank(luis);
-        book.repayWithPermit(id, ana, TOTAL, block.timestamp, v, r, s);
+        book.repayWithPermit(id, ana, eva, TOTAL, block.timestamp, v, r, s);
 
         assertEq(dollar.balanceOf(luis), FORTUNE - TOTAL);
     }
 
-    function test_TheLenderRecordsCashWithAPermit() public {
-        uint256 id = _createLoan();
-        _withdrawAllowance(ana);
-
-        vm.expectEmit(address(book));
-        emit ILoanBook.PaidBy(id, ana);
-        vm.prank(ana);
-        assertEq(book.repayWithPermit(id, ana, TOTAL, 0, 0, 0, 0), TOTAL);
-
-        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL);
-        _assertStatus(id, ILoanBook.Status.Repaid);
-    }
-
     function test_RevertWhen_ItIsByAnotherLender() public {
         uint256 id = _createLoan();
-        _withdrawAllowance(luis);
-        (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL, block.timestamp);
         address[3] memory others = [eva, luis, address(0)];
         for (uint256 i; i < others.length; ++i) {
-            vm.expectRevert(abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
-            vm.prank(luis);
-            book.repayWithPermit(id, others[i], TOTAL, block.timestamp, v, r, s);
+            _refuseOther(id, others[i], luis);
         }
+    }
+
+    function test_RevertWhen_ItIsOfAnotherBorrower() public {
+        uint256 id = _createLoan();
+        address[3] memory others = [eva, ana, address(0)];
+        for (uint256 i; i < others.length; ++i) {
+            _refuseOther(id, ana, others[i]);
+        }
+    }
+
+    function _refuseOther(uint256 id, address lender, address borrower) private {
+        _withdrawAllowance(luis);
+        (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL, block.timestamp);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+        vm.prank(luis);
+        book.repayWithPermit(id, lender, borrower, TOTAL, block.timestamp, v, r, s);
         assertEq(book.owed(id), TOTAL);
         assertEq(dollar.nonces(luis), 0);
     }
 
-    /// @dev Who the lender is, is compared before anything else is looked at.
+    /// @dev Who the two are, is compared before anything else is looked at.
     function test_RevertWhen_TermsChangedBesidesAnythingElse() public {
-        _refusePermit(7, ana, 1, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, 7));
+        _refusePermit(7, ana, luis, 1, _termsChanged(7));
+        _refusePermit(7, ana, address(0), 1, _termsChanged(7));
+        _refusePermit(7, address(0), luis, 1, _termsChanged(7));
         uint256 id = _createLoan();
-        _refusePermit(id, eva, 0, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+        _refusePermit(id, eva, luis, 0, _termsChanged(id));
+        _refusePermit(id, ana, eva, 0, _termsChanged(id));
         _repay(id, TOTAL);
-        _refusePermit(id, eva, 1, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id));
+        _refusePermit(id, eva, luis, 1, _termsChanged(id));
+        _refusePermit(id, ana, eva, 1, _termsChanged(id));
         uint256 request = _createRequest();
-        _refusePermit(request, ana, 1, abi.encodeWithSelector(ILoanBook.TermsChanged.selector, request));
+        _refusePermit(request, ana, luis, 1, _termsChanged(request));
     }
 
     function test_RevertWhen_APermitPaysWhatIsNotActive() public {
-        _refusePermit(7, address(0), 1, _notActive(7, ILoanBook.Status.None));
-        _refusePermit(_createOffer(), ana, 1, _notActive(1, ILoanBook.Status.Open));
-        _refusePermit(_createRequest(), address(0), 1, _notActive(2, ILoanBook.Status.Requested));
-        _refusePermit(_createRequestFor(ana), ana, 1, _notActive(3, ILoanBook.Status.Requested));
+        _refusePermit(7, address(0), address(0), 1, _notActive(7, ILoanBook.Status.None));
+        _refusePermit(_createOffer(), ana, address(0), 1, _notActive(1, ILoanBook.Status.Open));
+        _refusePermit(_createRequest(), address(0), luis, 1, _notActive(2, ILoanBook.Status.Requested));
+        _refusePermit(_createRequestFor(ana), ana, luis, 1, _notActive(3, ILoanBook.Status.Requested));
         uint256 id = _createLoan();
-        _refusePermit(id, ana, 0, abi.encodeWithSelector(ILoanBook.NothingToPay.selector, id));
+        _refusePermit(id, ana, luis, 0, abi.encodeWithSelector(ILoanBook.NothingToPay.selector, id));
         _repay(id, TOTAL);
-        _refusePermit(id, ana, 1, _notActive(id, ILoanBook.Status.Repaid));
+        _refusePermit(id, ana, luis, 1, _notActive(id, ILoanBook.Status.Repaid));
     }
 
-    function _refusePermit(uint256 id, address lender, uint256 amount, bytes memory error) private {
+    function _refusePermit(uint256 id, address lender, address borrower, uint256 amount, bytes memory error) private {
         vm.expectRevert(error);
         vm.prank(luis);
-        book.repayWithPermit(id, lender, amount, 0, 0, 0, 0);
+        book.repayWithPermit(id, lender, borrower, amount, 0, 0, 0, 0);
     }
 
     function _notActive(uint256 id, ILoanBook.Status status) private pure returns (bytes memory) {
         return abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, status);
+    }
+
+    function _termsChanged(uint256 id) private pure returns (bytes memory) {
+        return abi.encodeWithSelector(ILoanBook.TermsChanged.selector, id);
     }
 }

@@ -37,10 +37,11 @@ contract ViewsTest is LoanBookTest {
         id = _createRequest();
         _assertLoansSaysTheSame(id);
         _fund(id);
-        vm.startPrank(ana);
-        book.extend(id, 1 days);
+        _extendBy(id, 1 days);
         _assertLoansSaysTheSame(id);
-        book.forgive(id);
+        _recordPayment(id, 1);
+        _assertLoansSaysTheSame(id);
+        _forgive(id);
         _assertLoansSaysTheSame(id);
     }
 
@@ -57,17 +58,24 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.allOffersLength(), 0);
         assertEq(book.openOffersLength(), 0);
         assertEq(book.getOpenOfferIds(0, type(uint256).max).length, 0);
-        assertEq(book.getNewestOpenOfferIds(0, type(uint256).max).length, 0);
+        _assertNoneBefore(0);
+        _assertNoneBefore(1);
+        _assertNoneBefore(type(uint256).max);
         assertEq(book.getOffersByLenderIds(ana, 0, type(uint256).max).length, 0);
         assertEq(book.getLoansByBorrowerIds(luis, 0, type(uint256).max).length, 0);
         assertEq(book.getOffersForBorrowerIds(luis, 0, type(uint256).max).length, 0);
         assertEq(book.openRequestsLength(), 0);
         assertEq(book.getOpenRequestIds(0, type(uint256).max).length, 0);
-        assertEq(book.getNewestOpenRequestIds(0, type(uint256).max).length, 0);
         assertEq(book.getRequestsByBorrowerIds(luis, 0, type(uint256).max).length, 0);
         assertEq(book.getRequestsForLenderIds(ana, 0, type(uint256).max).length, 0);
         _assertRecord(luis, 0, 0, 0);
-        assertEq(book.recordOf(luis).repaidDollars, 0);
+        _assertEnded(0, 0);
+    }
+
+    function _assertNoneBefore(uint256 before) private view {
+        (uint256[] memory offers, uint256 nextOffer) = book.getNewestOpenOfferIds(before, type(uint256).max);
+        (uint256[] memory asked, uint256 nextRequest) = book.getNewestOpenRequestIds(before, type(uint256).max);
+        assertEq(offers.length + asked.length + nextOffer + nextRequest, 0);
     }
 
     function test_RevertWhen_AnEmptyListIsIndexed() public {
@@ -199,10 +207,10 @@ contract ViewsTest is LoanBookTest {
 
         assertEq(book.openRequestsLength(), requests.length);
         assertEq(book.getOpenRequestIds(0, type(uint256).max), requests);
-        assertEq(book.getNewestOpenRequestIds(0, type(uint256).max), _reversed(requests));
+        assertEq(_newestRequests(type(uint256).max, type(uint256).max), _reversed(requests));
         assertEq(book.openOffersLength(), open.length);
         assertEq(book.getOpenOfferIds(0, open.length), open);
-        assertEq(book.getNewestOpenOfferIds(0, open.length), newest);
+        assertEq(_newestOffers(type(uint256).max, open.length), newest);
         for (uint256 i; i < open.length; ++i) {
             assertEq(book.openOfferIds(i), open[i]);
             _assertStatus(open[i], ILoanBook.Status.Open);
@@ -211,14 +219,49 @@ contract ViewsTest is LoanBookTest {
         offset = bound(offset, 0, open.length);
         limit = bound(limit, 0, open.length - offset);
         assertEq(book.getOpenOfferIds(offset, limit), _slice(open, offset, limit));
-        assertEq(book.getNewestOpenOfferIds(offset, limit), _slice(newest, offset, limit));
+        if (offset != 0) assertEq(_newestOffers(newest[offset - 1], limit), _slice(newest, offset, limit));
 
         uint256 size = bound(limit, 1, 50);
+        uint256 before = type(uint256).max;
         for (uint256 i; i < open.length; i += size) {
             uint256 length = size < open.length - i ? size : open.length - i;
             assertEq(book.getOpenOfferIds(i, size), _slice(open, i, length));
-            assertEq(book.getNewestOpenOfferIds(i, size), _slice(newest, i, length));
+            uint256[] memory page;
+            (page, before) = book.getNewestOpenOfferIds(before, size);
+            assertEq(page, _slice(newest, i, length));
+            assertEq(before, i + length == open.length ? 0 : page[length - 1]);
         }
+    }
+
+    function _newestOffers(uint256 before, uint256 limit) private view returns (uint256[] memory ids) {
+        (ids, ) = book.getNewestOpenOfferIds(before, limit);
+    }
+
+    function _newestRequests(uint256 before, uint256 limit) private view returns (uint256[] memory ids) {
+        (ids, ) = book.getNewestOpenRequestIds(before, limit);
+    }
+
+    /// @dev Between two pages somebody publishes, and what the first page showed is taken, cancelled and funded.
+    function test_PagesDoNotShift() public {
+        for (uint256 i; i < 50; ++i) {
+            _createOffer();
+            _createRequest();
+        }
+        (uint256[] memory offers, uint256 nextOffer) = book.getNewestOpenOfferIds(type(uint256).max, 20);
+        (uint256[] memory asked, uint256 nextRequest) = book.getNewestOpenRequestIds(type(uint256).max, 20);
+        assertEq(offers[19], nextOffer);
+        assertEq(asked[19], nextRequest);
+        uint256[] memory moreOffers = _newestOffers(nextOffer, 20);
+        uint256[] memory moreRequests = _newestRequests(nextRequest, 20);
+        for (uint256 i; i < 9; ++i) {
+            _createOffer();
+            _createRequest();
+            if (i % 2 == 0) _accept(offers[i]);
+            else _cancel(offers[i]);
+            _fund(asked[i]);
+        }
+        assertEq(_newestOffers(nextOffer, 20), moreOffers);
+        assertEq(_newestRequests(nextRequest, 20), moreRequests);
     }
 
     function test_TheWordsOfBitsMeetWithoutAGap() public {
@@ -227,7 +270,7 @@ contract ViewsTest is LoanBookTest {
             book.createOffer(1, 1, 1, "");
             assertEq(book.openOffersLength(), id);
             assertEq(book.openOfferIds(id - 1), id);
-            assertEq(book.getNewestOpenOfferIds(0, 1)[0], id);
+            assertEq(_newestOffers(id + 1, 1)[0], id);
         }
         _cancel(79);
         _cancel(80);
@@ -274,15 +317,22 @@ contract ViewsTest is LoanBookTest {
             _createRequest();
             _createRequestFor(ana);
         }
+        _assertSevens(offset, limit);
+    }
+
+    function _assertSevens(uint256 offset, uint256 limit) private view {
         // ana publishes 14 offers: 7 are open, and 7 are addressed to luis, who accepts them. luis publishes 14 requests:
         // 7 are open, and 7 are addressed to ana.
         uint256 sevens = _expectedLength(7, offset, limit);
         assertEq(book.getOpenOfferIds(offset, limit).length, sevens);
-        assertEq(book.getNewestOpenOfferIds(offset, limit).length, sevens);
         assertEq(book.getLoansByBorrowerIds(luis, offset, limit).length, sevens);
         assertEq(book.getOffersForBorrowerIds(luis, offset, limit).length, sevens);
         assertEq(book.getOpenRequestIds(offset, limit).length, sevens);
-        assertEq(book.getNewestOpenRequestIds(offset, limit).length, sevens);
+        // The ids of the open offers are 2, 6, …, 26, and those of the open requests 3, 7, …, 27.
+        uint256 below = offset > 26 ? 7 : (offset + 1) / 4;
+        assertEq(_newestOffers(offset, limit).length, limit < below ? limit : below);
+        below = offset > 27 ? 7 : offset / 4;
+        assertEq(_newestRequests(offset, limit).length, limit < below ? limit : below);
         assertEq(book.getRequestsForLenderIds(ana, offset, limit).length, sevens);
         assertEq(book.getOffersByLenderIds(ana, offset, limit).length, _expectedLength(14, offset, limit));
         assertEq(book.getRequestsByBorrowerIds(luis, offset, limit).length, _expectedLength(14, offset, limit));
@@ -293,7 +343,10 @@ contract ViewsTest is LoanBookTest {
         assertEq(book.getOpenOfferIds(0, type(uint256).max).length, 7);
         assertEq(book.getOpenOfferIds(6, type(uint256).max).length, 1);
         assertEq(book.getOpenOfferIds(7, type(uint256).max).length, 0);
-        assertEq(book.getNewestOpenOfferIds(6, type(uint256).max).length, 1);
+        assertEq(_newestOffers(3, type(uint256).max).length, 1);
+        for (uint256 before; before < 30; ++before) {
+            _assertSevens(before, before % 9);
+        }
         assertEq(book.getOffersByLenderIds(ana, 13, type(uint256).max).length, 1);
         assertEq(book.getLoansByBorrowerIds(luis, type(uint256).max, 1).length, 0);
     }
@@ -327,10 +380,10 @@ contract ViewsTest is LoanBookTest {
         }
     }
 
-    /// @dev Between the two offers lie more closed ids than two words of the board's summary cover.
+    /// @dev Between the two offers lie more closed ids than two slots of the board's chart cover.
     function test_PagesReachAcrossTensOfThousandsOfClosedIds() public {
         uint256 first = _createOffer();
-        // Fills the block of the first offer, so that it is put away together with its bit of the summary.
+        // Fills the block of the first offer, so that it is put away together with its bit of the chart.
         while (book.nextId() < 81) _createOfferFor(luis);
         uint256 word = uint256(vm.load(address(book), bytes32(0)));
         uint256 lastId = 3 * 256 * 80;
@@ -342,8 +395,8 @@ contract ViewsTest is LoanBookTest {
         assertEq(ids.length, 2);
         assertEq(ids[0], first);
         assertEq(ids[1], second);
-        assertEq(book.getNewestOpenOfferIds(0, 10), _reversed(ids));
-        assertEq(book.getNewestOpenOfferIds(1, 1)[0], first);
+        assertEq(_newestOffers(second + 1, 10), _reversed(ids));
+        assertEq(_newestOffers(second, 10)[0], first);
     }
 
     function _expectedLength(uint256 length, uint256 offset, uint256 limit) private pure returns (uint256) {

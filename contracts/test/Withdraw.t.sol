@@ -53,7 +53,7 @@ contract WithdrawTest is LoanBookTest {
         _withdrawAllowance(luis);
         (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL, block.timestamp);
         vm.prank(luis);
-        book.repayWithPermit(id, ana, TOTAL, block.timestamp, v, r, s);
+        book.repayWithPermit(id, ana, luis, TOTAL, block.timestamp, v, r, s);
 
         assertEq(book.claimable(ana), TOTAL);
     }
@@ -75,8 +75,7 @@ contract WithdrawTest is LoanBookTest {
 
     /// @dev A payment in cash reaches her all the same, so nothing is held.
     function test_APaymentInCashIsNotHeld() public {
-        vm.prank(ana);
-        book.repay(id, TOTAL);
+        _recordPayment(id, TOTAL);
 
         assertEq(book.claimable(ana), 0);
         _assertStatus(id, ILoanBook.Status.Repaid);
@@ -124,7 +123,7 @@ contract WithdrawTest is LoanBookTest {
 
         vm.recordLogs();
         vm.expectEmit(address(book));
-        emit ILoanBook.Withdrawn(ana, 2 * PRINCIPAL + 100e6);
+        emit ILoanBook.Withdrawn(ana, eva, 2 * PRINCIPAL + 100e6);
         vm.prank(ana);
         assertEq(book.withdrawTo(eva), 2 * PRINCIPAL + 100e6);
 
@@ -185,7 +184,7 @@ contract WithdrawTest is LoanBookTest {
         _block(ana, false);
 
         vm.expectEmit(address(book));
-        emit ILoanBook.Withdrawn(ana, TOTAL);
+        emit ILoanBook.Withdrawn(ana, ana, TOTAL);
         vm.prank(ana);
         assertEq(book.withdraw(), TOTAL);
 

@@ -29,17 +29,24 @@ contract LoanRules {
 
     uint256 private constant MAX_DURATION = type(uint32).max;
 
-    // As LoanBook stores it. `_addressed`: it names who alone may take it. Otherwise it has a bit on the board.
+    // As LoanBook stores it. `_addressed`: it names who alone may take it. Otherwise it has a bit on the board, from
+    // which nothing is read. `_noted` is what of `_payments` was recorded by the lender.
     bool private _exists;
     bool private _addressed;
     bool private _bit;
     Mark private _mark;
     uint256 private _startTs;
     uint256 private _payments;
+    uint256 private _noted;
     uint256 private _extraTime;
     uint256 private _principal;
     uint256 private _duration;
     uint256 private _total;
+
+    // What the borrower's record counts of this loan.
+    uint256 private _countedRepaid;
+    uint256 private _countedForgiven;
+    uint256 private _countedPrincipal;
 
     // Ghost variables: only the asserts use them.
     uint256 private _inTheBook;
@@ -77,6 +84,16 @@ contract LoanRules {
         assert((current == Status.Repaid) == (currentRepaid == _total));
         assert((current == Status.Active) == (currentOwed != 0));
 
+        // It has a bit on the board exactly while anyone may take it.
+        assert(_bit == (!_addressed && (current == Status.Open || current == Status.Requested)));
+
+        // It is counted once, when it ends: as repaid if at least the principal was, else as forgiven. No more of the
+        // principal is counted than came back in tokens.
+        bool ended = current == Status.Repaid || current == Status.Forgiven;
+        assert(_countedRepaid + _countedForgiven == (ended ? 1 : 0));
+        assert(!ended || (_countedRepaid == 1) == (currentRepaid >= _principal));
+        assert(_countedPrincipal <= _paidInTokens && _countedPrincipal <= _principal);
+
         // Once the loan runs, the debt never rises and the due time never falls, nor is it ever beyond twice the longest.
         assert(_lastStatus != Status.Active || currentOwed <= _lastOwed);
         assert(currentDueTs >= _lastDueTs && currentDueTs <= _startTs + 2 * MAX_DURATION);
@@ -103,8 +120,8 @@ contract LoanRules {
     function cancelOffer() external ruled {
         require(status() == Status.Open);
 
-        if (_addressed) _mark = Mark.Closed;
-        else _bit = false;
+        if (!_addressed) _bit = false;
+        _mark = Mark.Closed;
 
         _inTheBook -= _principal;
     }
@@ -112,8 +129,8 @@ contract LoanRules {
     function cancelRequest() external ruled {
         require(status() == Status.Requested);
 
-        if (_addressed) _mark = Mark.Closed;
-        else _bit = false;
+        if (!_addressed) _bit = false;
+        _mark = Mark.Closed;
     }
 
     function acceptOffer(uint32 time) external ruled {
@@ -132,45 +149,64 @@ contract LoanRules {
         (_startTs, _mark) = (time, Mark.Plain);
     }
 
-    /// @dev By the lender: in cash.
-    function repay(uint256 amount, bool byLender) external ruled returns (uint256 paid) {
+    function repay(uint256 amount) external ruled returns (uint256 paid) {
         require(status() == Status.Active && amount != 0);
 
-        // An active loan can always be repaid: the subtraction cannot underflow.
+        paid = _pay(amount, false);
+
+        _paidInTokens += paid;
+    }
+
+    /// @dev In cash, if `alreadyRepaid` is what was repaid before.
+    function recordPayment(uint256 amount, uint256 alreadyRepaid) external ruled returns (uint256 paid) {
+        require(status() == Status.Active && amount != 0 && alreadyRepaid == repaid());
+
+        paid = _pay(amount, true);
+
+        _paidInCash += paid;
+        // Stated again, the same payment is refused.
+        assert(alreadyRepaid != repaid());
+    }
+
+    function extend(uint256 newDueTs) external ruled {
+        require(status() == Status.Active && newDueTs > dueTs());
+        uint256 extraTime = newDueTs - _startTs - _duration;
+        require(extraTime <= MAX_DURATION);
+
+        (_mark, _extraTime) = (Mark.Amended, extraTime);
+
+        // More time, for the same debt. Stated again, the same date is refused.
+        assert(dueTs() == newDueTs && newDueTs > _lastDueTs && owed() == _lastOwed && repaid() == _lastRepaid);
+    }
+
+    function forgive(uint256 amount) external ruled {
+        require(status() == Status.Active && amount == owed());
+
         uint256 alreadyRepaid = repaid();
-        assert(alreadyRepaid < _total);
-        uint256 rest = _total - alreadyRepaid;
-        paid = amount < rest ? amount : rest;
-        if (paid == rest) _mark = Mark.Closed;
-        else (_mark, _payments) = (Mark.Amended, alreadyRepaid + paid);
-
-        // Every payment, in cash or not, reduces the debt by itself, and takes no more than the caller's amount.
-        assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid);
-        if (byLender) _paidInCash += paid;
-        else _paidInTokens += paid;
-    }
-
-    function extend(uint256 extraTime) external ruled {
-        require(status() == Status.Active && extraTime != 0);
-        require(extraTime <= MAX_DURATION && _extraTime + extraTime <= MAX_DURATION);
-
-        (_mark, _extraTime) = (Mark.Amended, _extraTime + extraTime);
-
-        // More time, for the same debt.
-        assert(dueTs() == _lastDueTs + extraTime && owed() == _lastOwed && repaid() == _lastRepaid);
-    }
-
-    function forgive() external ruled {
-        require(status() == Status.Active);
-
+        _countEnded(alreadyRepaid, _mark == Mark.Plain ? 0 : _noted);
         _mark = Mark.Forgiven;
 
         // Nothing is owed any more, and what was paid stays on record.
-        assert(owed() == 0 && _lastOwed != 0 && repaid() == _lastRepaid);
+        assert(owed() == 0 && amount != 0 && amount == _lastOwed && repaid() == _lastRepaid);
+    }
+
+    function countedRepaid() external view returns (uint256) {
+        return _countedRepaid;
+    }
+
+    function countedForgiven() external view returns (uint256) {
+        return _countedForgiven;
+    }
+
+    function countedPrincipal() external view returns (uint256) {
+        return _countedPrincipal;
+    }
+
+    function isOnTheBoard() external view returns (bool) {
+        return _bit;
     }
 
     function status() public view returns (Status) {
-        bool open = _mark != Mark.Closed && (_addressed || _bit);
         return
             !_exists
                 ? Status.None
@@ -182,7 +218,7 @@ contract LoanRules {
                                 ? Status.Forgiven
                                 : Status.Active
                     )
-                    : !open
+                    : _mark == Mark.Closed
                         ? Status.Cancelled
                         : _mark == Mark.Requested
                             ? Status.Requested
@@ -218,6 +254,7 @@ contract LoanRules {
                 _lastOwed == currentOwed &&
                 _lastDueTs == currentDueTs &&
                 _paidInTokens + _paidInCash == currentRepaid &&
+                (_mark == Mark.Closed || _noted == _paidInCash) &&
                 _inTheBook == (current == Status.Open ? _principal : 0);
         bool limits =
             _principal <= type(uint56).max &&
@@ -226,23 +263,58 @@ contract LoanRules {
                 _total <= _principal + type(uint128).max &&
                 _startTs <= type(uint32).max &&
                 _extraTime <= MAX_DURATION;
-        // Nothing is set of a loan that does not exist. A bit is for what is public and not taken.
-        bool beginning =
-            _exists
-                ? _principal != 0 && _duration != 0 && !(_bit && (_addressed || taken))
-                : !_bit && !taken && _mark == Mark.Plain;
-        // The marks of a loan that is taken, and of one that is not. A public one is cancelled by its bit alone.
+        // Nothing is set of a loan that does not exist. A bit is for what is public and open.
+        bool open = current == Status.Open || current == Status.Requested;
+        bool beginning = _exists ? _principal != 0 && _duration != 0 && _bit == (open && !_addressed) : !_bit && !taken;
+        // The marks of a loan that is taken, and of one that is not.
         bool marks =
             taken
-                ? _mark != Mark.Requested && _payments < _total
-                : _mark == Mark.Plain || _mark == Mark.Requested || (_mark == Mark.Closed && _addressed);
+                ? _mark != Mark.Requested && _payments < _total && _noted <= _payments
+                : _mark == Mark.Plain || _mark == Mark.Closed || (_mark == Mark.Requested && _exists);
         // The third slot is empty until a mark says that it is not.
-        bool thirdSlot = (taken && _mark != Mark.Plain) || (_payments == 0 && _extraTime == 0);
-        return ghosts && limits && beginning && marks && thirdSlot;
+        bool thirdSlot = (taken && _mark != Mark.Plain) || (_payments == 0 && _noted == 0 && _extraTime == 0);
+        // The record counts what ended, once.
+        bool ended = current == Status.Repaid || current == Status.Forgiven;
+        bool counted =
+            _countedRepaid <= 1 &&
+                _countedForgiven <= 1 &&
+                _countedRepaid + _countedForgiven == (ended ? 1 : 0) &&
+                (!ended || (_countedRepaid == 1) == (currentRepaid >= _principal)) &&
+                (ended || _countedPrincipal == 0) &&
+                _countedPrincipal <= _paidInTokens &&
+                _countedPrincipal <= _principal;
+        return ghosts && limits && beginning && marks && thirdSlot && counted;
     }
 
     function _owed(Status current, uint256 currentRepaid) private view returns (uint256) {
         return current == Status.Active ? _total - currentRepaid : 0;
+    }
+
+    function _pay(uint256 amount, bool isNoted) private returns (uint256 paid) {
+        // An active loan can always be repaid: the subtraction cannot underflow.
+        uint256 alreadyRepaid = repaid();
+        assert(alreadyRepaid < _total);
+        uint256 rest = _total - alreadyRepaid;
+        paid = amount < rest ? amount : rest;
+        // While nothing was repaid, nothing was noted, and the book does not look.
+        uint256 noted = (alreadyRepaid == 0 ? 0 : _noted) + (isNoted ? paid : 0);
+        if (paid == rest) {
+            _mark = Mark.Closed;
+            _countEnded(_total, noted);
+        } else {
+            (_mark, _payments, _noted) = (Mark.Amended, alreadyRepaid + paid, noted);
+        }
+
+        // Every payment, in cash or not, reduces the debt by itself, and takes no more than the caller's amount.
+        assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid);
+    }
+
+    /// @dev `noted` is a part of `paidInAll`, or this would underflow.
+    function _countEnded(uint256 paidInAll, uint256 noted) private {
+        if (paidInAll < _principal) _countedForgiven++;
+        else _countedRepaid++;
+        uint256 moved = paidInAll - noted;
+        _countedPrincipal += moved < _principal ? moved : _principal;
     }
 
     function _create(uint56 principal, uint32 duration, uint128 interest, bool addressed) private {

@@ -39,9 +39,16 @@ contract ReferenceLoanBook is ILoanBook {
         bool isRequest;
         /// Who alone may take it; zero: anyone.
         address addressee;
-        uint256 extraTime;
-        /// When it was repaid, or forgiven with at least the principal repaid.
-        uint256 repaidAt;
+        Payment[] payments;
+        /// Whether it was overdue when the rest was forgiven.
+        bool forgivenLate;
+    }
+
+    struct Payment {
+        uint256 amount;
+        bool inCash;
+        /// Whether the loan was overdue before it.
+        bool late;
     }
 
     address public token;
@@ -117,7 +124,7 @@ contract ReferenceLoanBook is ILoanBook {
     function cancelOffer(uint256 id) external {
         Loan memory loan = getOffer(id);
         if (loan.status != Status.Open) revert OfferNotOpen(id, loan.status);
-        if (msg.sender != loan.lender) revert NotTheLender(id, msg.sender);
+        if (msg.sender != loan.lender && !_isExpired(id)) revert NotTheLender(id, msg.sender);
 
         _entries[id].loan.status = Status.Cancelled;
 
@@ -133,7 +140,7 @@ contract ReferenceLoanBook is ILoanBook {
         _accept(id);
     }
 
-    function acceptOfferAs(uint256 id, address lender, Terms calldata terms) external {
+    function acceptOfferWithTerms(uint256 id, address lender, Terms calldata terms) external {
         if (getOffer(id).lender != lender || !_equal(termsOf(id), terms)) revert TermsChanged(id);
         _accept(id);
     }
@@ -177,7 +184,7 @@ contract ReferenceLoanBook is ILoanBook {
     function cancelRequest(uint256 id) external {
         Loan memory loan = getOffer(id);
         if (loan.status != Status.Requested) revert RequestNotOpen(id, loan.status);
-        if (msg.sender != loan.borrower) revert NotTheBorrower(id, msg.sender);
+        if (msg.sender != loan.borrower && !_isExpired(id)) revert NotTheBorrower(id, msg.sender);
 
         _entries[id].loan.status = Status.Cancelled;
 
@@ -219,27 +226,37 @@ contract ReferenceLoanBook is ILoanBook {
 
     // ── Loans ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function extend(uint256 id, uint256 extraTime) external {
-        _checkActiveOf(msg.sender, id);
-        if (extraTime == 0) revert NothingToExtend(id);
-        uint256 used = _entries[id].extraTime;
-        uint256 sum = extraTime > type(uint256).max - used ? type(uint256).max : extraTime + used;
-        if (sum > MAX_DURATION) revert DurationOutOfRange(sum, MAX_DURATION);
-
-        _entries[id].extraTime += extraTime;
-        _entries[id].loan.dueTs += extraTime;
-
-        emit Extended(id, _entries[id].loan.dueTs);
+    function recordPayment(
+        uint256 id,
+        address borrower,
+        uint256 amount,
+        uint256 repaid
+    ) external returns (uint256 paid) {
+        _checkActiveOf(msg.sender, id, borrower);
+        if (getOffer(id).repaid != repaid) revert TermsChanged(id);
+        return _pay(id, amount, true);
     }
 
-    function forgive(uint256 id) external {
-        _checkActiveOf(msg.sender, id);
+    function extend(uint256 id, address borrower, uint256 dueTs) external {
+        _checkActiveOf(msg.sender, id, borrower);
+        Loan storage loan = _entries[id].loan;
+        if (dueTs <= loan.dueTs) revert NothingToExtend(id);
+        uint256 agreed = loan.startTs + loan.duration;
+        if (dueTs - agreed > MAX_DURATION) revert DurationOutOfRange(dueTs - agreed, MAX_DURATION);
 
-        emit Forgiven(id, owed(id));
+        loan.dueTs = dueTs;
 
-        Entry storage entry = _entries[id];
-        entry.loan.status = Status.Forgiven;
-        if (entry.loan.repaid >= entry.loan.principal) entry.repaidAt = block.timestamp;
+        emit Extended(id, dueTs);
+    }
+
+    function forgive(uint256 id, address borrower, uint256 amount) external {
+        _checkActiveOf(msg.sender, id, borrower);
+        if (owed(id) != amount) revert TermsChanged(id);
+
+        emit Forgiven(id, amount);
+
+        _entries[id].forgivenLate = _isOverdue(id);
+        _entries[id].loan.status = Status.Forgiven;
     }
 
     function repay(uint256 id, uint256 amount) external returns (uint256) {
@@ -249,6 +266,7 @@ contract ReferenceLoanBook is ILoanBook {
     function repayWithPermit(
         uint256 id,
         address lender,
+        address borrower,
         uint256 amount,
         uint256 deadline,
         uint8 v,
@@ -256,6 +274,7 @@ contract ReferenceLoanBook is ILoanBook {
         bytes32 s
     ) external returns (uint256) {
         if (getOffer(id).lender != lender) revert TermsChanged(id);
+        if (getOffer(id).borrower != borrower) revert TermsChanged(id);
         try IDollar(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {} catch {}
         return _repay(id, amount);
     }
@@ -263,24 +282,28 @@ contract ReferenceLoanBook is ILoanBook {
     function _repay(uint256 id, uint256 amount) private returns (uint256 paid) {
         Loan memory loan = getOffer(id);
         if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
-        if (amount == 0) revert NothingToPay(id);
+        if (loan.lender == msg.sender) revert OwnLoan(id);
 
-        paid = amount > owed(id) ? owed(id) : amount;
-        if (paid == owed(id)) {
-            _entries[id].loan.status = Status.Repaid;
-            _entries[id].repaidAt = block.timestamp;
-        }
-        _entries[id].loan.repaid = loan.repaid + paid;
+        paid = _pay(id, amount, false);
 
-        emit Repaid(id, loan.borrower, paid, loan.repaid + paid);
-        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
-
-        if (msg.sender == loan.lender) return paid;
         if (token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
 
         claimable[loan.lender] += paid;
         emit PaymentHeld(id, loan.lender, paid);
         _collect(address(this), paid);
+    }
+
+    function _pay(uint256 id, uint256 amount, bool inCash) private returns (uint256 paid) {
+        if (amount == 0) revert NothingToPay(id);
+
+        paid = amount > owed(id) ? owed(id) : amount;
+        _entries[id].payments.push(Payment(paid, inCash, _isOverdue(id)));
+        Loan storage loan = _entries[id].loan;
+        if (paid == owed(id)) loan.status = Status.Repaid;
+        loan.repaid += paid;
+
+        emit Repaid(id, loan.borrower, paid, loan.repaid);
+        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
     }
 
     function withdraw() external returns (uint256) {
@@ -298,7 +321,7 @@ contract ReferenceLoanBook is ILoanBook {
 
         claimable[msg.sender] = 0;
 
-        emit Withdrawn(msg.sender, amount);
+        emit Withdrawn(msg.sender, to, amount);
 
         token.safeTransfer(to, amount);
     }
@@ -343,7 +366,15 @@ contract ReferenceLoanBook is ILoanBook {
         if (entry.addressee != address(0) && entry.addressee != msg.sender) {
             revert AddressedToAnother(id, entry.addressee);
         }
-        if (entry.openUntil != 0 && block.timestamp > entry.openUntil) revert Expired(id);
+        if (_isExpired(id)) revert Expired(id);
+    }
+
+    function _isExpired(uint256 id) private view returns (bool) {
+        return _entries[id].openUntil != 0 && block.timestamp > _entries[id].openUntil;
+    }
+
+    function _isOverdue(uint256 id) private view returns (bool) {
+        return _entries[id].loan.repaid < expectedBy(id, block.timestamp);
     }
 
     function _start(uint256 id, address lender, address borrower) private {
@@ -362,10 +393,11 @@ contract ReferenceLoanBook is ILoanBook {
         if (block.timestamp > 4_294_967_295) revert Overflow();
     }
 
-    function _checkActiveOf(address lender, uint256 id) private view {
+    function _checkActiveOf(address lender, uint256 id, address borrower) private view {
         Loan memory loan = getOffer(id);
         if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
         if (loan.lender != lender) revert NotTheLender(id, lender);
+        if (loan.borrower != borrower) revert TermsChanged(id);
     }
 
     function _equal(Terms memory left, Terms memory right) private pure returns (bool) {
@@ -464,7 +496,7 @@ contract ReferenceLoanBook is ILoanBook {
 
     /// @dev Tries each instalment, from the last one on. Its due moment need not be a whole second, so both sides are
     /// multiplied by the number of instalments.
-    function expectedBy(uint256 id, uint256 time) external view returns (uint256) {
+    function expectedBy(uint256 id, uint256 time) public view returns (uint256) {
         if (statusOf(id) != Status.Active) return 0;
         Loan storage loan = _entries[id].loan;
         if (time > loan.dueTs) return _totalOf(id);
@@ -477,17 +509,37 @@ contract ReferenceLoanBook is ILoanBook {
         return 0;
     }
 
+    /// @dev No test takes as many loans as would make the counters stop.
     function recordOf(address person) external view returns (Record memory record) {
         uint256[] storage taken = _takenBy[person];
         record.taken = taken.length;
         for (uint256 i = 0; i < taken.length; i++) {
             Entry storage entry = _entries[taken[i]];
-            if (entry.repaidAt == 0) continue;
-            record.repaid++;
-            if (entry.repaidAt > entry.loan.dueTs) record.repaidLate++;
-            record.repaidDollars += entry.loan.repaid / 1_000_000;
+            if (entry.loan.status == Status.Active) continue;
+            if (entry.loan.repaid >= entry.loan.principal) {
+                record.repaid++;
+                if (_wasLate(entry)) record.repaidLate++;
+            } else {
+                record.forgiven++;
+            }
+            uint256 moved = _moved(entry);
+            if (moved > entry.loan.principal) moved = entry.loan.principal;
+            record.repaidDollars += moved / 1_000_000;
         }
-        if (record.repaidDollars > 4_294_967_295) record.repaidDollars = 4_294_967_295;
+        if (record.repaidDollars > 8_589_934_591) record.repaidDollars = 8_589_934_591;
+    }
+
+    function _wasLate(Entry storage entry) private view returns (bool) {
+        for (uint256 i = 0; i < entry.payments.length; i++) {
+            if (entry.payments[i].late) return true;
+        }
+        return entry.forgivenLate;
+    }
+
+    function _moved(Entry storage entry) private view returns (uint256 sum) {
+        for (uint256 i = 0; i < entry.payments.length; i++) {
+            if (!entry.payments[i].inCash) sum += entry.payments[i].amount;
+        }
     }
 
     // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -513,8 +565,8 @@ contract ReferenceLoanBook is ILoanBook {
         return _page(_open(Status.Open), offset, limit);
     }
 
-    function getNewestOpenOfferIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _page(_reversed(_open(Status.Open)), offset, limit);
+    function getNewestOpenOfferIds(uint256 before, uint256 limit) external view returns (uint256[] memory, uint256) {
+        return _newest(_open(Status.Open), before, limit);
     }
 
     function openRequestsLength() external view returns (uint256) {
@@ -525,8 +577,8 @@ contract ReferenceLoanBook is ILoanBook {
         return _page(_open(Status.Requested), offset, limit);
     }
 
-    function getNewestOpenRequestIds(uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _page(_reversed(_open(Status.Requested)), offset, limit);
+    function getNewestOpenRequestIds(uint256 before, uint256 limit) external view returns (uint256[] memory, uint256) {
+        return _newest(_open(Status.Requested), before, limit);
     }
 
     function offersByLenderLength(address lender) external view returns (uint256) {
@@ -637,11 +689,23 @@ contract ReferenceLoanBook is ILoanBook {
         }
     }
 
-    function _reversed(uint256[] memory list) private pure returns (uint256[] memory newestFirst) {
-        newestFirst = new uint256[](list.length);
+    /// @dev Counts those below the cursor, takes the last of them, and tells where the rest goes on.
+    function _newest(
+        uint256[] memory list,
+        uint256 before,
+        uint256 limit
+    ) private view returns (uint256[] memory ids, uint256 next) {
+        uint256 below = 0;
         for (uint256 i = 0; i < list.length; i++) {
-            newestFirst[i] = list[list.length - 1 - i];
+            if (list[i] < before) below++;
         }
+        ids = new uint256[](limit < below ? limit : below);
+        for (uint256 i = 0; i < ids.length; i++) {
+            ids[i] = list[below - 1 - i];
+        }
+        if (ids.length == below) return (ids, 0);
+        if (ids.length != 0) return (ids, ids[ids.length - 1]);
+        return (ids, before < _entries.length ? before : _entries.length);
     }
 
     function _at(uint256[] memory list, uint256 index) private pure returns (uint256) {

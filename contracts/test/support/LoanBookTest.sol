@@ -102,7 +102,28 @@ abstract contract LoanBookTest is Test {
         return book.repay(id, amount);
     }
 
-    /// @dev The same, accepted by luis.
+    /// @dev By ana, to luis: a payment that she received in cash.
+    function _recordPayment(uint256 id, uint256 amount) internal returns (uint256 paid) {
+        uint256 repaid = book.getOffer(id).repaid;
+        vm.prank(ana);
+        return book.recordPayment(id, luis, amount, repaid);
+    }
+
+    /// @dev By ana, to luis: later than before by `extraTime`.
+    function _extendBy(uint256 id, uint256 extraTime) internal {
+        uint256 dueTs = book.getOffer(id).dueTs + extraTime;
+        vm.prank(ana);
+        book.extend(id, luis, dueTs);
+    }
+
+    /// @dev By ana, to luis: all that is still owed.
+    function _forgive(uint256 id) internal {
+        uint256 owed = book.owed(id);
+        vm.prank(ana);
+        book.forgive(id, luis, owed);
+    }
+
+    /// @dev An offer by ana that luis accepted, with the terms above.
     function _createLoan() internal returns (uint256 id) {
         id = _createOffer();
         _accept(id);
@@ -197,6 +218,13 @@ abstract contract LoanBookTest is Test {
         assertEq(record.repaidLate, repaidLate, "repaidLate");
     }
 
+    /// @dev What of luis' loans was forgiven, and the principal that came back.
+    function _assertEnded(uint256 forgiven, uint256 repaidDollars) internal view {
+        ILoanBook.Record memory record = book.recordOf(luis);
+        assertEq(record.forgiven, forgiven, "forgiven");
+        assertEq(record.repaidDollars, repaidDollars, "repaidDollars");
+    }
+
     /// @dev A command of the lender is refused to the borrower and to a third party.
     function _refuseOthers(function(uint256) internal command) internal {
         uint256 id = _createLoan();
@@ -223,8 +251,7 @@ abstract contract LoanBookTest is Test {
         _repay(id, TOTAL);
         _refuse(command, id, ILoanBook.Status.Repaid);
         id = _createLoan();
-        vm.prank(ana);
-        book.forgive(id, luis, TOTAL);
+        _forgive(id);
         _refuse(command, id, ILoanBook.Status.Forgiven);
     }
 

@@ -12,18 +12,24 @@ import {BlockingDollar} from "../tokens/BlockingDollar.sol";
 /// Around every single call this checks that no loan changes its status in a way that is not allowed, and that no
 /// borrower of an active loan is worse off: they owe no more, have no less time, and are expected to have paid no more
 /// at any time.
+///
+/// The first step chooses where the ids begin: at 1, or shortly before a block of the board is full, or before the
+/// block that is the last of a slot of its chart.
 contract LoanLives is Dice {
     using {isTakableAt} for Life;
 
     ILoanBook public immutable book;
     BlockingDollar public immutable dollar;
 
-    /// @dev Expected state of a loan: what the book must say of it. `addressee` is zero if anyone may take it.
+    /// @dev Expected state of a loan: what the book must say of it. `addressee` is zero if anyone may take it. Of
+    /// `loan.repaid`, `inCash` was recorded by the lender. `late`: a part was paid while the loan was overdue.
     struct Life {
         ILoanBook.Summary loan;
         string comment;
         address addressee;
         uint256 total;
+        uint256 inCash;
+        bool late;
     }
 
     /// @dev Expected state of an account: its lists, its record, its tokens, and what the book holds for it.
@@ -57,11 +63,14 @@ contract LoanLives is Dice {
     mapping(address => uint256) private _keyOf;
     uint256 private _now;
 
-    /// @dev Indexed by id; element 0 is empty.
+    /// @notice The last id before those of this contract, of which none is open.
+    uint256 public base;
+    /// @dev Indexed by id less `base`; element 0 is empty.
     Life[] private _lives;
     mapping(address => Story) private _storyOf;
     Payment[] private _payments;
     uint256 public donated;
+    mapping(address => uint256) public withdrawnTo;
 
     uint256 public steps;
 
@@ -84,6 +93,7 @@ contract LoanLives is Dice {
     modifier step(uint256 seed) {
         vm.warp(_now);
         dice = seed;
+        if (steps == 0) _begin();
         _;
         steps++;
     }
@@ -93,6 +103,14 @@ contract LoanLives is Dice {
         Promise[] memory promises = _promises();
         _;
         _keepPromises(promises);
+    }
+
+    /// @dev As if that many ids had been published and none were open. The last id has the lowest bits of slot 0.
+    function _begin() private {
+        uint256[3] memory bases = [uint256(0), 78, 20_478];
+        base = bases[_below(bases.length)];
+        vm.store(address(book), bytes32(0), bytes32(base));
+        _check(book.allOffersLength() == base, "the last id is not where it was");
     }
 
     // ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -154,8 +172,8 @@ contract LoanLives is Dice {
     /// @notice An offer or request that expires can still be taken in the second that its OpenUntil names. If there is
     /// none, publishes one, for another step to take.
     function takeInTheLastSecond(uint256 seed) external step(seed) {
-        for (uint256 id = 1; id < _lives.length; id++) {
-            ILoanBook.Summary memory loan = _lives[id].loan;
+        for (uint256 id = base + 1; id < _end(); id++) {
+            ILoanBook.Summary memory loan = _life(id).loan;
             bool isOffer = loan.status == ILoanBook.Status.Open;
             if (loan.openUntil < _now || (!isOffer && loan.status != ILoanBook.Status.Requested)) continue;
             _now = loan.openUntil;
@@ -166,7 +184,7 @@ contract LoanLives is Dice {
         else _request(1 + _below(9));
     }
 
-    /// @notice Expired or not, and whether or not the token blocks the lender.
+    /// @notice Expired or not, then by anyone, and whether or not the token blocks the lender.
     function cancelOffer(uint256 seed) external step(seed) {
         _cancelOffer(_some(ILoanBook.Status.Open, false));
     }
@@ -177,15 +195,15 @@ contract LoanLives is Dice {
 
     function payPart(uint256 seed) external step(seed) {
         uint256 id = _some(ILoanBook.Status.Active, false);
-        _pay(id, _person(), 1 + _below(_lives[id].loan.owed), false);
+        _pay(id, _payerOf(id), 1 + _below(_life(id).loan.owed), false);
     }
 
     function payAll(uint256 seed) external step(seed) {
         uint256 id = _some(ILoanBook.Status.Active, false);
-        uint256 owed = _lives[id].loan.owed;
+        uint256 owed = _life(id).loan.owed;
         _pay(
             id,
-            _person(),
+            _payerOf(id),
             _oneIn(2)
                 ? owed
                 : _oneIn(2)
@@ -197,12 +215,12 @@ contract LoanLives is Dice {
 
     function payWithPermit(uint256 seed) external step(seed) {
         uint256 id = _some(ILoanBook.Status.Active, false);
-        _pay(id, _person(), 1 + _below(2 * _lives[id].loan.owed), true);
+        _pay(id, _payerOf(id), 1 + _below(2 * _life(id).loan.owed), true);
     }
 
     function payInCash(uint256 seed) external step(seed) {
         uint256 id = _some(ILoanBook.Status.Active, false);
-        _pay(id, _lives[id].loan.lender, 1 + _below(2 * _lives[id].loan.owed), false);
+        _recordPayment(id, 1 + _below(2 * _life(id).loan.owed));
     }
 
     function payWhileBlocked(uint256 seed) external step(seed) {
@@ -320,7 +338,7 @@ contract LoanLives is Dice {
         string memory comment,
         uint256 openDays
     ) private returns (Life storage life) {
-        _check(id == _lives.length, "the id is not the next one");
+        _check(id == _end(), "the id is not the next one");
         life = _lives.push();
         life.comment = comment;
         life.total = totalOf(terms);
@@ -335,20 +353,20 @@ contract LoanLives is Dice {
     // ── Taking and cancelling ────────────────────────────────────────────────────────────────────────────────────
 
     function _accept(uint256 id) private watched {
-        Life storage life = _lives[id];
+        Life storage life = _life(id);
         address borrower = life.addressee == address(0) ? _personBut(life.loan.lender) : life.addressee;
         dollar.setBlocked(borrower, false);
 
         vm.prank(borrower);
         if (_oneIn(2)) book.acceptOffer(id);
-        else book.acceptOfferAs(id, life.loan.lender, _termsOf(life));
+        else book.acceptOfferWithTerms(id, life.loan.lender, _termsOf(life));
 
         life.loan.borrower = borrower;
         _noteStart(id);
     }
 
     function _fund(uint256 id, bool withPermit) private watched {
-        Life storage life = _lives[id];
+        Life storage life = _life(id);
         (address borrower, uint256 principal) = (life.loan.borrower, life.loan.principal);
         address lender = life.addressee == address(0) ? _personBut(borrower) : life.addressee;
         dollar.setBlocked(borrower, false);
@@ -370,7 +388,7 @@ contract LoanLives is Dice {
     }
 
     function _noteStart(uint256 id) private {
-        Life storage life = _lives[id];
+        Life storage life = _life(id);
         life.loan.status = ILoanBook.Status.Active;
         life.loan.startTs = _now;
         life.loan.dueTs = _now + life.loan.duration;
@@ -382,11 +400,11 @@ contract LoanLives is Dice {
     }
 
     function _cancelOffer(uint256 id) private watched {
-        Life storage life = _lives[id];
+        Life storage life = _life(id);
         bool blocked = _oneIn(3);
         dollar.setBlocked(life.loan.lender, blocked);
 
-        vm.prank(life.loan.lender);
+        vm.prank(life.isTakableAt(_now) ? life.loan.lender : _person());
         book.cancelOffer(id);
 
         life.loan.status = ILoanBook.Status.Cancelled;
@@ -395,76 +413,89 @@ contract LoanLives is Dice {
     }
 
     function _cancelRequest(uint256 id) private watched {
-        vm.prank(_lives[id].loan.borrower);
+        vm.prank(_life(id).isTakableAt(_now) ? _life(id).loan.borrower : _person());
         book.cancelRequest(id);
-        _lives[id].loan.status = ILoanBook.Status.Cancelled;
+        _life(id).loan.status = ILoanBook.Status.Cancelled;
     }
 
     // ── Active loans ─────────────────────────────────────────────────────────────────────────────────────────────
 
     function _payWhileBlocked() private {
         uint256 id = _some(ILoanBook.Status.Active, false);
-        dollar.setBlocked(_lives[id].loan.lender, true);
-        _pay(id, _personBut(_lives[id].loan.lender), 1 + _below(_lives[id].loan.owed), false);
+        dollar.setBlocked(_life(id).loan.lender, true);
+        _pay(id, _payerOf(id), 1 + _below(_life(id).loan.owed), false);
     }
 
-    /// @dev The allowance is exactly what is owed, and none if the payer is the lender, who pays in cash.
+    /// @dev The allowance is exactly what is owed.
     function _pay(uint256 id, address payer, uint256 amount, bool withPermit) private watched {
-        Life storage life = _lives[id];
+        Life storage life = _life(id);
         uint256 taken = amount < life.loan.owed ? amount : life.loan.owed;
-        bool inCash = payer == life.loan.lender;
         if (withPermit) {
             (uint8 v, bytes32 r, bytes32 s) = _permit(payer, amount);
+            (address lender, address borrower) = (life.loan.lender, life.loan.borrower);
             vm.prank(payer);
-            amount = book.repayWithPermit(id, life.loan.lender, amount, _now + 1 hours, v, r, s);
+            amount = book.repayWithPermit(id, lender, borrower, amount, _now + 1 hours, v, r, s);
         } else {
-            _approve(payer, inCash ? 0 : taken);
+            _approve(payer, taken);
             vm.prank(payer);
             amount = book.repay(id, amount);
         }
         _check(amount == taken, "by how much the debt decreased");
 
-        _payments.push(Payment(id, payer, taken, !inCash));
-        if (!inCash) {
-            Story storage lender = _storyOf[life.loan.lender];
-            _storyOf[payer].purse -= taken;
-            if (dollar.isBlocked(life.loan.lender)) lender.claim += taken;
-            else lender.purse += taken;
-        }
+        _payments.push(Payment(id, payer, taken, true));
+        Story storage story = _storyOf[life.loan.lender];
+        _storyOf[payer].purse -= taken;
+        if (dollar.isBlocked(life.loan.lender)) story.claim += taken;
+        else story.purse += taken;
+        _notePayment(life, taken);
+    }
+
+    function _recordPayment(uint256 id, uint256 amount) private watched {
+        Life storage life = _life(id);
+        uint256 taken = amount < life.loan.owed ? amount : life.loan.owed;
+        (address lender, address borrower, uint256 repaid) = (life.loan.lender, life.loan.borrower, life.loan.repaid);
+        vm.prank(lender);
+        _check(book.recordPayment(id, borrower, amount, repaid) == taken, "by how much the debt decreased");
+
+        _payments.push(Payment(id, lender, taken, false));
+        life.inCash += taken;
+        _notePayment(life, taken);
+    }
+
+    function _notePayment(Life storage life, uint256 taken) private {
+        if (isOverdueAt(life.loan, _now)) life.late = true;
         life.loan.repaid += taken;
         life.loan.owed -= taken;
         if (life.loan.owed != 0) return;
         life.loan.status = ILoanBook.Status.Repaid;
-        _noteRepaid(life);
+        _noteEnd(life);
     }
 
-    function _noteRepaid(Life storage life) private {
-        ILoanBook.Record storage record = _storyOf[life.loan.borrower].record;
-        record.repaid++;
-        if (_now > life.loan.dueTs) record.repaidLate++;
-        record.repaidDollars += life.loan.repaid / 1e6;
-        if (record.repaidDollars > type(uint32).max) record.repaidDollars = type(uint32).max;
+    function _noteEnd(Life storage life) private {
+        countEnded(_storyOf[life.loan.borrower].record, life.loan, life.inCash, life.late);
     }
 
     /// @dev By the most that is left, or less. If none is left, nothing happens.
     function _extend(uint256 id) private watched {
-        Life storage life = _lives[id];
+        Life storage life = _life(id);
         uint256 used = life.loan.dueTs - life.loan.startTs - life.loan.duration;
         if (used == type(uint32).max) return;
-        uint256 extraTime = _upTo(type(uint32).max - used, 1 + (type(uint32).max - used) / 100);
+        life.loan.dueTs += _upTo(type(uint32).max - used, 1 + (type(uint32).max - used) / 100);
 
+        (address borrower, uint256 dueTs) = (life.loan.borrower, life.loan.dueTs);
         vm.prank(life.loan.lender);
-        book.extend(id, extraTime);
-        life.loan.dueTs += extraTime;
+        book.extend(id, borrower, dueTs);
     }
 
     function _forgive(uint256 id) private watched {
-        Life storage life = _lives[id];
+        Life storage life = _life(id);
+        (address borrower, uint256 owed) = (life.loan.borrower, life.loan.owed);
         vm.prank(life.loan.lender);
-        book.forgive(id);
+        book.forgive(id, borrower, owed);
+        if (isOverdueAt(life.loan, _now)) life.late = true;
         life.loan.status = ILoanBook.Status.Forgiven;
         life.loan.owed = 0;
-        if (life.loan.repaid >= life.loan.principal) _noteRepaid(life);
+        _noteEnd(life);
     }
 
     function _withdraw(address lender) private watched {
@@ -477,6 +508,7 @@ contract LoanLives is Dice {
 
         _check(amount == story.claim, "withdrawn");
         _storyOf[to].purse += amount;
+        withdrawnTo[to] += amount;
         story.claim = 0;
     }
 
@@ -485,21 +517,21 @@ contract LoanLives is Dice {
     /// @dev Of each active loan, before the call. The time is fixed: the moment of an instalment, or a second later.
     function _promises() private returns (Promise[] memory promises) {
         promises = new Promise[](_lives.length);
-        for (uint256 id = 1; id < promises.length; id++) {
-            if (_lives[id].loan.status != ILoanBook.Status.Active) continue;
-            ILoanBook.Summary memory loan = book.summaryOf(id);
+        for (uint256 i = 1; i < promises.length; i++) {
+            if (_lives[i].loan.status != ILoanBook.Status.Active) continue;
+            ILoanBook.Summary memory loan = book.summaryOf(base + i);
             uint256 time = _moment(loan);
-            promises[id] = Promise(loan.owed, loan.dueTs, time, book.expectedBy(id, time));
+            promises[i] = Promise(loan.owed, loan.dueTs, time, book.expectedBy(base + i, time));
         }
     }
 
     /// @dev The handler's status before the call was compared with the book's by the invariant. After the call it is the
     /// expected one, so both edges are checked: the expected and the real one.
     function _keepPromises(Promise[] memory promises) private view {
-        for (uint256 id = 1; id < promises.length; id++) {
-            Promise memory before = promises[id];
+        for (uint256 i = 1; i < promises.length; i++) {
+            Promise memory before = promises[i];
             if (before.dueTs == 0) continue;
-            ILoanBook.Summary memory loan = book.summaryOf(id);
+            ILoanBook.Summary memory loan = book.summaryOf(base + i);
             _check(
                 loan.status == ILoanBook.Status.Active ||
                     loan.status == ILoanBook.Status.Repaid ||
@@ -508,7 +540,7 @@ contract LoanLives is Dice {
             );
             _check(loan.owed <= before.owed, "the borrower owes more");
             _check(loan.dueTs >= before.dueTs, "the borrower has less time");
-            _check(book.expectedBy(id, before.time) <= before.expected, "more is expected of the borrower");
+            _check(book.expectedBy(base + i, before.time) <= before.expected, "more is expected of the borrower");
         }
     }
 
@@ -522,8 +554,8 @@ contract LoanLives is Dice {
     function _some(ILoanBook.Status status, bool takable) private returns (uint256 id) {
         uint256 first = _below(_lives.length);
         for (uint256 i = 0; i < _lives.length; i++) {
-            id = (first + i) % _lives.length;
-            if (_lives[id].loan.status == status && (!takable || _lives[id].isTakableAt(_now))) return id;
+            id = base + ((first + i) % _lives.length);
+            if (_life(id).loan.status == status && (!takable || _life(id).isTakableAt(_now))) return id;
         }
         if (status == ILoanBook.Status.Active) {
             if (_oneIn(2)) _accept(id = _some(ILoanBook.Status.Open, true));
@@ -532,7 +564,21 @@ contract LoanLives is Dice {
         }
         if (status == ILoanBook.Status.Open) _offer(_openDays());
         else _request(_openDays());
-        return _lives.length - 1;
+        return _end() - 1;
+    }
+
+    /// @dev Anyone but the lender, who records what they received instead.
+    function _payerOf(uint256 id) private returns (address) {
+        return _personBut(_life(id).loan.lender);
+    }
+
+    function _life(uint256 id) private view returns (Life storage) {
+        return _lives[id - base];
+    }
+
+    /// @dev The next id.
+    function _end() private view returns (uint256) {
+        return base + _lives.length;
     }
 
     function _lenderWithClaim() private view returns (address) {
@@ -576,7 +622,7 @@ contract LoanLives is Dice {
 
     // ── Expected state ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Indexed by id; element 0 is empty.
+    /// @notice Indexed by id less `base`; element 0 is empty.
     function all() external view returns (Life[] memory) {
         return _lives;
     }
@@ -606,4 +652,25 @@ function totalOf(ILoanBook.Terms memory terms) pure returns (uint256) {
 
 function isTakableAt(LoanLives.Life storage life, uint256 time) view returns (bool) {
     return life.loan.openUntil == 0 || time <= life.loan.openUntil;
+}
+
+/// @dev By the plan in ILoanBook: an instalment is late from the second after its due moment on, if less than its share
+/// of the total was repaid by then. Of an active loan.
+function isOverdueAt(ILoanBook.Summary memory loan, uint256 time) pure returns (bool) {
+    uint256 total = loan.repaid + loan.owed;
+    for (uint256 k = 1; k <= loan.instalments; k++) {
+        uint256 due = loan.startTs + ((loan.dueTs - loan.startTs) * k) / loan.instalments;
+        if (time > due && loan.repaid * loan.instalments < total * k) return true;
+    }
+    return false;
+}
+
+/// @dev Adds a loan that was repaid or forgiven to its borrower's record, by the words of ILoanBook.
+function countEnded(ILoanBook.Record storage record, ILoanBook.Summary memory loan, uint256 inCash, bool late) {
+    if (loan.repaid < loan.principal) record.forgiven++;
+    else record.repaid++;
+    if (late && loan.repaid >= loan.principal) record.repaidLate++;
+    uint256 moved = loan.repaid - inCash;
+    record.repaidDollars += (moved < loan.principal ? moved : loan.principal) / 1e6;
+    if (record.repaidDollars > 8_589_934_591) record.repaidDollars = 8_589_934_591;
 }

@@ -4,15 +4,15 @@ pragma solidity 0.8.37;
 import {IdBoard} from "../src/IdBoard.sol";
 import {Dice} from "./support/Dice.sol";
 
-/// @notice The board against a plain array, at ids that no test of the book reaches: where a word of the summary begins.
-/// A bit of the summary that should not be there changes no answer and only makes a scan dearer, so the summary itself is
+/// @notice The board against a plain array, at ids that no test of the book reaches: where a slot of the chart begins.
+/// A bit of the chart that should not be there changes no answer and only makes a scan dearer, so the chart itself is
 /// compared too.
-contract IdBoardSummaryTest is Dice {
+contract IdBoardChartTest is Dice {
     using IdBoard for IdBoard.Board;
 
     uint256 constant BLOCK = 80;
-    /// @dev The ids that one word of the summary covers.
-    uint256 constant WORD = 256 * BLOCK;
+    /// @dev The ids that one slot of the chart covers.
+    uint256 constant SLOT = 256 * BLOCK;
     uint8 constant CLOSED = 2;
 
     IdBoard.Board board;
@@ -24,7 +24,7 @@ contract IdBoardSummaryTest is Dice {
     /// forge-config: verify.fuzz.runs = 10000
     function testFuzz_BoardIsAsAPlainArray(uint256 seed) public {
         dice = seed;
-        base = _oneIn(4) ? 0 : (1 + _below(3)) * WORD - 1 - _below(3 * BLOCK);
+        base = _oneIn(4) ? 0 : (1 + _below(3)) * SLOT - 1 - _below(3 * BLOCK);
         board.lastId = uint32(base);
         uint256 span = 1 + _below(6 * BLOCK);
         uint256 removals = _below(4);
@@ -37,7 +37,7 @@ contract IdBoardSummaryTest is Dice {
         }
         for (uint256 kind = 0; kind < 2; kind++) {
             _listIsExact(kind);
-            _summaryIsExact(kind);
+            _chartIsExact(kind);
         }
     }
 
@@ -73,6 +73,8 @@ contract IdBoardSummaryTest is Dice {
         uint256[] memory ids = _idsOf(kind);
         _eq(board.length(kind), ids.length, "length");
         _pageIsExact(ids, kind, 0, type(uint256).max);
+        _pagesBeforeAreExact(ids, kind);
+        _pagesBeforeAreExact(ids, kind);
         for (uint256 i = 0; i < 4; i++) {
             _pageIsExact(ids, kind, _below(ids.length + 2), _below(ids.length + 2));
         }
@@ -93,28 +95,42 @@ contract IdBoardSummaryTest is Dice {
     }
 
     function _pageIsExact(uint256[] memory ids, uint256 kind, uint256 offset, uint256 limit) private view {
-        uint256[] memory oldest = board.page(kind, offset, limit, false);
-        uint256[] memory newest = board.page(kind, offset, limit, true);
+        uint256[] memory oldest = board.page(kind, offset, limit);
         uint256 count = offset < ids.length ? ids.length - offset : 0;
         if (count > limit) count = limit;
         _eq(oldest.length, count, "oldest first: length");
-        _eq(newest.length, count, "newest first: length");
         for (uint256 i = 0; i < count; i++) {
             _eq(oldest[i], ids[offset + i], "oldest first");
-            _eq(newest[i], ids[ids.length - 1 - offset - i], "newest first");
         }
     }
 
+    /// @dev Newest first, page by page, from any id on.
+    function _pagesBeforeAreExact(uint256[] memory ids, uint256 kind) private {
+        uint256 before = _oneIn(4) ? type(uint256).max : base + _below(kinds.length + 3);
+        uint256 left = ids.length;
+        while (left > 0 && ids[left - 1] >= before) left--;
+        do {
+            uint256 limit = _oneIn(8) ? 0 : 1 + _below(ids.length + 2);
+            (uint256[] memory newest, uint256 next) = board.pageBefore(kind, before, limit);
+            _eq(newest.length, limit < left ? limit : left, "newest first: length");
+            for (uint256 i = 0; i < newest.length; i++) {
+                _eq(newest[i], ids[--left], "newest first");
+            }
+            _true((next == 0) == (left == 0), "next is 0 exactly if there are no more");
+            before = next;
+        } while (before != 0);
+    }
+
     /// @dev A bit for each older block that has ids of the kind, and no other bit.
-    function _summaryIsExact(uint256 kind) private view {
+    function _chartIsExact(uint256 kind) private view {
         uint256 newestBlock = board.lastId / BLOCK;
-        for (uint256 word = base / WORD; word <= newestBlock / 256; word++) {
+        for (uint256 slot = base / SLOT; slot <= newestBlock / 256; slot++) {
             uint256 expected = 0;
             for (uint256 i = 0; i < kinds.length; i++) {
                 uint256 index = (base + 1 + i) / BLOCK;
-                if (kinds[i] == kind && index / 256 == word && index < newestBlock) expected |= 1 << (index % 256);
+                if (kinds[i] == kind && index / 256 == slot && index < newestBlock) expected |= 1 << (index % 256);
             }
-            _eq(board.summary[kind][word], expected, "summary");
+            _eq(board.chart[kind][slot], expected, "chart");
         }
     }
 
