@@ -374,7 +374,8 @@ contract LoanLens {
         LibSort.reverse(ids);
     }
 
-    /// @dev Reads on past what has expired until the page is full, in steps of as many ids as it lacks.
+    /// @dev Reads on past what has expired until the page is full, in steps of as many ids as it lacks. Asks at least
+    /// once: also a page of none says whether there are more.
     function _open(
         ILoanBook book,
         function(uint256, uint256) external view returns (uint256[] memory, uint256) newestOf,
@@ -385,12 +386,12 @@ contract LoanLens {
         page.next = before;
         uint256 count;
         uint256 left = MAX_SCAN;
-        while (count < items.length && left != 0 && page.next != 0) {
+        do {
             uint256[] memory ids;
             (ids, page.next) = newestOf(page.next, left.min(items.length - count));
             left -= ids.length;
             (count, ) = _addTakable(book, address(0), ids, items, count);
-        }
+        } while (count < items.length && left != 0 && page.next != 0);
         page.items = _cut(items, count);
     }
 
