@@ -229,9 +229,9 @@ contract LensOwnTest is LensTest {
 
         LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
         assertEq(own.length, 1003);
-        assertEq(own.rows.length, 200);
+        assertEq(own.rows.length, 100);
         assertEq(own.rows[0].id, 1003);
-        assertEq(own.rows[199].id, 804);
+        assertEq(own.rows[99].id, 904);
         assertEq(own.items.length, 8);
         assertEq(own.items[0].id, 1003);
         assertEq(lens.rowsOf(book, ana, LENT, ALL, ALL).length, 1000);

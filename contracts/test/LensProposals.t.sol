@@ -63,11 +63,11 @@ contract LensProposalsTest is LensTest {
         assertEq(count, 13);
     }
 
-    /// @dev One is open, and newer ones have expired. A page looks through 400 of these, and says where to go on.
+    /// @dev One is open, and newer ones have expired. A page looks through 300 of these, and says where to go on.
     function test_WhatHasExpiredHidesNothing() public {
         uint256 offer = _createOffer();
         uint256 request = _createRequest();
-        uint256[4] memory counts = [uint256(100), 399, 400, 450];
+        uint256[5] memory counts = [uint256(100), 299, 300, 400, 450];
         uint256 expired;
         for (uint256 i; i < counts.length; ++i) {
             for (; expired < counts[i]; ++expired) {
@@ -94,9 +94,9 @@ contract LensProposalsTest is LensTest {
         uint256[3] memory limits = [uint256(1), 100, ALL];
         for (uint256 i; i < limits.length; ++i) {
             LoanLens.Page memory page = pageOf(book, ALL, limits[i]);
-            if (expired >= 400) {
-                // The ids are two apart: the 400th newest is not yet the one that is sought.
-                _assertPage(page, _none(), sought + 2 * (expired - 399));
+            if (expired >= 300) {
+                // The ids are two apart: the 300th newest is not yet the one that is sought.
+                _assertPage(page, _none(), sought + 2 * (expired - 299));
                 page = pageOf(book, page.next, limits[i]);
             }
             _assertPage(page, _one(sought), 0);
@@ -150,6 +150,9 @@ contract LensProposalsTest is LensTest {
         _assertPage(lens.openOffers(book, 1, 2), _none(), 0);
         _assertPage(lens.openOffers(book, 0, 2), _none(), 0);
         _assertPage(lens.openRequests(book, ALL, 2), _none(), 0);
+        // A page of none leads to the first one, if there is one.
+        _assertPage(lens.openOffers(book, ALL, 0), _none(), ALL);
+        _assertPage(lens.openRequests(book, ALL, 0), _none(), 0);
     }
 
     function test_APageHasAnEnd() public {
@@ -291,6 +294,22 @@ contract LensProposalsTest is LensTest {
         LoanLens.Item[] memory items = lens.openRequests(book, 17, 3).items;
         assertEq(items[2].id, 10);
         _assertPacked(requests, items, luis);
+    }
+
+    function test_APackHasAnEnd() public {
+        vm.startPrank(eva);
+        for (uint256 i; i < 2001; ++i) {
+            book.createRequest(address(0), ILoanBook.Terms(1, 1, 1, 1), "", 0);
+        }
+        vm.stopPrank();
+        (bytes memory packed, uint256 next) = lens.packedRequests(book, ALL, ALL);
+        assertEq(next, 2);
+        assertEq(packed.length, 2000 * 45);
+        assertEq(uint32(bytes4(packed)), 2001);
+        (packed, next) = lens.packedRequests(book, next, ALL);
+        assertEq(next, 0);
+        assertEq(packed.length, 45);
+        assertEq(uint32(bytes4(packed)), 1);
     }
 
     function test_APackOfNoneIsStillToCome() public {

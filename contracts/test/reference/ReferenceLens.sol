@@ -142,8 +142,8 @@ contract ReferenceLens {
     ) private view returns (LoanLens.Page memory page) {
         uint256 place = _placeOf(ids, before);
         uint256 left;
-        (page.items, left) = _walk(book, address(0), ids, place, 400, limit < 200 ? limit : 200);
-        page.next = _nextId(book, ids, before, place, left);
+        (page.items, left) = _walk(book, address(0), ids, place, 300, limit < 200 ? limit : 200);
+        page.next = limit == 0 && ids.length != 0 ? before : _nextId(book, ids, before, place, left);
     }
 
     /// @dev How many of these ascending ids are below `before`.
@@ -269,7 +269,7 @@ contract ReferenceLens {
         uint256 limit
     ) private view returns (LoanLens.Own memory own) {
         own.length = _ownIds(book, account, list).length;
-        own.rows = rowsOf(book, account, list, type(uint256).max, limit < 200 ? limit : 200);
+        own.rows = rowsOf(book, account, list, type(uint256).max, limit < 100 ? limit : 100);
         own.items = new LoanLens.Item[](own.rows.length < 8 ? own.rows.length : 8);
         bool[] memory picked = new bool[](own.rows.length);
         for (uint256 i = 0; i < own.items.length; i++) {
