@@ -15,5 +15,5 @@ export const limits = {
 
 /** Of one of my own lists: how many loans the dashboard brings whole and in short, and how many in short one further call. */
 export const OWN_PAGE = 8
-export const OWN_ROWS = 200
+export const OWN_ROWS = 100
 export const MAX_ROWS = 1000

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, isAddressEqual, type LocalAccount, numberToHex } from 'viem'
-import { getBlockNumber, readContract } from 'viem/actions'
+import { getBlockNumber } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
@@ -22,18 +22,7 @@ import { testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import { OWN_ROWS } from '../../loans/limits.ts'
 import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
-import {
-  chain,
-  client,
-  entryOf,
-  lend,
-  lendMany,
-  node,
-  openBoard,
-  passOnChain,
-  withBoards,
-  world,
-} from '../boards.testing.ts'
+import { chain, client, entryOf, lend, lendMany, node, openBoard, passOnChain, withBoards, world } from '../boards.testing.ts'
 import { decodeSnapshot, type News } from './news.ts'
 import { createNews } from './newsStore.ts'
 

@@ -282,7 +282,12 @@ describe('a search', () => {
     const listed = items.filter(({ loan }) => loan.id <= 1_100n)
     expect(listed.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 1_100 }, (_, index) => BigInt(1_100 - index)))
     expect(listed[1_099]?.loan).toMatchObject({ principal: 300_000_000n, apr: 1000, note: expect.stringContaining('emergencia') })
-    expect({ refused, next, calls: progress.length, first: progress[0] }).toEqual({ refused: [], next: 0, calls: 2, first: 1_000 })
+    expect({ refused, next, calls: progress.length, first: progress[0] }).toEqual({
+      refused: [],
+      next: 0,
+      calls: 2,
+      first: 1_000,
+    })
   })
 
   test('counts what cannot be read, and refuses bytes that are cut or lead nowhere', async () => {
