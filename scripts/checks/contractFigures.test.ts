@@ -12,6 +12,7 @@ const COLUMNS: Record<string, (name: string) => string | undefined> = {
   'naive book': (name) => NaiveLoanBook[name],
   ratio: (name) => (Number(LoanBook[name]) / Number(NaiveLoanBook[name])).toFixed(2),
   dashboard: (name) => LoanLens[name],
+  'the call': (name) => LoanLens[name],
   'behind 100,000 closed ids': (name) => LoanLens[`${name}, behind 100,000 closed ids`],
 }
 
