@@ -95,6 +95,15 @@ export function compileSources(sources: Sources, wanted: string[], options: Opti
   return requestOutput(reusedSolc, standardInput(sources, wanted, options))
 }
 
+/** ABI and deployed bytecode of a token among the test contracts. */
+export async function compileTestToken(name: string): Promise<{ abi: Abi; bytecode: `0x${string}` }> {
+  const path = `contracts/test/tokens/${name}.sol`
+  const sources = { ...readSources('contracts/src'), ...readSources('contracts/test/tokens') }
+  const token = (await compileSources(sources, [path], { optimizer: false }))[path]?.[name]
+  if (!token) throw new Error(`There is no ${name} among the contracts.`)
+  return { abi: token.abi, bytecode: `0x${token.evm.deployedBytecode.object}` }
+}
+
 /** The Solidity files below a folder, by path relative to the project's root. */
 export function readSources(folder: string): Sources {
   const files = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sol'))

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Abi, BaseError, ContractFunctionRevertedError, createClient } from 'viem'
+import { type Abi, BaseError, ContractFunctionRevertedError, createClient, zeroAddress } from 'viem'
 import { readContract, simulateContract } from 'viem/actions'
 import { compile } from '../contracts/compile.ts'
 import { openChain } from './chain.ts'
@@ -47,7 +47,7 @@ async function abiSource(): Promise<string> {
   ].join('\n')
 }
 
-/** The limits as the deployed bytecode has them: read from its constants, and found by trying zero. */
+/** The limits as the deployed bytecode has them: the upper ends from its constants, the lower ones by trying. */
 async function limitsSource(): Promise<string> {
   const abi = await abiOf('LoanBook')
   const chain = await openChain({})
@@ -57,13 +57,27 @@ async function limitsSource(): Promise<string> {
       await createTransactionSender({ transport: chain.transport, account: people.deployer }),
     )
 
-    const constant = (functionName: string) => readContract(client, { address, abi, functionName })
+    const constant = async (functionName: string) => BigInt(String(await readContract(client, { address, abi, functionName })))
     const lensAbi = await abiOf('LoanLens')
     const lensConstant = (functionName: string) => readContract(client, { address: loanLens, abi: lensAbi, functionName })
-    const range = (field: string, min: bigint, max: unknown) => `  ${field}: { min: ${min}n, max: ${max}n },`
-    const least = async (terms: readonly bigint[], refusal: string) => {
-      const offer = simulateContract(client, { address, abi, functionName: 'createOffer', args: [...terms, ''] })
-      return (await offer.catch(errorName)) === refusal ? 1n : 0n
+    const range = (field: string, min: bigint, max: bigint) => `  ${field}: { min: ${min}n, max: ${max}n },`
+    const most = {
+      principal: await constant('MAX_PRINCIPAL'),
+      duration: await constant('MAX_DURATION'),
+      apr: await constant('MAX_APR'),
+      instalments: await constant('MAX_INSTALMENTS'),
+    }
+    /** From the least that is not refused to the most, the other terms being the most. */
+    const rangeOf = async (field: keyof typeof most, refusal: string) => {
+      let [low, high] = [0n, most[field]]
+      while (low < high) {
+        const middle = (low + high) / 2n
+        const args = [zeroAddress, { ...most, [field]: middle }, '', 0n]
+        const offer = simulateContract(client, { address, abi, functionName: 'createOfferFor', args })
+        if ((await offer.catch(errorName)) === refusal) low = middle + 1n
+        else high = middle
+      }
+      return range(field, low, most[field])
     }
 
     return [
@@ -73,15 +87,16 @@ async function limitsSource(): Promise<string> {
       ' * hundredths of a percent, `note` in bytes of UTF-8. `openDays` of 0: without an end.',
       ' */',
       'export const limits = {',
-      range('principal', await least([0n, 1n, 1n], 'PrincipalOutOfRange'), await constant('MAX_PRINCIPAL')),
-      range('duration', await least([1n, 0n, 1n], 'DurationOutOfRange'), await constant('MAX_DURATION')),
-      range('apr', await least([1n, 1n, 0n], 'AprOutOfRange'), await constant('MAX_APR')),
-      range('instalments', 1n, await constant('MAX_INSTALMENTS')),
+      await rangeOf('principal', 'PrincipalOutOfRange'),
+      await rangeOf('duration', 'DurationOutOfRange'),
+      await rangeOf('apr', 'AprOutOfRange'),
+      await rangeOf('instalments', 'InstalmentsOutOfRange'),
       range('openDays', 0n, await constant('MAX_OPEN_DAYS')),
       range('note', 0n, await constant('MAX_COMMENT')),
       '} as const\n',
-      '/** How many loans of one of my own lists the dashboard brings whole, and how many rows one call brings. */',
+      '/** Of one of my own lists: how many loans the dashboard brings whole and in short, and how many in short one further call. */',
       `export const OWN_PAGE = ${await lensConstant('DASHBOARD_PAGE')}`,
+      `export const OWN_ROWS = ${await lensConstant('DASHBOARD_ROWS')}`,
       `export const MAX_ROWS = ${await lensConstant('MAX_ROWS')}\n`,
     ].join('\n')
   } finally {

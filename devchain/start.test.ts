@@ -40,7 +40,7 @@ test('M3 the embedded chain comes up with our contracts and the four example off
     address: loanLens,
     abi: loanLensAbi,
     functionName: 'dashboard',
-    args: [loanBook, people.ana.address, 100n, 0n],
+    args: [loanBook, people.ana.address, 100n, 0n, 100n],
   })
   expect(dashboard).toMatchObject({ chainId: BigInt(networks.local.id), openOffersLength: 4n, lent: { length: 1n } })
   expect(dashboard.openOffers.items.map(({ id }) => id)).toEqual([4n, 3n, 2n, 1n])

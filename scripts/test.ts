@@ -19,22 +19,26 @@ type Stage = {
   run: (options: Options) => Promise<Outcome>
   /** Begins when the contracts are compiled. */
   isOnChain?: boolean
+  /** Compiles too, and so begins after that if another stage needs it: at the same time both would compile contracts/src. */
+  isCompiling?: boolean
   isInChromium?: boolean
   /** With 'changed' it runs only if one of these files has changed. Undefined: it selects its tests itself, or always runs. */
   files?: RegExp
 }
 
-// In the order in which they begin.
+// In the order in which they begin: first those that need no contracts, as they are compiled meanwhile; the long ones at the end keep
+// both cores busy until the last has finished.
 const STAGES: Record<string, Stage> = {
   // One checker: each further one checks shared types again, and other stages have the other core.
   types: { run: (options) => programs(['tsc -p . --checkers 1', 'tsc -p web --checkers 1'], options) },
-  lint: { run: (options) => programs(['biome ci --colors=off .', 'prettier --check contracts/**/*.sol'], options) },
+  // Not the layout of Solidity, which takes twice as long: `npm run verify -- commands` checks it.
+  lint: { run: (options) => programs(['biome ci --colors=off .'], options) },
+  unused: { run: (options) => programs(['knip'], options) },
+  weight: { run: (options) => script('build/weigh.ts', options), files: /^(web|build)\// },
   journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
-  contracts: { run: (options) => script('contracts/testCli.ts', options), files: /^contracts\/|^foundry/ },
+  contracts: { run: (options) => script('contracts/testCli.ts', options), isCompiling: true, files: /^contracts\/|^foundry/ },
   unit: { run: (options) => vitest(['unit', 'alone'], { ...options, isLong: false }), isOnChain: true },
   components: { run: components, isOnChain: true, isInChromium: true },
-  weight: { run: (options) => script('build/weigh.ts', options), files: /^(web|build)\// },
-  unused: { run: (options) => programs(['knip'], options) },
 }
 
 const began = performance.now()
@@ -44,6 +48,8 @@ try {
   if (queue.some(([, { isInChromium }]) => isInChromium)) requireChromium()
   // Here, and not by several stages at the same time.
   const compiled = queue.some(([, { isOnChain }]) => isOnChain) ? compile() : undefined
+  // A mistake is said by the first stage that waits for it; until then nobody listens.
+  compiled?.catch(() => {})
   const options = { isChanged, isLive: queue.length === 1 }
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue, options, compiled)))
 } catch (error) {
@@ -68,8 +74,8 @@ function chosenStages(): [string, Stage][] {
 /** Takes stage after stage from the queue, until there is none left or one has failed. */
 async function work(queue: [string, Stage][], options: Options, compiled: Promise<unknown> | undefined): Promise<void> {
   for (let next = queue.shift(); next && total.failed === 0; next = queue.shift()) {
-    const [name, { run, isOnChain }] = next
-    if (isOnChain) await compiled
+    const [name, { run, isOnChain, isCompiling }] = next
+    if (isOnChain || isCompiling) await compiled
     console.log(`── ${name} …\n`)
     const start = performance.now()
     const { passed, failed, output, processor } = await run(options)

@@ -1,10 +1,10 @@
-// npm run verify: what takes too long for npm test. Every fault, width and dialog in a whole browser, and the npm commands (CI runs
-// these two); formal proof, long fuzz and invariant runs, coverage and mutation testing of the contracts, the state machine of the
-// outbox, whether two builds are the same, and the README followed in a bare clone.
+// npm run verify: what takes too long for npm test. Every fault, width and dialog in a whole browser, and the npm commands with long
+// unit tests and the layout of Solidity (CI runs these two); formal proof, long fuzz and invariant runs, coverage and mutation testing
+// of the contracts, the state machine of the outbox, whether two builds are the same, and the README followed in a bare clone.
 // `npm run verify -- screens commands` runs these parts; what is no part's name is passed on to them.
 import { runContractTests } from '../contracts/runTests.ts'
 import { requireChromium } from './lib/browser.ts'
-import { type Outcome, playwright, vitest } from './lib/stage.ts'
+import { type Outcome, playwright, programs, vitest } from './lib/stage.ts'
 import { builds } from './verify/builds.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
@@ -19,8 +19,9 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
     return (await allPass(playwright('screens', { isLive: true }))) && components
   },
   commands: async () => {
+    const layout = await allPass(programs(['prettier --check contracts/**/*.sol'], { isLive: true }))
     const long = await allPass(vitest(['unit', 'alone'], { isLive: true, isLong: true }))
-    return (await allPass(vitest(['commands'], { isLive: true }))) && long
+    return (await allPass(vitest(['commands'], { isLive: true }))) && long && layout
   },
   prove: (...args) => ended(startScript('prove.ts', ...args)),
   invariants: () => runTests(/\.invariant_/),
@@ -41,6 +42,7 @@ if (given.length > 0 && names.length === 0) {
 }
 const chosen = Object.entries(PARTS).filter(([part]) => names.length === 0 || names.includes(part))
 
+const allFailures: string[] = []
 for (const [part, verify] of chosen) {
   console.log(`\n── ${part} ──`)
   const start = Date.now()
@@ -49,13 +51,17 @@ for (const [part, verify] of chosen) {
   if (!ok) process.exitCode = 1
 }
 
+// Last, where somebody looks who sees only the end of a long output.
+for (const name of allFailures) console.log(`FAILED ${name}`)
+
 async function runTests(match: RegExp): Promise<boolean> {
   const { failed } = await runContractTests({ profile: 'verify', match })
   return failed === 0
 }
 
 async function allPass(outcome: Promise<Outcome>): Promise<boolean> {
-  const { passed, failed } = await outcome
+  const { passed, failed, failures = [] } = await outcome
   console.log(`${passed} passed, ${failed} failed`)
+  allFailures.push(...failures)
   return failed === 0
 }

@@ -13,6 +13,8 @@ export type Network = {
   settlePollMs: number
   /** Public faucets for ether: name and URL. Empty where our own button adds ether. */
   faucets: readonly (readonly [string, string])[]
+  /** Dollars that others issue, by address: who gives them for tests, name and URL. */
+  dollars: Readonly<Record<string, readonly [string, string]>>
   /** Genesis hash, which tells chains with the same id apart. Undefined: read from the node; each embedded chain has its own. */
   genesis: `0x${string}` | undefined
   /** Public JSON-RPC nodes, the preferred one first. A build for one of their hosts is a build for this network. */
@@ -29,6 +31,7 @@ export const networks = {
     confirmations: 1,
     settlePollMs: 1_000,
     faucets: [],
+    dollars: {},
     genesis: undefined,
     publicNodes: [],
   },
@@ -43,6 +46,7 @@ export const networks = {
       ['Google Cloud', 'https://cloud.google.com/application/web3/faucet/ethereum/sepolia'],
       ['pk910', 'https://sepolia-faucet.pk910.de'],
     ],
+    dollars: { '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238': ['Circle', 'https://faucet.circle.com'] },
     genesis: '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9',
     publicNodes: ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org'],
   },
@@ -52,6 +56,13 @@ const rows: readonly Network[] = Object.values(networks)
 
 /** All but the embedded one. */
 export const publicNetworks = rows.filter(({ id }) => id !== networks.local.id)
+
+/** Who gives a token for tests, on whichever network it is. Undefined: nobody whom we know of. */
+export function giverOf(token: string): readonly [string, string] | undefined {
+  return rows
+    .flatMap(({ dollars }) => Object.entries(dollars))
+    .find(([address]) => address.toLowerCase() === token.toLowerCase())?.[1]
+}
 
 export function networkOf(chainId: number | undefined): Network | undefined {
   return rows.find(({ id }) => id === chainId)

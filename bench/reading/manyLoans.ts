@@ -1,4 +1,4 @@
-// A person with 1,000 debts: requests until the first screen, and the longest task of the page.
+// A person with 1,000 debts: requests until all are summed up, and the longest task of the page.
 import type { Browser, Page } from '@playwright/test'
 import { encodeFunctionData, numberToHex } from 'viem'
 import { people } from '../../devchain/people.ts'
@@ -14,6 +14,8 @@ const LOANS = 1_000
 const BATCHES = 10
 const POLLS = 3
 const TIMES_MORE = 8
+/** The dashboard with the newest, and all of the others. */
+const MAX_REQUESTS = 2
 const MAX_TASK_MS = 200
 
 export const manyLoans = (): Promise<Row[]> => inWorld(measure)
@@ -39,8 +41,9 @@ async function measure(world: BenchWorld): Promise<Row[]> {
     await debts.getByText(/^1000 deudas$/).waitFor()
   })
   const requests = questions()
+  const opened = answers
   const polling = await longestTask(world.browser, page, async () => {
-    while (answers < 1 + POLLS) {
+    while (answers < opened + POLLS) {
       await page.clock.runFor(2_000)
       // The next poll is scheduled only after the response.
       while (answers < questions()) await page.waitForTimeout(20)
@@ -61,7 +64,7 @@ async function measure(world: BenchWorld): Promise<Row[]> {
     goal: { most: MAX_TASK_MS },
   })
   return [
-    { what: `first screen, ${numeral(LOANS)} debts`, unit: 'requests', ours: requests, goal: { most: 1 } },
+    { what: `first screen, ${numeral(LOANS)} debts`, unit: 'requests', ours: requests, goal: { most: MAX_REQUESTS } },
     task('opening', opening),
     task(`${POLLS} more answers`, polling),
     task(`'Ver más', ${TIMES_MORE} times`, showing),

@@ -32,7 +32,7 @@ async function compare({ chain, deployment: { dollar, loanBook, loanLens }, rpcU
   const book = { address: loanBook, abi: loanBookAbi } as const
 
   const allInOne = async () => {
-    const args = [loanBook, address, BigInt(OFFERS), 0n] as const
+    const args = [loanBook, address, BigInt(OFFERS), 0n, 0n] as const
     await readContract(client, { address: loanLens, abi: loanLensAbi, functionName: 'dashboard', args })
   }
   const loanByLoan = async () => {

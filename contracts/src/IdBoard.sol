@@ -135,14 +135,16 @@ library IdBoard {
     ) internal view returns (uint256[] memory ids, uint256 next) {
         next = before.min(uint256(board.lastId) + 1);
         if (next == 0) return (ids, next);
-        ids = new uint256[](limit.min(length(board, kind)));
+        uint256 count = length(board, kind);
+        ids = new uint256[](limit.min(count));
         uint256 found;
         // Cannot overflow: everything here counts ids.
         unchecked {
             uint256 index = (next - 1) / BLOCK;
             uint256 bits = _of(kind, _block(board, index)) & ((4 << (2 * ((next - 1) % BLOCK))) - 1);
             while (true) {
-                if (bits == 0) (index, bits) = _previous(board, kind, index);
+                // When all were found, nothing is looked for in the blocks before.
+                if (bits == 0 && found != count) (index, bits) = _previous(board, kind, index);
                 if (bits == 0) next = 0;
                 if (bits == 0 || found == ids.length) break;
                 uint256 bit = LibBit.fls(bits);

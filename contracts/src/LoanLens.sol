@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
+import {DynamicArrayLib} from "solady/utils/DynamicArrayLib.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {LibSort} from "solady/utils/LibSort.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
@@ -16,31 +17,34 @@ import {ILoanBook} from "./ILoanBook.sol";
 /// person. New entries have higher ids and places, so that pages do not shift.
 ///
 /// Each call reads a bounded number of loans, each of bounded size: with a million ids in the book, no call takes more
-/// than 25 million gas, whatever strangers publish. Each further million costs it up to 0.2 million.
+/// than 25 million gas, whatever strangers publish. Each further million costs it up to 0.25 million.
 contract LoanLens {
     using FixedPointMathLib for uint256;
 
     /// @notice Maximum number of whole loans in one call.
     uint256 public constant MAX_PAGE = 200;
-    /// @notice Maximum number of entries that a page of what can be taken looks through.
-    uint256 public constant MAX_SCAN = 400;
+    /// @notice Maximum number of entries that a page of what is open to anyone looks through.
+    uint256 public constant MAX_SCAN = 300;
     /// @notice Maximum number of rows in one call.
     uint256 public constant MAX_ROWS = 1000;
     /// @notice Maximum number of packed entries in one call.
     uint256 public constant MAX_PACKED = 2000;
-    /// @notice A call stops packing when it has spent this much gas, which some 1,300 of the longest comments take.
+    /// @notice A call stops packing when it has spent this much gas. A thousand of the longest comments take less, even
+    /// if their ids are so far apart that no two share a block of the board.
     uint256 public constant MAX_PACK_GAS = 20_000_000;
     /// @notice How many whole loans of each of the account's own lists `dashboard` returns, and how many of those that
     /// are addressed to it.
     uint256 public constant DASHBOARD_PAGE = 8;
     /// @notice Maximum number of rows of each of the account's own lists in `dashboard`.
-    uint256 public constant DASHBOARD_ROWS = 200;
+    uint256 public constant DASHBOARD_ROWS = 100;
     /// @notice In how many of a person's newest loans `personOf` counts the lenders.
     uint256 public constant MAX_HISTORY = 100;
 
     /// @dev In bytes, of a Summary and of a Record.
     uint256 private constant SUMMARY_SIZE = 13 * 32;
     uint256 private constant RECORD_SIZE = 5 * 32;
+    /// @dev How many ids an open page reads at least when it goes on.
+    uint256 private constant MIN_STEP = 50;
 
     /// @notice A whole loan, and the record of the person on its other side.
     struct Item {
@@ -167,14 +171,14 @@ contract LoanLens {
     // ── Open to anyone ───────────────────────────────────────────────────────────────────────────────────────────
 
     /// @notice The open offers that anyone may accept, without expired ones: at most `limit` and MAX_PAGE, out of at
-    /// most MAX_SCAN entries.
+    /// most MAX_SCAN entries. If `limit` is 0, `next` is `before`, unless there are no entries at all.
     function openOffers(ILoanBook book, uint256 before, uint256 limit) public view returns (Page memory) {
-        return _open(book, book.getNewestOpenOfferIds, before, limit.min(book.openOffersLength()));
+        return _open(book, book.getNewestOpenOfferIds, before, limit, book.openOffersLength());
     }
 
     /// @notice The open requests that anyone may fund, as openOffers.
     function openRequests(ILoanBook book, uint256 before, uint256 limit) public view returns (Page memory) {
-        return _open(book, book.getNewestOpenRequestIds, before, limit.min(book.openRequestsLength()));
+        return _open(book, book.getNewestOpenRequestIds, before, limit, book.openRequestsLength());
     }
 
     /// @notice openOffers as packed bytes, to search through many: id (4 bytes), lender (20), principal (7), duration
@@ -374,27 +378,37 @@ contract LoanLens {
         LibSort.reverse(ids);
     }
 
-    /// @dev Reads on past what has expired until the page is full, in steps of as many ids as it lacks.
+    /// @dev Reads on past what has expired until the page is full: at first as many ids as the page has places, then as
+    /// many as it lacks, but no fewer than MIN_STEP. A page of none reads nothing.
     function _open(
         ILoanBook book,
         function(uint256, uint256) external view returns (uint256[] memory, uint256) newestOf,
         uint256 before,
-        uint256 limit
+        uint256 limit,
+        uint256 length
     ) private view returns (Page memory page) {
-        Item[] memory items = new Item[](limit.min(MAX_PAGE));
-        page.next = before;
-        uint256 count;
-        uint256 left = MAX_SCAN;
-        while (count < items.length && left != 0 && page.next != 0) {
-            uint256[] memory ids;
-            (ids, page.next) = newestOf(page.next, left.min(items.length - count));
-            left -= ids.length;
-            (count, ) = _addTakable(book, address(0), ids, items, count);
-        }
+        Item[] memory items = new Item[](limit.min(length).min(MAX_PAGE));
+        page.next = length == 0 ? 0 : before;
+        if (items.length == 0) return page;
+        (uint256 count, uint256 left, uint256 step) = (0, MAX_SCAN, items.length);
+        do {
+            (uint256[] memory ids, uint256 next) = newestOf(page.next, step.min(left));
+            uint256 i;
+            for (; i < ids.length && count < items.length; ++i) {
+                uint256 free = _freeMemory();
+                _readLoan(book, ids[i], items[count]);
+                if (_isTakable(items[count].loan)) _readOther(book, address(0), items[count++]);
+                else _setFreeMemory(free);
+            }
+            page.next = i == ids.length ? next : ids[i - 1];
+            left -= i;
+            step = MIN_STEP.max(items.length - count);
+        } while (count < items.length && left != 0 && page.next != 0);
         page.items = _cut(items, count);
     }
 
-    /// @dev Of the entries before place `end`, newest first, those that can be taken now, up to `limit`.
+    /// @dev Of the entries before place `end`, newest first, those that can be taken now, up to `limit`. Most of them
+    /// have ended, and their comments are not read.
     function _takable(
         ILoanBook book,
         address account,
@@ -402,27 +416,15 @@ contract LoanLens {
         uint256 end,
         uint256 limit
     ) private view returns (Page memory page) {
-        Item[] memory items = new Item[](ids.length.min(limit));
-        (uint256 count, uint256 examined) = _addTakable(book, account, ids, items, 0);
-        page.items = _cut(items, count);
-        page.next = end - examined;
-    }
-
-    /// @dev Fills the items from place `count` on with what can be accepted or funded now, until none is left to fill.
-    function _addTakable(
-        ILoanBook book,
-        address account,
-        uint256[] memory ids,
-        Item[] memory items,
-        uint256 count
-    ) private view returns (uint256, uint256 examined) {
-        for (; examined < ids.length && count < items.length; ++examined) {
-            uint256 free = _freeMemory();
-            _readLoan(book, ids[examined], items[count]);
-            if (_isTakable(items[count].loan)) _readOther(book, account, items[count++]);
-            else _setFreeMemory(free);
+        uint256[] memory found = new uint256[](ids.length.min(limit));
+        (uint256 count, uint256 examined) = (0, 0);
+        ILoanBook.Summary memory loan;
+        for (; examined < ids.length && count < found.length; ++examined) {
+            _readSummary(book, ids[examined], loan);
+            if (_isTakable(loan)) found[count++] = ids[examined];
         }
-        return (count, examined);
+        page.items = itemsOf(book, account, DynamicArrayLib.truncate(found, count));
+        page.next = end - examined;
     }
 
     function _isTakable(ILoanBook.Summary memory summary) private view returns (bool) {
@@ -459,7 +461,7 @@ contract LoanLens {
         uint256 start = _freeMemory() + 32;
         uint256 end = start;
         for (uint256 i; i < ids.length; ++i) {
-            if (gasBefore - gasleft() >= MAX_PACK_GAS) {
+            if (i != 0 && gasBefore - gasleft() >= MAX_PACK_GAS) {
                 next = ids[i - 1];
                 break;
             }

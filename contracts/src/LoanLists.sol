@@ -182,12 +182,8 @@ abstract contract LoanLists is ILoanBook {
     /// Whatever may jump is computed before the tally is read: between jumps the compiler reads its slot once.
     /// @param noted what of `repaid` was paid outside of this contract
     function _countEnded(Summary memory loan, uint256 repaid, uint256 noted, bool late) internal {
-        uint256 ended =
-            repaid < loan.principal
-                ? FORGIVEN
-                : late
-                    ? REPAID_LATE
-                    : REPAID;
+        uint256 ended = late ? REPAID_LATE : REPAID;
+        if (repaid < loan.principal) ended = FORGIVEN;
         IdList.List storage list = _loansOf[loan.borrower];
         // Cannot overflow: `noted` is a part of `repaid`, and the dollars have 33 bits.
         unchecked {

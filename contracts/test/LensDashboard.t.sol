@@ -11,10 +11,12 @@ contract LensDashboardTest is LensTest {
 
     function test_TheLimitsAreAsDocumented() public view {
         assertEq(lens.MAX_PAGE(), 200);
+        assertEq(lens.MAX_SCAN(), 300);
         assertEq(lens.MAX_ROWS(), 1000);
         assertEq(lens.MAX_PACKED(), 2000);
-        assertEq(lens.MAX_PACK_GAS(), 26_000_000);
+        assertEq(lens.MAX_PACK_GAS(), 20_000_000);
         assertEq(lens.DASHBOARD_PAGE(), 8);
+        assertEq(lens.DASHBOARD_ROWS(), 100);
         assertEq(lens.MAX_HISTORY(), 100);
     }
 
@@ -26,7 +28,7 @@ contract LensDashboardTest is LensTest {
         _createOffer();
         _createRequest();
 
-        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 0, 0);
+        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 0, 0, ALL);
 
         assertEq(board.chainId, 11155111);
         assertEq(board.blockNumber, 500);
@@ -36,10 +38,11 @@ contract LensDashboardTest is LensTest {
         assertEq(board.dollarBalance, FORTUNE);
         assertEq(board.claimable, 0);
         assertEq(board.nextId, 3);
+        // None were asked for: the first page is still to come.
         assertEq(board.openOffersLength, 1);
-        _assertPage(board.openOffers, _none(), 0);
+        _assertPage(board.openOffers, _none(), ALL);
         assertEq(board.openRequestsLength, 1);
-        _assertPage(board.openRequests, _none(), 0);
+        _assertPage(board.openRequests, _none(), ALL);
     }
 
     function test_SaysWhatIsComparedBeforeSigning() public {
@@ -65,7 +68,7 @@ contract LensDashboardTest is LensTest {
 
     function test_TheFirstBlockHasNoneBefore() public {
         vm.roll(0);
-        assertEq(lens.dashboard(book, luis, 0, 0).parentHash, bytes32(0));
+        assertEq(lens.dashboard(book, luis, 0, 0, ALL).parentHash, bytes32(0));
     }
 
     function test_SaysWhatCanBeWithdrawn() public {
@@ -73,12 +76,12 @@ contract LensDashboardTest is LensTest {
         BlockingDollar(address(dollar)).setBlocked(ana, true);
         _repay(id, 7);
 
-        assertEq(lens.dashboard(book, ana, 0, 0).claimable, 7);
-        assertEq(lens.dashboard(book, luis, 0, 0).claimable, 0);
+        assertEq(lens.dashboard(book, ana, 0, 0, ALL).claimable, 7);
+        assertEq(lens.dashboard(book, luis, 0, 0, ALL).claimable, 0);
     }
 
     function test_AnEmptyBookGivesAnEmptyDashboard() public view {
-        LoanLens.Dashboard memory board = lens.dashboard(book, luis, type(uint256).max, type(uint256).max);
+        LoanLens.Dashboard memory board = lens.dashboard(book, luis, ALL, ALL, ALL);
         assertEq(board.nextId, 1);
         assertEq(board.openOffersLength + board.openRequestsLength, 0);
         assertEq(board.offersForLength + board.requestsForLength, 0);
@@ -106,19 +109,19 @@ contract LensDashboardTest is LensTest {
         uint256 borrowed = _createRequest();
         _fund(borrowed);
 
-        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 10, 10);
+        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 10, 10, ALL);
         assertEq(board.openOffersLength, 1);
-        _assertPage(board.openOffers, _one(openOffer), 1);
+        _assertPage(board.openOffers, _one(openOffer), 0);
         _assertItem(board.openOffers.items[0], ana);
         assertEq(board.openRequestsLength, 1);
-        _assertPage(board.openRequests, _one(openRequest), 1);
+        _assertPage(board.openRequests, _one(openRequest), 0);
         _assertItem(board.openRequests.items[0], ana);
         // One more was addressed to luis: the loan of his record.
         assertEq(board.offersForLength, 2);
-        _assertPage(board.offersFor, _one(offerForLuis), 2);
+        _assertPage(board.offersFor, _one(offerForLuis), 0);
         _assertItem(board.offersFor.items[0], ana);
         assertEq(board.requestsForLength, 1);
-        _assertPage(board.requestsFor, _one(requestForLuis), 1);
+        _assertPage(board.requestsFor, _one(requestForLuis), 0);
         _assertItem(board.requestsFor.items[0], ana);
         _assertOwn(board.lent, LENT, luis, 1, _one(lent));
         _assertItem(board.lent.items[0], ana);
@@ -131,12 +134,12 @@ contract LensDashboardTest is LensTest {
         _assertItem(board.requested.items[1], ana);
 
         // The other person of a lender is the borrower, and of an offer without one nobody.
-        board = lens.dashboard(book, ana, 10, 10);
+        board = lens.dashboard(book, ana, 10, 10, ALL);
         _assertOwn(board.lent, LENT, ana, 3, _three(borrowed, offerForLuis, openOffer));
         _assertItem(board.lent.items[0], luis);
         _assertItem(board.lent.items[1], luis);
         _assertItem(board.lent.items[2], address(0));
-        _assertPage(board.requestsFor, _one(asked), 1);
+        _assertPage(board.requestsFor, _one(asked), 0);
         _assertItem(board.requestsFor.items[0], luis);
         // On public lists it is whoever published, even for themselves. Nobody lends on an open request of one's own.
         _assertItem(board.openRequests.items[0], ana);
@@ -166,31 +169,31 @@ contract LensDashboardTest is LensTest {
         _accept(planned);
         _accept(forgiven);
         _accept(whole);
-        _assertPerson(luis, 3, 0, 2);
+        _assertPerson(luis, 3, 2, 3, 0);
         skip(10 days);
-        _assertPerson(luis, 3, 0, 2);
+        _assertPerson(luis, 3, 2, 3, 0);
         skip(1);
-        _assertPerson(luis, 3, 2, 2);
+        _assertPerson(luis, 3, 2, 3, 2);
         vm.prank(ana);
-        book.forgive(forgiven);
-        _assertPerson(luis, 3, 1, 2);
+        book.forgive(forgiven, luis, TOTAL);
+        _assertPerson(luis, 3, 2, 2, 1);
         _repay(planned, (TOTAL + 2) / 3 - 1);
-        _assertPerson(luis, 3, 1, 2);
+        _assertPerson(luis, 3, 2, 2, 1);
         _repay(planned, 1);
-        _assertPerson(luis, 3, 0, 2);
+        _assertPerson(luis, 3, 2, 2, 0);
         skip(20 days);
-        _assertPerson(luis, 3, 2, 2);
+        _assertPerson(luis, 3, 2, 2, 2);
         vm.prank(ana);
-        book.extend(planned, 60 days);
-        _assertPerson(luis, 3, 1, 2);
+        book.extend(planned, luis, 1_800_000_000 + 90 days);
+        _assertPerson(luis, 3, 2, 2, 1);
         _repay(whole, TOTAL);
-        _assertPerson(luis, 3, 0, 2);
+        _assertPerson(luis, 3, 2, 1, 0);
         assertEq(lens.personOf(book, luis).record.repaidLate, 1);
-        _assertPerson(ana, 0, 0, 0);
+        _assertPerson(ana, 0, 0, 0, 0);
     }
 
-    function test_APersonWithMoreLoansThanAreExamined() public {
-        // The two oldest are overdue and not examined.
+    /// @dev 41 lenders among the newest hundred; all active loans are looked at, also the two of eva behind those.
+    function test_LendersAreCountedInTheNewestHundred() public {
         for (uint256 i; i < 2; ++i) {
             uint256 id = _createOfferAs(eva, address(0), 1, 0);
             _accept(id);
@@ -201,30 +204,95 @@ contract LensDashboardTest is LensTest {
             if (i < 40) _enrich(lender);
             _accept(_createOfferAs(lender, address(0), 1, 0));
         }
-        _assertPerson(luis, 100, 1, 41);
+        _assertPerson(luis, 100, 41, 101, 2);
         _accept(_createOfferAs(ana, address(0), 1, 0));
-        _assertPerson(luis, 100, 0, 41);
+        _assertPerson(luis, 100, 41, 102, 2);
         assertEq(lens.personOf(book, luis).record.taken, 102);
     }
 
-    function _assertPerson(address account, uint256 examined, uint256 overdue, uint256 lenders) private view {
+    /// @dev Whoever owes lends themselves one unit again and again, and repays it at once.
+    function test_NewerRepaidLoansDoNotBuryAnOverdueOne() public {
+        _createLoan();
+        skip(DURATION + 1);
+        uint256[3] memory counts = [uint256(100), 101, 250];
+        uint256 ended;
+        for (uint256 i; i < counts.length; ++i) {
+            for (; ended < counts[i]; ++ended) {
+                _repay(_takeAUnit(), 2);
+            }
+            _assertPerson(luis, 100, 1, 1, 1);
+        }
+        assertEq(lens.personOf(book, luis).record.repaid, 250);
+    }
+
+    /// @dev Forgiven ones are neither active nor still to be looked for.
+    function test_ForgivenLoansAreNotActive() public {
+        uint256 overdue = _createLoan();
+        skip(DURATION + 1);
+        for (uint256 i; i < 120; ++i) {
+            uint256 id = _takeAUnit();
+            vm.prank(eva);
+            book.forgive(id, luis, 2);
+        }
+        _assertPerson(luis, 100, 1, 1, 1);
+        assertEq(lens.personOf(book, luis).record.forgiven, 120);
+        vm.prank(ana);
+        book.forgive(overdue, luis, TOTAL);
+        _assertPerson(luis, 100, 1, 0, 0);
+        assertEq(lens.personOf(book, luis).record.forgiven, 121);
+    }
+
+    /// @dev The last of a thousand is found. Behind them it is not, and the answer says so: fewer active ones were looked
+    /// at than there are.
+    function test_BehindMaxRowsActiveLoansAreKnownToBeMissing() public {
+        _createLoan();
+        skip(DURATION + 1);
+        for (uint256 i; i < 999; ++i) {
+            _repay(_takeAUnit(), 2);
+        }
+        _assertPerson(luis, 100, 1, 1, 1);
+        _takeAUnit();
+        LoanLens.Person memory person = lens.personOf(book, luis);
+        assertEq(person.record.taken - person.record.repaid - person.record.forgiven, 2);
+        assertEq(person.active, 1);
+        assertEq(person.overdue, 0);
+    }
+
+    /// @dev luis takes a loan of one unit from eva, and owes two.
+    function _takeAUnit() private returns (uint256 id) {
+        vm.prank(eva);
+        id = book.createOfferFor(luis, ILoanBook.Terms(1, 1 days, 1, 1), "", 0);
+        _accept(id);
+    }
+
+    function _assertPerson(
+        address account,
+        uint256 examined,
+        uint256 lenders,
+        uint256 active,
+        uint256 overdue
+    ) private view {
         LoanLens.Person memory person = lens.personOf(book, account);
         assertEq(abi.encode(person.record), abi.encode(book.recordOf(account)), "record");
         assertEq(person.examined, examined, "examined");
-        assertEq(person.overdue, overdue, "overdue");
         assertEq(person.lenders, lenders, "lenders");
+        assertEq(person.active, active, "active");
+        assertEq(person.active, person.record.taken - person.record.repaid - person.record.forgiven, "not all");
+        assertEq(person.overdue, overdue, "overdue");
     }
 
     // ── Any argument ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    function testFuzz_AnyOffsetAndLimitAreWelcome(
-        uint256 offset,
+    /// @dev In each round: a loan is 1, addressed offers are 2, open offers 3, open requests 4, addressed requests 5, all
+    /// plus multiples of 5. Five ids a round.
+    function testFuzz_AnyCursorAndLimitAreWelcome(
+        uint256 before,
         uint256 limit,
-        uint8 offsetBits,
+        uint8 beforeBits,
         uint8 limitBits
     ) public {
         // Small numbers as often as large ones.
-        (offset, limit) = (offset >> offsetBits, limit >> limitBits);
+        (before, limit) = (before >> beforeBits, limit >> limitBits);
         for (uint256 i; i < 6; ++i) {
             _createLoan();
             _createOfferFor(luis);
@@ -232,33 +300,53 @@ contract LensDashboardTest is LensTest {
             _createRequest();
             _createRequestFor(ana);
         }
-        lens.dashboard(book, luis, offset, limit);
-        uint256 six = _clamp(offset, limit, 6);
-        _assertCount(lens.openOffers(book, offset, limit), offset, six);
-        _assertCount(lens.openRequests(book, offset, limit), offset, six);
-        _assertCount(lens.offersFor(book, luis, offset, limit), offset, six);
-        _assertCount(lens.requestsFor(book, ana, offset, limit), offset, six);
-        _assertCount(lens.offersFor(book, eva, offset, limit), offset, 0);
-        assertEq(lens.rowsOf(book, luis, BORROWED, offset, limit).length, six);
-        assertEq(lens.rowsOf(book, luis, REQUESTED, offset, limit).length, _clamp(offset, limit, 12));
-        assertEq(lens.rowsOf(book, ana, LENT, offset, limit).length, _clamp(offset, limit, 18));
-        assertEq(lens.rowsOf(book, eva, LENT, offset, limit).length, 0);
-        (bytes memory packed, uint256 next) = lens.packedOffers(book, offset, limit);
-        assertEq(next, offset + six);
-        assertEq(packed.length, six * (45 + bytes(NOTE).length));
-        (packed, next) = lens.packedRequests(book, offset, limit);
-        assertEq(next, offset + six);
-        assertEq(packed.length, six * (45 + bytes(NOTE).length));
+        lens.dashboard(book, luis, before, limit, before);
+        _assertOpen(lens.openOffers(book, before, limit), 3, before, limit);
+        _assertOpen(lens.openRequests(book, before, limit), 4, before, limit);
+        _assertAddressed(lens.offersFor(book, luis, before, limit), 6, before, limit);
+        _assertAddressed(lens.requestsFor(book, ana, before, limit), 6, before, limit);
+        _assertAddressed(lens.offersFor(book, eva, before, limit), 0, before, limit);
+        assertEq(lens.rowsOf(book, luis, BORROWED, before, limit).length, _min(limit, _min(before, 6)));
+        assertEq(lens.rowsOf(book, luis, REQUESTED, before, limit).length, _min(limit, _min(before, 12)));
+        assertEq(lens.rowsOf(book, ana, LENT, before, limit).length, _min(limit, _min(before, 18)));
+        assertEq(lens.rowsOf(book, eva, LENT, before, limit).length, 0);
+        (bytes memory packed, uint256 next) = lens.packedOffers(book, before, limit);
+        LoanLens.Page memory page = lens.openOffers(book, before, limit);
+        if (limit != 0) assertEq(next, page.next);
+        assertEq(packed.length, page.items.length * (45 + bytes(NOTE).length));
+        (packed, next) = lens.packedRequests(book, before, limit);
+        page = lens.openRequests(book, before, limit);
+        if (limit != 0) assertEq(next, page.next);
+        assertEq(packed.length, page.items.length * (45 + bytes(NOTE).length));
     }
 
-    function _assertCount(LoanLens.Page memory page, uint256 offset, uint256 count) private pure {
+    /// @dev Of the ids `first`, `first` + 5 up to `first` + 25.
+    function _assertOpen(LoanLens.Page memory page, uint256 first, uint256 before, uint256 limit) private pure {
+        uint256 below = before <= first ? 0 : _min(6, (before - first + 4) / 5);
+        uint256 count = _min(limit, below);
         assertEq(page.items.length, count);
-        assertEq(page.next, offset + count);
+        for (uint256 i; i < count; ++i) {
+            assertEq(page.items[i].id, first + 5 * (below - 1 - i));
+        }
+        uint256 last = count == 0 ? 0 : page.items[count - 1].id;
+        assertEq(
+            page.next,
+            limit == 0
+                ? before
+                : count == below
+                    ? 0
+                    : last
+        );
     }
 
-    function _clamp(uint256 offset, uint256 limit, uint256 length) private pure returns (uint256) {
-        uint256 rest = offset < length ? length - offset : 0;
-        return limit < rest ? limit : rest;
+    function _assertAddressed(LoanLens.Page memory page, uint256 length, uint256 before, uint256 limit) private pure {
+        uint256 count = _min(limit, _min(before, length));
+        assertEq(page.items.length, count);
+        assertEq(page.next, _min(before, length) - count);
+    }
+
+    function _min(uint256 a, uint256 b) private pure returns (uint256) {
+        return a < b ? a : b;
     }
 
     // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────

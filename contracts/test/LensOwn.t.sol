@@ -12,14 +12,14 @@ contract LensOwnTest is LensTest {
     function test_OrdersWhatIsOnesOwn() public {
         uint256[] memory expected = _makeOneOfEach();
         assertEq(expected.length, 7);
-        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0).lent;
+        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
         _assertOwn(own, LENT, ana, 7, expected);
 
         // The same in a list that is longer than the page.
         for (uint256 i; i < 3; ++i) {
             _createOffer();
         }
-        own = lens.dashboard(book, ana, 0, 0).lent;
+        own = lens.dashboard(book, ana, 0, 0, ALL).lent;
         uint256[] memory longer = new uint256[](8);
         for (uint256 i; i < 3; ++i) {
             longer[i] = expected[i];
@@ -44,8 +44,8 @@ contract LensOwnTest is LensTest {
         uint256[] memory expected = new uint256[](5);
         (expected[0], expected[1], expected[2]) = (sooner, funded, newest);
         (expected[3], expected[4]) = (open, cancelled);
-        _assertOwn(lens.dashboard(book, luis, 0, 0).requested, REQUESTED, luis, 5, expected);
-        _assertOwn(lens.dashboard(book, luis, 0, 0).borrowed, BORROWED, luis, 2, _pair(sooner, funded));
+        _assertOwn(lens.dashboard(book, luis, 0, 0, ALL).requested, REQUESTED, luis, 5, expected);
+        _assertOwn(lens.dashboard(book, luis, 0, 0, ALL).borrowed, BORROWED, luis, 2, _pair(sooner, funded));
     }
 
     /// @dev What nobody took comes last, however new: a repaid or forgiven loan is a person's history.
@@ -54,13 +54,13 @@ contract LensOwnTest is LensTest {
         uint256 forgiven = _createLoan();
         _repay(repaid, TOTAL);
         vm.prank(ana);
-        book.forgive(forgiven);
+        book.forgive(forgiven, luis, TOTAL);
         uint256 cancelled = _createOffer();
         _cancel(cancelled);
 
         uint256[] memory expected = new uint256[](3);
         (expected[0], expected[1], expected[2]) = (forgiven, repaid, cancelled);
-        _assertOwn(lens.dashboard(book, ana, 0, 0).lent, LENT, ana, 3, expected);
+        _assertOwn(lens.dashboard(book, ana, 0, 0, ALL).lent, LENT, ana, 3, expected);
     }
 
     /// @dev Equal due times: newest first.
@@ -68,7 +68,7 @@ contract LensOwnTest is LensTest {
         for (uint256 i; i < 12; ++i) {
             _createLoan();
         }
-        LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0).borrowed;
+        LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, ALL).borrowed;
         uint256[] memory expected = new uint256[](8);
         for (uint256 i; i < 8; ++i) {
             expected[i] = 12 - i;
@@ -84,13 +84,13 @@ contract LensOwnTest is LensTest {
             _createLoan();
             if (i % 2 == 0) _cancel(_createOffer());
         }
-        LoanLens.Dashboard memory board = lens.dashboard(book, ana, 0, 0);
+        LoanLens.Dashboard memory board = lens.dashboard(book, ana, 0, 0, ALL);
         assertEq(board.lent.items[0].id, oldest);
         assertEq(board.lent.rows[90].id, oldest);
-        assertEq(lens.dashboard(book, luis, 0, 0).borrowed.items[0].id, oldest);
+        assertEq(lens.dashboard(book, luis, 0, 0, ALL).borrowed.items[0].id, oldest);
 
         _repay(oldest, TOTAL);
-        board = lens.dashboard(book, ana, 0, 0);
+        board = lens.dashboard(book, ana, 0, 0, ALL);
         assertEq(board.lent.items[0].id, board.lent.rows[0].id);
         assertEq(board.lent.rows[90].nextDue, 0);
     }
@@ -109,11 +109,11 @@ contract LensOwnTest is LensTest {
         _accept(id);
         if (extended) {
             vm.prank(ana);
-            book.extend(id, 1 days + 1);
+            book.extend(id, luis, block.timestamp + DURATION + 1 days + 1);
         }
         uint256 span = DURATION + (extended ? 1 days + 1 : 0);
         for (uint256 paid; paid < instalments; ++paid) {
-            LoanLens.Row memory row = lens.rowsOf(book, ana, LENT, 0, 1)[0];
+            LoanLens.Row memory row = lens.rowsOf(book, ana, LENT, ALL, 1)[0];
             assertEq(row.id, id);
             assertEq(uint8(row.status), uint8(ILoanBook.Status.Active));
             assertEq(row.owed, book.owed(id));
@@ -123,10 +123,10 @@ contract LensOwnTest is LensTest {
             uint256 until = (TOTAL * (paid + 1) + instalments - 1) / instalments;
             uint256 part = until - (TOTAL - book.owed(id));
             if (part > 1) _repay(id, part - 1);
-            assertEq(lens.rowsOf(book, ana, LENT, 0, 1)[0].nextDue, row.nextDue);
+            assertEq(lens.rowsOf(book, ana, LENT, ALL, 1)[0].nextDue, row.nextDue);
             _repay(id, 1);
         }
-        LoanLens.Row memory done = lens.rowsOf(book, ana, LENT, 0, 1)[0];
+        LoanLens.Row memory done = lens.rowsOf(book, ana, LENT, ALL, 1)[0];
         assertEq(uint8(done.status), uint8(ILoanBook.Status.Repaid));
         assertEq(done.owed + done.nextDue, 0);
         assertEq(done.dueTs, 1_800_000_000 + span);
@@ -152,11 +152,11 @@ contract LensOwnTest is LensTest {
         deal(address(dollar), luis, type(uint128).max);
         if (extraTime != 0) {
             vm.prank(ana);
-            book.extend(id, extraTime);
+            book.extend(id, luis, block.timestamp + terms.duration + extraTime);
         }
         if (book.owed(id) > 1) _repay(id, _bound(amount, 1, book.owed(id) - 1));
 
-        LoanLens.Row memory row = lens.rowsOf(book, luis, BORROWED, 0, 1)[0];
+        LoanLens.Row memory row = lens.rowsOf(book, luis, BORROWED, ALL, 1)[0];
         uint256 repaid = book.getOffer(id).repaid;
         assertLe(row.nextDue, row.dueTs);
         assertLe(book.expectedBy(id, row.nextDue), repaid);
@@ -165,7 +165,7 @@ contract LensOwnTest is LensTest {
 
     function test_OnlyActiveLoansAreDue() public {
         _makeOneOfEach();
-        LoanLens.Row[] memory rows = lens.rowsOf(book, ana, LENT, 0, 10);
+        LoanLens.Row[] memory rows = lens.rowsOf(book, ana, LENT, ALL, 10);
         for (uint256 i; i < rows.length; ++i) {
             assertEq(rows[i].nextDue != 0, rows[i].status == ILoanBook.Status.Active);
         }
@@ -186,19 +186,39 @@ contract LensOwnTest is LensTest {
     function _assertRowsJoin(LoanLens.OwnList list, address account, uint256 length, uint256 size) private view {
         uint256[] memory all = _ownIds(list, account);
         assertEq(all.length, length);
-        uint256 count;
-        for (uint256 offset; offset < length; offset += size) {
-            LoanLens.Row[] memory rows = lens.rowsOf(book, account, list, offset, size);
-            assertEq(rows.length, size < length - offset ? size : length - offset);
+        (uint256 count, uint256 before) = (0, ALL);
+        while (count < length) {
+            LoanLens.Row[] memory rows = lens.rowsOf(book, account, list, before, size);
+            assertEq(rows.length, size < length - count ? size : length - count);
             for (uint256 i; i < rows.length; ++i) {
                 assertEq(rows[i].id, all[count++]);
             }
+            before = length - count;
         }
-        assertEq(count, length);
-        assertEq(lens.rowsOf(book, account, list, length, size).length, 0);
+        assertEq(before, 0);
+        assertEq(lens.rowsOf(book, account, list, before, size).length, 0);
     }
 
-    /// @dev What is beyond MAX_ROWS is not on the dashboard, and within reach.
+    /// @dev Two funded requests of luis make all three lists longer by two: the second page begins where the first one
+    /// ended.
+    function test_WhatIsNewDoesNotShiftAPage() public {
+        for (uint256 i; i < 10; ++i) {
+            _fund(_createRequest());
+        }
+        LoanLens.Row[] memory borrowed = lens.rowsOf(book, luis, BORROWED, 6, 4);
+        LoanLens.Row[] memory requested = lens.rowsOf(book, luis, REQUESTED, 6, 4);
+        LoanLens.Row[] memory lent = lens.rowsOf(book, ana, LENT, 6, 4);
+        assertEq(borrowed[0].id, 6);
+        assertEq(borrowed[3].id, 3);
+        for (uint256 i; i < 2; ++i) {
+            _fund(_createRequest());
+        }
+        assertEq(abi.encode(lens.rowsOf(book, luis, BORROWED, 6, 4)), abi.encode(borrowed));
+        assertEq(abi.encode(lens.rowsOf(book, luis, REQUESTED, 6, 4)), abi.encode(requested));
+        assertEq(abi.encode(lens.rowsOf(book, ana, LENT, 6, 4)), abi.encode(lent));
+    }
+
+    /// @dev What is beyond the rows of the dashboard is not on it, and within reach.
     function test_AListOfMoreThanMaxRows() public {
         uint256 oldest = _createLoan();
         vm.startPrank(ana);
@@ -207,22 +227,58 @@ contract LensOwnTest is LensTest {
         }
         vm.stopPrank();
 
-        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0).lent;
+        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
         assertEq(own.length, 1003);
-        assertEq(own.rows.length, 1000);
+        assertEq(own.rows.length, 100);
         assertEq(own.rows[0].id, 1003);
-        assertEq(own.rows[999].id, 4);
+        assertEq(own.rows[99].id, 904);
         assertEq(own.items.length, 8);
         assertEq(own.items[0].id, 1003);
-        assertEq(lens.rowsOf(book, ana, LENT, 0, type(uint256).max).length, 1000);
-        assertEq(lens.rowsOf(book, ana, LENT, 2, 1001).length, 1000);
+        assertEq(lens.rowsOf(book, ana, LENT, ALL, ALL).length, 1000);
+        assertEq(lens.rowsOf(book, ana, LENT, 1001, 1001).length, 1000);
 
-        LoanLens.Row[] memory rest = lens.rowsOf(book, ana, LENT, 1000, type(uint256).max);
+        LoanLens.Row[] memory rest = lens.rowsOf(book, ana, LENT, 3, ALL);
         assertEq(rest.length, 3);
         assertEq(rest[2].id, oldest);
         assertEq(rest[2].owed, TOTAL);
         assertEq(rest[2].nextDue, 1_800_000_000 + DURATION);
         _assertItem(lens.itemsOf(book, ana, _one(rest[2].id))[0], luis);
+    }
+
+    /// @dev The order is that of the rows: an older loan that is due sooner is not among them.
+    function test_TheCallerSaysHowManyRows() public {
+        for (uint256 i; i < 12; ++i) {
+            _createLoan();
+            skip(1);
+        }
+        for (uint256 rows; rows < 14; ++rows) {
+            LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
+            assertEq(own.length, 12);
+            assertEq(abi.encode(own.rows), abi.encode(lens.rowsOf(book, luis, BORROWED, ALL, rows)));
+            uint256 count = rows < 12 ? rows : 12;
+            assertEq(own.rows.length, count);
+            assertEq(own.items.length, count < 8 ? count : 8);
+            for (uint256 i; i < own.items.length; ++i) {
+                assertEq(own.items[i].id, 13 - count + i);
+            }
+        }
+    }
+
+    function test_TheCallerSaysHowManyRowsOfAShortList() public {
+        for (uint256 i; i < 3; ++i) {
+            _createLoan();
+            skip(1);
+        }
+        for (uint256 rows; rows < 5; ++rows) {
+            LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
+            uint256 count = rows < 3 ? rows : 3;
+            assertEq(own.length, 3);
+            assertEq(abi.encode(own.rows), abi.encode(lens.rowsOf(book, luis, BORROWED, ALL, count)));
+            assertEq(own.items.length, count);
+            for (uint256 i; i < count; ++i) {
+                assertEq(own.items[i].id, 4 - count + i);
+            }
+        }
     }
 
     function test_ItemsOfAnyIds() public {
@@ -235,6 +291,12 @@ contract LensOwnTest is LensTest {
         _assertItem(items[2], address(0));
         assertEq(uint8(items[0].loan.status), uint8(ILoanBook.Status.None));
         assertEq(lens.itemsOf(book, ana, _none()).length, 0);
+    }
+
+    function test_MoreItemsThanFitAreRefused() public {
+        assertEq(lens.itemsOf(book, ana, new uint256[](200)).length, 200);
+        vm.expectRevert(abi.encodeWithSelector(LoanLens.TooManyIds.selector, 201, 200));
+        lens.itemsOf(book, ana, new uint256[](201));
     }
 
     // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -253,8 +315,8 @@ contract LensOwnTest is LensTest {
         _cancel(cancelled);
         _repay(repaid, TOTAL);
         vm.startPrank(ana);
-        book.forgive(forgiven);
-        book.extend(third, 1);
+        book.forgive(forgiven, luis, TOTAL);
+        book.extend(third, luis, block.timestamp + DURATION + 1);
         vm.stopPrank();
         expected = new uint256[](7);
         (expected[0], expected[1], expected[2], expected[3]) = (first, second, third, open);

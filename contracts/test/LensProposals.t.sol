@@ -8,68 +8,151 @@ import {LensTest} from "./support/LensTest.sol";
 contract LensProposalsTest is LensTest {
     // ── Open to anyone ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev Every third has expired.
+    /// @dev Every third has expired. A page goes on past those until it is full.
     function test_PagesSkipWhatHasExpired() public {
         for (uint256 i; i < 20; ++i) {
-            _createOfferAs(
-                ana,
-                address(0),
-                1,
+            uint256 openDays =
                 i % 3 == 0
                     ? 1
                     : i % 3 == 1
                         ? 2
-                        : 0
-            );
-            _createRequestAs(
-                luis,
-                address(0),
-                1,
-                i % 3 == 0
-                    ? 1
-                    : i % 3 == 1
-                        ? 2
-                        : 0
-            );
+                        : 0;
+            _createOfferAs(ana, address(0), 1, openDays);
+            _createRequestAs(luis, address(0), 1, openDays);
         }
         // The last second still counts.
         skip(1 days);
-        assertEq(lens.openOffers(book, 0, 20).items.length, 20);
-        assertEq(lens.openRequests(book, 0, 20).items.length, 20);
+        assertEq(lens.openOffers(book, ALL, 20).items.length, 20);
+        assertEq(lens.openRequests(book, ALL, 20).items.length, 20);
         skip(1);
         for (uint256 size = 1; size <= 21; ++size) {
             _assertPagesSkip(lens.openOffers, 39, size);
             _assertPagesSkip(lens.openRequests, 40, size);
         }
-        assertEq(lens.dashboard(book, eva, 5, 7).openOffersLength, 20);
-        _assertSamePage(lens.dashboard(book, eva, 5, 7).openOffers, lens.openOffers(book, 0, 5));
-        _assertSamePage(lens.dashboard(book, eva, 5, 7).openRequests, lens.openRequests(book, 0, 7));
+        LoanLens.Dashboard memory board = lens.dashboard(book, eva, 5, 7, 0);
+        assertEq(board.openOffersLength, 20);
+        _assertSamePage(board.openOffers, lens.openOffers(book, ALL, 5));
+        _assertSamePage(board.openRequests, lens.openRequests(book, ALL, 7));
     }
 
-    /// @dev The ids are `newest`, `newest` − 2 and so on.
+    /// @dev The ids are `newest`, `newest` − 2 and so on. The oldest one has expired.
     function _assertPagesSkip(
         function(ILoanBook, uint256, uint256) external view returns (LoanLens.Page memory) pageOf,
         uint256 newest,
         uint256 size
     ) private view {
-        uint256 count;
-        for (uint256 offset; offset < 20;) {
-            LoanLens.Page memory page = pageOf(book, offset, size);
-            // A page reads `size` entries, whether or not they have expired.
-            assertEq(page.next, offset + size < 20 ? offset + size : 20);
-            uint256 j;
-            for (uint256 i = offset; i < page.next; ++i) {
-                if ((19 - i) % 3 == 0) continue;
-                assertEq(page.items[j].id, newest - 2 * i);
-                assertEq(abi.encode(page.items[j].loan), abi.encode(book.summaryOf(newest - 2 * i)));
-                ++j;
+        (uint256 count, uint256 place, uint256 before) = (0, 0, ALL);
+        while (before != 0) {
+            LoanLens.Page memory page = pageOf(book, before, size);
+            for (uint256 i; i < page.items.length; ++i) {
+                if ((19 - place) % 3 == 0) ++place;
+                uint256 id = newest - 2 * place++;
+                assertEq(page.items[i].id, id);
+                assertEq(abi.encode(page.items[i].loan), abi.encode(book.summaryOf(id)));
             }
-            assertEq(page.items.length, j);
-            count += j;
-            offset = page.next;
+            count += page.items.length;
+            // Not full only at the end, which is where nothing is left.
+            assertEq(
+                page.items.length,
+                size < 13 - (count - page.items.length) ? size : 13 - (count - page.items.length)
+            );
+            if (page.items.length == size) assertEq(page.next, page.items[size - 1].id);
+            else assertEq(page.next, 0);
+            before = page.next;
         }
         assertEq(count, 13);
-        _assertPage(pageOf(book, 20, size), _none(), 20);
+    }
+
+    /// @dev One is open, and newer ones have expired. A page looks through 300 of these, and says where to go on.
+    function test_WhatHasExpiredHidesNothing() public {
+        uint256 offer = _createOffer();
+        uint256 request = _createRequest();
+        uint256[5] memory counts = [uint256(100), 299, 300, 400, 450];
+        uint256 expired;
+        for (uint256 i; i < counts.length; ++i) {
+            for (; expired < counts[i]; ++expired) {
+                vm.prank(eva);
+                book.createOfferFor(address(0), ILoanBook.Terms(1, 1, 1, 1), "", 1);
+                vm.prank(eva);
+                book.createRequest(address(0), ILoanBook.Terms(1, 1, 1, 1), "", 1);
+            }
+            skip(1 days + 1);
+            _assertFoundBehind(lens.openOffers, expired, offer);
+            _assertFoundBehind(lens.openRequests, expired, request);
+            LoanLens.Dashboard memory board = lens.dashboard(book, luis, 100, 100, 0);
+            _assertSamePage(board.openOffers, lens.openOffers(book, ALL, 100));
+            _assertSamePage(board.openRequests, lens.openRequests(book, ALL, 100));
+        }
+    }
+
+    /// @dev Whatever the size of the page: in the first call, or in the one to which it leads.
+    function _assertFoundBehind(
+        function(ILoanBook, uint256, uint256) external view returns (LoanLens.Page memory) pageOf,
+        uint256 expired,
+        uint256 sought
+    ) private view {
+        uint256[3] memory limits = [uint256(1), 100, ALL];
+        for (uint256 i; i < limits.length; ++i) {
+            LoanLens.Page memory page = pageOf(book, ALL, limits[i]);
+            if (expired >= 300) {
+                // The ids are two apart: the 300th newest is not yet the one that is sought.
+                _assertPage(page, _none(), sought + 2 * (expired - 299));
+                page = pageOf(book, page.next, limits[i]);
+            }
+            _assertPage(page, _one(sought), 0);
+        }
+    }
+
+    /// @dev Offers and requests in turn, every fifth round expired, over several blocks of the board. After each page
+    /// somebody publishes more.
+    function test_PagesJoinToTheWholeWhateverIsPublishedInBetween() public {
+        for (uint256 i; i < 120; ++i) {
+            _createOfferAs(ana, address(0), 1, i % 5 == 0 ? 1 : 0);
+            _createRequestAs(luis, address(0), 1, i % 5 == 0 ? 1 : 0);
+        }
+        skip(1 days + 1);
+        uint256[3] memory sizes = [uint256(7), 48, 96];
+        for (uint256 i; i < sizes.length; ++i) {
+            _assertJoin(lens.openOffers, 239, sizes[i]);
+            _assertJoin(lens.openRequests, 240, sizes[i]);
+        }
+    }
+
+    function _assertJoin(
+        function(ILoanBook, uint256, uint256) external view returns (LoanLens.Page memory) pageOf,
+        uint256 newest,
+        uint256 size
+    ) private {
+        (uint256 count, uint256 before) = (0, newest + 1);
+        while (before != 0) {
+            LoanLens.Page memory page = pageOf(book, before, size);
+            for (uint256 i; i < page.items.length; ++i) {
+                // Four of five, counted from the newest.
+                assertEq(page.items[i].id, newest - 2 * (count + count / 4));
+                ++count;
+            }
+            _createOffer();
+            _createRequest();
+            // The oldest has expired: a full page does not know that it was the last one.
+            if (page.next == 0) assertLt(page.items.length, size);
+            before = page.next;
+        }
+        assertEq(count, 96);
+    }
+
+    /// @dev The page is full and nothing is left, neither open nor expired.
+    function test_AFullPageMayBeTheLastOne() public {
+        _createOffer();
+        _createOffer();
+        _assertPage(lens.openOffers(book, ALL, 1), _one(2), 2);
+        _assertPage(lens.openOffers(book, 2, 1), _one(1), 0);
+        _assertPage(lens.openOffers(book, ALL, 2), _pair(2, 1), 0);
+        _assertPage(lens.openOffers(book, 1, 2), _none(), 0);
+        _assertPage(lens.openOffers(book, 0, 2), _none(), 0);
+        _assertPage(lens.openRequests(book, ALL, 2), _none(), 0);
+        // A page of none leads to the first one, if there is one.
+        _assertPage(lens.openOffers(book, ALL, 0), _none(), ALL);
+        _assertPage(lens.openRequests(book, ALL, 0), _none(), 0);
     }
 
     function test_APageHasAnEnd() public {
@@ -78,17 +161,17 @@ contract LensProposalsTest is LensTest {
             _createRequest();
         }
         for (uint256 i; i < 2; ++i) {
-            LoanLens.Page memory page =
-                i == 0 ? lens.openOffers(book, 1, type(uint256).max) : lens.openRequests(book, 1, type(uint256).max);
+            LoanLens.Page memory page = i == 0 ? lens.openOffers(book, 405, ALL) : lens.openRequests(book, 406, ALL);
             assertEq(page.items.length, 200);
-            assertEq(page.next, 201);
+            assertEq(page.items[0].id, 403 + i);
             assertEq(page.items[199].id, 5 + i);
+            assertEq(page.next, 5 + i);
         }
-        assertEq(lens.openOffers(book, 201, 201).items.length, 2);
-        LoanLens.Dashboard memory board = lens.dashboard(book, eva, type(uint256).max, 201);
+        assertEq(lens.openOffers(book, 5, 201).items.length, 2);
+        LoanLens.Dashboard memory board = lens.dashboard(book, eva, ALL, 201, 0);
         assertEq(board.openOffers.items.length, 200);
         assertEq(board.openRequests.items.length, 200);
-        assertEq(board.openRequests.next, 200);
+        assertEq(board.openRequests.next, 8);
     }
 
     // ── Addressed to the account ─────────────────────────────────────────────────────────────────────────────────
@@ -104,15 +187,18 @@ contract LensProposalsTest is LensTest {
         _cancel(cancelled);
         skip(1 days + 1);
 
-        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 10, 10);
+        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 10, 10, 0);
         assertEq(board.offersForLength, 5);
-        _assertPage(board.offersFor, _pair(newest, open), 5);
+        _assertPage(board.offersFor, _pair(newest, open), 0);
         assertEq(board.openOffersLength, 0);
         _assertPage(board.openOffers, _none(), 0);
-        _assertPage(lens.offersFor(book, luis, 0, 1), _one(newest), 1);
-        _assertPage(lens.offersFor(book, luis, 1, 1), _one(open), 5);
-        _assertPage(lens.offersFor(book, luis, 5, 1), _none(), 5);
-        _assertPage(lens.offersFor(book, luis, 0, 0), _none(), 0);
+        _assertPage(lens.offersFor(book, luis, ALL, 1), _one(newest), 4);
+        _assertPage(lens.offersFor(book, luis, 4, 1), _one(open), 0);
+        _assertPage(lens.offersFor(book, luis, 0, 1), _none(), 0);
+        _assertPage(lens.offersFor(book, luis, ALL, 0), _none(), 5);
+        // Whatever is addressed to luis now, the second page begins where the first one ended.
+        _createOfferFor(luis);
+        _assertPage(lens.offersFor(book, luis, 4, 1), _one(open), 0);
     }
 
     function test_CancelledOffersHideNothing() public {
@@ -141,14 +227,14 @@ contract LensProposalsTest is LensTest {
         }
         vm.stopPrank();
 
-        LoanLens.Dashboard memory board = lens.dashboard(book, victim, 0, 0);
+        LoanLens.Dashboard memory board = lens.dashboard(book, victim, 0, 0, 0);
         assertEq(board.offersForLength, count + 1);
         assertEq(board.requestsForLength, count + 1);
-        _assertSamePage(board.offersFor, lens.offersFor(book, victim, 0, 8));
-        _assertSamePage(board.requestsFor, lens.requestsFor(book, victim, 0, 8));
+        _assertSamePage(board.offersFor, lens.offersFor(book, victim, ALL, 8));
+        _assertSamePage(board.requestsFor, lens.requestsFor(book, victim, ALL, 8));
         if (cancelled && count < 200) {
-            _assertPage(board.offersFor, _one(offer), count + 1);
-            _assertPage(board.requestsFor, _one(request), count + 1);
+            _assertPage(board.offersFor, _one(offer), 0);
+            _assertPage(board.requestsFor, _one(request), 0);
         }
         _assertWithinReach(lens.offersFor, victim, count, cancelled, offer);
         _assertWithinReach(lens.requestsFor, victim, count, cancelled, request);
@@ -161,17 +247,16 @@ contract LensProposalsTest is LensTest {
         bool cancelled,
         uint256 sought
     ) private view {
-        (uint256 offset, uint256 calls, uint256 found, uint256 last) = (0, 0, 0, 0);
-        while (offset < count + 1) {
-            LoanLens.Page memory page = pageOf(book, victim, offset, 8);
-            assertGt(page.next, offset);
-            assertLe(page.next, offset + 200);
+        (uint256 before, uint256 calls, uint256 found, uint256 last) = (count + 1, 0, 0, 0);
+        while (before != 0) {
+            LoanLens.Page memory page = pageOf(book, victim, before, 8);
+            assertLt(page.next, before);
+            assertLe(before, page.next + 200);
             found += page.items.length;
             if (page.items.length != 0) last = page.items[page.items.length - 1].id;
-            offset = page.next;
+            before = page.next;
             ++calls;
         }
-        assertEq(offset, count + 1);
         assertEq(last, sought);
         assertEq(found, cancelled ? 1 : count + 1);
         // Cancelled ones do not fill a page: 200 of them cost one call.
@@ -182,29 +267,58 @@ contract LensProposalsTest is LensTest {
 
     function test_PackedBytesAreTheLoans() public {
         _makeVariousOpenOnes();
-        (bytes memory offers, uint256 next) = lens.packedOffers(book, 0, type(uint256).max);
-        assertEq(next, 9);
-        _assertPacked(offers, lens.openOffers(book, 0, 200).items, ana);
+        (bytes memory offers, uint256 next) = lens.packedOffers(book, ALL, ALL);
+        assertEq(next, 0);
+        _assertPacked(offers, lens.openOffers(book, ALL, 200).items, ana);
         bytes memory requests;
-        (requests, next) = lens.packedRequests(book, 0, type(uint256).max);
-        assertEq(next, 9);
-        _assertPacked(requests, lens.openRequests(book, 0, 200).items, luis);
+        (requests, next) = lens.packedRequests(book, ALL, ALL);
+        assertEq(next, 0);
+        _assertPacked(requests, lens.openRequests(book, ALL, 200).items, luis);
 
         // Pages join to the whole, and count what has expired.
         for (uint256 size = 1; size <= 10; ++size) {
-            bytes memory joined;
-            for (uint256 offset; offset < 9;) {
+            (bytes memory joined, uint256 before, uint256 calls) = ("", ALL, 0);
+            while (before != 0) {
                 bytes memory packed;
-                (packed, next) = lens.packedOffers(book, offset, size);
-                assertEq(next, offset + size < 9 ? offset + size : 9);
+                (packed, next) = lens.packedOffers(book, before, size);
+                // The ids of the offers are 17, 15 and so on to 1.
+                assertEq(next, ++calls * size < 9 ? 19 - 2 * calls * size : 0);
                 joined = abi.encodePacked(joined, packed);
-                offset = next;
+                before = next;
             }
             assertEq(joined, offers);
         }
-        (requests, next) = lens.packedRequests(book, 3, 2);
-        assertEq(next, 5);
-        _assertPacked(requests, lens.openRequests(book, 3, 2).items, luis);
+        // What expired is skipped by a page, and counted by a pack: of 16, 14, 12 and 10, one has expired.
+        (requests, next) = lens.packedRequests(book, 17, 4);
+        assertEq(next, 10);
+        LoanLens.Item[] memory items = lens.openRequests(book, 17, 3).items;
+        assertEq(items[2].id, 10);
+        _assertPacked(requests, items, luis);
+    }
+
+    function test_APackHasAnEnd() public {
+        vm.startPrank(eva);
+        for (uint256 i; i < 2001; ++i) {
+            book.createRequest(address(0), ILoanBook.Terms(1, 1, 1, 1), "", 0);
+        }
+        vm.stopPrank();
+        (bytes memory packed, uint256 next) = lens.packedRequests(book, ALL, ALL);
+        assertEq(next, 2);
+        assertEq(packed.length, 2000 * 45);
+        assertEq(uint32(bytes4(packed)), 2001);
+        (packed, next) = lens.packedRequests(book, next, ALL);
+        assertEq(next, 0);
+        assertEq(packed.length, 45);
+        assertEq(uint32(bytes4(packed)), 1);
+    }
+
+    function test_APackOfNoneIsStillToCome() public {
+        _createOffer();
+        (bytes memory packed, uint256 next) = lens.packedOffers(book, ALL, 0);
+        assertEq(packed.length, 0);
+        assertEq(next, 2);
+        (, next) = lens.packedRequests(book, ALL, 0);
+        assertEq(next, 0);
     }
 
     /// @dev Comments of no, some and many bytes, all widths of numbers, and three that have expired.

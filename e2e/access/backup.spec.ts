@@ -58,17 +58,8 @@ test('a backup restores wallet and settings in another browser, after its addres
   const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
   const other = await context.newPage()
   await openRestore(other)
-  await fillCredentials(other, { ...ana, password: 'otra cosa' })
-  await button(other, 'Abrir copia').click()
-  await expect(alert(other)).toHaveText('Elige el archivo de tu copia.')
+  await fillCredentials(other, ana)
   await choose(other, text)
-  await button(other, 'Abrir copia').click()
-  await expect(alert(other)).toHaveText(
-    'Credenciales inválidas. La copia se abre con el PIN y la contraseña que tenías cuando la hiciste.',
-  )
-  expect(await other.evaluate(() => localStorage.getItem('entrepares.throttle'))).toBeNull()
-
-  await password(other).fill(ana.password)
   await button(other, 'Abrir copia').click()
   await expect(other.getByText(anasVault.address)).toBeVisible()
   for (const line of [anasVault.address.slice(0, 22), anasVault.address.slice(22)]) {
@@ -79,10 +70,28 @@ test('a backup restores wallet and settings in another browser, after its addres
   await expectDashboard(other)
   await expect(other.getByText(/solo para esta visita/)).toBeHidden()
   expect(await readCopies(other)).toEqual(await readCopies(page))
-  await lock(other)
-  await logIn(other, ana)
-  await expectDashboard(other)
   await chooseInMenu(other, 'Ajustes')
   await expect(button(settings(other), 'Bloqueo automático')).toHaveAccessibleDescription('15 minutos')
   await context.close()
+})
+
+test('a backup opens with its own PIN and password alone, which open the wallet from then on', async ({ page }) => {
+  await openRestore(page)
+  await fillCredentials(page, { ...ana, password: 'otra cosa' })
+  await button(page, 'Abrir copia').click()
+  await expect(alert(page)).toHaveText('Elige el archivo de tu copia.')
+  await choose(page, readFileSync('web/wallet/golden/backupOfVersion1.json', 'utf8'))
+  await button(page, 'Abrir copia').click()
+  await expect(alert(page)).toHaveText(
+    'Credenciales inválidas. La copia se abre con el PIN y la contraseña que tenías cuando la hiciste.',
+  )
+  expect(await page.evaluate(() => localStorage.getItem('entrepares.throttle'))).toBeNull()
+
+  await password(page).fill(ana.password)
+  await button(page, 'Abrir copia').click()
+  await button(page, 'Guardar en este dispositivo').click()
+  await expectDashboard(page)
+  await lock(page)
+  await logIn(page, ana)
+  await expectDashboard(page)
 })

@@ -7,9 +7,7 @@ const reminder = (page: Page) => page.getByRole('status').filter({ hasText: 'Cop
 test.describe('where the clipboard may be read', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('S3 locking takes a phrase that was copied off the clipboard, so /login has nothing to say', { tag: '@journey' }, async ({
-    page,
-  }) => {
+  test('S3 locking takes a phrase that was copied off the clipboard, so /login has nothing to say', async ({ page }) => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await page.goto('/seed')
     const phrase = await readPhrase(page)

@@ -17,9 +17,7 @@ async function openWithOffer(page: Page) {
   await expect(offer(page)).toBeVisible()
 }
 
-test('it is offered once after unlocking; then it opens the wallet, and PIN and password still do', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('it is offered once after unlocking; then it opens the wallet, and PIN and password still do', async ({ page }) => {
   const { credentials } = await addAuthenticator(page)
   await openWithOffer(page)
   await expect(offer(page)).toContainText('Tu PIN y tu contraseña siguen sirviendo siempre.')

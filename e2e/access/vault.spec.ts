@@ -16,7 +16,7 @@ import {
 
 const wrong = { ...ana, password: 'otra cosa' }
 
-test('the wallet is kept, and PIN and password open it again after a reload', { tag: '@journey' }, async ({ page }) => {
+test('the wallet is kept, and PIN and password open it again after a reload', async ({ page }) => {
   // Firefox asks the user for permission to persist; the app must not wait for the answer.
   await page.addInitScript(() => {
     StorageManager.prototype.persist = () => {

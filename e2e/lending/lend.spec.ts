@@ -30,9 +30,7 @@ async function openPayment(page: Page, amount: string): Promise<Locator> {
   return payment
 }
 
-test('ana lends, luis takes it and pays in two parts, and both see every step without a reload', {
-  tag: '@journey',
-}, async ({ arrive, world }) => {
+test('ana lends, luis takes it and pays in two parts, and both see every step without a reload', async ({ arrive, world }) => {
   const [lender, borrower] = [await arrive(ANA, 1_000), await arrive(LUIS, 50)]
   await publishOffer(lender, { amount: '300', apr: '10', note: 'Para el taller' })
   await published(lender)

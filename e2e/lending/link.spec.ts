@@ -8,7 +8,7 @@ import { ana, button, confirmPhraseSaved, expectDashboard, expectLogin, logIn, p
 const offered = (page: Page) => page.getByRole('dialog', { name: 'Solicitar préstamo' })
 const { luis } = people
 
-test('a link opens its offer after the wallet was unlocked, once', { tag: '@journey' }, async ({ page, world }) => {
+test('a link opens its offer after the wallet was unlocked, once', async ({ page, world }) => {
   const id = await publish(world, luis, { principal: 77_000_000n })
   await page.goto('/mark.svg')
   await storeAnasVault(page)

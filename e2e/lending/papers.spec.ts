@@ -6,7 +6,7 @@ import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 import { date, longMoment, moment } from '../../web/text/format.ts'
 import { debts } from '../support/dashboard.ts'
 import { expect, test, type World } from '../support/fixtures.ts'
-import { deploymentOf, pay, publish, take } from '../support/others.ts'
+import { deploymentOf, notePayment, pay, publish, take } from '../support/others.ts'
 import { button, openDashboard } from '../support/steps.ts'
 
 const { deployer: me, ana, luis, eva } = people
@@ -110,7 +110,7 @@ test('X1 X2 in instalments the papers show the plan, on paper too, and the calen
     dueDays.push([20, 40, 60].map((days) => (accepted?.at ?? 0) + days * DAY))
     // The first of 202.64, and a part of the second.
     await pay(world, borrower, id, 200n * DOLLAR)
-    await pay(world, lender, id, 10n * DOLLAR)
+    await notePayment(world, lender, id, 10n * DOLLAR)
   }
   await world.client.increaseTime({ seconds: 45 * DAY })
   await world.client.mine({ blocks: 1 })

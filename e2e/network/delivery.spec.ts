@@ -41,10 +41,9 @@ test('every answer carries the security headers, an error page and a file too', 
   }
 })
 
-test('files with a hash in their name are kept for good, and a missing one is not remembered as missing', async ({
-  request,
-  world,
-}) => {
+test('files with a hash in their name are kept for good, and a missing one is not remembered as missing', {
+  tag: '@journey',
+}, async ({ request, world }) => {
   const script = readdirSync(`${world.outDir}/assets`).find((file) => file.endsWith('.js'))
   expect((await request.get(`/assets/${script}`)).headers()['cache-control']).toContain('immutable')
   const missing = await request.get('/assets/none.js')

@@ -95,7 +95,7 @@ test.describe('under the policy in the page', () => {
   })
 })
 
-test('the files for hosts carry the headers that our own server sends', async ({ world }) => {
+test('the files for hosts carry the headers that our own server sends', { tag: '@journey' }, async ({ world }) => {
   const headers = Object.entries(securityHeaders([world.node.url]))
   const file = await readFile(`${world.outDir}/_headers`, 'utf8')
   const vercel = JSON.parse(await readFile(`${world.outDir}/vercel.json`, 'utf8'))
@@ -106,9 +106,9 @@ test('the files for hosts carry the headers that our own server sends', async ({
   }
 })
 
-test('hosts let browsers keep the files of the build for good, and no 404: what is missing for a moment is asked for again', async ({
-  world,
-}) => {
+test('hosts let browsers keep the files of the build for good, and no 404: what is missing for a moment is asked for again', {
+  tag: '@journey',
+}, async ({ world }) => {
   const assets = (await readdir(`${world.outDir}/assets`)).map((name) => `/assets/${name}`).sort()
   const file = await readFile(`${world.outDir}/_headers`, 'utf8')
   const vercel: { headers: { source: string }[] } = JSON.parse(await readFile(`${world.outDir}/vercel.json`, 'utf8'))
@@ -120,7 +120,7 @@ test('hosts let browsers keep the files of the build for good, and no 404: what 
   expect(file.match(/^\//gm)?.length).toBeLessThanOrEqual(100)
 })
 
-test('every page says its charset where browsers look for it', async ({ world }) => {
+test('every page says its charset where browsers look for it', { tag: '@journey' }, async ({ world }) => {
   for (const name of ['/index', '/404', ...ROUTES]) {
     const page = await readFile(`${world.outDir}${name}.html`, 'utf8')
     expect(page.indexOf('<meta charset="utf-8"'), name).toBeLessThan(100)

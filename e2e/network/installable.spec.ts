@@ -29,7 +29,10 @@ test('the browser finds nothing that speaks against installing the app, on any o
   }
 })
 
-test('the installed app has a Spanish name, opens at /login and is dark from the first moment on', async ({ page, request }) => {
+test('the installed app has a Spanish name, opens at /login and is dark from the first moment on', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const manifest = await (await request.get('/manifest.json')).json()
   expect(manifest).toMatchObject({ name: 'EntrePares', short_name: 'EntrePares', lang: 'es', display: 'standalone', scope: '/' })
   expect(manifest.description).toContain('prestar dinero entre personas')
@@ -66,7 +69,7 @@ test('the icons are drawn from the mark: npm run icons would draw the same', asy
   await easel.close()
 })
 
-test('crawlers may read what is public, and each file says what it is', async ({ request }) => {
+test('crawlers may read what is public, and each file says what it is', { tag: '@journey' }, async ({ request }) => {
   const robots = await request.get('/robots.txt')
   expect(await robots.text()).toBe('User-agent: *\nAllow: /\n')
   expect(robots.headers()['content-type']).toMatch(/^text\/plain/)

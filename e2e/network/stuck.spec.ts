@@ -22,7 +22,7 @@ test('a worker that never answers: the key is derived without it, and no other t
 test.describe('a part of the page that cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
 
-  test('is not a wrong password: it is said as such, and is no failed attempt', { tag: '@journey' }, async ({ page }) => {
+  test('is not a wrong password: it is said as such, and is no failed attempt', async ({ page }) => {
     await openLoginWithVault(page)
     await page.route('**/assets/vault-*.js', (route) => route.abort())
     await page.reload()

@@ -45,9 +45,13 @@ const test = base.extend<{ next: string }>({
 test.describe('a version that is deployed while the app is open', () => {
   test.use({ expectedErrors: /Failed to load resource: (net::ERR_EMPTY_RESPONSE|the server responded with a status of 404)/ })
 
-  test('is announced in every tab of the old one; Actualizar opens it, with the wallet, its settings and what is under way', {
-    tag: '@journey',
-  }, async ({ page, context, host, world, next }) => {
+  test('is announced in every tab of the old one; Actualizar opens it, with the wallet, its settings and what is under way', async ({
+    page,
+    context,
+    host,
+    world,
+    next,
+  }) => {
     const address = anasVault.address as `0x${string}`
     await world.client.setBalance({ address, value: parseEther('1') })
     await fund(world, address, 100)
@@ -195,7 +199,7 @@ test.describe('a version that is deployed while the app is open', () => {
   })
 })
 
-test('a version that is taken back is replaced by the one before, and that is the newest then', async ({
+test('a version that is taken back is replaced by the one before, and that is the newest then', { tag: '@journey' }, async ({
   page,
   site,
   host,

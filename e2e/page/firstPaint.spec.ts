@@ -47,7 +47,7 @@ test.describe('before any script has come', () => {
     await expect(late).toBeHidden()
   })
 
-  test('who is typing goes on where they are', async ({ page }) => {
+  test('who is typing goes on where they are', { tag: '@journey' }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await digit(page, 1).focus()

@@ -354,6 +354,6 @@ test('on a phone why a request cannot be funded any more is in view beside the b
   await fund(world, me.address, 500)
   await expect(button(dialog, 'Prestar $ 90.00')).toBeEnabled()
   await withdrawRequest(world, people.eva, id)
-  await expect(alert(dialog)).toContainText('Quien hizo la solicitud la retiró.')
+  await expect(alert(dialog)).toContainText('Esa solicitud ya se retiró.')
   await expect(alert(dialog)).toBeInViewport({ ratio: 1 })
 })

@@ -1,14 +1,12 @@
-import { people } from '../../devchain/people.ts'
 import { DOLLAR } from '../../web/loans/loan.ts'
-import { debtors, debts, market, publishForm, publishStatus } from '../support/dashboard.ts'
+import { debts, market, publishForm, publishStatus } from '../support/dashboard.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { balanceOf, fund } from '../support/money.ts'
-import { take } from '../support/others.ts'
 import { alert, button, openDashboard, section, TEST_ADDRESS } from '../support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('on a phone one publishes, accepts and pays by touch', { tag: '@journey' }, async ({ page, world }) => {
+test('on a phone one publishes, cancels, accepts and pays by touch', { tag: '@journey' }, async ({ page, world }) => {
   await fund(world, TEST_ADDRESS, 500)
   await openDashboard(page)
 
@@ -20,8 +18,12 @@ test('on a phone one publishes, accepts and pays by touch', { tag: '@journey' },
   await button(form, 'Publicar').tap()
   await expect(publishStatus(page)).toHaveText('Oferta publicada')
   await expect(publishStatus(page)).toBeInViewport()
-  await take(world, people.luis, 5n)
-  await expect(debtors(page).first()).toContainText('$ 80.00')
+  await button(page, 'Cancelar oferta de $ 80.00').tap()
+  const cancelling = page.getByRole('dialog', { name: '¿Cancelar esta oferta?' })
+  await button(cancelling, 'Cancelar oferta').tap()
+  await expect(cancelling).toBeHidden()
+  await expect(alert(page)).toContainText('Oferta cancelada: recuperaste $ 80.00.')
+  expect(await balanceOf(world, TEST_ADDRESS)).toBe(500n * DOLLAR)
 
   await market(page)
     .getByRole('button', { name: /^Solicitar \$ 100\.00/ })
@@ -33,7 +35,7 @@ test('on a phone one publishes, accepts and pays by touch', { tag: '@journey' },
   await button(alert(page), 'Ver mi deuda').tap()
   const debt = debts(page).filter({ hasText: '$ 100.00' }).first()
   await expect(debt).toBeInViewport()
-  expect(await balanceOf(world, TEST_ADDRESS)).toBe(520n * DOLLAR)
+  expect(await balanceOf(world, TEST_ADDRESS)).toBe(600n * DOLLAR)
 
   await debt.getByRole('button', { name: 'Pagar ahora $ 100.00' }).tap()
   const paying = page.getByRole('dialog', { name: 'Pagar préstamo' })

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Hex, keccak256 } from 'viem'
 import type { Chain } from '../../devchain/start.ts'
 import { listenOn } from './listening.ts'
 
@@ -47,6 +48,10 @@ export const faults = {
 export function says(result: unknown): Fault {
   return ({ answer, id }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
 }
+
+/** Says that it took the transaction, and drops it. */
+export const swallow: Fault = ({ id, params: [bytes], answer }) =>
+  answer(JSON.stringify({ jsonrpc: '2.0', id, result: keccak256(bytes as Hex) }))
 
 export type Node = {
   url: string

@@ -1,5 +1,5 @@
 // Transactions of other accounts, sent without the page.
-import { type Address, encodeFunctionData, getAddress, type LocalAccount, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex, type LocalAccount, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Deployment } from '../../devchain/deploy.ts'
 import type { Chain } from '../../devchain/start.ts'
@@ -63,8 +63,7 @@ export async function ask(world: World, borrower: LocalAccount, terms: Partial<T
 /** Funds a request as it stands in the contract. */
 export async function fundRequest(world: World, lender: LocalAccount, id: bigint): Promise<void> {
   const { loanBook } = deploymentOf(world)
-  const client = createChainClient(world.chain.transport)
-  const [loan] = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'detailsOf', args: [id] })
+  const loan = await loanOf(world, id)
   const { send } = await fundedSender(world, lender, loan.principal)
   const { principal, duration, apr, instalments } = loan
   const args = [id, loan.borrower, { principal, duration, apr, instalments }] as const
@@ -89,23 +88,42 @@ export async function cancel(world: World, lender: LocalAccount, id: bigint): Pr
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
-/** Pays `amount`; the contract caps it at what is owed. */
+/** Pays `amount`, by anyone but the lender; the contract caps it at what is owed. */
 export async function pay(world: World, payer: LocalAccount, id: bigint, amount: bigint): Promise<void> {
   const { send } = await fundedSender(world, payer, amount)
   const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })
   await send({ to: deploymentOf(world).loanBook, data })
 }
 
-/** Gives more time. */
-export async function extend(world: World, lender: LocalAccount, id: bigint, seconds: number): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args: [id, BigInt(seconds)] })
-  await send({ to: deploymentOf(world).loanBook, data })
+/** Notes a payment of the loan as it stands, received elsewhere. */
+export async function notePayment(world: World, lender: LocalAccount, id: bigint, amount: bigint): Promise<void> {
+  const { borrower, repaid } = await loanOf(world, id)
+  const args = [id, borrower, amount, repaid] as const
+  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'recordPayment', args }))
 }
 
+/** Gives so many seconds more. */
+export async function extend(world: World, lender: LocalAccount, id: bigint, seconds: number): Promise<void> {
+  const { borrower, dueTs } = await loanOf(world, id)
+  const args = [id, borrower, dueTs + BigInt(seconds)] as const
+  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args }))
+}
+
+/** Forgives what is owed now. */
 export async function forgive(world: World, lender: LocalAccount, id: bigint): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args: [id] })
+  const { borrower, owed } = await loanOf(world, id)
+  const args = [id, borrower, owed] as const
+  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args }))
+}
+
+/** The loan as it stands in the contract. */
+function loanOf(world: World, id: bigint) {
+  const client = createChainClient(world.chain.transport)
+  return readContract(client, { address: deploymentOf(world).loanBook, abi: loanBookAbi, functionName: 'summaryOf', args: [id] })
+}
+
+async function asLender(world: World, account: LocalAccount, data: Hex): Promise<void> {
+  const { send } = await createTransactionSender({ transport: world.chain.transport, account })
   await send({ to: deploymentOf(world).loanBook, data })
 }
 

@@ -11,8 +11,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Count = { passed: number; failed: number }
 
-/** `processor`: seconds, of the programs and all that they started. 0 where the system does not say. */
-export type Outcome = Count & { output: string; processor: number }
+/**
+ * `processor`: seconds, of the programs and all that they started. 0 where the system does not say. `failures`: the names of the
+ * tests that failed, where the runner reports them.
+ */
+export type Outcome = Count & { output: string; processor: number; failures?: readonly string[] }
 
 export type Options = {
   /** Output appears at once, and not at the end: programs that run at the same time would mix theirs. */
@@ -26,7 +29,13 @@ type Ended = { code: number; output: string; processor: number }
 /** The tag of Vitest's tests that `npm test` leaves to `npm run verify`. */
 export const LONG = 'long'
 
-type VitestReport = { testResults: { assertionResults: { status: string; tags: string[] }[] }[] }
+type VitestReport = { testResults: { assertionResults: { status: string; tags: string[]; fullName: string }[] }[] }
+
+type PlaywrightSuite = { specs: { ok: boolean; title: string; file: string; line: number }[]; suites?: PlaywrightSuite[] }
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
 
 /** Command lines that begin with a program of a package; each counts as one check. */
 export async function programs(commands: readonly string[], options: Options): Promise<Outcome> {
@@ -71,8 +80,8 @@ export function vitest(projects: readonly string[], options: VitestOptions): Pro
     const wanted = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ tags }) => isLong === undefined || tags.includes(LONG) === isLong)
-    const passed = wanted.filter(({ status }) => status === 'passed').length
-    return { ...ended, ...counted(code, passed, wanted.length - passed, options) }
+    const failures = wanted.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)
+    return { ...ended, ...counted(code, wanted.length - failures.length, failures.length, options), failures }
   })
 }
 
@@ -83,9 +92,15 @@ export function playwright(project: string, options: Options): Promise<Outcome> 
     const args = ['test', `--project=${project}`, '--reporter=list,json', ...changed]
     const { code, ...ended } = await run(bin('playwright'), args, options, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
     if (!existsSync(report)) return { ...ended, passed: 0, failed: 1 }
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
-    return { ...ended, ...counted(code, expected, unexpected + flaky + skipped, options) }
+    const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(report, 'utf8'))
+    const { expected, unexpected, flaky, skipped } = stats
+    return { ...ended, ...counted(code, expected, unexpected + flaky + skipped, options), failures: suites.flatMap(failuresIn) }
   })
+}
+
+function failuresIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`)
+  return [...failed, ...suites.flatMap(failuresIn)]
 }
 
 /**

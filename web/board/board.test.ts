@@ -1,5 +1,5 @@
 import { getBlockNumber } from 'viem/actions'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { people } from '../../devchain/people.ts'
 import { publishMany } from '../../devchain/publishMany.ts'
 import { forgedIn, holding } from '../../e2e/support/forged.ts'
@@ -72,7 +72,7 @@ describe('before somebody looks', () => {
     board.loadMore()
     board.leave()
     late.release()
-    await vi.waitFor(() => expect(board.get().market.items).toHaveLength(200))
+    await expect.poll(() => board.get().market.items).toHaveLength(200)
     expect(board.calls).toEqual(['dashboard', 'watch', 'open'])
   })
 

@@ -161,6 +161,10 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       /** My own history with people, by address in lower case. Undefined: not all of it is read. */
       dealings,
       sections: { lent: sectionOf('lent', lent), borrowed: sectionOf('borrowed', borrowed) },
+      /** All of my loans in short. Undefined: not all of them are read. */
+      ownRows: [lent, borrowed, requested].every(({ areRowsWhole }) => areRowsWhole)
+        ? { lent: lent.rows, borrowed: borrowed.rows, requested: requested.rows }
+        : undefined,
       areExamplesHidden,
       dueDates: dueDates(duesOf(lent, 'lent'), duesOf(borrowed, 'borrowed')),
       /** Without a contract there is nothing to sum. */

@@ -4,6 +4,16 @@ import { retryFailed } from '../chain/node/retry.ts'
 /** How often what lies beyond the dashboard's own pages is read again: nothing in the dashboard tells that it changed. */
 export const OLDER_MS = 30_000
 
+const OLDER_STEP = 100
+
+/**
+ * The place below which that is read. A round one above where the dashboard's page ends: what a new entry pushes off that page is
+ * known already, and it is read anew only with every hundredth.
+ */
+export function olderFrom(next: number, length: number): number {
+  return Math.min(Math.ceil(next / OLDER_STEP) * OLDER_STEP, length)
+}
+
 /**
  * Declares that something is needed, and returns what is known of it. `slot` names the place in the view: where its key
  * changes, the observer goes on, so that `placeholderData` can keep what was shown before.

@@ -163,7 +163,7 @@ export const testDollarAbi = [
 ] as const
 
 /** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */
-export const loanBookAddress = '0x4830863986ee438F16208e0223F3bCab720b302C'
+export const loanBookAddress = '0x1ca5aF59aD819dAC8af2b63252C0F8Cf04793128'
 
 /** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
-export const loanLensAddress = '0xa08DAfDCEcb0AEb35F7fbC2D51fee4FaEbFd425f'
+export const loanLensAddress = '0x339A710Bf86cBBA468CA39d46fE4f195349F142E'

@@ -34,15 +34,15 @@ const nobody = '0x0000000000000000000000000000000000000000'
 /** Target, and function with its arguments; undefined: no data at all. */
 const CALLS: Record<Command['kind'], [to: string, call: [name: string, ...args: unknown[]] | undefined]> = {
   createOffer: [book, ['createOfferWithPermit', nobody, terms, '', 0n, ...parts]],
-  acceptOffer: [book, ['acceptOfferAs', 7n, acceptOffer.offer.lender, terms]],
+  acceptOffer: [book, ['acceptOfferWithTerms', 7n, acceptOffer.offer.lender, terms]],
   cancelOffer: [book, ['cancelOffer', 7n]],
   createRequest: [book, ['createRequest', nobody, terms, '', 30n]],
   cancelRequest: [book, ['cancelRequest', 7n]],
   fundRequest: [book, ['fundRequestWithPermit', 7n, repay.loan.borrower, terms, ...parts]],
-  repay: [book, ['repayWithPermit', 9n, repay.loan.lender, repay.amount, ...parts]],
-  recordPayment: [book, ['repay', 9n, 20_000_000n]],
-  extend: [book, ['extend', 9n, 604_800n]],
-  forgive: [book, ['forgive', 9n]],
+  repay: [book, ['repayWithPermit', 9n, repay.loan.lender, repay.loan.borrower, repay.amount, ...parts]],
+  recordPayment: [book, ['recordPayment', 9n, repay.loan.borrower, 20_000_000n, 5_000_000n]],
+  extend: [book, ['extend', 9n, repay.loan.borrower, 1_765_800_000n + 604_800n]],
+  forgive: [book, ['forgive', 9n, repay.loan.borrower, 145_041_096n]],
   withdraw: [book, ['withdraw']],
   sendEther: [person, undefined],
   sendDollars: [token, ['transfer', person, sendDollars.amount]],
@@ -72,6 +72,18 @@ describe.each(all)('$kind', (command) => {
     expect(decodeCommand({ ...command, more: 1 })).toEqual(command)
     for (const field of Object.keys(command)) expect(() => decodeCommand({ ...command, [field]: undefined })).toThrow()
   })
+})
+
+test('what was signed under wider limits than today’s opens', () => {
+  const widest = { principal: 2n ** 56n - 1n, apr: 2 ** 16 - 1, duration: 2 ** 32 - 1, instalments: 255, note: 'x'.repeat(1_000) }
+  const { createOffer, createRequest, extend } = samples
+  for (const command of [
+    { ...createOffer, offer: { ...createOffer.offer, ...widest, openDays: 255 } },
+    { ...createRequest, request: { ...createRequest.request, ...widest, openDays: 255 } },
+    { ...extend, loan: { ...extend.loan, ...widest }, extraTime: 2 ** 32 - 1 },
+  ]) {
+    expect(decodeCommand(command)).toEqual(command)
+  }
 })
 
 test('a command of no known kind is refused, whatever it is', () => {

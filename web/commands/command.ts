@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Addresses, Call, Permit } from '../chain/send/call.ts'
 import { is, record } from '../chain/send/fields.ts'
-import type { Loan, Proposal, Side } from '../loans/loan.ts'
+import type { Proposal, Side } from '../loans/loan.ts'
 import { type AcceptOffer, acceptOffer } from './acceptOffer/acceptOffer.ts'
 import { type Annul, annul } from './annul/annul.ts'
 import { type CancelOffer, cancelOffer } from './cancelOffer/cancelOffer.ts'
@@ -88,11 +88,6 @@ export function sideTaken(command: Command): Side | undefined {
 /** Whether a loan's card offers nothing else to pay or to ask for while this command on it is pending. */
 export function closesLoan(command: Command): boolean {
   return aboutLoan(command)?.closes ?? false
-}
-
-/** Whether the loan that the chain has, of the same terms, people and status, is not the one that was meant any more. */
-export function hasMoved(command: Command, found: Loan): boolean {
-  return aboutLoan(command)?.hasMoved(command, found) ?? false
 }
 
 /** The offer or request that a command publishes, under an id that it is given until it has its own. */

@@ -15,7 +15,7 @@ const loan: ActiveLoan = {
   borrower: luis,
   startedAt: 1_765_713_600,
   dueAt: 1_765_800_000,
-  repaid: 0n,
+  repaid: 5_000_000n,
 }
 
 /** A command of every kind. */

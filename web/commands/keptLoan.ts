@@ -1,19 +1,23 @@
 import { address, amount, integer, is, natural, optional, record, text, unixSeconds } from '../chain/send/fields.ts'
-import { limits } from '../loans/limits.ts'
 import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
 
-const apr = integer(Number(limits.apr.min), Number(limits.apr.max))
-const instalments = integer(Number(limits.instalments.min), Number(limits.instalments.max))
+// The widths of the contract's storage, and not the limits of today's contract: what was signed under others must open.
+const UINT8 = 2 ** 8 - 1
+const UINT16 = 2 ** 16 - 1
+const UINT32 = 2 ** 32 - 1
+const UINT56 = 2n ** 56n - 1n
+/** In characters. */
+const LONGEST_NOTE = 1_000
 
 /** Seconds. */
-export const duration = integer(Number(limits.duration.min), Number(limits.duration.max))
+export const duration = integer(1, UINT32)
+export const openDays = integer(0, UINT8)
 export const keptTerms = {
-  principal: natural(limits.principal.max),
-  apr,
+  principal: natural(UINT56),
+  apr: integer(1, UINT16),
   duration,
-  instalments,
-  // In characters, of which a surrogate pair counts as two.
-  note: text(2 * Number(limits.note.max)),
+  instalments: integer(1, UINT8),
+  note: text(LONGEST_NOTE),
 }
 
 const numbered = { ...keptTerms, id: natural(2n ** 64n), demo: is(false) }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Addresses, Call, Permit } from '../chain/send/call.ts'
 import type { Fields } from '../chain/send/fields.ts'
-import type { ActiveLoan, Loan, Offer, Proposal, Request, Side } from '../loans/loan.ts'
+import type { ActiveLoan, Offer, Proposal, Request, Side } from '../loans/loan.ts'
 
 /** A loan as the person saw it, compared with the chain before a command on it is signed or sent again. */
 export type AgreedLoan = Offer | Request | ActiveLoan
@@ -20,8 +20,6 @@ export type About<C> =
   | {
       a: 'loan'
       loan(command: C): AgreedLoan
-      /** Whether a loan of the same terms, people and status is not the one that was meant any more. */
-      hasMoved(command: C, found: Loan): boolean
       /** The side that I am on once it is done, if it takes an offer or a request. */
       takes: Side | undefined
       /** Whether the loan's card offers nothing else to pay or to ask for while it is pending. */
@@ -63,6 +61,3 @@ export type Rules<C extends { kind: string }> = {
 
 /** Of a command that is simulated. */
 export const SIMULATED = () => undefined
-
-/** Of a command that is about the loan alone, whenever it is due. */
-export const NEVER_MOVED = () => false

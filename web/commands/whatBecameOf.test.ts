@@ -47,7 +47,6 @@ describe('the id belongs to another loan', () => {
     ['a request of another borrower', fund, { ...request, borrower: eva }],
     ['a request that is addressed to someone', fund, { ...request, lender: eva }],
     ['an offer instead of the request', fund, offer],
-    ['a loan that was extended since, for one more extension', extend, { ...loan, dueAt: loan.dueAt + DAY }],
     ['another loan, paid back', pay(1n), { ...taken, status: 'repaid', lender: eva, repaid: owed }],
   ])('%s', (_, command, found) => {
     expect(whatBecameOf(command, found)).toBe('another')
@@ -76,6 +75,7 @@ test('somebody else paid in between: the payment goes on, and the contract takes
   expect(whatBecameOf(pay(300n * DOLLAR), found)).toBe('same')
 })
 
-test('more time from the lender changes nothing for a payment', () => {
+test('more time from the lender changes nothing for a payment, nor for more time: that is given to a date', () => {
   expect(whatBecameOf(pay(owed), { ...loan, dueAt: loan.dueAt + DAY })).toBe('same')
+  expect(whatBecameOf(extend, { ...loan, dueAt: loan.dueAt + DAY })).toBe('same')
 })

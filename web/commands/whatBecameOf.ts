@@ -1,13 +1,13 @@
 import { isSameAddress, type Loan } from '../loans/loan.ts'
-import { type Command, hasMoved, loanOf } from './command.ts'
+import { type Command, loanOf } from './command.ts'
 
 /**
  * The loan of a command, compared with how the person saw it.
  *
- * - `same`: the command can go ahead. Somebody may have paid a part meanwhile: the contract takes no more than is owed.
+ * - `same`: the command can go ahead. What was paid and when it is due may have changed meanwhile: a command that states them
+ *   is refused by the contract, and a payment takes no more than is owed.
  * - `over`: taken, cancelled, repaid or forgiven. The contract would refuse the command, naming that status.
- * - `another`: the id belongs to a loan with other terms or people, as after a reorganisation, or the due date to which time
- *   is added has moved. It must not be sent.
+ * - `another`: the id belongs to a loan with other terms or people, as after a reorganisation. It must not be sent.
  */
 type Change = 'same' | 'over' | 'another'
 
@@ -30,8 +30,7 @@ export function whatBecameOf(command: Command, found: Loan | undefined): Change 
   const isSame = (side: 'lender' | 'borrower') => isTaker(side) || isSameAddress(found[side], agreed[side])
   if (!isSame('lender') || !isSame('borrower')) return 'another'
   if (isOver) return 'over'
-  if (found.status !== agreed.status) return 'another'
-  return hasMoved(command, found) ? 'another' : 'same'
+  return found.status === agreed.status ? 'same' : 'another'
 }
 
 type Figures = Pick<Loan, 'id' | 'principal' | 'apr' | 'duration' | 'instalments'>

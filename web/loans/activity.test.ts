@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { arrivalsIn, type Happening } from './activity.ts'
-import { DOLLAR } from './loan.ts'
+import { activitiesOf, arrivalsIn, type Happening } from './activity.ts'
+import { DOLLAR, type Loan } from './loan.ts'
 
 const ME = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const BOOK = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}` as const
 
 test('thousands of transfers in one transaction are looked at once each, not each beside all others', () => {
@@ -20,4 +21,44 @@ test('thousands of transfers in one transaction are looked at once each, not eac
   })
   expect(arrivalsIn(sent, { me: ME, book: BOOK, loans: new Map() })).toHaveLength(2_000)
   expect(looks).toBeLessThan(10 * sent.length)
+})
+
+const terms = { id: 7n, principal: 300n * DOLLAR, apr: 1000, duration: 86_400, instalments: 1, note: '', demo: false }
+const cancelled: Loan = { ...terms, status: 'cancelled', lender: ME, borrower: undefined, openUntil: 1_000 }
+const place = { block: 5n, index: 1, hash: HASH }
+
+test.each([
+  ['in the last second in which only its owner could', 1_000, ['offerCancelled', 'requestCancelled']],
+  ['a second later, by whomever', 1_001, ['offerLapsed', 'requestLapsed']],
+])('what was cancelled %s is told as far as it is known', (_, at, kinds) => {
+  const loans = [cancelled, { ...cancelled, id: 8n, lender: undefined, borrower: ME } as const]
+  const known = { me: ME, book: BOOK, loans: new Map(loans.map((loan) => [loan.id, loan])), times: new Map([[5n, at]]) } as const
+  const told = activitiesOf(
+    [
+      { event: 'OfferCancelled', id: 7n, ...place, index: 2 },
+      { event: 'RequestCancelled', id: 8n, ...place },
+    ],
+    known,
+  )
+  expect(told.map(({ kind }) => kind)).toEqual(kinds)
+  expect(told[0]).toMatchObject({ amount: 300n * DOLLAR, flow: 'in', isHeld: false })
+})
+
+test('what the token would not give back came into no account', () => {
+  const known = { me: ME, book: BOOK, loans: new Map([[7n, cancelled]]), times: new Map([[5n, 1]]) } as const
+  const held = { event: 'PaymentHeld', id: 7n, amount: 300n * DOLLAR, ...place, index: 2 } as const
+  const [told] = activitiesOf([{ event: 'OfferCancelled', id: 7n, ...place }, held], known)
+  expect(told).toMatchObject({ kind: 'offerCancelled', flow: undefined, isHeld: true })
+})
+
+test.each([
+  ['to the own account', ME, ME, { kind: 'withdrawn', flow: 'in' }],
+  ['to another', ME, ANA, { kind: 'withdrawnTo', person: ANA }],
+  ['by another lender, to mine', ANA, ME, { kind: 'arrived', person: ANA, flow: 'in' }],
+] as const)('dollars that the contract held are withdrawn %s', (_, lender, to, told) => {
+  const known = { me: ME, book: BOOK, loans: new Map(), times: new Map([[5n, 1]]) } as const
+  const withdrawn: Happening = { event: 'Withdrawn', lender, to, amount: 5n * DOLLAR, ...place }
+  const moved: Happening = { event: 'Transfer', from: BOOK, to, amount: 5n * DOLLAR, ...place, index: 2 }
+  const activities = activitiesOf(to === ME ? [withdrawn, moved] : [withdrawn], known)
+  expect(activities).toEqual([{ key: `${HASH} 1`, block: 5n, hash: HASH, at: 1, amount: 5n * DOLLAR, ...told }])
 })

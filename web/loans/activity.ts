@@ -19,7 +19,7 @@ export type Told =
   | { event: 'PaidBy'; id: bigint; payer: Address }
   | { event: 'PaymentHeld' | 'Forgiven'; id: bigint; amount: Dollars }
   | { event: 'Extended'; id: bigint; dueAt: number }
-  | { event: 'Withdrawn'; amount: Dollars }
+  | { event: 'Withdrawn'; lender: Address; to: Address; amount: Dollars }
   | { event: 'Transfer'; from: Address; to: Address; amount: Dollars }
 
 /** Kinds of activity, as the account sees them. */
@@ -28,6 +28,9 @@ export type ActivityKind =
   | 'offerCancelled'
   | 'requested'
   | 'requestCancelled'
+  /** Cancelled after it had expired, by whomever: the log does not tell. */
+  | 'offerLapsed'
+  | 'requestLapsed'
   /** Somebody took my offer; I took one. */
   | 'offerTaken'
   | 'borrowed'
@@ -45,7 +48,9 @@ export type ActivityKind =
   | 'gotTime'
   | 'forgave'
   | 'forgiven'
+  /** `withdrawnTo`: not to my own account. */
   | 'withdrawn'
+  | 'withdrawnTo'
   | 'sent'
   | 'arrived'
   | 'faucet'
@@ -107,7 +112,7 @@ export function activitiesOf(happenings: readonly Happening[], known: Known): Ac
   return inTransactions(happenings, known.loans).flatMap(([happening, transaction]) => {
     const { block, hash, index } = happening
     const at = known.times.get(block)
-    const seen = at === undefined ? undefined : meaningOf(happening, transaction, known)
+    const seen = at === undefined ? undefined : meaningOf(happening, transaction, at, known)
     return seen && at !== undefined ? [{ key: `${hash} ${index}`, block, hash, at, ...seen }] : []
   })
 }
@@ -154,13 +159,13 @@ function inTransactions(happenings: readonly Happening[], loans: Known['loans'])
   })
 }
 
-function meaningOf(happening: Happening, transaction: Transaction, { me, book, loans }: Known): Seen | undefined {
+function meaningOf(happening: Happening, transaction: Transaction, at: number, { me, book, loans }: Known): Seen | undefined {
   const { happenings } = transaction
   if (happening.event === 'EtherSent') {
     return { kind: 'sent', person: happening.to, amount: happening.amount, unit: 'wei', flow: 'out' }
   }
   if (happening.event === 'Transfer') return transferOf(happening, transaction, { me, book })
-  if (happening.event === 'Withdrawn') return { kind: 'withdrawn', amount: happening.amount, flow: 'in' }
+  if (happening.event === 'Withdrawn') return withdrawalOf(happening, me)
   const loan = loans.get(happening.id)
   if (!loan) return undefined
   const ofLoan = happenings.filter((other) => 'id' in other && other.id === happening.id)
@@ -172,11 +177,12 @@ function meaningOf(happening: Happening, transaction: Transaction, { me, book, l
     case 'OfferCreated':
       return isLender ? { kind: 'offered', amount, flow: 'out', loan } : undefined
     case 'OfferCancelled':
-      return isLender && loan.status === 'cancelled' ? { kind: 'offerCancelled', amount, flow: 'in', loan } : undefined
+      return isLender && loan.status === 'cancelled' ? offerEnd(loan, at, ofLoan) : undefined
     case 'RequestCreated':
       return isBorrower ? { kind: 'requested', amount, loan } : undefined
     case 'RequestCancelled':
-      return isBorrower && loan.status === 'cancelled' ? { kind: 'requestCancelled', amount, loan } : undefined
+      if (!isBorrower || loan.status !== 'cancelled') return undefined
+      return { kind: hasLapsed(loan, at) ? 'requestLapsed' : 'requestCancelled', amount, loan }
     case 'LoanAccepted': {
       if (!isTakenLoan(loan)) return undefined
       const isFunded = ofLoan.some(({ event }) => event === 'RequestFunded')
@@ -208,6 +214,27 @@ function meaningOf(happening: Happening, transaction: Transaction, { me, book, l
     case 'PaymentHeld':
       return undefined
   }
+}
+
+type CancelledLoan = Extract<Loan, { status: 'cancelled' }>
+
+/** The principal went back to the lender, or the contract holds it. */
+function offerEnd(loan: CancelledLoan, at: number, ofLoan: readonly Happening[]): Seen {
+  const isHeld = ofLoan.some(({ event }) => event === 'PaymentHeld')
+  const kind = hasLapsed(loan, at) ? 'offerLapsed' : 'offerCancelled'
+  return { kind, amount: loan.principal, flow: isHeld ? undefined : 'in', loan, isHeld }
+}
+
+/** From then on anyone could cancel it. */
+function hasLapsed({ openUntil }: CancelledLoan, at: number): boolean {
+  return openUntil !== undefined && at > openUntil
+}
+
+/** To me by another lender it is a transfer like any other, and dust is left out as there. */
+function withdrawalOf({ lender, to, amount }: Extract<Happening, { event: 'Withdrawn' }>, me: Address): Seen | undefined {
+  if (!isSameAddress(lender, me)) return amount < CENT ? undefined : { kind: 'arrived', person: lender, amount, flow: 'in' }
+  if (!isSameAddress(to, me)) return { kind: 'withdrawnTo', person: to, amount }
+  return { kind: 'withdrawn', amount, flow: 'in' }
 }
 
 type Repaid = Extract<Happening, { event: 'Repaid' }>

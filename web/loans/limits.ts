@@ -13,6 +13,7 @@ export const limits = {
   note: { min: 0n, max: 280n },
 } as const
 
-/** How many loans of one of my own lists the dashboard brings whole, and how many rows one call brings. */
+/** Of one of my own lists: how many loans the dashboard brings whole and in short, and how many in short one further call. */
 export const OWN_PAGE = 8
+export const OWN_ROWS = 100
 export const MAX_ROWS = 1000

@@ -38,8 +38,8 @@ export type ProposalKind = 'offer' | 'request'
 export type ActiveLoan = Terms & Taken & { status: 'active' }
 type RepaidLoan = Terms & Taken & { status: 'repaid' }
 type ForgivenLoan = Terms & Taken & { status: 'forgiven' }
-/** An offer or request that its owner withdrew. */
-type Cancelled = Terms & { status: 'cancelled'; lender: Address | undefined; borrower: Address | undefined }
+/** An offer or request that its owner withdrew, or anyone after it had expired. */
+type Cancelled = Terms & Expiring & { status: 'cancelled'; lender: Address | undefined; borrower: Address | undefined }
 
 /** A loan that somebody took, whatever became of it. */
 export type TakenLoan = ActiveLoan | RepaidLoan | ForgivenLoan
@@ -59,18 +59,34 @@ export const STATUSES = [undefined, 'open', 'active', 'repaid', 'cancelled', 're
 /** A loan of one's own in short, as it is known of all of them. `nextDue`: of the next unpaid instalment, in unix seconds. */
 export type Row = { id: bigint; status: Loan['status']; owed: Dollars; nextDue: number; dueAt: number }
 
-/** Record of a person as a borrower: loans taken, repaid and repaid late, and whole dollars repaid. */
-export type PersonRecord = { taken: number; repaid: number; repaidLate: number; repaidDollars: number }
+/** Record of a person as a borrower, in loans that they took. */
+export type PersonRecord = {
+  taken: number
+  repaid: number
+  /** Of those that were repaid. */
+  repaidLate: number
+  /** Before the principal was repaid: neither repaid nor owed any more. */
+  forgiven: number
+  /** What of the principal came back through the contract, without interest and without what was paid elsewhere. */
+  repaidDollars: number
+}
 
-export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0 }
+export const NO_RECORD: PersonRecord = { taken: 0, repaid: 0, repaidLate: 0, forgiven: 0, repaidDollars: 0 }
 
-/** Record of a person as a borrower, and facts about the newest loans that they took, `examined` of them. */
+/** How many loans of a record are still owed. */
+export function unpaidIn({ taken, repaid, forgiven }: PersonRecord): number {
+  return taken - repaid - forgiven
+}
+
+/** Record of a person as a borrower, and what their loans tell. */
 export type Person = {
   record: PersonRecord
+  /** How many different people lent them the newest loans, `examined` of them. */
   examined: number
-  /** How many of these are overdue now, and how many different people lent them. */
-  overdue: number
   lenders: number
+  /** How many unpaid loans were looked at, and how many of those are overdue now. Older ones may lie too deep. */
+  active: number
+  overdue: number
 }
 
 /** A loan with the record of the person on its other side. */

@@ -1,6 +1,6 @@
 // What component tests ask of Node: an embedded chain behind a JSON-RPC node that can be broken. One of each per browser page.
 import type { BrowserCommandContext } from 'vitest/node'
-import { compileSources, readSources } from '../../contracts/compile.ts'
+import { compileTestToken } from '../../contracts/compile.ts'
 import { partsToDeploy } from '../../devchain/deploy.ts'
 import type { RpcRequest } from '../../devchain/engine.ts'
 import { askMany as askManyOn, publishMany as publishManyOn } from '../../devchain/publishMany.ts'
@@ -129,13 +129,7 @@ const holdLens = async ({ sessionId }: BrowserCommandContext, name: LensFunction
 const releaseLens = async ({ sessionId }: BrowserCommandContext) => (await pageOf(sessionId)).release()
 
 /** ABI and bytecode of a token among the test contracts. */
-const testToken = async (_: BrowserCommandContext, name: string) => {
-  const path = `contracts/test/tokens/${name}.sol`
-  const sources = { ...readSources('contracts/src'), ...readSources('contracts/test/tokens') }
-  const token = (await compileSources(sources, [path], { optimizer: false }))[path]?.[name]
-  if (!token) throw new Error(`There is no ${name} among the contracts.`)
-  return { abi: token.abi, bytecode: `0x${token.evm.deployedBytecode.object}` as const }
-}
+const testToken = (_: BrowserCommandContext, name: string) => compileTestToken(name)
 
 /** The second half of a slow double click, where the mouse is. */
 const clickAgain = async ({ page: { mouse } }: BrowserCommandContext) => {

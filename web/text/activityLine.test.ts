@@ -63,7 +63,10 @@ test('a line says when, and what else matters', () => {
   expect(lineOf({ ...received, loan: { ...loan, instalments: 1 } })).toBe('18:20')
   expect(lineOf({ ...received, isHeld: true })).toBe('18:20 · lo guarda el contrato')
   expect(lineOf({ ...received, kind: 'gotTime', dueAt: at(2027, 0, 30, 12, 0) })).toBe('18:20 · ahora vence el 30 ene')
-  expect(lineOf({ ...received, kind: 'offerCancelled' })).toBe('18:20 · vuelve a tu saldo')
+  for (const kind of ['offerCancelled', 'offerLapsed'] as const) {
+    expect(lineOf({ ...received, kind })).toBe('18:20 · vuelve a tu saldo')
+    expect(lineOf({ ...received, kind, isHeld: true })).toBe('18:20 · lo guarda el contrato')
+  }
 })
 
 test('amounts have the sign of what came in or left, and a payment shows the cent that was paid', () => {

@@ -17,7 +17,7 @@ export function lineOf(activity: Activity): string {
 
 function detailOf(activity: Activity): string | undefined {
   const { kind, dueAt, isHeld } = activity
-  if (kind === 'offerCancelled') return esActivity.toBalance
+  if (kind === 'offerCancelled' || kind === 'offerLapsed') return isHeld ? esActivity.held : esActivity.toBalance
   if (dueAt !== undefined)
     return kind === 'gaveTime' || kind === 'gotTime' ? esActivity.now(shortDate(dueAt)) : esActivity.due(shortDate(dueAt))
   return isHeld ? esActivity.held : instalmentsOf(activity)

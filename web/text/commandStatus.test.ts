@@ -5,7 +5,7 @@ import { commandFailure, commandMessages, stageLine } from './commandStatus.ts'
 test.each<[Progress, messages: string[], failure: string | undefined]>([
   [{ at: 'idle' }, [], undefined],
   [{ at: 'preparing' }, ['Preparando…'], undefined],
-  [{ at: 'refused', refusal: { name: 'OfferNotOpen', args: [7n, 4] } }, [], 'Quien hizo la oferta la canceló.'],
+  [{ at: 'refused', refusal: { name: 'OfferNotOpen', args: [7n, 4] } }, [], 'Esa oferta ya se canceló.'],
   [
     { at: 'kept', waited: 0 },
     ['Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.'],

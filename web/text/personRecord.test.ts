@@ -5,18 +5,30 @@ import { historyLines, type Line, personLine, recordLine } from './personRecord.
 
 test('a person’s record says what they paid back, how much that was, and what was late', () => {
   expect(recordLine({ ...NO_RECORD, taken: 3, repaid: 3, repaidDollars: 1200 })).toBe('Devolvió 3 de 3 · $ 1200.00')
-  expect(recordLine({ taken: 3, repaid: 2, repaidLate: 1, repaidDollars: 50 })).toBe('Devolvió 2 de 3, 1 con retraso · $ 50.00')
+  expect(recordLine({ ...NO_RECORD, taken: 3, repaid: 2, repaidLate: 1, repaidDollars: 50 })).toBe(
+    'Devolvió 2 de 3, 1 con retraso · $ 50.00',
+  )
   expect(recordLine(NO_RECORD)).toBe('Sin historial')
 })
 
-test('loans that may have been forgiven are said to be not repaid, which is all the record tells, and not to be under way', () => {
+test('what was forgiven is said apart: it is neither repaid nor unpaid', () => {
+  expect(recordLine({ ...NO_RECORD, taken: 1, forgiven: 1 })).toBe('1 préstamo perdonado')
+  expect(recordLine({ ...NO_RECORD, taken: 2, forgiven: 2, repaidDollars: 7 })).toBe('2 préstamos perdonados')
+  expect(recordLine({ ...NO_RECORD, taken: 5, forgiven: 2 })).toBe('3 préstamos sin devolver, 2 perdonados')
+  const record = { taken: 3, repaid: 2, repaidLate: 0, forgiven: 1, repaidDollars: 50 }
+  expect(recordLine(record)).toBe('Devolvió 2 de 3, 1 perdonado · $ 50.00')
+  expect(recordLine({ ...record, repaidLate: 1 })).toBe('Devolvió 2 de 3, 1 con retraso, 1 perdonado · $ 50.00')
+})
+
+test('that loans are unpaid is said, and not that they are under way, which would sound as if they were on time', () => {
   expect(recordLine({ ...NO_RECORD, taken: 1 })).toBe('1 préstamo sin devolver')
   expect(recordLine({ ...NO_RECORD, taken: 5 })).toBe('5 préstamos sin devolver')
 })
 
-test('that a first loan is under way, and on time, is said where the loan itself is known, and only then', () => {
+test('that the only unpaid loan is on time is said where the loan itself is known, and only then', () => {
   expect(recordLine({ ...NO_RECORD, taken: 1 }, { isLate: false })).toBe('1 préstamo en curso, al día')
   expect(recordLine({ ...NO_RECORD, taken: 1 }, { isLate: true })).toBe('1 préstamo en curso, con retraso')
+  expect(recordLine({ ...NO_RECORD, taken: 2, forgiven: 1 }, { isLate: false })).toBe('1 préstamo en curso, al día, 1 perdonado')
   expect(recordLine({ ...NO_RECORD, taken: 2 }, { isLate: false })).toBe('2 préstamos sin devolver')
 })
 
@@ -48,7 +60,7 @@ describe('the line below a name', () => {
     [
       'late with me alone',
       dealings({ taken: 2, repaid: 2 }),
-      { taken: 2, repaid: 2, repaidLate: 1, repaidDollars: 9 },
+      { ...NO_RECORD, taken: 2, repaid: 2, repaidLate: 1, repaidDollars: 9 },
       { text: 'Contigo: devolvió 2 de 2, 1 con retraso', tone: 'plain' },
     ],
     [
@@ -70,7 +82,14 @@ describe('the line below a name', () => {
 })
 
 describe('before one signs', () => {
-  const person = (changes: Partial<Person>): Person => ({ record: good, examined: 3, overdue: 0, lenders: 3, ...changes })
+  const person = (changes: Partial<Person>): Person => ({
+    record: good,
+    examined: 3,
+    lenders: 3,
+    active: 0,
+    overdue: 0,
+    ...changes,
+  })
   const texts = (read: Person | undefined, withMe = dealings({})) => {
     return historyLines(good, read, withMe, 'borrower').map(({ text }) => text)
   }
@@ -87,12 +106,14 @@ describe('before one signs', () => {
     expect(texts(person({})).join()).not.toContain('Todo')
     expect(texts(person({ lenders: 1 }))).toContain('Todo a una sola persona. Puede estar inflado.')
     const tiny = { ...good, repaidDollars: 29 }
-    expect(texts(person({ record: tiny }))).toContain('Todo por montos mínimos. Puede estar inflado.')
+    expect(texts(person({ record: tiny }))).toContain(
+      'Todo por montos mínimos. Puede estar inflado. Lo pagado en efectivo no cuenta.',
+    )
     expect(texts(person({ record: tiny, lenders: 1 }))).toEqual([
       'No has tenido préstamos con esta persona',
       'Devolvió 3 de 3 · $ 29.00',
       'Pidió a 1 persona',
-      'Todo a una sola persona y por montos mínimos. Puede estar inflado.',
+      'Todo a una sola persona y por montos mínimos. Puede estar inflado. Lo pagado en efectivo no cuenta.',
     ])
     expect(texts(person({ record: { ...good, repaidDollars: 30 } })).join()).not.toContain('Todo')
   })
@@ -113,29 +134,44 @@ describe('before one signs', () => {
 
   test('what is overdue now is said in red; where nothing is, no more than that is claimed', () => {
     const paying = { ...good, taken: 5 }
-    expect(texts(person({ record: paying, examined: 5 }))).toContain('Pidió a 3 personas, ninguno vencido ahora')
-    expect(historyLines(good, person({ record: paying, examined: 5, overdue: 2 }), dealings({}), 'borrower')).toContainEqual({
+    expect(texts(person({ record: paying, examined: 5, active: 2 }))).toContain('Pidió a 3 personas, ninguno vencido ahora')
+    expect(
+      historyLines(good, person({ record: paying, examined: 5, active: 2, overdue: 2 }), dealings({}), 'borrower'),
+    ).toContainEqual({
       text: 'Pidió a 3 personas, 2 vencidos',
       tone: 'late',
       about: 'people',
     })
   })
 
-  test('of whoever was forgiven everything it is said that nothing was repaid, not that it is under way', () => {
-    const forgiven = { ...NO_RECORD, taken: 2 }
+  test('of whoever was forgiven everything that is said, and nothing of what is overdue', () => {
+    const forgiven = { ...NO_RECORD, taken: 2, forgiven: 2 }
     const read = person({ record: forgiven, examined: 2, lenders: 2 })
-    expect(historyLines(forgiven, read, dealings({}), 'borrower').map(({ text }) => text)).toEqual([
-      'No has tenido préstamos con esta persona',
-      '2 préstamos sin devolver',
-      'Pidió a 2 personas, ninguno vencido ahora',
+    expect(historyLines(forgiven, read, dealings({}), 'borrower').map(({ text, tone }) => [text, tone])).toEqual([
+      ['No has tenido préstamos con esta persona', 'plain'],
+      ['2 préstamos perdonados', 'plain'],
+      ['Pidió a 2 personas', 'plain'],
     ])
   })
 
-  test('where there are more loans than were looked through, that is said', () => {
-    const many = { ...good, taken: 140, repaid: 120, repaidDollars: 9000 }
-    expect(texts(person({ record: many, examined: 100, lenders: 7, overdue: 1 }))).toContain(
-      'De sus últimos 100 préstamos: a 7 personas, 1 vencido',
-    )
+  const many = { ...good, taken: 1_400, repaid: 1_380, forgiven: 10, repaidDollars: 90_000 }
+  const peopleLine = (changes: Partial<Person>) => {
+    const read = person({ record: many, examined: 100, lenders: 7, active: 10, ...changes })
+    return historyLines(many, read, dealings({}), 'borrower').find(({ about }) => about === 'people')
+  }
+
+  test('in how many loans the people were counted is said where there are more', () => {
+    expect(peopleLine({ overdue: 1 })).toMatchObject({ text: 'Pidió a 7 personas en sus últimos 100 préstamos, 1 vencido' })
+  })
+
+  test.each<[string, Partial<Person>, string, string]>([
+    ['some', { active: 7 }, 'ninguno vencido ahora, 3 más antiguos sin revisar', 'doubt'],
+    ['all but one', { active: 9 }, 'ninguno vencido ahora, 1 más antiguo sin revisar', 'doubt'],
+    ['all of them', { active: 0 }, '10 más antiguos sin revisar', 'doubt'],
+    ['some, besides others that are late', { active: 7, overdue: 2 }, '2 vencidos, 3 más antiguos sin revisar', 'late'],
+    ['none', { active: 10 }, 'ninguno vencido ahora', 'plain'],
+  ])('unpaid loans that lie too deep to be looked at are a warning: %s', (_, changes, text, tone) => {
+    expect(peopleLine(changes)).toMatchObject({ text: `Pidió a 7 personas en sus últimos 100 préstamos, ${text}`, tone })
   })
 
   test('who paid me back is not doubted, and nobody is who has nothing to show', () => {

@@ -1,4 +1,4 @@
-import { DOLLAR, type Person, type PersonRecord } from '../loans/loan.ts'
+import { DOLLAR, type Person, type PersonRecord, unpaidIn } from '../loans/loan.ts'
 import { type Dealings, isKnownAs, type Role } from '../people/dealings.ts'
 import { esLoans } from './es/esLoans.ts'
 import { money } from './format.ts'
@@ -6,21 +6,25 @@ import { money } from './format.ts'
 const words = esLoans.record
 
 /**
- * Repayment record of a person as a borrower, whether they lend or borrow now. The record does not tell an active loan from a
- * forgiven one, nor whether it is late now: `current`, an active loan, does, if it is the only one they took.
+ * Repayment record of a person as a borrower, whether they lend or borrow now. What was forgiven is said apart and counts neither
+ * way. The record does not tell whether an unpaid loan is late now: `current` does, if it is the only unpaid one.
  */
-export function recordLine({ taken, repaid, repaidLate, repaidDollars }: PersonRecord, current?: { isLate: boolean }): string {
-  const { none, underWay, notRepaid, repaidOf, late, isLate, isOnTime } = words
+export function recordLine(record: PersonRecord, current?: { isLate: boolean }): string {
+  const { none, underWay, notRepaid, repaidOf, late, isLate, isOnTime, onlyForgiven, wereForgiven } = words
+  const { taken, repaid, repaidLate, forgiven, repaidDollars } = record
+  const unpaid = unpaidIn(record)
   if (taken === 0) return none
-  if (repaid === 0) {
-    return taken === 1 && current ? `${underWay(taken)}, ${current.isLate ? isLate : isOnTime}` : notRepaid(taken)
+  if (repaid + unpaid === 0) return onlyForgiven(forgiven)
+  const pardon = forgiven > 0 ? [wereForgiven(forgiven)] : []
+  if (repaid > 0) {
+    const kept = [repaidOf(repaid, taken), ...(repaidLate > 0 ? [late(repaidLate)] : []), ...pardon]
+    return `${kept.join(', ')} · ${money(BigInt(repaidDollars) * DOLLAR)}`
   }
-  const dollars = money(BigInt(repaidDollars) * DOLLAR)
-  const kept = repaidLate === 0 ? repaidOf(repaid, taken) : `${repaidOf(repaid, taken)}, ${late(repaidLate)}`
-  return `${kept} · ${dollars}`
+  const owed = unpaid === 1 && current ? [underWay(unpaid), current.isLate ? isLate : isOnTime] : [notRepaid(unpaid)]
+  return [...owed, ...pardon].join(', ')
 }
 
-/** `good` and `late` are about my own loans or about what is overdue now, `doubt` is a reason not to believe the record. */
+/** `good` and `late` are about my own loans or about what is overdue now, `doubt` is a reason not to rely on the record. */
 export type Tone = 'plain' | 'good' | 'late' | 'doubt'
 export type Line = { text: string; tone: Tone }
 
@@ -49,7 +53,7 @@ export function historyLines(
     ...(isStranger ? [{ text: words.stranger, tone: 'plain', about: 'stranger' } as const] : []),
     { text: doubt || isKnown ? recordLine(record) : believed(record, role), tone: 'plain', about: 'record' },
     ...(person && record.taken > 0 ? [peopleLine(person)] : []),
-    ...(doubt ? [{ text: `${doubt} ${words.mayBeInflated}.`, tone: 'doubt', about: 'doubt' } as const] : []),
+    ...(doubt ? [{ text: doubt, tone: 'doubt', about: 'doubt' } as const] : []),
   ]
 }
 
@@ -87,20 +91,25 @@ function borrowedLine(record: PersonRecord, { taken, repaid, forgiven, overdue }
   return { text: words.withMe(parts.flat().join(', ')), tone: overdue > 0 ? 'late' : isGood ? 'good' : 'plain' }
 }
 
-function peopleLine({ record, examined, overdue, lenders }: Person): HistoryLine {
-  const who = examined < record.taken ? words.newestOf(examined, lenders) : words.askedOf(lenders)
-  const isAllRepaid = record.repaid >= record.taken
-  const state = overdue > 0 ? `, ${words.overdue(overdue)}` : isAllRepaid ? '' : `, ${words.noneOverdue}`
-  return { text: `${who}${state}`, tone: overdue > 0 ? 'late' : 'plain', about: 'people' }
+/** Unpaid loans that lie too deep to be looked at may be overdue: they are said, and warned of. */
+function peopleLine({ record, examined, lenders, active, overdue }: Person): HistoryLine {
+  const unseen = unpaidIn(record) - active
+  const parts = [
+    examined < record.taken ? words.newestOf(examined, lenders) : words.askedOf(lenders),
+    overdue > 0 ? words.overdue(overdue) : active > 0 ? words.noneOverdue : [],
+    unseen > 0 ? words.unseen(unseen) : [],
+  ]
+  return { text: parts.flat().join(', '), tone: overdue > 0 ? 'late' : unseen > 0 ? 'doubt' : 'plain', about: 'people' }
 }
 
-/** Dollars that a repaid loan has on average: below that, a good record costs next to nothing to make. */
+/** Dollars of principal that came back for a repaid loan, on average: below that, a good record costs next to nothing to make. */
 const TINY_DOLLARS = 10
 
-/** Why a good record may have been made for show, if so. */
+/** Why a good record may have been made for show, if so. Payments that a lender noted moved nothing, so they do not speak for it. */
 function doubtOf({ record: { repaid, repaidDollars }, lenders }: Person): string | undefined {
-  if (repaid === 0) return undefined
+  const { doubts, mayBeInflated, cashIsNotCounted } = words
   const isTiny = repaidDollars < TINY_DOLLARS * repaid
-  if (lenders <= 1) return isTiny ? words.doubts.both : words.doubts.oneLender
-  return isTiny ? words.doubts.tiny : undefined
+  if (repaid === 0 || (lenders > 1 && !isTiny)) return undefined
+  const doubt = lenders > 1 ? doubts.tiny : isTiny ? doubts.both : doubts.oneLender
+  return [doubt, `${mayBeInflated}.`, ...(isTiny ? [cashIsNotCounted] : [])].join(' ')
 }

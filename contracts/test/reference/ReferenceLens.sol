@@ -15,7 +15,8 @@ contract ReferenceLens {
         ILoanBook book,
         address account,
         uint256 offers,
-        uint256 requests
+        uint256 requests,
+        uint256 rows
     ) external view returns (LoanLens.Dashboard memory board) {
         board.chainId = block.chainid;
         board.blockNumber = block.number;
@@ -26,72 +27,76 @@ contract ReferenceLens {
         board.claimable = book.claimable(account);
         board.nextId = book.nextId();
         board.openOffersLength = book.openOffersLength();
-        board.openOffers = openOffers(book, 0, offers);
+        board.openOffers = openOffers(book, type(uint256).max, offers);
         board.openRequestsLength = book.openRequestsLength();
-        board.openRequests = openRequests(book, 0, requests);
+        board.openRequests = openRequests(book, type(uint256).max, requests);
         board.offersForLength = book.offersForBorrowerLength(account);
-        board.offersFor = offersFor(book, account, 0, 8);
+        board.offersFor = offersFor(book, account, type(uint256).max, 8);
         board.requestsForLength = book.requestsForLenderLength(account);
-        board.requestsFor = requestsFor(book, account, 0, 8);
-        board.lent = _own(book, account, LoanLens.OwnList.Lent);
-        board.borrowed = _own(book, account, LoanLens.OwnList.Borrowed);
-        board.requested = _own(book, account, LoanLens.OwnList.Requested);
+        board.requestsFor = requestsFor(book, account, type(uint256).max, 8);
+        board.lent = _own(book, account, LoanLens.OwnList.Lent, rows);
+        board.borrowed = _own(book, account, LoanLens.OwnList.Borrowed, rows);
+        board.requested = _own(book, account, LoanLens.OwnList.Requested, rows);
     }
 
-    function openOffers(ILoanBook book, uint256 offset, uint256 limit) public view returns (LoanLens.Page memory) {
-        if (limit > 200) limit = 200;
-        return _page(book, address(0), book.getOpenOfferIds(0, type(uint256).max), offset, limit, limit);
+    function openOffers(ILoanBook book, uint256 before, uint256 limit) public view returns (LoanLens.Page memory) {
+        return _openPage(book, book.getOpenOfferIds(0, type(uint256).max), before, limit);
     }
 
-    function openRequests(ILoanBook book, uint256 offset, uint256 limit) public view returns (LoanLens.Page memory) {
-        if (limit > 200) limit = 200;
-        return _page(book, address(0), book.getOpenRequestIds(0, type(uint256).max), offset, limit, limit);
+    function openRequests(ILoanBook book, uint256 before, uint256 limit) public view returns (LoanLens.Page memory) {
+        return _openPage(book, book.getOpenRequestIds(0, type(uint256).max), before, limit);
     }
 
     function offersFor(
         ILoanBook book,
         address account,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) public view returns (LoanLens.Page memory) {
-        return _page(book, account, book.getOffersForBorrowerIds(account, 0, type(uint256).max), offset, 200, limit);
+        uint256[] memory ids = book.getOffersForBorrowerIds(account, 0, type(uint256).max);
+        uint256 place = before < ids.length ? before : ids.length;
+        (LoanLens.Item[] memory items, uint256 left) = _walk(book, account, ids, place, 200, limit);
+        return LoanLens.Page(items, left);
     }
 
     function requestsFor(
         ILoanBook book,
         address account,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) public view returns (LoanLens.Page memory) {
-        return _page(book, account, book.getRequestsForLenderIds(account, 0, type(uint256).max), offset, 200, limit);
+        uint256[] memory ids = book.getRequestsForLenderIds(account, 0, type(uint256).max);
+        uint256 place = before < ids.length ? before : ids.length;
+        (LoanLens.Item[] memory items, uint256 left) = _walk(book, account, ids, place, 200, limit);
+        return LoanLens.Page(items, left);
     }
 
-    function packedOffers(ILoanBook book, uint256 offset, uint256 limit) external view returns (bytes memory, uint256) {
-        return _packed(book, book.getOpenOfferIds(0, type(uint256).max), offset, limit);
+    function packedOffers(ILoanBook book, uint256 before, uint256 limit) external view returns (bytes memory, uint256) {
+        return _packed(book, book.getOpenOfferIds(0, type(uint256).max), before, limit);
     }
 
     function packedRequests(
         ILoanBook book,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) external view returns (bytes memory, uint256) {
-        return _packed(book, book.getOpenRequestIds(0, type(uint256).max), offset, limit);
+        return _packed(book, book.getOpenRequestIds(0, type(uint256).max), before, limit);
     }
 
     function rowsOf(
         ILoanBook book,
         address account,
         LoanLens.OwnList list,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) public view returns (LoanLens.Row[] memory rows) {
         uint256[] memory ids = _ownIds(book, account, list);
-        uint256 count = offset < ids.length ? ids.length - offset : 0;
-        if (count > limit) count = limit;
+        uint256 place = before < ids.length ? before : ids.length;
+        uint256 count = place < limit ? place : limit;
         if (count > 1000) count = 1000;
         rows = new LoanLens.Row[](count);
         for (uint256 i = 0; i < count; i++) {
-            rows[i] = _row(book, ids[ids.length - 1 - offset - i]);
+            rows[i] = _row(book, ids[--place]);
         }
     }
 
@@ -100,20 +105,24 @@ contract ReferenceLens {
         address account,
         uint256[] memory ids
     ) external view returns (LoanLens.Item[] memory items) {
+        if (ids.length > 200) revert LoanLens.TooManyIds(ids.length, 200);
         items = new LoanLens.Item[](ids.length);
         for (uint256 i = 0; i < ids.length; i++) {
             items[i] = _item(book, account, ids[i]);
         }
     }
 
+    /// @dev Looks at the newest thousand, however many of them are active.
     function personOf(ILoanBook book, address account) external view returns (LoanLens.Person memory person) {
         uint256[] memory ids = book.getLoansByBorrowerIds(account, 0, type(uint256).max);
         person.record = book.recordOf(account);
         person.examined = ids.length > 100 ? 100 : ids.length;
         address[] memory known = new address[](person.examined);
-        for (uint256 i = 0; i < person.examined; i++) {
+        for (uint256 i = 0; i < ids.length && i < 1000; i++) {
             uint256 id = ids[ids.length - 1 - i];
+            if (book.getOffer(id).status == ILoanBook.Status.Active) person.active++;
             if (book.getOffer(id).repaid < book.expectedBy(id, block.timestamp)) person.overdue++;
+            if (i >= 100) continue;
             address lender = book.getOffer(id).lender;
             bool isKnown = false;
             for (uint256 k = 0; k < person.lenders; k++) {
@@ -125,20 +134,51 @@ contract ReferenceLens {
 
     // ── Parts ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev From the end of the list: goes on until it has read `most` entries or found `limit`.
-    function _page(
+    function _openPage(
+        ILoanBook book,
+        uint256[] memory ids,
+        uint256 before,
+        uint256 limit
+    ) private view returns (LoanLens.Page memory page) {
+        uint256 place = _placeOf(ids, before);
+        uint256 left;
+        (page.items, left) = _walk(book, address(0), ids, place, 300, limit < 200 ? limit : 200);
+        page.next = limit == 0 && ids.length != 0 ? before : _nextId(book, ids, before, place, left);
+    }
+
+    /// @dev How many of these ascending ids are below `before`.
+    function _placeOf(uint256[] memory ids, uint256 before) private pure returns (uint256 place) {
+        while (place < ids.length && ids[place] < before) place++;
+    }
+
+    /// @dev Where a page of ids goes on that began at `place`, with `left` ids to come: below the last one that it
+    /// looked at, or where it began if it looked at none.
+    function _nextId(
+        ILoanBook book,
+        uint256[] memory ids,
+        uint256 before,
+        uint256 place,
+        uint256 left
+    ) private view returns (uint256) {
+        if (left == 0) return 0;
+        if (left < place) return ids[left];
+        return before < book.nextId() ? before : book.nextId();
+    }
+
+    /// @dev From `place` to the beginning of the list: goes on until it has looked at `most` entries or found `limit`.
+    function _walk(
         ILoanBook book,
         address account,
         uint256[] memory ids,
-        uint256 offset,
+        uint256 place,
         uint256 most,
         uint256 limit
-    ) private view returns (LoanLens.Page memory page) {
-        page.next = offset;
-        page.items = new LoanLens.Item[](0);
-        while (page.next < ids.length && page.next - offset < most && page.items.length < limit) {
-            uint256 id = ids[ids.length - 1 - page.next++];
-            if (_isTakable(book, id)) page.items = _with(page.items, _item(book, account, id));
+    ) private view returns (LoanLens.Item[] memory items, uint256 left) {
+        items = new LoanLens.Item[](0);
+        left = place;
+        while (left > 0 && place - left < most && items.length < limit) {
+            uint256 id = ids[--left];
+            if (_isTakable(book, id)) items = _with(items, _item(book, account, id));
         }
     }
 
@@ -156,14 +196,16 @@ contract ReferenceLens {
     function _packed(
         ILoanBook book,
         uint256[] memory ids,
-        uint256 offset,
+        uint256 before,
         uint256 limit
     ) private view returns (bytes memory packed, uint256 next) {
-        next = offset;
-        while (next < ids.length && next - offset < limit && next - offset < 2000) {
-            uint256 id = ids[ids.length - 1 - next++];
+        uint256 place = _placeOf(ids, before);
+        uint256 left = place;
+        while (left > 0 && place - left < limit && place - left < 2000) {
+            uint256 id = ids[--left];
             if (_isTakable(book, id)) packed = bytes.concat(packed, _pack(book, id));
         }
+        next = _nextId(book, ids, before, place, left);
     }
 
     function _pack(ILoanBook book, uint256 id) private view returns (bytes memory) {
@@ -223,11 +265,12 @@ contract ReferenceLens {
     function _own(
         ILoanBook book,
         address account,
-        LoanLens.OwnList list
+        LoanLens.OwnList list,
+        uint256 limit
     ) private view returns (LoanLens.Own memory own) {
         own.length = _ownIds(book, account, list).length;
-        own.rows = rowsOf(book, account, list, 0, 1000);
-        own.items = new LoanLens.Item[](own.length < 8 ? own.length : 8);
+        own.rows = rowsOf(book, account, list, type(uint256).max, limit < 100 ? limit : 100);
+        own.items = new LoanLens.Item[](own.rows.length < 8 ? own.rows.length : 8);
         bool[] memory picked = new bool[](own.rows.length);
         for (uint256 i = 0; i < own.items.length; i++) {
             uint256 best = type(uint256).max;

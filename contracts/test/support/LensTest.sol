@@ -9,6 +9,9 @@ import {BlockingDollar} from "../tokens/BlockingDollar.sol";
 
 /// @dev What the tests of the lens share.
 abstract contract LensTest is LoanBookTest {
+    /// @dev Before everything, and without a limit.
+    uint256 constant ALL = type(uint256).max;
+
     LoanLens lens = LoanLens(deployCode("LoanLens"));
     LoanLens.OwnList constant LENT = LoanLens.OwnList.Lent;
     LoanLens.OwnList constant BORROWED = LoanLens.OwnList.Borrowed;
@@ -40,13 +43,12 @@ abstract contract LensTest is LoanBookTest {
 
     /// @dev The whole list, newest first, from the book.
     function _ownIds(LoanLens.OwnList list, address account) internal view returns (uint256[] memory ids) {
-        uint256 most = type(uint256).max;
         uint256[] memory oldestFirst =
             list == LENT
-                ? book.getOffersByLenderIds(account, 0, most)
+                ? book.getOffersByLenderIds(account, 0, ALL)
                 : list == BORROWED
-                    ? book.getLoansByBorrowerIds(account, 0, most)
-                    : book.getRequestsByBorrowerIds(account, 0, most);
+                    ? book.getLoansByBorrowerIds(account, 0, ALL)
+                    : book.getRequestsByBorrowerIds(account, 0, ALL);
         ids = new uint256[](oldestFirst.length);
         for (uint256 i; i < ids.length; ++i) {
             ids[i] = oldestFirst[ids.length - 1 - i];
@@ -64,7 +66,7 @@ abstract contract LensTest is LoanBookTest {
         uint256[] memory all = _ownIds(list, account);
         assertEq(own.length, length, "length");
         assertEq(own.rows.length, length, "rows");
-        assertEq(abi.encode(own.rows), abi.encode(lens.rowsOf(book, account, list, 0, length)), "other rows");
+        assertEq(abi.encode(own.rows), abi.encode(lens.rowsOf(book, account, list, ALL, length)), "other rows");
         for (uint256 i; i < length; ++i) {
             ILoanBook.Summary memory loan = book.summaryOf(all[i]);
             assertEq(own.rows[i].id, all[i], "id");

@@ -167,11 +167,12 @@ describe('more than one page of them', () => {
     const { market } = await board.until(
       ({ market }) => market.forMe[0]?.loan.status === 'open' && market.forMe.some(({ loan }) => loan.id === 15n),
     )
-    expect(new Set(idsOf(market.forMe))).toEqual(new Set([15, 14, 13, 12, 11, 10, 9, 8, 6, 5]))
+    // The one that was pushed off the dashboard's page, 7, too.
+    expect(idsOf(market.forMe)).toEqual([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5])
     node.breakWith(
       forgedIn('offersFor', (page) => ({
         ...page,
-        items: page.items.map((item) => ({ ...item, loan: { ...item.loan, principal: 0n } })),
+        items: page.items.map((item) => (item.id < 8n ? { ...item, loan: { ...item.loan, principal: 0n } } : item)),
       })),
       'eth_call',
     )

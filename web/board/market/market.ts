@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import type { Command } from '../../commands/command.ts'
 import {
@@ -22,7 +21,7 @@ import { markPending, pendingProposals, type ShownItem } from '../pending.ts'
 import type { Read } from '../reads.ts'
 import { type Filters, hasExpired, relationTo } from './filters.ts'
 import { forMe } from './forMe.ts'
-import { createOpenPages, distinct } from './openPages.ts'
+import { createOpenPages, distinct, type OpenPages } from './openPages.ts'
 import { createSearch } from './search.ts'
 
 /** Examples that stand in where there is no contract, or no answer from it. There are none of requests. */
@@ -57,6 +56,12 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
     const { kind } = filters
     const hasNoContract = reading.dashboard !== undefined && !book
     const pages = openPages(kind, book)
+    const countOf = (of: ProposalKind) =>
+      book
+        ? openCount(openPages(of, book), book.open[of].length, mine[of], now)
+        : hasNoContract
+          ? STAND_INS[of].length
+          : undefined
     // Mine that are addressed to one person, or expired, are on no page of what anyone may take.
     const open = pages.items && distinct([...pages.items, ...mine[kind]])
     const shown = open
@@ -67,6 +72,7 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
       book,
       kind,
       known: shown,
+      version: pages.version,
       isAllKnown: pages.reading === 'all',
       filters: searched,
       count: matchCount,
@@ -81,8 +87,8 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
       forMe: markPending([...forMeByKind.offer.items, ...forMeByKind.request.items], underWay),
       /** How many are open of each kind. Undefined: not known yet. */
       openCounts: {
-        offer: openCount('offer', book, hasNoContract, mine, now),
-        request: openCount('request', book, hasNoContract, mine, now),
+        offer: countOf('offer'),
+        request: countOf('request'),
       },
       search: {
         ...found,
@@ -113,14 +119,12 @@ function standInsFor(kind: ProposalKind, hasNoContract: boolean, isOffline: bool
 }
 
 /**
- * The contract's length counts expired ones, so it is the last resort: where the newest page is all there is, its entries
- * are counted. My own that are addressed to one person are added: they are not among the public ones.
+ * The contract's length counts expired ones, so it is the last resort: where all pages were read, their entries are counted.
+ * My own that are addressed to one person are added: they are not among the public ones.
  */
-function openCount(kind: ProposalKind, book: Book | undefined, hasNoContract: boolean, mine: Mine, now: number) {
-  if (!book) return hasNoContract ? STAND_INS[kind].length : undefined
-  const { length, next, items } = book.open[kind]
+function openCount({ items, reading }: OpenPages, length: number, mine: Mine[ProposalKind], now: number): number {
   const isAddressed = ({ loan }: Item<Proposal>) => addresseeOf(loan) !== undefined && !hasExpired(loan, now)
-  return (next >= length ? items.length : length) + mine[kind].filter(isAddressed).length
+  return (items && reading === 'all' ? items.length : length) + mine.filter(isAddressed).length
 }
 
 type IsKnown = ReturnType<ReturnType<typeof createDealings>>['isKnown']

@@ -1,15 +1,25 @@
 // Pages of what anyone may take.
 import { decodeFunctionData, type Hex } from 'viem'
-import { readContract } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
-import { askMany, publishMany } from '../../../devchain/publishMany.ts'
+import { askMany, publishMany, SAMPLE_TERMS } from '../../../devchain/publishMany.ts'
 import { calledIn, forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { type Fault, faults } from '../../../e2e/support/node.ts'
-import { deploymentOf, publish, take } from '../../../e2e/support/others.ts'
-import { loanLensAbi, loanLensAddress } from '../../chain/abi.ts'
+import { publish, take } from '../../../e2e/support/others.ts'
+import { loanLensAbi } from '../../chain/abi.ts'
 import { DAY } from '../../loans/loan.ts'
-import { chain, client, idsOf, node, type OpenBoard, openBoard, passOnChain, withBoards, world } from '../boards.testing.ts'
+import {
+  accepting,
+  chain,
+  idsOf,
+  node,
+  type OpenBoard,
+  openBoard,
+  passOnChain,
+  sendAll,
+  withBoards,
+  world,
+} from '../boards.testing.ts'
 import { NO_FILTERS } from './filters.ts'
 
 /** Who has published nothing. */
@@ -67,16 +77,57 @@ describe('a long list', () => {
     expect(board.calls.filter((name) => name === 'open')).toHaveLength(1)
   })
 
-  test('shows one moment: what is published between two pages shifts nothing; once it is read the list begins anew', async () => {
-    await publishMany(chain, 196)
+  test('what is published between two pages comes on top: none is missing, twice, or read again', async () => {
+    await publishMany(chain, 296)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
     await publish(world, ana, {})
-    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 200 }, (_, index) => 200 - index))
+    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 200 }, (_, index) => 300 - index))
     board.refresh()
-    const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 201n)
-    expect([market.items?.length, market.reading]).toEqual([100, 'more'])
-    expect(idsOf((await loadPage(board)).items)?.slice(-2)).toEqual([3, 2])
+    const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 301n)
+    // The one that the new one pushed off the first page too.
+    expect(idsOf(market.items)).toEqual(Array.from({ length: 201 }, (_, index) => 301 - index))
+    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 301 }, (_, index) => 301 - index))
+    expect(board.calls).toEqual(['dashboard', 'watch', 'open', 'dashboard', 'open'])
+  })
+
+  test('what is published before a further page is asked for is not missing either', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    await publishMany(chain, 3)
+    board.refresh()
+    const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 203n)
+    expect([market.items?.length, market.reading, market.openCounts.offer]).toEqual([103, 'more', 203])
+    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 203 }, (_, index) => 203 - index))
+  })
+
+  test('of which more came at once than a page holds begins anew', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    await loadPage(board)
+    // By its length alone the list could have grown by one page.
+    await publishMany(chain, 110)
+    await sendAll(
+      luis,
+      Array.from({ length: 10 }, (_, index) => accepting(BigInt(5 + index))),
+    )
+    board.refresh()
+    const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 310n)
+    expect([market.items?.length, market.reading, market.openCounts.offer]).toEqual([100, 'more', 300])
+    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 200 }, (_, index) => 310 - index))
+  })
+
+  test('stays as it was while somebody looks at the other one', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    await loadPage(board)
+    board.filter({ ...NO_FILTERS, kind: 'request' })
+    await board.until(({ market }) => market.items?.length === 0)
+    board.filter(NO_FILTERS)
+    expect(board.get().market.items).toHaveLength(200)
   })
 
   test('of requests has pages too, and a page of offers that comes late is not among them', async () => {
@@ -119,17 +170,28 @@ describe('a page that cannot be read', () => {
     expect((await loadPage(board)).items).toHaveLength(200)
   })
 
-  test('or that leads back, is not taken', async () => {
+  test.each([150n, 101n])('or that leads back, to %s, is the last one', async (next) => {
+    await publishMany(chain, 296)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    await loadPage(board)
+    node.breakWith(
+      forgedIn('openOffers', (page) => ({ ...page, next })),
+      'eth_call',
+    )
+    const { items, reading } = await loadPage(board)
+    expect([idsOf(items), reading]).toEqual([Array.from({ length: 300 }, (_, index) => 300 - index), 'all'])
+  })
+
+  test('offers that were on a page above are not taken from a further one', async () => {
     await publishMany(chain, 196)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
     node.breakWith(
-      forgedIn('openOffers', (page) => ({ ...page, next: 100n })),
+      forgedIn('openOffers', ({ items, next }) => ({ items: items.map((item) => ({ ...item, id: item.id + 50n })), next })),
       'eth_call',
     )
-    await failToLoad(board)
-    expect(board.get().market).toMatchObject({ reading: 'more' })
-    expect(board.get().market.items).toHaveLength(100)
+    expect(idsOf((await loadPage(board)).items)?.slice(99, 102)).toEqual([101, 100, 99])
   })
 
   test('a loan on a further page that cannot be is left out and counted there too', async () => {
@@ -160,7 +222,7 @@ describe('offers that have expired', () => {
     expect([idsOf(after.items), after.openCounts.offer, after.reading]).toEqual([[4, 3, 2, 1], 4, 'all'])
   })
 
-  test('a list of nothing else is asked for a few times, ever more slowly, and then only on request', async () => {
+  test('a list of nothing else is asked for a few times, and then only on request', async () => {
     let pages = 0
     node.breakWith(
       endless(() => pages++),
@@ -170,45 +232,42 @@ describe('offers that have expired', () => {
     const { market } = await board.until(({ market }) => market.items)
     // None has come, and nobody says that there is none.
     expect(market).toMatchObject({ items: [], reading: 'more', openCounts: { offer: 1_000_000 } })
-    for (const pause of [1_000, 2_000, 4_000]) {
-      await failToLoad(board)
-      board.clock.pass(pause)
-      await board.until(({ market }) => !market.isLoadingMore)
-    }
-    expect(board.get().market.reading).toBe('stopped')
+    expect((await loadPage(board)).reading).toBe('stopped')
     board.loadMore()
     expect([pages, board.get().market.isLoadingMore]).toEqual([3, false])
 
     board.searchMore()
-    expect(board.get().market.reading).toBe('more')
-    await failToLoad(board)
-    expect(pages).toBe(4)
-    // The pause is that of a first time again, and who asks for more ends it.
-    board.searchMore()
-    await board.until(({ market }) => !market.isLoadingMore)
+    expect(board.get().market).toMatchObject({ reading: 'more', isLoadingMore: true })
+    const { market: after } = await board.until(({ market }) => !market.isLoadingMore)
+    expect([pages, after.reading]).toEqual([6, 'stopped'])
   })
 
-  test('after pages of expired ones the older offers are still found', async () => {
-    node.breakWith(
-      forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 504n, openOffers: { items: [], next: 100n } })),
-      'eth_call',
-    )
+  test('behind hundreds of them the older offers are found, and counted', async () => {
+    await publishMany(chain, 900, SAMPLE_TERMS, 7)
+    await passOnChain(8 * DAY)
+    const board = openBoard(me)
+    const { market } = await board.until(({ market }) => market.items)
+    expect(market).toMatchObject({ items: [], reading: 'more', openCounts: { offer: 904 } })
+    const found = await loadPage(board)
+    expect([idsOf(found.items), found.reading, found.openCounts.offer]).toEqual([[4, 3, 2, 1], 'all', 4])
+    expect(board.calls).toEqual(['dashboard', 'watch', 'open', 'open'])
+
+    // They stay when another is published.
+    const id = Number(await publish(world, ana, {}))
+    board.refresh()
+    const { market: after } = await board.until(({ market }) => market.items?.length === 5)
+    expect([idsOf(after.items), after.reading]).toEqual([[id, 4, 3, 2, 1], 'all'])
+  })
+
+  test('behind more of them whoever asks to go on finds the older ones', async () => {
+    await publishMany(chain, 2_000, SAMPLE_TERMS, 7)
+    await passOnChain(8 * DAY)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
-    node.breakWith(
-      forgedIn('openOffers', () => ({ items: [], next: 200n })),
-      'eth_call',
-    )
-    await failToLoad(board)
-    board.clock.pass(1_000)
-    await board.until(({ market }) => !market.isLoadingMore)
-    const honest = await publishedItems()
-    node.breakWith(
-      forgedIn('openOffers', () => ({ items: honest, next: 504n })),
-      'eth_call',
-    )
-    const { items, reading } = await loadPage(board)
-    expect([idsOf(items), reading]).toEqual([[4, 3, 2, 1], 'all'])
+    expect(await loadPage(board)).toMatchObject({ items: [], reading: 'stopped' })
+    board.searchMore()
+    const { market } = await board.until(({ market }) => market.reading === 'all')
+    expect(idsOf(market.items)).toEqual([4, 3, 2, 1])
   })
 })
 
@@ -239,21 +298,10 @@ function endless(onPage: () => void): Fault {
     const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
     if (functionName === 'openOffers') {
       onPage()
-      await forgedIn('openOffers', () => ({ items: [], next: args[1] + 100n }))(call)
+      await forgedIn('openOffers', () => ({ items: [], next: args[1] - 1n }))(call)
     } else {
-      const openOffers = { items: [], next: 100n }
+      const openOffers = { items: [], next: 1_000_000n }
       await forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 1_000_000n, openOffers }))(call)
     }
   }
-}
-
-/** The open offers as the lens gives them. */
-async function publishedItems() {
-  const { items } = await readContract(client, {
-    address: loanLensAddress,
-    abi: loanLensAbi,
-    functionName: 'openOffers',
-    args: [deploymentOf(world).loanBook, 0n, 100n],
-  })
-  return items
 }

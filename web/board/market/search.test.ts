@@ -1,12 +1,13 @@
 // Searching, filtering and sorting what is open, however much that is.
-import { decodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { concat, decodeFunctionData, type Hex, hexToNumber, numberToHex, slice, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
-import { askMany, publishMany } from '../../../devchain/publishMany.ts'
-import { calledIn, forgedIn, holding, of } from '../../../e2e/support/forged.ts'
+import { askMany, publishMany, SAMPLE_TERMS } from '../../../devchain/publishMany.ts'
+import { type Board, calledIn, forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import { ask, cancel, publish, take } from '../../../e2e/support/others.ts'
 import { loanLensAbi } from '../../chain/abi.ts'
+import { NEWEST } from '../../chain/read/fetchDashboard.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import type { BoardView } from '../board.ts'
 import {
@@ -43,24 +44,24 @@ function isSearched({ market: { search } }: BoardView): boolean {
 describe('through every open offer', () => {
   test('by words without accents, by person and by amount; it says how far it is, and can be undone', async () => {
     const id = Number(await publish(world, eva, { principal: 321n * DOLLAR, note: 'Matrícula de música' }))
-    await publishMany(chain, 1_495)
+    await publishMany(chain, 1_095)
     const board = openBoard(luis)
     expect((await board.until(({ market }) => market.items)).market).toMatchObject({
-      openCounts: { offer: 1_500 },
+      openCounts: { offer: 1_100 },
       reading: 'more',
     })
-    const second = holding((params) => offsetOf(params) === 1_000n)
+    const second = holding(isFurtherPage)
     node.breakWith(second.fault, 'eth_call')
     board.filter({ ...NO_FILTERS, words: 'musica MATRICULA' })
     const half = await board.until(({ market }) => market.search.progress?.read === 1_000)
-    expect(half.market).toMatchObject({ items: [], reading: 'more', search: { progress: { read: 1_000, all: 1_500 } } })
+    expect(half.market).toMatchObject({ items: [], reading: 'more', search: { progress: { read: 1_000, all: 1_100 } } })
     expect(half.market.search.isPartial).toBe(false)
     second.release()
 
     const { market } = await board.until(({ market }) => market.items?.length === 1)
-    expect(market.search).toMatchObject({ foundCount: 1, searchedCount: 1_500, progress: undefined, isPartial: false })
+    expect(market.search).toMatchObject({ foundCount: 1, searchedCount: 1_100, progress: undefined, isPartial: false })
     expect([idsOf(market.items), market.reading]).toEqual([[id], 'all'])
-    expect(market.items?.[0]?.record).toEqual({ taken: 0, repaid: 0, repaidLate: 0, repaidDollars: 0 })
+    expect(market.items?.[0]?.record).toEqual({ taken: 0, repaid: 0, repaidLate: 0, forgiven: 0, repaidDollars: 0 })
     // Two calls for the rows, one for the match.
     const calls = ['dashboard', 'watch', 'openRows', 'items']
     expect(board.calls).toEqual(calls)
@@ -132,15 +133,37 @@ describe('through every open offer', () => {
     const limits: bigint[] = []
     node.breakWith(async (call) => {
       const page = pageOf(call.params)
-      if (!page) return forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 12_345n }))(call)
+      if (!page) return forgedIn('dashboard', manyMore)(call)
       limits.push(page.limit)
-      await forgedIn('packedOffers', ([packed]) => [packed, page.offset + page.limit])(call)
+      await forgedIn('packedOffers', ([packed]) => [fullPage(packed, page), page.before - page.limit])(call)
     }, 'eth_call')
-    const board = openBoard(luis, { filters: { words: 'emergencia' } })
+    const board = openBoard(luis, { filters: { words: 'nada de esto' } })
     const { market } = await board.until(isSearched)
-    expect(market.search).toMatchObject({ isPartial: true, foundCount: 1, searchedCount: 4, hasFailed: false })
+    // Ten thousand, and the four that the dashboard brought.
+    expect(market.search).toMatchObject({ isPartial: true, foundCount: 0, searchedCount: 10_004, hasFailed: false })
     expect(limits).toEqual(Array.from({ length: 10 }, () => 1_000n))
     expect(board.calls).toEqual(['dashboard', 'openRows', 'watch'])
+  })
+
+  test('what has expired does not count: behind hundreds of them the others are found', async () => {
+    await publishMany(chain, 1_500, SAMPLE_TERMS, 7)
+    await passOnChain(8 * DAY)
+    const board = openBoard(luis, { filters: { words: 'emergencia' } })
+    const { market } = await board.until(({ market }) => market.items?.length === 1)
+    expect(idsOf(market.items)).toEqual([1])
+    expect((await board.until(isSearched)).market.search).toMatchObject({ foundCount: 1, searchedCount: 4, isPartial: false })
+  })
+
+  test('what is published meanwhile is found without reading the others again', async () => {
+    await publishMany(chain, 150)
+    const board = openBoard(luis, { filters: { words: 'matricula' } })
+    await board.until(isSearched)
+    const id = Number(await publish(world, eva, { note: 'Matrícula' }))
+    board.refresh()
+    const { market } = await board.until(({ market }) => market.items?.length === 1)
+    expect(idsOf(market.items)).toEqual([id])
+    expect(market.search).toMatchObject({ searchedCount: 155, progress: undefined })
+    expect(board.calls).toEqual(['dashboard', 'openRows', 'watch', 'dashboard'])
   })
 })
 
@@ -193,7 +216,7 @@ describe('while it is searched', () => {
 
   test('one that is given up and begun again is still finished', async () => {
     await publishMany(chain, 1_096)
-    const second = holding((params) => offsetOf(params) === 1_000n)
+    const second = holding(isFurtherPage)
     node.breakWith(second.fault, 'eth_call')
     const board = openBoard(luis, { filters: { words: 'emergencia' } })
     await board.until(({ market }) => market.search.progress?.read === 1_000)
@@ -213,7 +236,7 @@ describe('while it is searched', () => {
     await publishMany(chain, 150)
     const board = openBoard(luis, { filters: { words: 'matricula' } })
     await board.until(({ market }) => market.items?.length === 1)
-    const rows = holding((params) => offsetOf(params) !== undefined)
+    const rows = holding((params) => pageOf(params) !== undefined)
     node.breakWith(rows.fault, 'eth_call')
     const second = Number(await publish(world, eva, { note: 'Otra matrícula' }))
     await publishMany(chain, 120)
@@ -275,8 +298,8 @@ describe('a search that cannot be read', () => {
     await publishMany(chain, 1_096)
     const broken = of('packedOffers', faults.httpError)
     node.breakWith(async (call) => {
-      if (offsetOf(call.params) === 0n) call.answer(await call.ask())
-      else await broken(call)
+      if (isFurtherPage(call.params)) await broken(call)
+      else call.answer(await call.ask())
     }, 'eth_call')
     const board = openBoard(luis, { filters: { words: 'emergencia' } })
     const { market } = await board.until(({ market }) => market.search.hasFailed)
@@ -284,13 +307,13 @@ describe('a search that cannot be read', () => {
     await node.heal()
     const asked: (bigint | string)[] = []
     node.breakWith(async ({ params, ask, answer }) => {
-      asked.push(offsetOf(params) ?? calledIn(params))
+      asked.push(pageOf(params)?.before ?? calledIn(params))
       answer(await ask())
     }, 'eth_call')
     market.search.tryAgain()
     const { market: found } = await board.until(({ market }) => market.items?.length === 1)
     expect(found.search).toMatchObject({ foundCount: 1, searchedCount: 1_100, hasFailed: false })
-    expect(asked).toEqual([1_000n, 'itemsOf'])
+    expect(asked).toEqual([101n, 'itemsOf'])
   })
 
   test('matches that cannot be read whole are counted, not shown, and asked for again', async () => {
@@ -328,10 +351,10 @@ describe('a search that cannot be read', () => {
   test('a list without an end is given up after thirty answers that bring nothing', async () => {
     let pages = 0
     node.breakWith(async (call) => {
-      const lie = forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 1_000_000n }))
-      if (offsetOf(call.params) === undefined) return lie(call)
+      const page = pageOf(call.params)
+      if (!page) return forgedIn('dashboard', manyMore)(call)
       pages++
-      await forgedIn('packedOffers', () => ['0x', BigInt(pages)])(call)
+      await forgedIn('packedOffers', () => ['0x', page.before - 1n])(call)
     }, 'eth_call')
     const board = openBoard(luis, { filters: { words: 'nada' } })
     const { market } = await board.until(isSearched)
@@ -377,13 +400,29 @@ function entry(command: Parameters<typeof entryOf>[0], nonce: number) {
   return { ...entryOf(command, { at: 'sent', waited: 0 }), nonce }
 }
 
+type Page = { before: bigint; limit: bigint }
+
 /** Of a call that reads rows to search through. Undefined: it is another call. */
-function pageOf(params: readonly unknown[]): { offset: bigint; limit: bigint } | undefined {
+function pageOf(params: readonly unknown[]): Page | undefined {
   const [{ data }] = params as [{ data: Hex }]
   const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
-  return functionName === 'packedOffers' ? { offset: args[1], limit: args[2] } : undefined
+  return functionName === 'packedOffers' ? { before: args[1], limit: args[2] } : undefined
 }
 
-function offsetOf(params: readonly unknown[]): bigint | undefined {
-  return pageOf(params)?.offset
+function isFurtherPage(params: readonly unknown[]): boolean {
+  const page = pageOf(params)
+  return page !== undefined && page.before < NEWEST
+}
+
+/** A list that is claimed to go on behind the dashboard's page. */
+function manyMore(board: Board): Board {
+  return { ...board, openOffersLength: 1_000_000n, openOffers: { ...board.openOffers, next: 1n } }
+}
+
+/** As many entries as were asked for, all like the first one. */
+function fullPage(packed: Hex, { before, limit }: Page): Hex {
+  const entry = slice(packed, 4, 45 + hexToNumber(slice(packed, 43, 45)))
+  return concat(
+    Array.from({ length: Number(limit) }, (_, index) => concat([numberToHex(before - 1n - BigInt(index), { size: 4 }), entry])),
+  )
 }

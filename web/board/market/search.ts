@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type Book, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../../chain/read/fetchDashboard.ts'
+import { type Book, countRead, MAX_SEARCHED, NO_ROWS, type ProposalRows } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import { type Item, isProposal, kindOf, type Proposal, type ProposalKind } from '../../loans/loan.ts'
 import type { PlainNames } from '../../people/search.ts'
@@ -17,6 +17,8 @@ type Asked = {
   kind: ProposalKind
   /** Those that are known whole. Undefined: nothing was read yet. */
   known: readonly Item<Proposal>[] | undefined
+  /** Changes when something has left the list. What came since is among the known ones. */
+  version: string
   /** There are no others. */
   isAllKnown: boolean
   filters: Filters
@@ -32,7 +34,7 @@ type RowsRead = { rows: ProposalRows; isDone: boolean }
 
 /**
  * Matches of the filters, in their order. All that is open is searched: it is read in short, in the background, the first time
- * that somebody filters or sorts, and again when the list has changed. Matches are read whole as they are shown.
+ * that somebody filters or sorts, and again when something has left it. Matches are read whole as they are shown.
  */
 export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Address) {
   const wholeItems = createItems(reader, { slot: 'found', most: MORE_MATCHES })
@@ -41,14 +43,13 @@ export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Add
   /** The last list that was read to its end. It is shown while the next version of it is read. */
   let before: { kind: ProposalKind; rows: ProposalRows } | undefined
 
-  const readRows = (read: Read, book: Book, kind: ProposalKind) => {
-    const { length, items } = book.open[kind]
+  const readRows = (read: Read, book: Book, kind: ProposalKind, version: string) => {
     const { data, isError, refetch } = read<RowsRead>('openRows', {
-      queryKey: ['openRows', kind, book.address, length, String(items[0]?.loan.id)],
+      queryKey: ['openRows', version],
       queryFn: async ({ client, queryKey, signal }) => {
         const keep = (rows: ProposalRows) => client.setQueryData<RowsRead>(queryKey, { rows, isDone: false })
         const from = client.getQueryData<RowsRead>(queryKey)?.rows
-        return { rows: await reader.openRows(kind, book, length, keep, { from, signal }), isDone: true }
+        return { rows: await reader.openRows(kind, book, keep, { from, signal }), isDone: true }
       },
       // Where somebody stopped searching half way, the next search goes on.
       staleTime: ({ state }) => (state.data?.isDone ? Number.POSITIVE_INFINITY : 0),
@@ -60,18 +61,16 @@ export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Add
     return {
       rows: (isRead ? data.rows : (outdated ?? data?.rows)) ?? NO_ROWS,
       isRead: isRead || outdated !== undefined,
-      isPartial: isRead && data.rows.next < length,
+      isPartial: isRead && data.rows.next > 0,
       hasFailed: isError,
       tryAgain: () => void refetch(),
     }
   }
 
-  return (read: Read, { book, kind, known: knownOnes, isAllKnown, filters, count, names }: Asked) => {
+  return (read: Read, { book, kind, known: knownOnes, version, isAllKnown, filters, count, names }: Asked) => {
     const known = knownOnes ?? []
     const isWanted = book !== undefined && isSearch(filters)
-    const reading = isWanted && !isAllKnown ? readRows(read, book, kind) : ALL_KNOWN
-    const { length = 0, items: newest = [] } = book?.open[kind] ?? {}
-    const version = `${kind} ${length} ${newest[0]?.loan.id}`
+    const reading = isWanted && !isAllKnown ? readRows(read, book, kind, version) : ALL_KNOWN
     const rowIds = idsOf(reading.rows.items)
     const matchingKnown = select(known, filters, me, names)
     const matchingRows = matches(reading.rows.items, filters, names)
@@ -113,7 +112,9 @@ export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Add
       foundCount,
       searchedCount: rowIds.size + known.filter(({ loan }) => !rowIds.has(loan.id)).length,
       /** How far the background reading is, in entries of the list. Undefined: it is done, or not needed. */
-      progress: reading.isRead ? undefined : { read: reading.rows.next, all: Math.min(length, MAX_SEARCHED) },
+      progress: reading.isRead
+        ? undefined
+        : { read: countRead(reading.rows), all: Math.min(book?.open[kind].length ?? 0, MAX_SEARCHED) },
       /** Whether there are open ones that were not searched. */
       isPartial: reading.isPartial,
       refused: [...reading.rows.refused, ...whole.refused],

@@ -3,7 +3,7 @@ import { getBlockNumber } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
-import { forgedIn, holding } from '../../../e2e/support/forged.ts'
+import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import {
   ask,
@@ -11,16 +11,18 @@ import {
   extend,
   forgive,
   fundRequest,
+  notePayment,
   pay,
   publish,
   sendDollars,
   take,
   withdrawRequest,
 } from '../../../e2e/support/others.ts'
-import { loanBookAbi, testDollarAbi } from '../../chain/abi.ts'
+import { testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
+import { OWN_ROWS } from '../../loans/limits.ts'
 import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
-import { chain, client, entryOf, lend, node, openBoard, passOnChain, sendAll, withBoards, world } from '../boards.testing.ts'
+import { chain, client, entryOf, lend, lendMany, node, openBoard, passOnChain, withBoards, world } from '../boards.testing.ts'
 import { decodeSnapshot, type News } from './news.ts'
 import { createNews } from './newsStore.ts'
 
@@ -60,6 +62,22 @@ describe('since the last visit', () => {
     const next = await openVisit(ana, { device })
     await next.look()
     expect([next.list(), next.told]).toEqual([[], []])
+  })
+
+  test('a payment of a loan behind more newer ones than the dashboard brings is told too, once those are read', async () => {
+    const [oldest] = await lendMany(ana, luis, OWN_ROWS + 3)
+    const device = createDevice()
+    const first = await openVisit(ana, { device })
+    await first.board.until(({ ownRows }) => ownRows)
+    first.leave()
+    await pay(world, luis, oldest ?? 0n, 4n * DOLLAR)
+    const rows = holding()
+    node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+    const visit = await openVisit(ana, { device })
+    expect(visit.list()).toEqual([])
+    rows.release()
+    await visit.board.until(({ ownRows }) => ownRows)
+    expect(visit.list()).toEqual([`paid ${oldest} 4`])
   })
 
   test('the list does not grow while somebody reads it: what comes later is told', async () => {
@@ -297,7 +315,7 @@ describe('a payment that I note myself', () => {
   test.each(stages)('is no news where it %s, and a later one of somebody else is told whole', async (_, stageIn) => {
     const id = await lend(ana, luis, { principal: 90n * DOLLAR, apr: 1 })
     const visit = await openVisit(ana)
-    await note(ana, id, 5n * DOLLAR)
+    await notePayment(world, ana, id, 5n * DOLLAR)
     const block = await getBlockNumber(client)
     visit.board.outbox.set([notedOf(visit, id, 5n * DOLLAR, stageIn(block))])
     await visit.look()
@@ -313,7 +331,7 @@ describe('a payment that I note myself', () => {
     const visit = await openVisit(ana)
     await pay(world, luis, id, 80n * DOLLAR)
     // More than was left: the contract takes what is owed.
-    await note(ana, id, 50n * DOLLAR)
+    await notePayment(world, ana, id, 50n * DOLLAR)
     const outcome = { kind: 'confirmed', paid: 10n * DOLLAR + 740n } as const
     visit.board.outbox.set([
       notedOf(visit, id, 50n * DOLLAR, { at: 'done', outcome, hash: '0x1', block: await getBlockNumber(client) }),
@@ -336,7 +354,7 @@ describe('a payment that I note myself', () => {
     const [mine, other] = [await lend(ana, luis, { principal: 90n * DOLLAR }), await lend(ana, luis, { principal: 90n * DOLLAR })]
     const device = createDevice()
     const before = await openVisit(ana, { device })
-    for (const id of [mine, other]) await note(ana, id, 5n * DOLLAR)
+    for (const id of [mine, other]) await notePayment(world, ana, id, 5n * DOLLAR)
     const block = await getBlockNumber(client)
     const noted = [notedOf(before, mine, 5n * DOLLAR, { at: 'mined', depth: 1, of: 3, block })]
     const visit = await openVisit(ana, { device, noted })
@@ -622,11 +640,6 @@ function inDollars(amount: bigint): number {
 
 function nameOf(person: Address): string | undefined {
   return Object.entries(people).find(([, { address }]) => isAddressEqual(address, person))?.[0]
-}
-
-/** Notes a payment on the chain, as its lender. */
-async function note(lender: LocalAccount, id: bigint, amount: bigint): Promise<void> {
-  await sendAll(lender, [encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })])
 }
 
 /** The command by which this device noted a payment. */

@@ -2,7 +2,7 @@ import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { Entry } from '../../chain/send/outbox.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { createListeners, type Source } from '../../store.ts'
-import type { Board } from '../board.ts'
+import type { Board, BoardView } from '../board.ts'
 import type { Clock } from '../clock.ts'
 import {
   type ArrivalNews,
@@ -58,22 +58,22 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     // Without storage there is no news at the next visit, and nothing to say about it.
     snapshots?.write(encodeSnapshot(next)).catch(() => {})
   }
-  const newsSince = (before: Snapshot, book: Book) => [
-    ...newsBetween(before, ownRows(book), board.get().now, (id, block) => notedBy(outbox.get(), id, block)),
-    ...newForMe(before, ownRows(book)),
+  const newsSince = (before: Snapshot, own: OwnRows) => [
+    ...newsBetween(before, own, board.get().now, (id, block) => notedBy(outbox.get(), id, block)),
+    ...newForMe(before, own),
   ]
 
-  const compare = (book: Book) => {
+  const compare = (book: Book, own: OwnRows) => {
     const last = seen
     const before = last && comparable(last, book.blockNumber)
     if (last && !before) return
-    const news = before ? newsSince(before, book) : []
+    const news = before ? newsSince(before, own) : []
     if (isFirst && before && news.length > 0) since = { before, keys: news.map(keyOf) }
     else if (news.length > 0) onNews(news)
     isFirst = false
     // Dollars that arrived before the first visit are not searched for.
     const arrivals = before?.arrivals ?? { dollars: book.dollarBalance, from: book.blockNumber + 1n, told: [] }
-    const next = snapshotOf(ownRows(book), board.get().now, book.blockNumber, arrivals)
+    const next = snapshotOf(own, board.get().now, book.blockNumber, arrivals)
     // Where nothing changed, only the moment would: that matters once something became due, which is news.
     if (last && before === last && isSameBut(next, last) && news.length === 0) seen = next
     else keep(next)
@@ -111,14 +111,16 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
   let view: readonly News[] = []
   const changed = () => {
     const { book } = board.get()
-    if (snapshots && book && book !== compared) {
+    const own = ownRows(board.get())
+    // A loan that is not read would be forgotten, and what became of it not told.
+    if (snapshots && book && own && book !== compared) {
       compared = book
-      compare(book)
+      compare(book, own)
       search(book)
     }
     // Only what was new when the visit began, so that the list does not grow while somebody reads; and only what still is.
     const { before, keys } = since ?? {}
-    const loanNews = before && book ? newsSince(before, book).filter((news) => keys?.includes(keyOf(news))) : []
+    const loanNews = before && own ? newsSince(before, own).filter((news) => keys?.includes(keyOf(news))) : []
     const next = [...loanNews, ...arrived]
     if (next.length > 0 || view.length > 0) view = next
     listeners.notify()
@@ -155,13 +157,9 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
   }
 }
 
-function ownRows({ lent, borrowed, requested, forMe }: Book): OwnRows {
-  return {
-    lent: lent.rows,
-    borrowed: borrowed.rows,
-    requested: requested.rows,
-    forMe: [...forMe.offer.items, ...forMe.request.items].map(({ loan }) => loan),
-  }
+function ownRows({ book, ownRows }: BoardView): OwnRows | undefined {
+  if (!book || !ownRows) return undefined
+  return { ...ownRows, forMe: [...book.forMe.offer.items, ...book.forMe.request.items].map(({ loan }) => loan) }
 }
 
 function isSameBut(next: Snapshot, last: Snapshot): boolean {

@@ -1,11 +1,11 @@
 import type { Book, OwnListName } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
-import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
+import { OWN_PAGE } from '../../loans/limits.ts'
 import { type Item, isProposal, isTaken, isTakenStatus, type Row } from '../../loans/loan.ts'
 import { lastResult } from '../../store.ts'
 import { createItems, type Wanted } from '../items.ts'
-import { OLDER_MS, type Read } from '../reads.ts'
+import { OLDER_MS, olderFrom, type Read } from '../reads.ts'
 
 /** How many active loans are shown at first: two screens of a phone, and none that the dashboard does not bring whole. */
 export const FIRST_COUNT = Math.min(4, OWN_PAGE)
@@ -30,19 +30,22 @@ type Shown = {
 export type OwnLoans = ReturnType<ReturnType<typeof createOwnLoans>>
 
 /**
- * One of my lists. The dashboard brings all loans in short and the first ones whole; the others are read whole when they are
- * shown, and those beyond the newest thousand in short as well.
+ * One of my lists. The dashboard brings the newest loans in short and the first ones whole; the others are read whole when they
+ * are shown, and those that it does not bring in short as well.
  */
 export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' | 'rows'>) {
   const shownItems = createItems(reader, { slot: `shown ${list}`, most: SHOWN_CALL })
   const openItems = createItems(reader, { slot: `open ${list}`, most: OPEN_CALL })
-  const joined = lastResult((newest: readonly Row[], older: readonly Row[]) => [...newest, ...older])
+  const joined = lastResult((newest: readonly Row[], older: readonly Row[]) => {
+    const ids = new Set(newest.map(({ id }) => id))
+    return [...newest, ...older.filter(({ id }) => !ids.has(id))]
+  })
   const ordered = lastResult(inOrder)
   const published = lastResult((rows: readonly Row[]) => rows.filter(({ status }) => status === 'open' || status === 'requested'))
 
   return (read: Read, book: Book | undefined, shown: Shown) => {
     const own = book?.[list]
-    const older = book && own && own.length > MAX_ROWS ? readOlder(read, reader, list, book) : undefined
+    const older = book && own && own.next > 0 ? readOlder(read, reader, list, book) : undefined
     const rows = joined(own?.rows ?? NO_ROWS, older?.data?.items ?? NO_ROWS)
     const { active, ended } = ordered(rows)
     const open = published(rows)
@@ -69,7 +72,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     return {
       rows,
       /** Whether `rows` are all of them. */
-      areRowsWhole: own !== undefined && (!older || older.data !== undefined),
+      areRowsWhole: own !== undefined && (older?.data?.from ?? 0) >= own.next,
       /** The active loans that are shown, and how many there are. */
       loans: shownActive.flatMap(wholeOf).filter(isTaken),
       shownCount: activeCount,
@@ -100,9 +103,10 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
 }
 
 function readOlder(read: Read, reader: Pick<Reader, 'rows'>, list: OwnListName, book: Book) {
+  const from = olderFrom(book[list].next, book[list].length)
   return read(`older ${list}`, {
-    queryKey: ['older', list, book.address, book[list].length],
-    queryFn: () => reader.rows(book, list, MAX_ROWS),
+    queryKey: ['older', list, book.address, from],
+    queryFn: async () => ({ ...(await reader.rows(book, list, from)), from }),
     refetchInterval: OLDER_MS,
     placeholderData: (before) => before,
   })

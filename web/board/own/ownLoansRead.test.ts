@@ -5,6 +5,7 @@ import { publishMany } from '../../../devchain/publishMany.ts'
 import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import { ask, cancel, extend, forgive, fundRequest, pay, publish, take } from '../../../e2e/support/others.ts'
+import { OWN_ROWS } from '../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
 import type { BoardView } from '../board.ts'
@@ -205,29 +206,73 @@ describe('a loan that is wanted', () => {
   })
 })
 
-test('of more than a thousand loans the oldest are read apart: until then nothing is summed, and one can try again', async () => {
-  await publishMany(chain, 1_003)
-  const ids = Array.from({ length: 1_003 }, (_, index) => BigInt(5 + index))
-  await sendAll(luis, ids.map(accepting))
+test('of more loans than the dashboard brings the oldest are read apart: until then nothing is summed, and one can try again', async () => {
+  await borrow(OWN_ROWS + 3)
   node.breakWith(of('rowsOf', faults.httpError), 'eth_call')
   const board = openBoard(luis)
   const { sections, areSumsKnown, dealings } = await board.until(({ sections }) => sections.borrowed.reading === 'failed')
   expect({ areSumsKnown, dealings }).toEqual({ areSumsKnown: false, dealings: undefined })
-  expect(sections.borrowed).toMatchObject({ takenCount: 1_000 })
+  expect(sections.borrowed).toMatchObject({ takenCount: OWN_ROWS })
   expect(sections.borrowed.loans).toHaveLength(4)
   expect(sections.lent.reading).toBe('done')
 
   await node.heal()
   sections.borrowed.tryAgain()
   const { sections: read, dueDates } = await board.until(({ areSumsKnown }) => areSumsKnown)
-  expect(read.borrowed).toMatchObject({ reading: 'done', takenCount: 1_003 })
-  expect(dueDates).toHaveLength(1_003)
+  expect(read.borrowed).toMatchObject({ reading: 'done', takenCount: OWN_ROWS + 3 })
+  expect(dueDates).toHaveLength(OWN_ROWS + 3)
   expect(board.calls).toEqual(['dashboard', 'rows', 'watch', 'rows'])
 
   // The oldest, of which the dashboard tells nothing, is within reach of a dialog.
   board.ask({ kind: 'details', id: 5n })
   const { knownLoans } = await board.until(({ knownLoans }) => knownLoans.some(({ id }) => id === 5n))
   expect(knownLoans.length).toBeLessThan(20)
+})
+
+test('as many loans as the dashboard brings come in one call', async () => {
+  await borrow(OWN_ROWS)
+  const board = openBoard(luis)
+  const { sections, areSumsKnown } = await board.until(({ dashboard }) => dashboard)
+  expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: OWN_ROWS })
+  expect(board.calls).toEqual(['dashboard', 'watch'])
+})
+
+test('a new loan that pushes an older one off the dashboard’s rows hides none, and the older ones are not read again for it', async () => {
+  await borrow(230)
+  const board = openBoard(luis)
+  await board.until(({ areSumsKnown }) => areSumsKnown)
+  await take(world, luis, 1n)
+  board.refresh()
+  const { sections, areSumsKnown } = await board.until(({ sections }) => sections.borrowed.takenCount > 230)
+  expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: 231 })
+  expect(new Set(sections.borrowed.rows.map(({ id }) => id)).size).toBe(231)
+  expect(board.calls.filter((name) => name === 'rows')).toHaveLength(1)
+})
+
+test('while rows are missing between those of the dashboard and the older ones nothing is summed', async () => {
+  await borrow(300)
+  const board = openBoard(luis)
+  await board.until(({ areSumsKnown }) => areSumsKnown)
+  const rows = holding()
+  node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+  await take(world, luis, 1n)
+  board.refresh()
+  const { areSumsKnown } = await board.until(({ book }) => book?.borrowed.length === 301)
+  expect(areSumsKnown).toBe(false)
+  rows.release()
+  const { dueDates } = await board.until(({ areSumsKnown }) => areSumsKnown)
+  expect(dueDates).toHaveLength(301)
+})
+
+test('fewer older loans than there must be are not summed', async () => {
+  await borrow(230)
+  node.breakWith(
+    forgedIn('rowsOf', (rows) => rows.slice(1)),
+    'eth_call',
+  )
+  const board = openBoard(luis)
+  const { areSumsKnown } = await board.until(({ sections }) => sections.borrowed.reading === 'failed')
+  expect(areSumsKnown).toBe(false)
 })
 
 describe('while loans cannot be read whole', () => {
@@ -316,5 +361,14 @@ test('X1 a loan carries the record of the person on its other side', async () =>
   await lend(eva, luis, {})
   const board = openBoard(eva)
   const { sections } = await board.until(({ dashboard }) => dashboard)
-  expect(sections.lent.loans[0]?.record).toEqual({ taken: 2, repaid: 1, repaidLate: 0, repaidDollars: 40 })
+  expect(sections.lent.loans[0]?.record).toEqual({ taken: 2, repaid: 1, repaidLate: 0, forgiven: 0, repaidDollars: 40 })
 })
+
+/** Luis takes many offers in one block. */
+async function borrow(count: number) {
+  await publishMany(chain, count)
+  await sendAll(
+    luis,
+    Array.from({ length: count }, (_, index) => accepting(BigInt(5 + index))),
+  )
+}

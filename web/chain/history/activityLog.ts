@@ -13,7 +13,6 @@ import {
 } from 'viem'
 import { getBlock, readContract } from 'viem/actions'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
-import { MAX_ROWS } from '../../loans/limits.ts'
 import type { Loan } from '../../loans/loan.ts'
 import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
@@ -41,6 +40,7 @@ const MAX_AMOUNT = 2n ** 96n
 const abi = [...loanBookAbi, ...testDollarAbi]
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 const PAID_BY = toEventSelector('PaidBy(uint256,address)')
+const WITHDRAWN = toEventSelector('Withdrawn(address,address,uint256)')
 
 export type ActivityPage = {
   /** Newest first. */
@@ -86,13 +86,13 @@ export function createActivityLog(book: Address, account: Address) {
   }
   const fetchToken = () => readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
 
-  /** All of my loans, also the ones beyond the newest thousand of a list. */
+  /** All of my loans, also the ones that the dashboard does not bring. */
   const idsOf = async (own: Book): Promise<bigint[]> => {
     const lists = ['lent', 'borrowed', 'requested'] as const
-    const long = lists.filter((list) => own[list].length > MAX_ROWS)
+    const long = lists.filter((list) => own[list].next > 0)
     const key = long.map((list) => `${list} ${own[list].length}`).join()
     if (older.key !== key) {
-      const rows = await Promise.all(long.map((list) => fetchRows(own, account, list, MAX_ROWS)))
+      const rows = await Promise.all(long.map((list) => fetchRows(own, account, list, own[list].next)))
       older = { key, ids: rows.flatMap(({ items }) => items.map(({ id }) => id)) }
     }
     return [...new Set([...lists.flatMap((list) => own[list].rows.map(({ id }) => id)), ...older.ids])]
@@ -214,13 +214,13 @@ type Watched = { book: Address; token: Address; account: Address; ids: readonly 
 
 /**
  * Every event has the loan's id as its first topic, but for Withdrawn and a transfer from the account, which have the account.
- * A transfer to it, and a payment by it of somebody else's loan, have it as their second.
+ * A transfer to it, dollars that somebody withdrew to it, and a payment by it of somebody else's loan have it as their second.
  */
 function filtersOf({ book, token, account, ids }: Watched) {
   const address = [book, token]
   const me = pad(account)
   const first = inParts([me, ...ids.map(topicOf)], IDS_PER_FILTER).map((topics) => ({ address, topics: [null, topics] }))
-  return [...first, { address, topics: [[TRANSFER, PAID_BY], null, me] }]
+  return [...first, { address, topics: [[TRANSFER, PAID_BY, WITHDRAWN], null, me] }]
 }
 
 /** Events of the account and its loans, each once, newest first. Anything else that a node gives is dropped. */
@@ -243,7 +243,7 @@ function decodeLogs(
       told.event === 'Transfer'
         ? isMe(told.from) || isMe(told.to)
         : told.event === 'Withdrawn'
-          ? 'lender' in event.args && isMe(event.args.lender)
+          ? isMe(told.lender) || isMe(told.to)
           : mine.has(told.id) || (told.event === 'PaidBy' && isMe(told.payer))
     const isSane = !('amount' in told) || told.amount <= MAX_AMOUNT
     if (isWanted && isSane) found.set(`${block} ${index}`, { block, index, hash, ...told })
@@ -282,7 +282,7 @@ function tellOf(log: Event): Told | undefined {
     case 'Extended':
       return log.args.dueTs < MAX_AMOUNT ? { event: 'Extended', id: log.args.id, dueAt: Number(log.args.dueTs) } : undefined
     case 'Withdrawn':
-      return { event: 'Withdrawn', amount: log.args.amount }
+      return { event: 'Withdrawn', lender: log.args.lender, to: log.args.to, amount: log.args.amount }
     case 'Transfer':
       return { event: 'Transfer', from: log.args.from, to: log.args.to, amount: log.args.amount }
     // Details of what another event of the same transaction tells.

@@ -25,7 +25,7 @@ const raw = (changes: Partial<RawItem['loan']> = {}, comment = 'Para llegar a fi
     ...changes,
   },
   comment,
-  record: { taken: 2n, repaid: 1n, repaidLate: 0n, repaidDollars: 250n },
+  record: { taken: 3n, repaid: 1n, repaidLate: 0n, forgiven: 1n, repaidDollars: 250n },
 })
 
 const active = { status: 2, borrower: LUIS, startTs: 1_800_000_000n, dueTs: 1_802_592_000n } as const
@@ -45,7 +45,7 @@ test('K1 offers, requests and loans are told apart by status', () => {
       note: 'Para llegar a fin de mes.',
       demo: false,
     },
-    record: { taken: 2, repaid: 1, repaidLate: 0, repaidDollars: 250 },
+    record: { taken: 3, repaid: 1, repaidLate: 0, forgiven: 1, repaidDollars: 250 },
   })
   expect(decodeLoan(raw({ borrower: LUIS })).loan).toMatchObject({ status: 'open', borrower: LUIS })
   expect(decodeLoan(raw({ openUntil: 1_800_086_400n })).loan).toMatchObject({ openUntil: 1_800_086_400 })

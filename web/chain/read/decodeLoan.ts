@@ -1,6 +1,6 @@
 import type { Address, ContractFunctionReturnType } from 'viem'
 import { limits } from '../../loans/limits.ts'
-import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row, STATUSES } from '../../loans/loan.ts'
+import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row, STATUSES, unpaidIn } from '../../loans/loan.ts'
 import type { loanLensAbi } from '../abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
@@ -16,7 +16,9 @@ export const MAX_TIMESTAMP = 2n ** 34n
 const TIMESTAMP = { min: 0n, max: MAX_TIMESTAMP }
 const AMOUNT = { min: 0n, max: limits.principal.max * 1000n }
 /** Ids have 32 bits. */
-const COUNT = { min: 0n, max: 2n ** 32n - 1n }
+const MAX_COUNT = 2 ** 32 - 1
+const COUNT = { min: 0n, max: BigInt(MAX_COUNT) }
+const MAX_REPAID_DOLLARS = 2 ** 33 - 1
 const SAFE_INTEGER = { min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }
 /** Of ether or of a token. */
 const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
@@ -26,7 +28,7 @@ const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /** Of somebody who took no loan, or whose record was not asked for. */
-export const EMPTY_RAW_RECORD: RawItem['record'] = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
+export const EMPTY_RAW_RECORD: RawItem['record'] = { taken: 0n, repaid: 0n, repaidLate: 0n, forgiven: 0n, repaidDollars: 0n }
 
 /**
  * Validates and decodes a loan from the chain; nothing else does. Treats every field as hostile: the result is safe to
@@ -67,7 +69,7 @@ export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
           repaid: within(refuse, 'repaid', loan.repaid, AMOUNT),
         }
       case 'cancelled':
-        return { ...terms, status, lender: person(loan.lender), borrower: person(loan.borrower) }
+        return { ...terms, status, lender: person(loan.lender), borrower: person(loan.borrower), openUntil }
     }
   }
   return {
@@ -76,24 +78,24 @@ export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
   }
 }
 
-function decodeRecord({ taken, repaid, repaidLate, repaidDollars }: RawItem['record']): PersonRecord {
+/** Numbers that the contract could not have given are cut to those that it could, here and in decodePerson. */
+function decodeRecord(raw: RawItem['record']): PersonRecord {
+  const taken = atMost(MAX_COUNT, raw.taken)
+  const repaid = atMost(taken, raw.repaid)
   return {
-    taken: count(taken),
-    repaid: count(repaid),
-    repaidLate: count(repaidLate),
-    repaidDollars: count(repaidDollars),
+    taken,
+    repaid,
+    repaidLate: atMost(repaid, raw.repaidLate),
+    forgiven: atMost(taken - repaid, raw.forgiven),
+    repaidDollars: atMost(MAX_REPAID_DOLLARS, raw.repaidDollars),
   }
 }
 
-/** Numbers that the contract could not have given are cut to those that it could. */
-export function decodePerson({ record, examined, overdue, lenders }: RawPerson): Person {
-  const most = Math.min(count(examined), count(record.taken))
-  return {
-    record: decodeRecord(record),
-    examined: most,
-    overdue: Math.min(count(overdue), most),
-    lenders: Math.min(count(lenders), most),
-  }
+export function decodePerson(raw: RawPerson): Person {
+  const record = decodeRecord(raw.record)
+  const examined = atMost(record.taken, raw.examined)
+  const active = atMost(unpaidIn(record), raw.active)
+  return { record, examined, lenders: atMost(examined, raw.lenders), active, overdue: atMost(active, raw.overdue) }
 }
 
 export function decodeRow({ id, status, owed, nextDue, dueTs }: RawRow): Row {
@@ -119,8 +121,8 @@ function within(refuse: (what: string) => never, what: string, value: bigint, { 
   return value >= min && value <= max ? value : refuse(`${what} ${value}`)
 }
 
-function count(value: bigint): number {
-  return Number(value > COUNT.max ? COUNT.max : value)
+function atMost(most: number, value: bigint): number {
+  return Math.min(most, Number(value))
 }
 
 const refuseAnswer = (what: string): never => {
@@ -133,8 +135,12 @@ export const decodeNumber = {
   blockNumber: (value: bigint) => within(refuseAnswer, 'block number', value, SAFE_INTEGER),
   chainId: (value: bigint) => Number(within(refuseAnswer, 'chain id', value, SAFE_INTEGER)),
   length: (value: bigint) => Number(within(refuseAnswer, 'length', value, COUNT)),
-  /** The offset of the page after the one at `offset`. */
-  next: (value: bigint, offset: number) => Number(within(refuseAnswer, 'next offset', value, { ...COUNT, min: BigInt(offset) })),
+  /** Where the page after the one below `before` begins; 0: there is none. One that does not go down would never end. */
+  next: (value: bigint, before: bigint) => {
+    if (value === before) return 0
+    const next = within(refuseAnswer, 'next page', value, COUNT)
+    return next < before ? Number(next) : 0
+  },
   balance: (value: bigint) => within(refuseAnswer, 'balance', value, BALANCE),
 }
 

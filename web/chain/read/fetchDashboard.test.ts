@@ -1,14 +1,22 @@
-import { type ContractFunctionReturnType, decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex } from 'viem'
+import {
+  type ContractFunctionReturnType,
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+} from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { publishMany } from '../../../devchain/publishMany.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient } from '../../../devchain/testClient.ts'
+import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { type Fault, type Node, says, startNode } from '../../../e2e/support/node.ts'
-import { deploymentOf, pay, publish, take } from '../../../e2e/support/others.ts'
+import { deploymentOf, forgive, pay, publish, take } from '../../../e2e/support/others.ts'
 import { networks } from '../../chains.ts'
-import { loanLensAbi } from '../abi.ts'
+import { loanBookAbi, loanLensAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 
 const { ana, luis } = people
@@ -48,8 +56,8 @@ test('an answer with more than was asked for, or of another chain, is refused', 
   }
   const row = { id: 1n, status: 1, owed: 0n, nextDue: 0n, dueTs: 0n }
   await expect(forging((board) => board)).resolves.toMatchObject({ book: { lent: { length: 1 } } })
-  const long = (board: Board) => ({ ...board, lent: { ...board.lent, rows: Array.from({ length: 1_001 }, () => row) } })
-  await expect(forging(long)).rejects.toThrow('1001 entries')
+  const long = (board: Board) => ({ ...board, lent: { ...board.lent, rows: Array.from({ length: 201 }, () => row) } })
+  await expect(forging(long)).rejects.toThrow('201 entries')
   await expect(forging((board) => ({ ...board, chainId: 1n }))).rejects.toThrow('chain 1')
 })
 
@@ -91,62 +99,114 @@ describe('a person', () => {
       if (lender === eva) await pay({ chain }, luis, id, 40_000_000n)
     }
     const address = deploymentOf({ chain }).loanBook
-    const known = { record: { taken: 3, repaid: 1, repaidLate: 0, repaidDollars: 20 }, examined: 3, lenders: 2 }
+    const record = { taken: 3, repaid: 1, repaidLate: 0, forgiven: 0, repaidDollars: 20 }
+    const known = { record, examined: 3, lenders: 2, active: 2 }
     expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 0 })
     const client = createChainClient(chain.transport)
     await client.increaseTime({ seconds: 2 * 86_400 })
     await client.mine({ blocks: 1 })
     expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 2 })
     const nobody = await lists.fetchPerson({ address }, address)
-    expect(nobody).toMatchObject({ record: { taken: 0 }, examined: 0, overdue: 0, lenders: 0 })
+    expect(nobody).toMatchObject({ record: { taken: 0 }, examined: 0, lenders: 0, active: 0, overdue: 0 })
+  })
+
+  test('what was forgiven is neither repaid nor unpaid; only principal that came back through the contract is counted', async () => {
+    const { luis } = people
+    const lend = async () => {
+      const id = await publish({ chain }, ana, { principal: 20_000_000n, seconds: 86_400 })
+      await take({ chain }, luis, id)
+      return id
+    }
+    const forgiven = await lend()
+    await pay({ chain }, luis, forgiven, 7_000_000n)
+    await forgive({ chain }, ana, forgiven)
+    const inCash = await lend()
+    const data = encodeFunctionData({
+      abi: loanBookAbi,
+      functionName: 'recordPayment',
+      args: [inCash, luis.address, 40_000_000n, 0n],
+    })
+    const { send } = await createTransactionSender({ transport: chain.transport, account: ana })
+    await send({ to: deploymentOf({ chain }).loanBook, data })
+    await lend()
+    expect(await lists.fetchPerson(here(), luis.address)).toEqual({
+      record: { taken: 3, repaid: 1, repaidLate: 0, forgiven: 1, repaidDollars: 7 },
+      examined: 3,
+      lenders: 1,
+      active: 1,
+      overdue: 0,
+    })
   })
 
   test('of whom a node claims more than can be is cut to what can', async () => {
     const huge = 2n ** 255n
-    node.breakWith(({ id, answer }) => {
-      const record = { taken: 5n, repaid: huge, repaidLate: huge, repaidDollars: huge }
-      const result = encodeFunctionResult({
-        abi: loanLensAbi,
-        functionName: 'personOf',
-        result: { record, examined: huge, overdue: huge, lenders: huge },
-      })
-      answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
-    }, 'eth_call')
-    const found = await lists.fetchPerson({ address: deploymentOf({ chain }).loanBook }, luis.address)
-    expect(found).toMatchObject({ examined: 5, overdue: 5, lenders: 5 })
-    expect(found.record.repaidDollars).toBe(2 ** 32 - 1)
+    const claiming = (record: PersonClaim['record']) => {
+      node.breakWith(({ id, answer }) => {
+        const claim = { record, examined: huge, lenders: huge, active: huge, overdue: huge }
+        const result = encodeFunctionResult({ abi: loanLensAbi, functionName: 'personOf', result: claim })
+        answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
+      }, 'eth_call')
+      return lists.fetchPerson(here(), luis.address)
+    }
+    expect(await claiming({ taken: 5n, repaid: 2n, repaidLate: huge, forgiven: 1n, repaidDollars: huge })).toEqual({
+      record: { taken: 5, repaid: 2, repaidLate: 2, forgiven: 1, repaidDollars: 2 ** 33 - 1 },
+      examined: 5,
+      lenders: 5,
+      active: 2,
+      overdue: 2,
+    })
+    const { record, active } = await claiming({ taken: 5n, repaid: 4n, repaidLate: 0n, forgiven: huge, repaidDollars: 0n })
+    expect({ record, active }).toMatchObject({ record: { repaid: 4, forgiven: 1 }, active: 0 })
+    expect((await claiming({ taken: huge, repaid: huge, repaidLate: 0n, forgiven: 0n, repaidDollars: 0n })).record).toMatchObject(
+      {
+        taken: 2 ** 32 - 1,
+        repaid: 2 ** 32 - 1,
+      },
+    )
   })
 })
 
 describe('lists that are read in several pages', () => {
-  test('show one moment: an offer published in between shifts nothing', async () => {
+  test('an offer published in between, or taken, shifts nothing', async () => {
     await publishMany(chain, 196)
-    const source = await here()
+    const first = await lists.fetchOpen('offer', here(), lists.NEWEST)
     await publish({ chain }, ana, {})
-    const pages = [await lists.fetchOpen('offer', source, 0), await lists.fetchOpen('offer', source, 100)]
-    expect(idsOf(pages)).toEqual(Array.from({ length: 200 }, (_, index) => BigInt(200 - index)))
+    await take({ chain }, luis, 150n)
+    await take({ chain }, luis, first.items.at(-1)?.loan.id ?? 0n)
+    const second = await lists.fetchOpen('offer', here(), first.next)
+    expect(idsOf([first, second])).toEqual(Array.from({ length: 200 }, (_, index) => BigInt(200 - index)))
+    expect([first.next, second.next]).toEqual([101, 0])
   })
 
-  test('where the node has let go of that block, they are read at the newest', async () => {
-    const source = await here()
+  test('what is addressed to me, and my own, go on from a place, whatever comes meanwhile', async () => {
+    for (let count = 0; count < 5; count++) await publish({ chain }, ana, { to: luis.address })
+    expect(idsOf([await lists.fetchForMe('offer', here(), luis.address, 3)])).toEqual([7n, 6n, 5n])
+    const { items } = await lists.fetchRows(here(), ana.address, 'lent', 4)
+    expect(items.map(({ id }) => id)).toEqual([7n, 6n, 5n, 1n])
+  })
+
+  test('where all are gone meanwhile, the list ends', async () => {
+    const [first, second] = [await lists.fetchOpen('offer', here(), 4), await lists.fetchOpen('request', here(), 4)]
+    expect([idsOf([first]), first.next]).toEqual([[3n, 2n, 1n], 0])
+    expect(second).toEqual({ items: [], refused: [], next: 0 })
+  })
+
+  test('where the node has let go of a block, loans are read by their ids at the newest', async () => {
+    const source = await atBlock()
     const id = await publish({ chain }, ana, { to: luis.address })
     node.breakWith(onlyNewest, 'eth_call')
-    expect((await lists.fetchOpen('offer', source, 0)).items).toHaveLength(4)
-    expect(idsOf([await lists.fetchForMe('offer', source, luis.address, 0, 1)])).toEqual([id])
-    expect((await lists.fetchRows(source, ana.address, 'lent', 0)).items).toHaveLength(2)
     expect(idsOf([await lists.fetchItems(source, ana.address, [id])])).toEqual([id])
   })
 
   test('count what cannot be read', async () => {
     const id = await publish({ chain }, ana, { to: luis.address })
     await take({ chain }, luis, 1n)
-    const source = await here()
     node.breakWith(withStatus9, 'eth_call')
     const found = [
-      await lists.fetchOpen('offer', source, 0),
-      await lists.fetchForMe('offer', source, luis.address, 0, 1),
-      await lists.fetchRows(source, luis.address, 'borrowed', 0),
-      await lists.fetchItems(source, luis.address, [id]),
+      await lists.fetchOpen('offer', here(), lists.NEWEST),
+      await lists.fetchForMe('offer', here(), luis.address, 1),
+      await lists.fetchRows(here(), luis.address, 'borrowed', 1),
+      await lists.fetchItems(await atBlock(), luis.address, [id]),
     ]
     expect(found.map(({ refused }) => refused)).toEqual([
       ['Loan 4 has unknown status 9'],
@@ -157,24 +217,53 @@ describe('lists that are read in several pages', () => {
     expect(found.map(({ items }) => items.length)).toEqual([2, 0, 0, 0])
   })
 
-  test.each([
-    ['leads back', 0n],
-    ['leads nowhere', 2n ** 200n],
-  ])('a page that %s is refused', async (_, next) => {
-    const source = await here()
+  test.each([4n, 5n, 2n ** 32n - 1n])('a page that leads back, to %s, is the last one', async (next) => {
+    await publish({ chain }, ana, { to: luis.address })
+    let calls = 0
+    node.breakWith(
+      forged((result) => {
+        calls++
+        return Array.isArray(result) ? [result[0], next] : { ...result, next }
+      }),
+      'eth_call',
+    )
+    const open = await lists.fetchOpen('offer', here(), 4)
+    expect([idsOf([open]), open.next]).toEqual([[3n, 2n, 1n], 0])
+    const from = { items: [], refused: [], next: 4 }
+    expect(await lists.fetchOpenRows('offer', here(), () => {}, { from })).toMatchObject({ items: { length: 3 }, next: 0 })
+    expect(idsOf([await lists.fetchForMe('offer', here(), luis.address, 4)])).toEqual([5n])
+    expect(calls).toBe(3)
+  })
+
+  test('a page that leads nowhere is refused', async () => {
+    const next = 2n ** 200n
     node.breakWith(
       forged((result) => ({ ...result, next })),
       'eth_call',
     )
-    await expect(lists.fetchOpen('offer', source, 0)).rejects.toThrow(`next offset ${next}`)
-    await expect(lists.fetchForMe('offer', source, luis.address, 0, 1_000)).rejects.toThrow(`next offset ${next}`)
+    await expect(lists.fetchOpen('offer', here(), 4)).rejects.toThrow(`next page ${next}`)
+    await expect(lists.fetchForMe('offer', here(), luis.address, 1_000)).rejects.toThrow(`next page ${next}`)
+  })
+
+  test('end, however slowly a node leads down, and however long it claims a list to be', async () => {
+    let calls = 0
+    node.breakWith(async (call) => {
+      calls++
+      const [{ data }] = call.params as [{ data: Hex }]
+      const { args } = decodeFunctionData({ abi: loanLensAbi, data })
+      await forged(() => ({ items: [], next: (args?.[2] as bigint) - 1n }))(call)
+    }, 'eth_call')
+    await lists.fetchForMe('offer', here(), luis.address, 4_000_000_000)
+    expect(calls).toBe(200)
+    await node.heal()
+    await expect(lists.fetchRows(here(), luis.address, 'borrowed', 4_000_000_000)).rejects.toThrow('0 entries instead of 1000')
   })
 })
 
 test('the loan of a number is the one with that number: a node that answers with another real one is not believed', async () => {
   const mine = await publish({ chain }, ana, {})
   const other = await publish({ chain }, luis, {})
-  const source = await here()
+  const source = await atBlock()
   const word = (id: bigint) => id.toString(16).padStart(64, '0')
   node.breakWith(async ({ params, ask, answer }) => {
     // A true answer to another question.
@@ -185,76 +274,80 @@ test('the loan of a number is the one with that number: a node that answers with
 })
 
 describe('a search', () => {
-  test('goes through every open offer at one block, in few calls, and says how far it is', async () => {
-    await publishMany(chain, 2_496)
-    const source = await here()
-    await publish({ chain }, ana, {})
+  test('goes through every open offer, in few calls, and says how far it is; what is published meanwhile shifts nothing', async () => {
+    await publishMany(chain, 1_096)
     const progress: number[] = []
-    const { items, refused, next } = await lists.fetchOpenRows('offer', source, 2_500, (part) => progress.push(part.next))
-    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_500 }, (_, index) => BigInt(2_500 - index)))
-    expect(items[2_499]?.loan).toMatchObject({ principal: 300_000_000n, apr: 1000, note: expect.stringContaining('emergencia') })
-    expect({ refused, next, progress }).toEqual({ refused: [], next: 2_500, progress: [1_000, 2_000, 2_500] })
-  })
-
-  test('where the node has let go of that block, goes through the newest', async () => {
-    const source = await here()
-    node.breakWith(onlyNewest, 'eth_call')
-    expect((await lists.fetchOpenRows('offer', source, 4, () => {})).items).toHaveLength(4)
+    const searching = lists.fetchOpenRows('offer', here(), (part) => progress.push(lists.countRead(part)))
+    const [{ items, refused, next }] = await Promise.all([searching, publish({ chain }, ana, {})])
+    const listed = items.filter(({ loan }) => loan.id <= 1_100n)
+    expect(listed.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 1_100 }, (_, index) => BigInt(1_100 - index)))
+    expect(listed[1_099]?.loan).toMatchObject({ principal: 300_000_000n, apr: 1000, note: expect.stringContaining('emergencia') })
+    expect({ refused, next, calls: progress.length, first: progress[0] }).toEqual({
+      refused: [],
+      next: 0,
+      calls: 2,
+      first: 1_000,
+    })
   })
 
   test('counts what cannot be read, and refuses bytes that are cut or lead nowhere', async () => {
-    const source = await here()
     const answering = (change: (packed: Hex, next: bigint) => unknown) =>
       node.breakWith(
         forged(([packed, next]) => change(packed, next)),
         'eth_call',
       )
-    const search = () => lists.fetchOpenRows('offer', source, 4, () => {})
+    const search = () => lists.fetchOpenRows('offer', here(), () => {})
 
     // The amount of the first offer, after its id and lender.
     answering((packed, next) => [`${packed.slice(0, 50)}${'0'.repeat(14)}${packed.slice(64)}`, next])
     expect(await search()).toMatchObject({ items: { length: 3 }, refused: ['Loan 4 has principal 0'] })
     answering((packed, next) => [packed.slice(0, -2), next])
     await expect(search()).rejects.toThrow('incomplete entry')
-    answering((packed, next) => [`${packed}${packed.slice(2)}`, next])
-    await expect(search()).rejects.toThrow('more than 4 entries')
-    answering((packed) => [packed, 0n])
-    await expect(search()).rejects.toThrow('next offset 0')
+    answering((packed, next) => [`${packed}${packed.slice(2).repeat(250)}`, next])
+    await expect(search()).rejects.toThrow('more than 1000 entries')
+    answering((packed) => [packed, 2n ** 40n])
+    await expect(search()).rejects.toThrow(`next page ${2n ** 40n}`)
   })
 
   test('ends, however long a node claims the list to be', async () => {
-    const source = await here()
     let calls = 0
     node.breakWith(
-      forged(() => ['0x', BigInt(++calls)]),
+      forged(() => ['0x', 2n ** 32n - BigInt(++calls)]),
       'eth_call',
     )
-    expect(await lists.fetchOpenRows('offer', source, 1_000_000, () => {})).toMatchObject({ items: [], next: 30 })
+    expect(await lists.fetchOpenRows('offer', here(), () => {})).toMatchObject({ items: [], next: 2 ** 32 - 30 })
     expect(calls).toBe(30)
   })
 
   test('that failed half way goes on from there, and shows no offer twice', async () => {
-    await publishMany(chain, 1_996)
-    const source = await here()
+    await publishMany(chain, 1_096)
     const parts: Awaited<ReturnType<typeof lists.fetchOpenRows>>[] = []
-    await lists.fetchOpenRows('offer', source, 1_000, (part) => parts.push(part))
-    // Two offers later every offset has shifted by two.
+    const stop = new AbortController()
+    const keep = (part: (typeof parts)[number]) => {
+      parts.push(part)
+      stop.abort(new Error('Half way'))
+    }
+    await expect(lists.fetchOpenRows('offer', here(), keep, { signal: stop.signal })).rejects.toThrow('Half way')
     await publishMany(chain, 2)
-    const { items, next } = await lists.fetchOpenRows('offer', await here(), 2_002, () => {}, { from: parts[0] })
-    expect(next).toBe(2_002)
-    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 2_000 }, (_, index) => BigInt(2_000 - index)))
+    const { items, next } = await lists.fetchOpenRows('offer', here(), () => {}, { from: parts[0] })
+    expect(next).toBe(0)
+    expect(items.map(({ loan }) => loan.id)).toEqual(Array.from({ length: 1_100 }, (_, index) => BigInt(1_100 - index)))
   })
 
   test('stops asking once nobody waits for it', async () => {
-    const source = await here()
     const stop = AbortSignal.abort(new Error('Nobody waits'))
-    await expect(lists.fetchOpenRows('offer', source, 4, () => {}, { signal: stop })).rejects.toThrow('Nobody waits')
+    await expect(lists.fetchOpenRows('offer', here(), () => {}, { signal: stop })).rejects.toThrow('Nobody waits')
   })
 })
 
-async function here() {
-  const blockNumber = await getBlockNumber(createChainClient(chain.transport), { cacheTime: 0 })
-  return { address: deploymentOf({ chain }).loanBook, blockNumber }
+type PersonClaim = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'personOf'>
+
+function here() {
+  return { address: deploymentOf({ chain }).loanBook }
+}
+
+async function atBlock() {
+  return { ...here(), blockNumber: await getBlockNumber(createChainClient(chain.transport), { cacheTime: 0 }) }
 }
 
 function idsOf(pages: readonly { items: readonly { loan: { id: bigint } }[] }[]): bigint[] {

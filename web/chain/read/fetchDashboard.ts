@@ -1,7 +1,7 @@
-import { type Address, BaseError, type ContractFunctionReturnType, RpcRequestError } from 'viem'
+import { type Address, BaseError, type ContractFunctionReturnType, maxUint256, RpcRequestError } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { config } from '../../config.ts'
-import { MAX_ROWS, OWN_PAGE } from '../../loans/limits.ts'
+import { MAX_ROWS, OWN_PAGE, OWN_ROWS } from '../../loans/limits.ts'
 import { type Item, isProposal, kindOf, type Person, type Proposal, type ProposalKind, type Row } from '../../loans/loan.ts'
 import type { Dollars, Wei } from '../../loans/units.ts'
 import { loanLensAbi, loanLensAddress } from '../abi.ts'
@@ -27,11 +27,13 @@ export type Dashboard = {
 
 export type Book = {
   address: Address
-  /** At which all of this was read. Further pages are read at the same block, so that offsets mean the same. */
+  /** At which all of this was read. */
   blockNumber: bigint
   chainId: number
   dollarBalance: Dollars
   claimable: Dollars
+  /** Of the next offer or request that somebody publishes. */
+  nextId: number
   /** Offers and requests that anyone may take. `length` counts expired ones, the newest page has none. */
   open: Record<ProposalKind, List>
   /** Whether the newest page of open requests was read. Their number always is. */
@@ -46,20 +48,30 @@ export type Book = {
   refused: string[]
 }
 
-/** `next`: the offset of the following page. */
+/**
+ * Newest first. `next` is where the following page begins, which has what is below; 0: there is none. What is published between
+ * two pages is above both, so that nothing shifts. An id in what anyone may take, else a place, counted from the oldest.
+ */
 export type Page = { items: Item<Proposal>[]; next: number }
+
+/** Above every id and place: where the newest page begins. */
+export const NEWEST = 2 ** 32
 
 type List = Page & { length: number }
 
-/** A list of my own loans: all of them in short, newest first, and the first ones whole. */
+/** A list of my own loans: the newest in short, and the first ones whole. */
 type OwnList = {
   length: number
-  /** The newest MAX_ROWS; fetchRows reads further. */
   rows: Row[]
+  /** The place below which fetchRows reads the others; 0: there are none. */
+  next: number
   items: Item[]
 }
 
 /** Where further pages are read. */
+type Lending = Pick<Book, 'address'>
+
+/** Where loans are read by id: at the block at which they were seen in short. */
 export type Source = Pick<Book, 'address' | 'blockNumber'>
 
 /** The lists of the lens, by its numbers. */
@@ -98,23 +110,28 @@ const FUNCTIONS = {
   request: { open: 'openRequests', packed: 'packedRequests', forMe: 'requestsFor' },
 } as const
 
-/** The next page of what anyone may take, counted from the newest. */
+/** A page of what anyone may take. It may be empty, and not the last one: expired ones are left out. */
 export async function fetchOpen(
   kind: ProposalKind,
-  { address, blockNumber }: Source,
-  offset: number,
+  { address }: Lending,
+  before: number,
 ): Promise<Page & Decoded<Item<Proposal>>> {
-  const args = [address, BigInt(offset), PAGE_SIZE] as const
-  const functionName = FUNCTIONS[kind].open
-  const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
+  const args = [address, BigInt(before), PAGE_SIZE] as const
+  const page = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].open, args })
   requireShort(page.items, Number(PAGE_SIZE))
-  return { ...decodeProposals(kind, page.items), next: decodeNumber.next(page.next, offset + 1) }
+  const { items, refused } = decodeProposals(kind, page.items)
+  return { items: items.filter(isBelow(before)), refused, next: decodeNumber.next(page.next, BigInt(before)) }
 }
 
-/** Open proposals without the records of who made them. `next`: how many entries of the list were read, expired ones included. */
-export type ProposalRows = Decoded<{ loan: Proposal }> & { next: number }
+/** Open proposals without the records of who made them. */
+export type ProposalRows = Decoded<{ loan: Proposal }> & Pick<Page, 'next'>
 
-export const NO_ROWS: ProposalRows = { items: [], refused: [], next: 0 }
+export const NO_ROWS: ProposalRows = { items: [], refused: [], next: NEWEST }
+
+/** How many entries were read, without expired ones. */
+export function countRead({ items, refused }: ProposalRows): number {
+  return items.length + refused.length
+}
 
 /**
  * The newest MAX_SEARCHED of what anyone may take, in short, to search through. `onPart` gets what has been read so far, and
@@ -122,53 +139,45 @@ export const NO_ROWS: ProposalRows = { items: [], refused: [], next: 0 }
  */
 export async function fetchOpenRows(
   kind: ProposalKind,
-  { address, blockNumber }: Source,
-  length: number,
+  { address }: Lending,
   onPart: (part: ProposalRows) => void,
   { from = NO_ROWS, signal }: { from?: ProposalRows | undefined; signal?: AbortSignal } = {},
 ): Promise<ProposalRows> {
   let found = from
-  const ids = new Set(found.items.map(({ loan }) => loan.id))
-  const end = Math.min(length, MAX_SEARCHED)
-  for (let calls = 0; found.next < end && calls < MAX_SEARCH_CALLS; calls++) {
+  for (let calls = 0; found.next > 0 && countRead(found) < MAX_SEARCHED && calls < MAX_SEARCH_CALLS; calls++) {
     signal?.throwIfAborted()
-    const limit = Math.min(end - found.next, SEARCH_PAGE)
-    const args = [address, BigInt(found.next), BigInt(limit)] as const
-    const functionName = FUNCTIONS[kind].packed
-    const [packed, next] = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
+    const before = found.next
+    const limit = Math.min(MAX_SEARCHED - countRead(found), SEARCH_PAGE)
+    const args = [address, BigInt(before), BigInt(limit)] as const
+    const [packed, next] = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].packed, args })
     const { items, refused } = decodePacked(kind, packed, limit)
-    // Where the node reads at the newest block instead, an entry can come twice.
-    const added = items.filter(({ loan }) => !ids.has(loan.id))
-    for (const { loan } of added) ids.add(loan.id)
     found = {
-      items: [...found.items, ...added],
+      items: [...found.items, ...items.filter(isBelow(before))],
       refused: [...found.refused, ...refused],
-      next: decodeNumber.next(next, found.next + 1),
+      next: decodeNumber.next(next, BigInt(before)),
     }
     onPart(found)
   }
   return found
 }
 
-/** All that is addressed to me, from an offset on. Strangers can make this list long. */
+/** All that is addressed to me, from a place on. Strangers can make this list long. */
 export async function fetchForMe(
   kind: ProposalKind,
-  { address, blockNumber }: Source,
+  { address }: Lending,
   account: Address,
-  offset: number,
-  length: number,
+  from: number,
 ): Promise<Decoded<Item<Proposal>>> {
   const found: Decoded<Item<Proposal>> = { items: [], refused: [] }
-  const end = Math.min(length, offset + MAX_SCANNED)
-  for (let next = offset, pages = 0; next < end && pages < MAX_PAGES; pages++) {
-    const args = [address, account, BigInt(next), PAGE_SIZE] as const
-    const functionName = FUNCTIONS[kind].forMe
-    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName, args, ...at }))
+  const end = Math.max(0, from - MAX_SCANNED)
+  for (let before = from, pages = 0; before > end && pages < MAX_PAGES; pages++) {
+    const args = [address, account, BigInt(before), PAGE_SIZE] as const
+    const page = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].forMe, args })
     requireShort(page.items, Number(PAGE_SIZE))
     const { items, refused } = decodeProposals(kind, page.items)
     found.items.push(...items)
     found.refused.push(...refused)
-    next = decodeNumber.next(page.next, next + 1)
+    before = decodeNumber.next(page.next, BigInt(before))
   }
   return found
 }
@@ -189,28 +198,24 @@ export async function fetchItems(
   )
 }
 
-/** A person's record, and what the newest of their loans tell. */
-export async function fetchPerson({ address }: Pick<Source, 'address'>, person: Address): Promise<Person> {
+/** A person's record, and what their loans tell. */
+export async function fetchPerson({ address }: Lending, person: Address): Promise<Person> {
   const args = [address, person] as const
   return decodePerson(await readContract(client, { ...lens, functionName: 'personOf', args }))
 }
 
-/** All loans of a list in short, from an offset on. */
-export async function fetchRows(
-  { address, blockNumber }: Source,
-  account: Address,
-  list: OwnListName,
-  offset: number,
-): Promise<Decoded<Row>> {
+/** All loans of a list in short, from a place on. Fewer than there must be are refused: what they sum up to would be wrong. */
+export async function fetchRows({ address }: Lending, account: Address, list: OwnListName, from: number): Promise<Decoded<Row>> {
   const found: Decoded<Row> = { items: [], refused: [] }
-  for (let next = offset; next <= MAX_SCANNED; next += MAX_ROWS) {
-    const args = [address, account, OWN_LISTS[list], BigInt(next), BigInt(MAX_ROWS)] as const
-    const page = await readAt(blockNumber, (at) => readContract(client, { ...lens, functionName: 'rowsOf', args, ...at }))
-    requireShort(page, MAX_ROWS)
+  const end = Math.max(0, from - MAX_SCANNED)
+  for (let before = from; before > end; before -= MAX_ROWS) {
+    const args = [address, account, OWN_LISTS[list], BigInt(before), BigInt(MAX_ROWS)] as const
+    const page = await readContract(client, { ...lens, functionName: 'rowsOf', args })
+    const expected = Math.min(before, MAX_ROWS)
+    if (page.length !== expected) throw new Error(`A list has ${page.length} entries instead of ${expected}`)
     const { items, refused } = decodeAll(page, decodeRow)
     found.items.push(...items)
     found.refused.push(...refused)
-    if (page.length < MAX_ROWS) break
   }
   return found
 }
@@ -236,13 +241,18 @@ function requireShort(list: readonly unknown[], max: number): void {
   if (list.length > max) throw new Error(`A list has ${list.length} entries instead of ${max}`)
 }
 
+/** A node that gives again what is on a page above would make lists that never end. */
+function isBelow(before: number): (item: { loan: Proposal }) => boolean {
+  return ({ loan }) => loan.id < before
+}
+
 function decodeProposals(kind: ProposalKind, raw: readonly RawItem[]): Decoded<Item<Proposal>> {
   const { items, refused } = decodeAll(raw, decodeLoan)
   return { items: items.filter(isProposal).filter(({ loan }) => kindOf(loan) === kind), refused }
 }
 
 async function fetchFromLens(address: Address, account: Address, withRequests: boolean): Promise<Dashboard> {
-  const args = [address, account, PAGE_SIZE, withRequests ? PAGE_SIZE : 0n] as const
+  const args = [address, account, PAGE_SIZE, withRequests ? PAGE_SIZE : 0n, BigInt(OWN_ROWS)] as const
   const board = await readContract(client, { ...lens, functionName: 'dashboard', args })
   requireExpected(decodeNumber.chainId(board.chainId))
   const offers = decodeList('offer', board.openOffersLength, board.openOffers, Number(PAGE_SIZE))
@@ -262,6 +272,7 @@ async function fetchFromLens(address: Address, account: Address, withRequests: b
       chainId: decodeNumber.chainId(board.chainId),
       dollarBalance: decodeNumber.balance(board.dollarBalance),
       claimable: decodeNumber.balance(board.claimable),
+      nextId: decodeNumber.length(board.nextId),
       open: { offer: offers.list, request: requests.list },
       areRequestsRead: withRequests,
       forMe: { offer: offersForMe.list, request: requestsForMe.list },
@@ -278,17 +289,18 @@ type RawPage = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard
 function decodeList(kind: ProposalKind, length: bigint, page: RawPage, max: number): { list: List; refused: string[] } {
   requireShort(page.items, max)
   const { items, refused } = decodeProposals(kind, page.items)
-  return { list: { items, next: decodeNumber.next(page.next, 0), length: decodeNumber.length(length) }, refused }
+  return { list: { items, next: decodeNumber.next(page.next, maxUint256), length: decodeNumber.length(length) }, refused }
 }
 
 type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['lent']
 
 function decodeOwn({ length, rows, items }: RawOwn): { list: OwnList; refused: string[] } {
-  requireShort(rows, MAX_ROWS)
+  requireShort(rows, OWN_ROWS)
   requireShort(items, OWN_PAGE)
   const [short, whole] = [decodeAll(rows, decodeRow), decodeAll(items, decodeLoan)]
+  const count = decodeNumber.length(length)
   return {
-    list: { length: decodeNumber.length(length), rows: short.items, items: whole.items },
+    list: { length: count, rows: short.items, next: Math.max(0, count - rows.length), items: whole.items },
     refused: [...new Set([...short.refused, ...whole.refused])],
   }
 }

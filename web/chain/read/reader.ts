@@ -21,9 +21,8 @@ export function createReader(account: Address) {
     watch: watchLoans,
     open: fetchOpen,
     openRows: fetchOpenRows,
-    forMe: (kind: ProposalKind, source: Source, offset: number, length: number) =>
-      fetchForMe(kind, source, account, offset, length),
+    forMe: (kind: ProposalKind, source: Pick<Source, 'address'>, from: number) => fetchForMe(kind, source, account, from),
     items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
-    rows: (source: Source, list: OwnListName, offset: number) => fetchRows(source, account, list, offset),
+    rows: (source: Pick<Source, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
   }
 }

@@ -1,9 +1,11 @@
-import { encodeFunctionData, parseTransaction } from 'viem'
-import { estimateGas } from 'viem/actions'
+import { type LocalAccount, numberToHex, parseTransaction } from 'viem'
+import { sendRawTransaction } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
+import { swallow } from '../../../e2e/support/node.ts'
+import { fundRequest, pay, ask as requestOf } from '../../../e2e/support/others.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import { type ActiveLoan, DAY, DOLLAR, type Request } from '../../loans/loan.ts'
-import { loanBookAbi } from '../abi.ts'
+import { forgeState } from './forgeState.testing.ts'
 import {
   ana,
   book,
@@ -14,9 +16,11 @@ import {
   faucet,
   luis,
   newest,
+  node,
   open,
   transactionsOf,
   withSenders,
+  world,
 } from './senders.testing.ts'
 
 withSenders()
@@ -116,8 +120,29 @@ describe('being kind', () => {
     expect(lender.entries().at(-1)?.stage).toMatchObject({ outcome: { paid: 40n * DOLLAR } })
     expect([await dollarsOf(ana), await dollarsOf(luis)]).toEqual([hers, his])
     expect(await newest()).toMatchObject({ status: 'active', repaid: 40n * DOLLAR })
-    await lender.done({ kind: 'recordPayment', loan, amount: 1_000n * DOLLAR })
+    await lender.done({ kind: 'recordPayment', loan: (await newest()) as ActiveLoan, amount: 1_000n * DOLLAR })
     expect(await newest()).toMatchObject({ status: 'repaid' })
+  })
+
+  test('one payment counts once, noted in two tabs that both showed it as not paid yet', async () => {
+    const lender = open(ana)
+    const loan = await fundedBy(lender)
+    const noting: Command = { kind: 'recordPayment', loan, amount: 40n * DOLLAR }
+    await lender.done(noting)
+    const tab = open(ana, lender)
+    await expect(tab.sender.send('b', noting)).rejects.toMatchObject({ refusal: { name: 'TermsChanged' } })
+    expect(tab.signed).toHaveLength(0)
+    expect(await newest()).toMatchObject({ repaid: 40n * DOLLAR })
+  })
+
+  test('what is forgiven is the sum that was shown: after a payment it is refused, and nothing is signed', async () => {
+    const lender = open(ana)
+    const loan = await fundedBy(lender)
+    await pay(world(), luis, loan.id, 10n * DOLLAR)
+    const attempt = lender.sender.send('a', { kind: 'forgive', loan })
+    await expect(attempt).rejects.toMatchObject({ refusal: { name: 'TermsChanged' } })
+    expect(lender.signed).toHaveLength(1)
+    await lender.done({ kind: 'forgive', loan: (await newest()) as ActiveLoan })
   })
 
   test('more time moves the date alone, and not twice for one yes', async () => {
@@ -126,8 +151,10 @@ describe('being kind', () => {
     const extend: Command = { kind: 'extend', loan, extraTime: 15 * DAY }
     await lender.done(extend)
     expect(await newest()).toEqual({ ...loan, dueAt: loan.dueAt + 15 * DAY })
-    // The due date shown then, 15 days later, would not be true any more.
-    await expect(lender.sender.send('b', extend)).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
+    await expect(lender.sender.send('b', extend)).rejects.toMatchObject({ refusal: { name: 'NothingToExtend' } })
+    // From a page that still showed the earlier date: to the date that it says, and no further.
+    await lender.done({ kind: 'extend', loan, extraTime: 20 * DAY })
+    expect(await newest()).toEqual({ ...loan, dueAt: loan.dueAt + 20 * DAY })
   })
 
   test('more time than the contract can hold is refused before it is signed', async () => {
@@ -148,15 +175,88 @@ describe('being kind', () => {
     await expect(lender.sender.send('b', { kind: 'forgive', loan })).rejects.toMatchObject({ refusal: { name: 'LoanNotActive' } })
   })
 
-  test('only whoever lent can be kind', async () => {
+  test('only whoever lent can be kind, and pays nothing to themselves', async () => {
     const loan = await fundedBy(open(ana))
     for (const command of [
+      { kind: 'recordPayment', loan, amount: DOLLAR },
       { kind: 'extend', loan, extraTime: DAY },
       { kind: 'forgive', loan },
     ] as const) {
       await expect(open(eva).sender.send('a', command)).rejects.toMatchObject({ refusal: { name: 'NotTheLender' } })
     }
+    const paying = open(ana).sender.send('a', { kind: 'repay', loan, amount: DOLLAR })
+    await expect(paying).rejects.toMatchObject({ refusal: { name: 'OwnLoan' } })
   })
+})
+
+describe('the id of one loan, and the person of another', () => {
+  /** With a loan to Luis that is in truth Eva’s, or the other way round, for whoever sends the command. */
+  const cases = [
+    ['recordPayment', ana, eva, (loan: ActiveLoan): Command => ({ kind: 'recordPayment', loan, amount: 5n * DOLLAR })],
+    ['extend', ana, eva, (loan: ActiveLoan): Command => ({ kind: 'extend', loan, extraTime: 7 * DAY })],
+    ['forgive', ana, eva, (loan: ActiveLoan): Command => ({ kind: 'forgive', loan })],
+    ['repay', luis, luis, (loan: ActiveLoan): Command => ({ kind: 'repay', loan, amount: 5n * DOLLAR })],
+  ] as const
+
+  /** Ana lends the same to both, in this order. Returns the ids. */
+  async function lendTo(borrowers: readonly LocalAccount[]): Promise<bigint[]> {
+    const ids: bigint[] = []
+    for (const borrower of borrowers) ids.push(await requestOf(world(), borrower, {}))
+    for (const id of ids) await fundRequest(world(), ana, id)
+    return ids
+  }
+
+  const idOfAnother = (ids: readonly bigint[], person: LocalAccount) => (person === luis ? ids[1] : ids[0]) ?? 0n
+
+  test.each(cases)('%s: a node that swaps them, and says that all is well, changes nothing', async (_, who, person, about) => {
+    const id = idOfAnother(await lendTo([luis, eva]), person)
+    await faucet(luis)
+    const before = (await newest(id)) as ActiveLoan
+    const tab = open(who)
+    node.breakWith(
+      forgeState(({ loan }) => ({ loan: { ...loan, borrower: person.address } })),
+      'eth_call',
+      'eth_estimateGas',
+    )
+    await tab.sender.send('a', about({ ...before, borrower: person.address }))
+    await node.heal()
+    await tab.sender.settleAll()
+    expect(tab.entry('a').stage).toMatchObject({
+      at: 'done',
+      outcome: { kind: 'reverted', refusal: { name: 'TermsChanged', args: [id] } },
+    })
+    expect(await newest(id)).toEqual(before)
+  })
+
+  test.each(cases)(
+    '%s: after a reorganisation that swaps them nothing is sent again, nor signed, and the bytes do nothing',
+    async (_, who, person, about) => {
+      await faucet(luis)
+      const fork = await client.markFork()
+      const ids = await lendTo([luis, eva])
+      const [toLuis = 0n, toEva = 0n] = ids
+      const shown = (await newest(person === luis ? toLuis : toEva)) as ActiveLoan
+      node.breakWith(swallow, 'eth_sendRawTransaction')
+      const tab = open(who)
+      await tab.sender.send('a', about(shown))
+      await node.heal()
+      await fork.reorganise()
+      await faucet(luis)
+      expect(await lendTo([eva, luis])).toEqual(ids)
+      const before = await newest(shown.id)
+      await tab.sender.settleAll()
+      expect(tab.entry('a').stage).toMatchObject({ at: 'sent', problem: { name: 'LoanChanged' } })
+      await expect(tab.sender.replace('a', 'do')).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
+      expect(tab.signed).toHaveLength(1)
+
+      // Whoever kept them mines them now.
+      await sendRawTransaction(client, { serializedTransaction: tab.signed[0] ?? '0x' }).catch(() => {})
+      await client.mine({ blocks: 1 })
+      await tab.sender.settleAll()
+      expect(tab.entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'reverted', refusal: { name: 'TermsChanged' } } })
+      expect(await newest(shown.id)).toEqual(before)
+    },
+  )
 })
 
 test('the gas that is quoted for funding covers a newcomer’s, also where both lists need a new slot', async () => {
@@ -176,17 +276,50 @@ test('the gas that is quoted for funding covers a newcomer’s, also where both 
   expect(new Set(limits)).toEqual(quoted)
 })
 
-test('the fee that is quoted for a request covers the dearest one', async () => {
-  const note = 'ñ'.repeat(140)
-  // The first of an account, for one lender, at the first id of a block of the list.
-  const dearest = ask(eva, note)
-  if (dearest.kind !== 'createRequest') throw new Error('not a request')
-  const { principal, note: comment } = dearest.request
-  const data = encodeFunctionData({
-    abi: loanBookAbi,
-    functionName: 'createRequest',
-    args: [eva.address, { principal, duration: BigInt(90 * DAY), apr: 1000n, instalments: 3n }, comment, 30n],
+describe('the gas that is quoted covers the dearest, and is the one that is signed', () => {
+  const NOTES = ['', 'x'.repeat(31), 'x'.repeat(32), 'ñ'.repeat(140)]
+
+  /** The next id begins a block of the board, behind one with an offer and a request: both charts get their first bit. */
+  const beginBlock = () =>
+    client.setStorageAt({
+      address: book(),
+      index: 0,
+      value: numberToHex(79n | (1n << 32n) | (1n << 64n) | (6n << 96n), { size: 32 }),
+    })
+
+  /** With how much gas it was signed, beside how much was quoted. */
+  async function signedFor(tab: ReturnType<typeof open>, command: Command) {
+    await tab.done(command)
+    return [parseTransaction(tab.signed.at(-1) as `0x02${string}`).gas, knownGas(command)]
+  }
+
+  const terms = { principal: 700_123_457n, apr: 65_535, duration: 2 ** 32 - 1, instalments: 60, openDays: 255 }
+
+  test.each(NOTES.flatMap((note) => [[note.length, note, eva] as const, [note.length, note, undefined] as const]))(
+    'of an offer with a note of %i characters, by a newcomer’s first permit, that begins a block',
+    async (_, note, to) => {
+      await client.setTokens(dollar(), luis.address, 800n * DOLLAR)
+      await beginBlock()
+      const [gas, quoted] = await signedFor(open(luis), { kind: 'createOffer', offer: { ...terms, note, borrower: to?.address } })
+      expect(gas).toBe(quoted)
+    },
+  )
+
+  test.each(NOTES.flatMap((note) => [[note.length, note, eva] as const, [note.length, note, undefined] as const]))(
+    'of a request with a note of %i characters, by a newcomer, that begins a block',
+    async (_, note, from) => {
+      await beginBlock()
+      const request = { ...terms, note, lender: from?.address }
+      const [gas, quoted] = await signedFor(open(luis), { kind: 'createRequest', request })
+      expect(gas).toBe(quoted)
+    },
+  )
+
+  test('of a payment: the first part, by somebody else’s first permit, to a lender without dollars', async () => {
+    const loan = await fundedBy(open(ana))
+    await client.setTokens(dollar(), ana.address, 0n)
+    await faucet(eva)
+    const [gas, quoted] = await signedFor(open(eva), { kind: 'repay', loan, amount: 10_123_457n })
+    expect(gas).toBe(quoted)
   })
-  const gas = await estimateGas(client, { account: luis.address, to: book(), data })
-  expect(gas).toBeLessThanOrEqual(knownGas(dearest) ?? 0n)
 })

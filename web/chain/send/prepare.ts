@@ -7,6 +7,8 @@ import { highestFee } from '../../loans/feeRise.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import { client, otherClient } from '../node/clients.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
+import { hasFaucet } from '../token/fetchFaucet.ts'
+import { tokenDomain } from '../token/tokenDomain.ts'
 import type { Addresses, Call, Permit } from './call.ts'
 import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
@@ -59,6 +61,7 @@ export async function quote(command: Command, address: Address, deployment: Depl
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     const ours = addresses(address, deployment, state)
     assertPossible(command, ours, state, fees)
+    if (command.kind === 'faucet') await assertFaucet(ours.token)
     const gas = knownGas(command) ?? (await simulate(callFor(command, ours, undefined), address))
     assertAffordable({ gas, value: moneyFor(command).ether, ...fees }, state)
     return feeOf({ gas, ...fees })
@@ -85,6 +88,7 @@ export async function prepare(
     const known = knownGas(command)
     // Before the permit is signed.
     if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...state.fees }, state, shownFee)
+    if (command.kind === 'faucet') await assertFaucet(ours.token)
     const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
     const simulated = await simulate(call, signer.address)
@@ -214,6 +218,11 @@ function assertPossible(command: Command, ours: Addresses, state: SigningState, 
   if (outdated) throw new Refused(outdated.name, outdated.args)
 }
 
+/** A token without one may take the call and do nothing. */
+async function assertFaucet(token: Address): Promise<void> {
+  if (!(await hasFaucet(token))) throw new Refused('NoFaucet', [token])
+}
+
 async function permitFor(
   command: Command,
   signer: Signer,
@@ -223,7 +232,8 @@ async function permitFor(
   const value = moneyFor(command).permitted
   if (value === 0n) return undefined
   const deadline = earlier(timestamp, clockFor(chainId, timestamp)) + PERMIT_SECONDS
-  return signPermit(signer, { chainId, token, spender: book, value, nonce: permitNonce, deadline })
+  const domain = await tokenDomain(token, chainId)
+  return signPermit(signer, { domain, spender: book, value, nonce: permitNonce, deadline })
 }
 
 /**

@@ -51,6 +51,10 @@ const OWN_NAMES = [
   /** The device's clock is far behind the chain's. */
   'ClockOff',
   'PermitLapsed',
+  /** The token's EIP-712 domain is not the one that its name and version make. */
+  'UnknownDomain',
+  /** The token, its argument, gives no test dollars. */
+  'NoFaucet',
   /** A transfer to there is lost, or has not moved at all. */
   'ToNobody',
   'ToMyself',

@@ -1,14 +1,16 @@
-import { type Hex, keccak256, numberToHex } from 'viem'
+import { type Address, type Hex, isAddressEqual, numberToHex } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
-import { type Fault, faults, type Node, says, startNode } from '../../../e2e/support/node.ts'
-import { isOffer, type Offer } from '../../loans/loan.ts'
-import { loanBookAbi } from '../abi.ts'
+import { type Fault, faults, type Node, says, startNode, swallow } from '../../../e2e/support/node.ts'
+import { publish, take } from '../../../e2e/support/others.ts'
+import type { Command } from '../../commands/command.ts'
+import { type ActiveLoan, type Item, isOffer, type Offer } from '../../loans/loan.ts'
+import { loanBookAbi, loanLensAddress } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
-import { decodeLoan } from '../read/decodeLoan.ts'
+import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Sender } from './createSender.ts'
 import { forgeState } from './forgeState.testing.ts'
 import type { Entry } from './outbox.ts'
@@ -90,6 +92,35 @@ test('nor does one that lies about the person', async () => {
   expect(signed).toHaveLength(0)
 })
 
+test.each([
+  ['recordPayment', (loan: ActiveLoan): Command => ({ kind: 'recordPayment', loan, amount: 1_000_000n })],
+  ['extend', (loan: ActiveLoan): Command => ({ kind: 'extend', loan, extraTime: 86_400 })],
+  ['forgive', (loan: ActiveLoan): Command => ({ kind: 'forgive', loan })],
+])('nor does one that lies about who owes it: %s', async (_, about) => {
+  const id = await publish({ chain }, people.luis, {})
+  await take({ chain }, people.ana, id)
+  const loan = await activeLoanOf(id)
+  first.breakWith(lieAbout({ borrower: people.eva.address }), 'eth_call', 'eth_estimateGas')
+  await expect(sender.send('a', about({ ...loan, borrower: people.eva.address }), PLENTY)).rejects.toMatchObject({
+    refusal: { name: 'NodesDisagree' },
+  })
+  expect(signed).toHaveLength(0)
+  await first.heal()
+  await sender.send('a', about(loan), PLENTY)
+  expect(signed).toHaveLength(1)
+})
+
+test('nor does one that lies about whose debt is paid', async () => {
+  const id = await publish({ chain }, people.ana, {})
+  await take({ chain }, people.eva, id)
+  const loan = await activeLoanOf(id)
+  await client.setTokens((chain.deployment ?? fail()).dollar, luis, 5_000_000n)
+  first.breakWith(lieAbout({ borrower: luis }), 'eth_call', 'eth_estimateGas')
+  const repay = { kind: 'repay', loan: { ...loan, borrower: luis }, amount: 1_000_000n } as const
+  await expect(sender.send('a', repay, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  expect(signed).toHaveLength(0)
+})
+
 test('nor does one that lies about which token the dollars are', async () => {
   const { dollar } = chain.deployment ?? fail()
   await client.setTokens(dollar, luis, 5_000_000n)
@@ -110,8 +141,8 @@ test('a second node that does not answer holds nothing up', async () => {
 
 test('the second opinion costs one request, and only where there is a loan to agree on', async () => {
   let asked = 0
-  second.breakWith(async ({ ask, answer }) => {
-    asked++
+  second.breakWith(async ({ params: [call], ask, answer }) => {
+    if (isAddressEqual((call as { to: Address }).to, loanLensAddress)) asked++
     answer(await ask())
   }, 'eth_call')
   await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
@@ -182,17 +213,21 @@ test('a pending transaction that only one node claims does not hold up everythin
   expect(signed).toHaveLength(1)
 })
 
-async function offerOf(id: bigint): Promise<Offer> {
+async function itemOf(id: bigint): Promise<Item> {
   const { loanBook: book } = chain.deployment ?? fail()
   const [loan, comment] = await readContract(client, { address: book, abi: loanBookAbi, functionName: 'detailsOf', args: [id] })
-  const record = { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n }
-  const item = decodeLoan({ id, loan, comment, record })
+  return decodeLoan({ id, loan, comment, record: EMPTY_RAW_RECORD })
+}
+
+async function offerOf(id: bigint): Promise<Offer> {
+  const item = await itemOf(id)
   return isOffer(item) ? item.loan : fail()
 }
 
-/** Says that it took the transaction, and drops it. */
-const swallow: Fault = ({ id, params: [bytes], answer }) =>
-  answer(JSON.stringify({ jsonrpc: '2.0', id, result: keccak256(bytes as Hex) }))
+async function activeLoanOf(id: bigint): Promise<ActiveLoan> {
+  const { loan } = await itemOf(id)
+  return loan.status === 'active' ? loan : fail()
+}
 
 const RECEIPT = {
   status: '0x1',
@@ -212,7 +247,7 @@ function stageOf(intent: string) {
   return entries.find((entry) => entry.intent === intent)?.stage
 }
 
-function lieAbout(lie: { apr?: bigint; lender?: `0x${string}` }): Fault {
+function lieAbout(lie: { apr?: bigint; lender?: Address; borrower?: Address }): Fault {
   return forgeState(({ loan }) => ({ loan: { ...loan, ...lie } }))
 }
 

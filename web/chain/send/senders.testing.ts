@@ -11,7 +11,7 @@ import type { Command } from '../../commands/command.ts'
 import { DOLLAR, type Loan, type Offer } from '../../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
-import { decodeLoan } from '../read/decodeLoan.ts'
+import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Store } from './createOutbox.ts'
 import type { Purpose } from './createSender.ts'
 import type { Entry } from './outbox.ts'
@@ -30,9 +30,7 @@ export function withSenders(): void {
   beforeAll(async () => {
     node = await startNode()
     // Other files of this process may have loaded the app with other nodes.
-    vi.resetModules()
-    vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
-    ;({ createSender } = await import('./createSender.ts'))
+    await reload()
   })
 
   afterAll(() => node.stop())
@@ -40,6 +38,13 @@ export function withSenders(): void {
   beforeEach(() => standBefore({ chainId: 31337 }))
 
   afterEach(() => node.heal())
+}
+
+/** Loads the app anew, as a page does. */
+export async function reload(): Promise<void> {
+  vi.resetModules()
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+  ;({ createSender } = await import('./createSender.ts'))
 }
 
 type Tab = { store: MemoryStore; names: string[]; lock: Lock }
@@ -163,7 +168,7 @@ export async function newest(id?: bigint): Promise<Loan> {
     id: wanted,
     loan,
     comment,
-    record: { taken: 0n, repaid: 0n, repaidLate: 0n, repaidDollars: 0n },
+    record: EMPTY_RAW_RECORD,
   }).loan
 }
 
@@ -194,6 +199,11 @@ export function dollar() {
 function chainId() {
   if (!chain.deployment) throw new Error('This chain has no contracts')
   return chain.deployment.chainId
+}
+
+/** For transactions without a sender of the app. */
+export function world() {
+  return { chain }
 }
 
 /** From now on the node is one of another chain. */

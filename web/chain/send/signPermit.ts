@@ -1,10 +1,11 @@
 import { type Address, parseSignature } from 'viem'
+import type { TokenDomain } from '../token/tokenDomain.ts'
 import type { Permit } from './call.ts'
 import type { Signer } from './signer.ts'
 
 type Wanted = {
-  chainId: number
-  token: Address
+  /** Of the token. */
+  domain: TokenDomain
   spender: Address
   value: bigint
   nonce: bigint
@@ -12,10 +13,9 @@ type Wanted = {
   deadline: bigint
 }
 
-export async function signPermit(signer: Signer, { chainId, token, deadline, ...message }: Wanted): Promise<Permit> {
+export async function signPermit(signer: Signer, { domain, deadline, ...message }: Wanted): Promise<Permit> {
   const signature = await signer.signTypedData({
-    // Must equal the EIP-712 domain of TestDollar.sol.
-    domain: { name: 'Test Dollar', version: '1', chainId, verifyingContract: token },
+    domain,
     types: {
       Permit: [
         { name: 'owner', type: 'address' },

@@ -1,15 +1,15 @@
 import { termsOf, toBook } from '../../chain/send/call.ts'
 import type { Offer } from '../../loans/loan.ts'
 import { keptOffer } from '../keptLoan.ts'
-import { NEVER_MOVED, NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
 export type AcceptOffer = { kind: 'acceptOffer'; offer: Offer }
 
 export const acceptOffer: Rules<AcceptOffer> = {
-  about: { a: 'loan', loan: ({ offer }) => offer, hasMoved: NEVER_MOVED, takes: 'borrowed', closes: true },
+  about: { a: 'loan', loan: ({ offer }) => offer, takes: 'borrowed', closes: true },
   money: () => NO_MONEY,
   // Not acceptOffer(id): after a reorganisation the id may belong to another offer.
-  call: ({ offer }, ours) => toBook(ours, 'acceptOfferAs', [offer.id, offer.lender, termsOf(offer)]),
+  call: ({ offer }, ours) => toBook(ours, 'acceptOfferWithTerms', [offer.id, offer.lender, termsOf(offer)]),
   gas: SIMULATED,
   since: 1,
   kept: { offer: keptOffer },

@@ -9,8 +9,8 @@ type NewOffer = Published & Pick<Offer, 'borrower'>
 
 export type CreateOffer = { kind: 'createOffer'; offer: NewOffer }
 
-/** An offer without a note, by a lender's first permit, at the id that writes the most storage. */
-const GAS = 285_000n
+/** An offer without a note, by a lender's first permit, for one borrower, at the id that writes the most storage. */
+const GAS = 300_000n
 
 export const createOffer: Rules<CreateOffer> = {
   about: {

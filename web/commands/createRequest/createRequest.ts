@@ -10,7 +10,7 @@ type NewRequest = Published & Pick<Request, 'lender'>
 export type CreateRequest = { kind: 'createRequest'; request: NewRequest }
 
 /** A request without a note, by a borrower's first, for one lender, at the id that writes the most storage. */
-const GAS = 205_000n
+const GAS = 236_000n
 
 export const createRequest: Rules<CreateRequest> = {
   about: {

@@ -1,14 +1,15 @@
 import { toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
+import { owedOn } from '../../loans/terms.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
-import { NEVER_MOVED, NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
 export type Forgive = { kind: 'forgive'; loan: ActiveLoan }
 
 export const forgive: Rules<Forgive> = {
-  about: { a: 'loan', loan: ({ loan }) => loan, hasMoved: NEVER_MOVED, takes: undefined, closes: true },
+  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: true },
   money: () => NO_MONEY,
-  call: ({ loan }, ours) => toBook(ours, 'forgive', [loan.id]),
+  call: ({ loan }, ours) => toBook(ours, 'forgive', [loan.id, loan.borrower, owedOn(loan)]),
   gas: SIMULATED,
   since: 1,
   kept: { loan: keptActiveLoan },

@@ -29,7 +29,7 @@ beforeEach(async () => {
 describe('a request that is gone by the time one lends', () => {
   test.each([
     ['funded by somebody else', (id: bigint) => fundRequest(world, eva, id), 'Otra persona prestó antes.'],
-    ['withdrawn', (id: bigint) => withdrawRequest(world, luis, id), 'Quien hizo la solicitud la retiró.'],
+    ['withdrawn', (id: bigint) => withdrawRequest(world, luis, id), 'Esa solicitud ya se retiró.'],
     ['expired', () => world.pass(8 * DAY), 'Ya pasó el plazo para tomarla.'],
   ])('%s: the dialog says so, nothing is sent, and no dollars move', async (_, leave, reason) => {
     await world.fund(me.address, 500)

@@ -1,15 +1,15 @@
 import { partsOf, termsOf, toBook } from '../../chain/send/call.ts'
 import type { Request } from '../../loans/loan.ts'
 import { keptRequest } from '../keptLoan.ts'
-import { byPermit, NEVER_MOVED, type Rules } from '../rules.ts'
+import { byPermit, type Rules } from '../rules.ts'
 
 export type FundRequest = { kind: 'fundRequest'; request: Request }
 
 /** A request that opens a storage slot in the lists of both, funded by a lender's first permit. */
-const GAS = 195_000n
+const GAS = 200_000n
 
 export const fundRequest: Rules<FundRequest> = {
-  about: { a: 'loan', loan: ({ request }) => request, hasMoved: NEVER_MOVED, takes: 'lent', closes: false },
+  about: { a: 'loan', loan: ({ request }) => request, takes: 'lent', closes: false },
   money: ({ request }) => byPermit(request.principal),
   call: ({ request }, ours, permit) =>
     toBook(ours, 'fundRequestWithPermit', [request.id, request.borrower, termsOf(request), ...partsOf(permit)]),

@@ -1,7 +1,5 @@
-import { integer } from '../../chain/send/fields.ts'
-import { limits } from '../../loans/limits.ts'
 import { DAY, type Offer } from '../../loans/loan.ts'
-import { keptTerms } from '../keptLoan.ts'
+import { keptTerms, openDays } from '../keptLoan.ts'
 
 /** Terms that an offer and a request are published with. */
 export type Published = Pick<Offer, 'principal' | 'apr' | 'duration' | 'instalments' | 'note'> & {
@@ -9,10 +7,7 @@ export type Published = Pick<Offer, 'principal' | 'apr' | 'duration' | 'instalme
   openDays: number
 }
 
-export const keptPublished = {
-  ...keptTerms,
-  openDays: integer(Number(limits.openDays.min), Number(limits.openDays.max)),
-}
+export const keptPublished = { ...keptTerms, openDays }
 
 /** Unix seconds. */
 export function openUntil({ openDays }: Published, now: number): number | undefined {
@@ -20,7 +15,7 @@ export function openUntil({ openDays }: Published, now: number): number | undefi
 }
 
 /** A note that fits one storage slot. */
-const SHORT_NOTE_GAS = 28_000n
+const SHORT_NOTE_GAS = 29_000n
 const SHORT_NOTE_BYTES = 31
 /** A longer one becomes the code of a contract: so much for the contract, and for each byte. */
 const LONG_NOTE_GAS = 68_000n

@@ -2,17 +2,19 @@ import { partsOf, toBook } from '../../chain/send/call.ts'
 import { amount } from '../../chain/send/fields.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
-import { byPermit, NEVER_MOVED, type Rules } from '../rules.ts'
+import { byPermit, type Rules } from '../rules.ts'
 
 export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: bigint }
 
-/** A first payment in part, by a payer's first permit. */
-const GAS = 152_000n
+/** A first payment in part, of somebody else's debt, by a payer's first permit, to a lender without dollars. */
+const GAS = 175_000n
 
 export const repay: Rules<Repay> = {
-  about: { a: 'loan', loan: ({ loan }) => loan, hasMoved: NEVER_MOVED, takes: undefined, closes: true },
+  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: true },
   money: ({ amount }) => byPermit(amount),
-  call: ({ loan, amount }, ours, permit) => toBook(ours, 'repayWithPermit', [loan.id, loan.lender, amount, ...partsOf(permit)]),
+  // The contract takes no more than is owed: less than the amount where somebody else has paid since.
+  call: ({ loan, amount }, ours, permit) =>
+    toBook(ours, 'repayWithPermit', [loan.id, loan.lender, loan.borrower, amount, ...partsOf(permit)]),
   gas: () => GAS,
   since: 1,
   kept: { loan: keptActiveLoan, amount },

@@ -224,7 +224,7 @@ test('dollars that go elsewhere while one reads: what was shown stays, and why i
   await expect.element(sending()).toHaveTextContent('Envías$ 1000.00')
 })
 
-test('a double click on Continuar does not send', async () => {
+test('a double click on Continuar does not send', { tags: 'long' }, async () => {
   await begin(world)
   const sent = countSent()
   await askAmount(luis.address)

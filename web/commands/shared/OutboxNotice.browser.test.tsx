@@ -68,12 +68,13 @@ test('signed operations that the browser does not hand out: it is said, until it
   await countLater(underWay()).toBe(0)
 })
 
-/** Publishes an offer, and leaves it in the mempool. */
+/** Publishes an offer, and leaves it in the mempool. From then on the outbox is not written until a block comes. */
 async function publishWithoutMining() {
   await expect.element(header()).toHaveTextContent('$ 1000.00')
   await world.client.setAutomine(false)
   await publishOffer(OFFER)
   await expect.element(underWay()).toHaveTextContent(TITLE)
+  await expect.element(underWay()).toHaveTextContent('TX enviada')
 }
 
 async function publishOffer(draft: typeof OFFER) {

@@ -3,7 +3,7 @@
 import { getBlock, getTransactionCount } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { extend, forgive, pay, publish, take } from '../../../e2e/support/others.ts'
+import { extend, forgive, notePayment, pay, publish, take } from '../../../e2e/support/others.ts'
 import { ANA, ana, LUIS, luis } from '../../../e2e/support/twoPeople.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
@@ -120,13 +120,13 @@ test('ana notes a payment in cash, and luis sees it without a reload', async () 
 
   await arrive(LUIS)
   await expect.element(debts().first()).toHaveTextContent(noted)
-  await pay(world, ana, id, FIRST)
+  await notePayment(world, ana, id, FIRST)
   await expect.element(debts().first()).toHaveTextContent(/Pagado: \$ 201\.66 \/ \$ 302\.47 \(67%\).*Cuotas2 de 3/)
 })
 
 test('ana gives more time, and both see the new date without a reload', async () => {
   const { id, dueAt } = await lend({ instalments: 3 })
-  await pay(world, ana, id, FIRST)
+  await notePayment(world, ana, id, FIRST)
   await setDollars()
   await arrive(ANA)
 
@@ -169,7 +169,7 @@ test('ana gives more time, and both see the new date without a reload', async ()
 test('ana forgives the rest, both see it without a reload, and the papers of both know it', async () => {
   const { id: other } = await lend()
   const { id, dueAt } = await lend({ instalments: 3 })
-  await pay(world, ana, id, FIRST)
+  await notePayment(world, ana, id, FIRST)
   await extend(world, ana, id, 15 * DAY)
   await setDollars()
   await arrive(LUIS)

@@ -3,7 +3,7 @@ import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, type Hex, 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
-import { type Board, calledIn, forged, forgedIn } from '../../../e2e/support/forged.ts'
+import { calledIn, forged, forgedIn } from '../../../e2e/support/forged.ts'
 import { ask, publish, take } from '../../../e2e/support/others.ts'
 import { loanLensAbi, testDollarAbi } from '../../chain/abi.ts'
 import { DOLLAR } from '../../loans/loan.ts'
@@ -92,8 +92,8 @@ test('a forged page of requests: what cannot be one is left out and counted, an 
   breakCalls(async (call) => {
     if (calledIn(call.params) === 'personOf') {
       const most = 2n ** 255n
-      const record = { taken: most, repaid: most, repaidLate: most, repaidDollars: most }
-      return forgedIn('personOf', () => ({ record, examined: most, overdue: most, lenders: most }))(call)
+      const record = { taken: most, repaid: most, repaidLate: most, forgiven: most, repaidDollars: most }
+      return forgedIn('personOf', () => ({ record, examined: most, lenders: most, active: most, overdue: most }))(call)
     }
     return forged((board) => {
       const [one, two, three, four] = board.openRequests.items
@@ -160,19 +160,18 @@ test('one answer of a block far ahead does not freeze the page: what it shows is
 })
 
 describe('a list of offers that is claimed to be long', () => {
-  test('and brings nothing is asked for a few times, ever more slowly, and then only on request', { tags: 'long' }, async () => {
+  test('and brings nothing is asked for a few times, and then only on request', { tags: 'long' }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     let pages = 0
     let asked = 0
     let answered = 0
-    let isAdvancing = false
     breakCalls(async (call) => {
       asked++
       const [{ data }] = call.params as [{ data: Hex }]
       const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
       if (functionName === 'openOffers') {
         pages++
-        const result = { items: [], next: isAdvancing ? args[1] + 100n : args[1] }
+        const result = { items: [], next: args[1] - 1n }
         call.answer(
           JSON.stringify({
             jsonrpc: '2.0',
@@ -181,8 +180,8 @@ describe('a list of offers that is claimed to be long', () => {
           }),
         )
       } else {
-        const lie = (board: Board) => ({ ...board, openOffersLength: 1_000_000n, openOffers: { items: [], next: 100n } })
-        await forged(lie)(call)
+        const openOffers = { items: [], next: 1_000_000n }
+        await forged((board) => ({ ...board, openOffersLength: 1_000_000n, openOffers }))(call)
       }
       answered++
     }, 'eth_call')
@@ -195,26 +194,13 @@ describe('a list of offers that is claimed to be long', () => {
     }
     await openDashboard(TEST_PHRASE)
     await expect.element(market()).toHaveTextContent('ofertas abiertas')
-    await advance(16)
-    // After 1, 2, 4 and 8 seconds.
-    expect(pages).toBeGreaterThan(1)
-    expect(pages).toBeLessThanOrEqual(5)
-
-    isAdvancing = true
-    pages = 0
-    await expect
-      .poll(async () => {
-        await advance(10)
-        return button('Buscar más', market()).elements().length
-      })
-      .toBe(1)
+    await expect.element(button('Buscar más', market())).toBeVisible()
     await expect.element(market()).not.toHaveTextContent('No hay ofertas disponibles.')
-    const before = pages
-    expect(before).toBeLessThanOrEqual(5)
-    await advance(10)
-    expect(pages).toBe(before)
+    expect(pages).toBe(3)
+    await advance(20)
+    expect(pages).toBe(3)
     await button('Buscar más', market()).click()
-    await expect.poll(() => pages).toBeGreaterThan(before)
+    await expect.poll(() => pages).toBe(6)
   })
 })
 

@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('scrolling marks the section that is in view', async () => {
+test('scrolling marks the section that is in view', { tags: 'long' }, async () => {
   await page.viewport(360, 780)
   await openDashboard(TEST_PHRASE)
   await expect.element(header()).toHaveTextContent('Red local')

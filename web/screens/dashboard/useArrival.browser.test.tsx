@@ -51,7 +51,7 @@ describe('a link that leads nowhere says so', () => {
     for (const [id, sentence] of [
       [forEva, 'El enlace es de un préstamo que solo puede tomar otra persona.'],
       [taken, 'Otra persona ya tomó ese préstamo.'],
-      [withdrawn, 'Quien publicó ese préstamo lo retiró.'],
+      [withdrawn, 'Ese préstamo ya no se ofrece: se retiró.'],
       [own, 'Ese enlace es de algo que publicaste tú.'],
     ] as const) {
       await arriveBy(id)

@@ -21,12 +21,12 @@ test('P7 no two refusals are said alike', () => {
 
 test.each<[RefusalName, readonly unknown[], string]>([
   ['OfferNotOpen', [7n, 2], 'Otra persona la tomó antes.'],
-  ['OfferNotOpen', [7n, 4], 'Quien hizo la oferta la canceló.'],
+  ['OfferNotOpen', [7n, 4], 'Esa oferta ya se canceló.'],
   ['OfferNotOpen', [7n, 0], 'Esa oferta no existe.'],
   ['RequestNotOpen', [7n, 2], 'Otra persona prestó antes.'],
   ['RequestNotOpen', [7n, 3], 'Otra persona prestó antes.'],
   ['RequestNotOpen', [7n, 6], 'Otra persona prestó antes.'],
-  ['RequestNotOpen', [7n, 4], 'Quien hizo la solicitud la retiró.'],
+  ['RequestNotOpen', [7n, 4], 'Esa solicitud ya se retiró.'],
   ['RequestNotOpen', [7n, 0], 'Esa solicitud no existe.'],
   ['LoanNotActive', [7n, 3], 'Este préstamo ya está pagado.'],
   ['NoDollars', [80_000_000n, 100_000_000n], 'Tienes $ 80.00 y hacen falta $ 100.00. Baja el monto u obtén fondos de prueba.'],
@@ -36,6 +36,12 @@ test.each<[RefusalName, readonly unknown[], string]>([
     'Con la comisión de la red hacen falta 1.000000000000000001 ETH y tienes 1 ETH. Baja el monto o usa «Máximo».',
   ],
   ['AprOutOfRange', [70_000n, 65_535n], 'El interés debe ser mayor que 0 y de 655.35 % APR como máximo.'],
+  [
+    'NoFaucet',
+    ['0x1c7d4b196cb0c7b01d743fbc6116a902379c7238'],
+    'Estos dólares no se piden aquí: Circle los da gratis, para pruebas, en faucet.circle.com.',
+  ],
+  ['NoFaucet', [`0x${'1'.repeat(40)}`], 'Estos dólares no se piden aquí. Pídelos a quien los emite.'],
   ['FeeTooHigh', [], 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
 ])('%s %o: %s', (name, args, sentence) => {
   expect(whyRefused({ name, args })).toBe(sentence)

@@ -1,4 +1,5 @@
 import type { Refusal, RefusalName } from '../../chain/send/refusal.ts'
+import { giverOf } from '../../chains.ts'
 import { STATUSES } from '../../loans/loan.ts'
 import { feeWords } from '../fee.ts'
 import { aprPercent, exactEther, money, time } from '../format.ts'
@@ -48,6 +49,7 @@ const sentences = {
   NoEther: ([have, want]) =>
     `Con la comisión de la red hacen falta ${exactEther(BigInt(String(want)))} y tienes ${exactEther(BigInt(String(have)))}. Baja el monto o usa «Máximo».`,
   NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
+  NoFaucet: ([token]) => noFaucet(giverOf(String(token))),
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
   NodesDisagree:
     'Dos nodos de la red dan datos distintos de esta operación. No se ha firmado nada; vuelve a intentarlo más tarde.',
@@ -55,12 +57,12 @@ const sentences = {
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
   NotTheLender: 'Eso solo puede hacerlo quien presta.',
   NotTaken: 'Un nodo no la aceptó. Seguimos intentándolo; todavía puede hacerse.',
-  NothingToExtend: 'Escribe cuánto tiempo más quieres dar.',
+  NothingToExtend: 'Este préstamo ya vence ese día o más tarde.',
   NothingToPay: 'Escribe cuánto quieres pagar.',
   NothingToWithdraw: 'No tienes nada por retirar.',
   OfferNotOpen: ([, status]) =>
     isNow(status, 'cancelled')
-      ? 'Quien hizo la oferta la canceló.'
+      ? 'Esa oferta ya se canceló.'
       : isNow(status, undefined)
         ? 'Esa oferta no existe.'
         : isNow(status, 'requested')
@@ -73,6 +75,7 @@ const sentences = {
   OutboxUnreadable: 'Tu navegador no deja leer las operaciones guardadas aquí. No se ha enviado nada; vuelve a intentarlo.',
   Overflow: 'Un número es demasiado grande para el contrato.',
   OwnRequest: 'No puedes prestarte a ti.',
+  OwnLoan: 'Este préstamo lo diste tú. Lo que te pagaron fuera de aquí se anota con «Anotar un pago recibido».',
   OwnOffer: 'No puedes tomar tu propia oferta.',
   Panic: 'El contrato falló por dentro.',
   Permit2AllowanceIsFixedAtInfinity: 'Ese permiso no se puede cambiar.',
@@ -85,14 +88,14 @@ const sentences = {
   Reverted: 'El contrato la rechazó sin decir por qué.',
   RequestNotOpen: ([, status]) =>
     isNow(status, 'cancelled')
-      ? 'Quien hizo la solicitud la retiró.'
+      ? 'Esa solicitud ya se retiró.'
       : isNow(status, undefined)
         ? 'Esa solicitud no existe.'
         : isNow(status, 'open')
           ? 'Es una oferta, no una solicitud.'
           : 'Otra persona prestó antes.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
-  TermsChanged: 'El préstamo con ese número ya no es el que viste.',
+  TermsChanged: 'El préstamo con ese número ya no está como lo viste: cambiaron las personas, las condiciones o lo pagado.',
   ToBook: 'Esa es la dirección del contrato de préstamos: lo que se envía ahí se pierde. Un préstamo se paga con «Pagar ahora».',
   ToMyself: 'Esa es tu propia dirección. Escribe la de quien lo recibirá.',
   ToNobody: 'Esa dirección no es de nadie: lo que se envía ahí se pierde.',
@@ -103,11 +106,19 @@ const sentences = {
   TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
   TransferFailed: 'Los dólares no se pudieron entregar.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
+  UnknownDomain: 'El dólar de este contrato pide una autorización que esta billetera no sabe firmar. No se ha firmado nada.',
   Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
   WithdrawnToNobody: 'En esa dirección el dinero no sería de nadie. Escribe otra.',
   WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',
   WrongChain: 'El nodo no es de la red esperada. No se ha firmado nada.',
 } as const satisfies Record<RefusalName, Sentence>
+
+/** Where test dollars come from that are not asked for here; `giver`: who gives them on a page, if anyone is known. */
+export function noFaucet(giver: readonly [string, string] | undefined): string {
+  if (!giver) return 'Estos dólares no se piden aquí. Pídelos a quien los emite.'
+  const [name, url] = giver
+  return `Estos dólares no se piden aquí: ${name} los da gratis, para pruebas, en ${new URL(url).host}.`
+}
 
 /** Whether the contract's number stands for that status; undefined: for no loan at all. */
 function isNow(number: unknown, status: (typeof STATUSES)[number]): boolean {

@@ -19,7 +19,7 @@ export const esShare = {
     expired: 'El enlace es de un préstamo cuyo plazo para tomarlo ya pasó. Pide que lo publiquen de nuevo.',
     taken: 'Otra persona ya tomó ese préstamo.',
     ended: 'Ese préstamo ya terminó. Lo tienes entre tus préstamos terminados.',
-    withdrawn: 'Quien publicó ese préstamo lo retiró.',
+    withdrawn: 'Ese préstamo ya no se ofrece: se retiró.',
     unknown: 'Ese enlace no lleva a ningún préstamo de esta red. Revisa que esté completo.',
   } satisfies Record<Exclude<Arrival['kind'], 'take' | 'show'>, string>,
 } as const

@@ -93,7 +93,7 @@ describe('parsePhrase', () => {
         const parsed = await parsePhrase(around + written.join(separator) + around)
         expect(parsed).toEqual({ ok: true, phrase, language })
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

@@ -11,16 +11,16 @@ beforeAll(async () => {
 const flip = (place: number, bit: number) =>
   whole.slice(0, place) + String.fromCharCode(whole.charCodeAt(place) ^ bit) + whole.slice(place + 1)
 
-test('a copy with any one bit flipped is not tried, and is repaired from the whole one', async () => {
+test('a copy with a bit flipped in any of its bytes is not tried, and is repaired from the whole one', async () => {
   for (let place = 0; place < whole.length; place++) {
-    for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
-      const stores = [memoryStore(flip(place, bit)), memoryStore(whole)]
-      const copies = await readCopies(stores)
-      expect(candidates(copies), `byte ${place}, bit ${bit}`).toEqual([whole])
-      expect(stateOf(copies)).toBe('present')
-      await repairCopies(stores, copies, { record: whole, revision: 3 })
-      expect(stores.map(({ text }) => text)).toEqual([whole, whole])
-    }
+    // Another one in each byte: all seven of all bytes take a second.
+    const bit = 1 << (place % 7)
+    const stores = [memoryStore(flip(place, bit)), memoryStore(whole)]
+    const copies = await readCopies(stores)
+    expect(candidates(copies), `byte ${place}, bit ${bit}`).toEqual([whole])
+    expect(stateOf(copies)).toBe('present')
+    await repairCopies(stores, copies, { record: whole, revision: 3 })
+    expect(stores.map(({ text }) => text)).toEqual([whole, whole])
   }
 })
 

@@ -44,7 +44,7 @@ describe('open(seal(x)) = x', () => {
           expect(opened).toMatchObject({ phrase, revision, record })
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 

@@ -106,7 +106,7 @@ describe('on Sepolia', () => {
   })
 })
 
-test('a wallet of this visit has no PIN to change and nothing to forget', async () => {
+test('a wallet of this visit has no PIN to change and nothing to forget', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await openSettings()
   await expect.element(button('Ver frase semilla', settings())).toBeVisible()

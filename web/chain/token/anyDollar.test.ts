@@ -1,0 +1,105 @@
+import { type Hex, toFunctionSelector } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { compileTestToken } from '../../../contracts/compile.ts'
+import { type Fault, faults } from '../../../e2e/support/node.ts'
+import { type ActiveLoan, DOLLAR, type Offer, type Request } from '../../loans/loan.ts'
+import {
+  ana,
+  client,
+  dollar,
+  dollarsOf,
+  luis,
+  newest,
+  node,
+  open,
+  publish,
+  reload,
+  withSenders,
+} from '../send/senders.testing.ts'
+
+withSenders()
+
+const CIRCLES = await compileTestToken('CircleDollar')
+const RENAMED = await compileTestToken('RenamedDollar')
+
+/** The book's dollar is this token from now on. Balances stay. */
+async function become({ bytecode }: { bytecode: Hex }) {
+  await client.setCode({ address: dollar(), bytecode })
+  for (const { address } of [ana, luis]) await client.setTokens(dollar(), address, 1_000n * DOLLAR)
+}
+
+// What is known of a token is kept while the page is open.
+beforeEach(reload)
+
+describe.each([
+  ['with the name and version of Circle’s', CIRCLES],
+  ['that tells its domain, which is not its name', RENAMED],
+])('a dollar %s', (_, token) => {
+  test('is offered, lent and paid back with permits, each in one transaction', async () => {
+    await become(token)
+    const [lender, borrower] = [open(ana), open(luis)]
+    await lender.done(publish(60))
+    await borrower.done({ kind: 'acceptOffer', offer: (await newest()) as Offer })
+    expect([await dollarsOf(ana), await dollarsOf(luis)]).toEqual([940n * DOLLAR, 1_060n * DOLLAR])
+    await borrower.done({ kind: 'repay', loan: (await newest()) as ActiveLoan, amount: 100n * DOLLAR })
+    expect(await newest()).toMatchObject({ status: 'repaid' })
+    expect(await dollarsOf(ana)).toBe(1_000_616_439n)
+    const asking = { principal: 20n * DOLLAR, apr: 100, duration: 86_400, instalments: 1, note: '', openDays: 0 }
+    await borrower.done({ kind: 'createRequest', request: { ...asking, lender: undefined } })
+    await lender.done({ kind: 'fundRequest', request: (await newest()) as Request })
+    await borrower.done({ kind: 'sendDollars', to: ana.address, amount: DOLLAR })
+    expect(lender.permits.length + borrower.permits.length).toBe(3)
+  })
+
+  test('gives no test dollars: that is said, and nothing is signed', async () => {
+    await become(token)
+    const tab = open(ana)
+    const refusal = { refusal: { name: 'NoFaucet', args: [dollar()] } }
+    await expect(tab.sender.quote({ kind: 'faucet' })).rejects.toMatchObject(refusal)
+    await expect(tab.sender.send('a', { kind: 'faucet' })).rejects.toMatchObject(refusal)
+    expect(tab.signed).toHaveLength(0)
+  })
+})
+
+test.each<[string, signature: string, answer: Hex, refusal: string]>([
+  ['whose domain is not made of its name and version', 'DOMAIN_SEPARATOR()', `0x${'12'.repeat(32)}`, 'UnknownDomain'],
+  ['that has eighteen decimals', 'decimals()', `0x${'12'.padStart(64, '0')}`, 'WrongDecimals'],
+])('nothing is signed for a dollar %s', async (_, signature, answer, name) => {
+  const tab = open(ana)
+  node.breakWith(answering(signature, answer), 'eth_call')
+  await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name } })
+  expect([...tab.signed, ...tab.permits]).toHaveLength(0)
+  // What was refused is asked again.
+  await node.heal()
+  await tab.done(publish(5))
+})
+
+test('a node that does not tell the domain is what is said, and nothing is signed', async () => {
+  const tab = open(ana)
+  node.breakWith(of('name()', faults.rpcError), 'eth_call')
+  await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
+  expect([...tab.signed, ...tab.permits]).toHaveLength(0)
+})
+
+test('the domain is read once for a page', async () => {
+  const asked: string[] = []
+  node.breakWith(async ({ params: [call], ask, answer }) => {
+    const { to, data } = call as { to: Hex; data: Hex }
+    if (to.toLowerCase() === dollar().toLowerCase()) asked.push(data.slice(0, 10))
+    answer(await ask())
+  }, 'eth_call')
+  const tab = open(ana)
+  for (const dollars of [5, 6]) await tab.done(publish(dollars))
+  expect(asked).toHaveLength(5)
+})
+
+function of(signature: string, fault: Fault): Fault {
+  return async (request) => {
+    const { data } = request.params[0] as { data: Hex }
+    return data === toFunctionSelector(signature) ? fault(request) : request.answer(await request.ask())
+  }
+}
+
+function answering(signature: string, result: Hex): Fault {
+  return of(signature, ({ id, answer }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result })))
+}

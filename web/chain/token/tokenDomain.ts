@@ -1,0 +1,55 @@
+import { type Address, domainSeparator, type TypedDataDomain } from 'viem'
+import { getEip712Domain, readContract } from 'viem/actions'
+import { DOLLAR } from '../../loans/loan.ts'
+import { testDollarAbi } from '../abi.ts'
+import { client } from '../node/clients.ts'
+import { Refused } from '../send/refusal.ts'
+import { orNone } from './orNone.ts'
+
+/** The EIP-712 domain that a token takes permits for. */
+export type TokenDomain = Required<Pick<TypedDataDomain, 'name' | 'version' | 'chainId' | 'verifyingContract'>>
+
+/** Not part of ERC-20, nor of EIP-2612. */
+const VERSION_ABI = [
+  { type: 'function', name: 'version', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'string' }] },
+] as const
+
+/** Of a token that tells none. */
+const FIRST_VERSION = '1'
+
+const DECIMALS = DOLLAR.toString().length - 1
+
+/** By chain and address. What was refused is asked again. */
+const known = new Map<string, Promise<TokenDomain>>()
+
+/**
+ * The domain, read from the token once: by EIP-5267, or from its name and version. Must hash to the token's own
+ * DOMAIN_SEPARATOR; otherwise a permit would be worth nothing, and nothing is signed.
+ */
+export function tokenDomain(token: Address, chainId: number): Promise<TokenDomain> {
+  const key = `${chainId} ${token}`
+  const domain = known.get(key) ?? readDomain(token, chainId)
+  known.set(key, domain)
+  domain.catch(() => known.delete(key))
+  return domain
+}
+
+async function readDomain(token: Address, chainId: number): Promise<TokenDomain> {
+  const of = { address: token, abi: testDollarAbi } as const
+  const [described, name, version, separator, decimals] = await Promise.all([
+    orNone(getEip712Domain(client, { address: token })),
+    orNone(readContract(client, { ...of, functionName: 'name' })),
+    orNone(readContract(client, { ...of, abi: VERSION_ABI, functionName: 'version' })),
+    orNone(readContract(client, { ...of, functionName: 'DOMAIN_SEPARATOR' })),
+    orNone(readContract(client, { ...of, functionName: 'decimals' })),
+  ])
+  if (decimals !== DECIMALS) throw new Refused('WrongDecimals', [token, BigInt(decimals ?? 0)])
+  const domain = {
+    name: described?.domain.name ?? name ?? '',
+    version: described?.domain.version ?? version ?? FIRST_VERSION,
+    chainId,
+    verifyingContract: token,
+  }
+  if (domainSeparator({ domain }) !== separator) throw new Refused('UnknownDomain')
+  return domain
+}
