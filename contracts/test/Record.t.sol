@@ -102,6 +102,20 @@ contract RecordTest is LoanBookTest {
         _assertRecord(luis, 2, 2, 1);
     }
 
+    /// @dev 2,000 units in two instalments, due after 10 and 20 days: the first one late, or both in advance.
+    function test_OfTwoInstalmentsTheFirstDecidesToo() public {
+        for (uint256 i; i < 2; ++i) {
+            vm.prank(ana);
+            uint256 id = book.createOfferFor(address(0), ILoanBook.Terms(1999, 20 days, 1, 2), NOTE, 0);
+            _accept(id);
+            if (i == 0) skip(10 days + 1);
+            _repay(id, 1500);
+            _repay(id, 500);
+            _assertStatus(id, ILoanBook.Status.Repaid);
+        }
+        _assertRecord(luis, 2, 2, 1);
+    }
+
     /// @dev Paid in one payment before the last due moment, but after the first.
     function test_PayingEverythingAfterAMissedInstalmentIsLate() public {
         uint256 id = _createPlan();

@@ -44,11 +44,11 @@ test('the parts of a life add up to it', () => {
   expect(sum('createOffer', 'acceptOffer', 'repay, in full')).toBe(gas('life'))
   expect(sum('createRequest', 'fundRequest', 'repay, in full')).toBe(gas('life of a request'))
   const terms = '3 instalments, 30 days'
-  expect(sum(`createOfferFor, anyone, ${terms}`, 'acceptOfferAs', `repay, in full, ${terms}`)).toBe(
+  expect(sum(`createOfferFor, anyone, ${terms}`, 'acceptOfferWithTerms', `repay, in full, ${terms}`)).toBe(
     gas(`life, terms bound, ${terms}`),
   )
   expect(
-    sum("createOfferWithPermit, a newcomer's", "acceptOfferAs, a newcomer's", "repayWithPermit, in full, a newcomer's"),
+    sum("createOfferWithPermit, a newcomer's", "acceptOfferWithTerms, a newcomer's", "repayWithPermit, in full, a newcomer's"),
   ).toBe(gas('life of two newcomers, with permits'))
 })
 
