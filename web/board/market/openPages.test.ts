@@ -183,17 +183,6 @@ describe('a page that cannot be read', () => {
     expect([idsOf(items), reading]).toEqual([Array.from({ length: 300 }, (_, index) => 300 - index), 'all'])
   })
 
-  test('offers that were on a page above are not taken from a further one', async () => {
-    await publishMany(chain, 196)
-    const board = openBoard(me)
-    await board.until(({ market }) => market.items)
-    node.breakWith(
-      forgedIn('openOffers', ({ items, next }) => ({ items: items.map((item) => ({ ...item, id: item.id + 50n })), next })),
-      'eth_call',
-    )
-    expect(idsOf((await loadPage(board)).items)?.slice(99, 102)).toEqual([101, 100, 99])
-  })
-
   test('a loan on a further page that cannot be is left out and counted there too', async () => {
     await publishMany(chain, 196)
     const board = openBoard(me)

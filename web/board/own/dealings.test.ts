@@ -1,13 +1,16 @@
 // My own history with people: unknown until it is whole, read only where it matters.
 import { describe, expect, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
+import { publishMany } from '../../../devchain/publishMany.ts'
 import { forgedIn, of } from '../../../e2e/support/forged.ts'
 import { type Fault, faults } from '../../../e2e/support/node.ts'
-import { ask, forgive, publish } from '../../../e2e/support/others.ts'
-import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { ask, deploymentOf, forgive, publish } from '../../../e2e/support/others.ts'
+import { DAY, DOLLAR, unpaidIn } from '../../loans/loan.ts'
 import { historyWith, NO_DEALINGS } from '../../people/dealings.ts'
 import type { BoardView } from '../board.ts'
 import {
+  accepting,
+  chain,
   lend,
   lendAndRepay,
   lendMany,
@@ -15,6 +18,7 @@ import {
   type OpenBoard,
   openBoard,
   passOnChain,
+  sendAll,
   withBoards,
   withIntervals,
   world,
@@ -186,4 +190,17 @@ test('a record counts what others lent too, and says how much was repaid; forgiv
   const board = openBoard(luis, requests)
   const { market } = await board.until(({ market }) => market.items)
   expect(market.items?.[0]?.record).toEqual({ taken: 3, repaid: 1, repaidLate: 0, forgiven: 2, repaidDollars: 3 })
+})
+
+test('of unpaid loans beyond the newest thousand the chain tells how many there are, and not whether they are overdue', async () => {
+  await publishMany(chain, 1_003)
+  await sendAll(
+    eva,
+    Array.from({ length: 1_003 }, (_, index) => accepting(BigInt(5 + index))),
+  )
+  await passOnChain(40 * DAY)
+  const { fetchPerson } = await import('../../chain/read/fetchDashboard.ts')
+  const person = await fetchPerson({ address: deploymentOf(world).loanBook }, eva.address)
+  expect(person).toMatchObject({ record: { taken: 1_003, repaid: 0, forgiven: 0 }, examined: 100, active: 1_000, overdue: 1_000 })
+  expect(unpaidIn(person.record)).toBe(1_003)
 })

@@ -235,6 +235,13 @@ describe('lists that are read in several pages', () => {
     expect(calls).toBe(3)
   })
 
+  test('what is not below the page before is not taken again', async () => {
+    node.breakWith(fromTheNewest, 'eth_call')
+    expect(idsOf([await lists.fetchOpen('offer', here(), 3)])).toEqual([2n, 1n])
+    const from = { items: [], refused: [], next: 3 }
+    expect(idsOf([await lists.fetchOpenRows('offer', here(), () => {}, { from })])).toEqual([2n, 1n])
+  })
+
   test('a page that leads nowhere is refused', async () => {
     const next = 2n ** 200n
     node.breakWith(
@@ -352,6 +359,15 @@ async function atBlock() {
 
 function idsOf(pages: readonly { items: readonly { loan: { id: bigint } }[] }[]): bigint[] {
   return pages.flatMap(({ items }) => items.map(({ loan }) => loan.id))
+}
+
+/** A node that always gives the newest page. */
+const fromTheNewest: Fault = async ({ params, ask, answer }) => {
+  const [call, ...rest] = params as [{ data: Hex }, ...unknown[]]
+  const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data: call.data })
+  const [book, , limit] = args as readonly [Hex, bigint, bigint]
+  const data = encodeFunctionData({ abi: loanLensAbi, functionName, args: [book, 2n ** 32n, limit] } as never)
+  answer(await ask([{ ...call, data }, ...rest]))
 }
 
 /** A node without an archive. */
