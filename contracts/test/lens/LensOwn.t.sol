@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLens} from "../src/LoanLens.sol";
-import {LensTest} from "./support/LensTest.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanLens} from "../../src/LoanLens.sol";
+import {LensTest} from "../support/LensTest.sol";
 
 contract LensOwnTest is LensTest {
     // ── The order of one's own ───────────────────────────────────────────────────────────────────────────────────

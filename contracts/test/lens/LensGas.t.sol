@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLens} from "../src/LoanLens.sol";
-import {BookStorage} from "./support/BookStorage.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanLens} from "../../src/LoanLens.sol";
+import {BookStorage} from "../support/BookStorage.sol";
 
 /// @dev Worst cases for gas that other accounts can cause, in a book of a million ids: ten thousand open offers and as
 /// many open requests, each in a block of its own, luis with a thousand loans in each of his lists and hundreds of

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLens} from "../src/LoanLens.sol";
-import {LensTest} from "./support/LensTest.sol";
-import {BlockingDollar} from "./tokens/BlockingDollar.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanLens} from "../../src/LoanLens.sol";
+import {LensTest} from "../support/LensTest.sol";
+import {BlockingDollar} from "../tokens/BlockingDollar.sol";
 
 contract LensDashboardTest is LensTest {
     // ── The dashboard ────────────────────────────────────────────────────────────────────────────────────────────
