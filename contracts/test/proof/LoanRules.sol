@@ -151,9 +151,13 @@ contract LoanRules {
 
     function repay(uint256 amount) external ruled returns (uint256 paid) {
         require(status() == Status.Active && amount != 0);
+        // An active loan can always be repaid: no subtraction underflows.
+        assert(repaid() < _total);
 
         paid = _pay(amount, false);
 
+        // Every payment reduces the debt by itself, and takes no more than the caller's amount.
+        assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid);
         _paidInTokens += paid;
     }
 
@@ -163,9 +167,9 @@ contract LoanRules {
 
         paid = _pay(amount, true);
 
+        // So does cash. Stated again, the same payment is refused.
+        assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid && alreadyRepaid != repaid());
         _paidInCash += paid;
-        // Stated again, the same payment is refused.
-        assert(alreadyRepaid != repaid());
     }
 
     function extend(uint256 newDueTs) external ruled {
@@ -265,12 +269,15 @@ contract LoanRules {
                 _extraTime <= MAX_DURATION;
         // Nothing is set of a loan that does not exist. A bit is for what is public and open.
         bool open = current == Status.Open || current == Status.Requested;
-        bool beginning = _exists ? _principal != 0 && _duration != 0 && _bit == (open && !_addressed) : !_bit && !taken;
+        bool beginning =
+            _exists
+                ? _principal != 0 && _duration != 0 && _bit == (open && !_addressed)
+                : !_bit && !taken && _mark == Mark.Plain;
         // The marks of a loan that is taken, and of one that is not.
         bool marks =
             taken
                 ? _mark != Mark.Requested && _payments < _total && _noted <= _payments
-                : _mark == Mark.Plain || _mark == Mark.Closed || (_mark == Mark.Requested && _exists);
+                : _mark == Mark.Plain || _mark == Mark.Requested || _mark == Mark.Closed;
         // The third slot is empty until a mark says that it is not.
         bool thirdSlot = (taken && _mark != Mark.Plain) || (_payments == 0 && _noted == 0 && _extraTime == 0);
         // The record counts what ended, once.
@@ -291,9 +298,7 @@ contract LoanRules {
     }
 
     function _pay(uint256 amount, bool isNoted) private returns (uint256 paid) {
-        // An active loan can always be repaid: the subtraction cannot underflow.
         uint256 alreadyRepaid = repaid();
-        assert(alreadyRepaid < _total);
         uint256 rest = _total - alreadyRepaid;
         paid = amount < rest ? amount : rest;
         // While nothing was repaid, nothing was noted, and the book does not look.
@@ -304,9 +309,6 @@ contract LoanRules {
         } else {
             (_mark, _payments, _noted) = (Mark.Amended, alreadyRepaid + paid, noted);
         }
-
-        // Every payment, in cash or not, reduces the debt by itself, and takes no more than the caller's amount.
-        assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid);
     }
 
     /// @dev `noted` is a part of `paidInAll`, or this would underflow.
