@@ -19,6 +19,7 @@ import {
 } from '../../../e2e/support/others.ts'
 import { loanBookAbi, testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
+import { OWN_ROWS } from '../../loans/limits.ts'
 import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
 import {
   chain,
@@ -74,8 +75,8 @@ describe('since the last visit', () => {
     expect([next.list(), next.told]).toEqual([[], []])
   })
 
-  test('a payment of a loan behind two hundred newer ones is told too, once those are read', async () => {
-    const [oldest] = await lendMany(ana, luis, 210)
+  test('a payment of a loan behind more than the dashboard brings is told too, once those are read', async () => {
+    const [oldest] = await lendMany(ana, luis, OWN_ROWS + 10)
     const device = createDevice()
     const first = await openVisit(ana, { device })
     await first.board.until(({ ownRows }) => ownRows)

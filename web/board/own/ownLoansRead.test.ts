@@ -5,6 +5,7 @@ import { publishMany } from '../../../devchain/publishMany.ts'
 import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import { ask, cancel, extend, forgive, fundRequest, pay, publish, take } from '../../../e2e/support/others.ts'
+import { OWN_ROWS } from '../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
 import type { BoardView } from '../board.ts'
@@ -205,13 +206,13 @@ describe('a loan that is wanted', () => {
   })
 })
 
-test('of more than two hundred loans the oldest are read apart: until then nothing is summed, and one can try again', async () => {
+test('of more loans than the dashboard brings the oldest are read apart: until then nothing is summed, and one can try again', async () => {
   await borrow(1_203)
   node.breakWith(of('rowsOf', faults.httpError), 'eth_call')
   const board = openBoard(luis)
   const { sections, areSumsKnown, dealings } = await board.until(({ sections }) => sections.borrowed.reading === 'failed')
   expect({ areSumsKnown, dealings }).toEqual({ areSumsKnown: false, dealings: undefined })
-  expect(sections.borrowed).toMatchObject({ takenCount: 200 })
+  expect(sections.borrowed).toMatchObject({ takenCount: OWN_ROWS })
   expect(sections.borrowed.loans).toHaveLength(4)
   expect(sections.lent.reading).toBe('done')
 
@@ -228,43 +229,43 @@ test('of more than two hundred loans the oldest are read apart: until then nothi
   expect(knownLoans.length).toBeLessThan(20)
 })
 
-test('two hundred loans come with the dashboard, in one call', async () => {
-  await borrow(200)
+test('a hundred loans and more come with the dashboard, in one call', async () => {
+  await borrow(OWN_ROWS)
   const board = openBoard(luis)
   const { sections, areSumsKnown } = await board.until(({ dashboard }) => dashboard)
-  expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: 200 })
+  expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: OWN_ROWS })
   expect(board.calls).toEqual(['dashboard', 'watch'])
 })
 
 test('a new loan that pushes an older one off the dashboard’s rows hides none, and the older ones are not read again for it', async () => {
-  await borrow(230)
+  await borrow(OWN_ROWS + 30)
   const board = openBoard(luis)
   await board.until(({ areSumsKnown }) => areSumsKnown)
   await take(world, luis, 1n)
   board.refresh()
-  const { sections, areSumsKnown } = await board.until(({ sections }) => sections.borrowed.takenCount > 230)
-  expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: 231 })
-  expect(new Set(sections.borrowed.rows.map(({ id }) => id)).size).toBe(231)
+  const { sections, areSumsKnown } = await board.until(({ sections }) => sections.borrowed.takenCount > OWN_ROWS + 30)
+  expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: OWN_ROWS + 31 })
+  expect(new Set(sections.borrowed.rows.map(({ id }) => id)).size).toBe(OWN_ROWS + 31)
   expect(board.calls.filter((name) => name === 'rows')).toHaveLength(1)
 })
 
 test('while rows are missing between those of the dashboard and the older ones nothing is summed', async () => {
-  await borrow(300)
+  await borrow(OWN_ROWS + 100)
   const board = openBoard(luis)
   await board.until(({ areSumsKnown }) => areSumsKnown)
   const rows = holding()
   node.breakWith(of('rowsOf', rows.fault), 'eth_call')
   await take(world, luis, 1n)
   board.refresh()
-  const { areSumsKnown } = await board.until(({ book }) => book?.borrowed.length === 301)
+  const { areSumsKnown } = await board.until(({ book }) => book?.borrowed.length === OWN_ROWS + 101)
   expect(areSumsKnown).toBe(false)
   rows.release()
   const { dueDates } = await board.until(({ areSumsKnown }) => areSumsKnown)
-  expect(dueDates).toHaveLength(301)
+  expect(dueDates).toHaveLength(OWN_ROWS + 101)
 })
 
 test('fewer older loans than there must be are not summed', async () => {
-  await borrow(230)
+  await borrow(OWN_ROWS + 30)
   node.breakWith(
     forgedIn('rowsOf', (rows) => rows.slice(1)),
     'eth_call',
