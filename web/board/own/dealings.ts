@@ -27,7 +27,9 @@ export function createDealings(reader: Pick<Reader, 'items'>, me: Address) {
     const known = new Map(sides.flatMap((side) => side.known.map(({ loan }) => [loan.id, loan] as const)))
     const rows = sides.flatMap((side) => side.rows.filter(({ status }) => isTakenStatus(status)).slice(0, MAX_LOANS))
     const unread = rows.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, version: '' }))
-    if (isWanted) readItems.want(read, book, unread)
+    // Not while older rows are on their way: with those the same loans would be asked for once more.
+    const isReady = sides.every(({ areRowsWhole, hasFailed }) => areRowsWhole || hasFailed)
+    if (isWanted && isReady) readItems.want(read, book, unread)
     const partiesOf = (id: bigint) => known.get(id) ?? takenIn(readItems.get(id))
     const loans = rows.flatMap((row) => {
       const parties = partiesOf(row.id)

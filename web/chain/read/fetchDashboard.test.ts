@@ -16,6 +16,7 @@ import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { type Fault, type Node, says, startNode } from '../../../e2e/support/node.ts'
 import { deploymentOf, forgive, pay, publish, take } from '../../../e2e/support/others.ts'
 import { networks } from '../../chains.ts'
+import { OWN_ROWS } from '../../loans/limits.ts'
 import { loanBookAbi, loanLensAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 
@@ -56,8 +57,8 @@ test('an answer with more than was asked for, or of another chain, is refused', 
   }
   const row = { id: 1n, status: 1, owed: 0n, nextDue: 0n, dueTs: 0n }
   await expect(forging((board) => board)).resolves.toMatchObject({ book: { lent: { length: 1 } } })
-  const long = (board: Board) => ({ ...board, lent: { ...board.lent, rows: Array.from({ length: 201 }, () => row) } })
-  await expect(forging(long)).rejects.toThrow('201 entries')
+  const long = (board: Board) => ({ ...board, lent: { ...board.lent, rows: Array.from({ length: OWN_ROWS + 1 }, () => row) } })
+  await expect(forging(long)).rejects.toThrow(`${OWN_ROWS + 1} entries`)
   await expect(forging((board) => ({ ...board, chainId: 1n }))).rejects.toThrow('chain 1')
 })
 
