@@ -238,7 +238,7 @@ function limited(retryAfter?: string): Fault {
 
 /** Sends until the page hangs up. */
 async function endless({ stall, isOpen }: Call) {
-  stall('"')
+  stall(`"${'A'.repeat(17 * 2 ** 20)}`)
   while (isOpen()) {
     stall('A'.repeat(2 ** 20))
     await new Promise((resolve) => setImmediate(resolve))
