@@ -13,8 +13,9 @@ import {Lock} from "./Lock.sol";
 /// Trust model: the token must not take more from this contract than it is told to. It may block an address, charge a
 /// fee on transfer, return false or nothing, and reenter: none of that makes this contract owe more than it holds. A
 /// token that moves a payment to the lender and then returns false makes the payer pay twice; the lender gets both. To
-/// compare the lender's balance before and after would cost every payment 760 gas. A token that blocks a lender leaves
-/// them `withdrawTo`; one that blocks this contract locks all that it holds.
+/// compare the lender's balance before and after would cost every payment 760 gas. A token that returns true and moves
+/// nothing leaves a borrower who accepts an offer in debt for what they never got. A token that blocks a lender leaves
+/// them `withdrawTo`; one that blocks this contract locks all that it holds, and lets nobody pay through it.
 abstract contract Escrow is ILoanBook, Lock {
     using FixedPointMathLib for uint256;
     using SafeTransferLib for address;
@@ -46,7 +47,7 @@ abstract contract Escrow is ILoanBook, Lock {
 
         emit Withdrawn(msg.sender, to, amount);
 
-        token.safeTransfer(to, amount);
+        if (!_trySend(to, amount)) revert TransferFailed();
     }
 
     function _takeFromCaller(address to, uint256 amount) internal {

@@ -79,13 +79,14 @@ interface ILoanBook {
         uint256 taken;
         /// Repaid in full, or forgiven when at least the principal was repaid; on time or late.
         uint256 repaid;
-        /// Of `repaid`: overdue when a payment came, or when the rest was forgiven.
+        /// Of `repaid`: overdue when a payment came, whoever paid it and however little, or when the rest was forgiven.
+        /// More time that is given later does not change that.
         uint256 repaidLate;
         /// Forgiven when less than the principal was repaid: neither repaid nor still owed.
         uint256 forgiven;
         /// What of their principal came back through this contract: no interest, and nothing that a lender recorded
         /// with recordPayment. Of the loans that were repaid or forgiven, each rounded down to whole dollars. Stops
-        /// counting at 2³³ − 1; the counters above stop when 2²¹ loans were taken.
+        /// counting at 2³³ − 1; the counters but `taken` stop when 2²¹ loans were taken.
         uint256 repaidDollars;
     }
 
@@ -101,7 +102,7 @@ interface ILoanBook {
     /// @notice The borrower got the principal: an offer was accepted, or a request funded.
     event LoanAccepted(uint256 indexed id, address indexed borrower, uint256 startTs, uint256 dueTs);
     /// @notice An offer was cancelled by its lender, or by anyone after it had expired. The principal went to its
-    /// lender.
+    /// lender, or PaymentHeld follows.
     event OfferCancelled(uint256 indexed id);
     /// @notice The debt decreased by `amount`. `borrower` is the debtor, even if somebody else paid. `totalRepaid`
     /// includes `amount`.
@@ -202,7 +203,7 @@ interface ILoanBook {
     error Overflow();
     /// @notice The token did not transfer from this contract.
     error TransferFailed();
-    /// @notice The token did not transfer from the caller, who lacks balance or allowance.
+    /// @notice The token did not transfer from the caller, who lacks balance or allowance, or whom it blocks.
     error TransferFromFailed();
     /// @notice A comment of more than 31 bytes could not be stored.
     error DeploymentFailed();
@@ -298,7 +299,7 @@ interface ILoanBook {
 
     /// @notice Waives what is still owed on an active loan, which must be `amount`. Only the lender may call this, and
     /// `borrower` must be that of the loan. If at least the principal was repaid, the loan counts as repaid in the
-    /// borrower's record: a lender cannot keep it out by forgiving the last unit.
+    /// borrower's record: to forgive what is left of the interest does not keep it out.
     /// @dev Reverts: LoanNotActive, NotTheLender, TermsChanged.
     function forgive(uint256 id, address borrower, uint256 amount) external;
 

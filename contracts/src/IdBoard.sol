@@ -81,10 +81,6 @@ library IdBoard {
         }
     }
 
-    function has(Board storage board, uint256 id, uint256 kind) internal view returns (bool) {
-        return _block(board, id / BLOCK) & _bit(id, kind) != 0;
-    }
-
     function length(Board storage board, uint256 kind) internal view returns (uint256) {
         return kind == OFFER ? board.offers : board.requests;
     }

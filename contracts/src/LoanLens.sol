@@ -246,7 +246,8 @@ contract LoanLens {
         }
     }
 
-    /// @notice The loans with these ids, at most MAX_PAGE, each with the record of the person who is not the account.
+    /// @notice The loans with these ids, at most MAX_PAGE, each with the record of the borrower where the account is
+    /// the lender or nobody is, and else of the lender.
     function itemsOf(ILoanBook book, address account, uint256[] memory ids) public view returns (Item[] memory items) {
         require(ids.length <= MAX_PAGE, TooManyIds(ids.length, MAX_PAGE));
         items = new Item[](ids.length);
@@ -258,7 +259,7 @@ contract LoanLens {
 
     /// @notice What is known of a person: their record, from how many different lenders the newest MAX_HISTORY of their
     /// loans are, and how many of their active loans are overdue now. Looks for those until it has found as many as the
-    /// record says are neither repaid nor forgiven, so that newer loans do not hide them.
+    /// record says are neither repaid nor forgiven, so that newer loans, up to MAX_ROWS, do not hide them.
     function personOf(ILoanBook book, address account) external view returns (Person memory person) {
         ILoanBook.Record memory record = book.recordOf(account);
         person.record = record;

@@ -105,11 +105,19 @@ contract BlockedBookTest is LoanBookTest {
         vm.expectRevert(ILoanBook.TransferFailed.selector);
         vm.prank(ana);
         book.withdrawTo(eva);
-        // Payments go from the payer to ana, and so does the principal of a request to luis.
-        assertEq(_repay(active, TOTAL), TOTAL);
-        _fund(_createRequest());
+        // Nor may the book spend what payers approved: only what is paid outside can be noted.
+        vm.mockCallRevert(address(dollar), abi.encodeWithSelector(dollar.transferFrom.selector), "blocked");
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
+        _repay(active, TOTAL);
+        uint256 request = _createRequest();
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
+        _fund(request);
+        vm.prank(ana);
+        book.recordPayment(active, luis, 1e6, 0);
 
         vm.clearMockedCalls();
+        assertEq(_repay(active, TOTAL), TOTAL - 1e6);
+        _fund(request);
         vm.prank(ana);
         assertEq(book.withdraw(), PRINCIPAL);
         _accept(open);

@@ -5,6 +5,7 @@ import {Test} from "forge-std/Test.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {IdBoard} from "../src/IdBoard.sol";
+import {OnBoard} from "./support/OnBoard.sol";
 
 /// @dev The library through external calls, so that what it refuses can be caught.
 contract IdBoardHarness {
@@ -72,7 +73,7 @@ contract IdBoardHarness {
     }
 
     function has(uint256 kind, uint256 id) external view returns (bool) {
-        return _board.has(id, kind);
+        return OnBoard.has(_board, id, kind);
     }
 
     function length(uint256 kind) external view returns (uint256) {

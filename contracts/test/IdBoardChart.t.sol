@@ -3,12 +3,14 @@ pragma solidity 0.8.37;
 
 import {IdBoard} from "../src/IdBoard.sol";
 import {Dice} from "./support/Dice.sol";
+import {OnBoard} from "./support/OnBoard.sol";
 
 /// @notice The board against a plain array, at ids that no test of the book reaches: where a slot of the chart begins.
 /// A bit of the chart that should not be there changes no answer and only makes a scan dearer, so the chart itself is
 /// compared too.
 contract IdBoardChartTest is Dice {
     using IdBoard for IdBoard.Board;
+    using OnBoard for IdBoard.Board;
 
     uint256 constant BLOCK = 80;
     /// @dev The ids that one slot of the chart covers.

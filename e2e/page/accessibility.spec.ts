@@ -345,8 +345,8 @@ async function prepare(world: World) {
 
 /** What the contract keeps for an account because the token refused it. */
 async function keepForLater(world: World, account: Address, amount: bigint) {
-  /** Of `claimable` in LoanBook.sol. */
-  const slot = 9n
+  /** Of `claimable` in Escrow.sol. */
+  const slot = 8n
   const index = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, slot]))
   await world.client.setStorageAt({ address: deploymentOf(world).loanBook, index, value: pad(numberToHex(amount)) })
 }

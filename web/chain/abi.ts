@@ -163,7 +163,7 @@ export const testDollarAbi = [
 ] as const
 
 /** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */
-export const loanBookAddress = '0x1ca5aF59aD819dAC8af2b63252C0F8Cf04793128'
+export const loanBookAddress = '0xA634C98d70E8d76dae70ce25673648aE399FE894'
 
 /** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
 export const loanLensAddress = '0x339A710Bf86cBBA468CA39d46fE4f195349F142E'

@@ -19,7 +19,7 @@ import {
 } from './command.ts'
 import { samples } from './commands.testing.ts'
 
-const account = '0xCcCCccCCCCCcCCCCCCcCcCccCcCCCcCcccccccCC'
+const account = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC'
 const book = '0xBBbBBBBbbBBbBbBBbBbbBbbbbBBBbbBBbbBBbbBB'
 const token = '0xDddDDddDdDdddDDDDdDdDdddDdDdDDdddDDdDdDD'
 const ours = { account, book, token } as const
@@ -39,7 +39,7 @@ const CALLS: Record<Command['kind'], [to: string, call: [name: string, ...args: 
   createRequest: [book, ['createRequest', nobody, terms, '', 30n]],
   cancelRequest: [book, ['cancelRequest', 7n]],
   fundRequest: [book, ['fundRequestWithPermit', 7n, repay.loan.borrower, terms, ...parts]],
-  repay: [book, ['repayWithPermit', 9n, repay.loan.lender, repay.loan.borrower, repay.amount, ...parts]],
+  repay: [book, ['repayWithPermit', 9n, repay.loan.lender, account, repay.amount, ...parts]],
   recordPayment: [book, ['recordPayment', 9n, repay.loan.borrower, 20_000_000n, 5_000_000n]],
   extend: [book, ['extend', 9n, repay.loan.borrower, 1_765_800_000n + 604_800n]],
   forgive: [book, ['forgive', 9n, repay.loan.borrower, 145_041_096n]],

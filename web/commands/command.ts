@@ -85,6 +85,11 @@ export function sideTaken(command: Command): Side | undefined {
   return aboutLoan(command)?.takes
 }
 
+/** Whether the contract refuses it once more was paid than the person saw. */
+export function statesPaid(command: Command): boolean {
+  return aboutLoan(command)?.statesPaid ?? false
+}
+
 /** Whether a loan's card offers nothing else to pay or to ask for while this command on it is pending. */
 export function closesLoan(command: Command): boolean {
   return aboutLoan(command)?.closes ?? false

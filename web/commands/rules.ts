@@ -22,6 +22,8 @@ export type About<C> =
       loan(command: C): AgreedLoan
       /** The side that I am on once it is done, if it takes an offer or a request. */
       takes: Side | undefined
+      /** Whether it states what had been paid, so that the contract refuses it once more was. */
+      statesPaid?: true
       /** Whether the loan's card offers nothing else to pay or to ask for while it is pending. */
       closes: boolean
     }

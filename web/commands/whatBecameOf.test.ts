@@ -32,6 +32,14 @@ test('addresses are the same however their letters are written', () => {
   expect(whatBecameOf(accept, { ...offer, lender: ana.toLowerCase() as typeof ana })).toBe('same')
 })
 
+test('a command that states what was paid is out of date once more was', () => {
+  for (const command of [{ kind: 'forgive', loan } as const, { kind: 'recordPayment', loan, amount: 1n } as const]) {
+    expect(whatBecameOf(command, loan)).toBe('same')
+    expect(whatBecameOf(command, { ...loan, repaid: 1n })).toBe('paid')
+  }
+  expect(whatBecameOf(pay(owed), { ...loan, repaid: 1n })).toBe('same')
+})
+
 describe('the id belongs to another loan', () => {
   test.each<[string, Command, Loan | undefined]>([
     ['other terms', accept, { ...offer, principal: 1n }],

@@ -1,15 +1,17 @@
 import { isSameAddress, type Loan } from '../loans/loan.ts'
-import { type Command, loanOf } from './command.ts'
+import { type Command, loanOf, statesPaid } from './command.ts'
+import type { AgreedLoan } from './rules.ts'
 
 /**
  * The loan of a command, compared with how the person saw it.
  *
- * - `same`: the command can go ahead. What was paid and when it is due may have changed meanwhile: a command that states them
- *   is refused by the contract, and a payment takes no more than is owed.
+ * - `same`: the command can go ahead. When it is due may have changed meanwhile, which the contract compares with a date that
+ *   is later anyway, and what was paid: a payment takes no more than is owed.
+ * - `paid`: more was paid than the person saw, and the contract would refuse the command, which states that.
  * - `over`: taken, cancelled, repaid or forgiven. The contract would refuse the command, naming that status.
  * - `another`: the id belongs to a loan with other terms or people, as after a reorganisation. It must not be sent.
  */
-type Change = 'same' | 'over' | 'another'
+type Change = 'same' | 'paid' | 'over' | 'another'
 
 /** The statuses that a loan can pass to, at once or later. */
 const LATER: Record<'open' | 'requested' | 'active', readonly Loan['status'][]> = {
@@ -30,7 +32,12 @@ export function whatBecameOf(command: Command, found: Loan | undefined): Change 
   const isSame = (side: 'lender' | 'borrower') => isTaker(side) || isSameAddress(found[side], agreed[side])
   if (!isSame('lender') || !isSame('borrower')) return 'another'
   if (isOver) return 'over'
-  return found.status === agreed.status ? 'same' : 'another'
+  if (found.status !== agreed.status) return 'another'
+  return statesPaid(command) && paidOn(found) !== paidOn(agreed) ? 'paid' : 'same'
+}
+
+function paidOn(loan: AgreedLoan | Loan): bigint {
+  return 'repaid' in loan ? loan.repaid : 0n
 }
 
 type Figures = Pick<Loan, 'id' | 'principal' | 'apr' | 'duration' | 'instalments'>

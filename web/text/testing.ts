@@ -75,6 +75,7 @@ const args = {
   TransferFromFailed: [],
   Unexpected: [],
   UnknownDomain: [],
+  NotYourDebt: [],
   WithdrawnToNobody: [],
   WrongChain: [],
   WrongDecimals: [],

@@ -60,6 +60,9 @@ test('an answer with more than was asked for, or of another chain, is refused', 
   const long = (board: Board) => ({ ...board, lent: { ...board.lent, rows: Array.from({ length: OWN_ROWS + 1 }, () => row) } })
   await expect(forging(long)).rejects.toThrow(`${OWN_ROWS + 1} entries`)
   await expect(forging((board) => ({ ...board, chainId: 1n }))).rejects.toThrow('chain 1')
+  // Ana's offer among her debts: she is not its borrower.
+  const { book } = await forging((board) => ({ ...board, borrowed: board.lent }))
+  expect([book?.lent.items.length, book?.borrowed.items, book?.refused]).toEqual([1, [], ['Loan 1 is not of this account']])
 })
 
 describe('without a setting for the contract', () => {

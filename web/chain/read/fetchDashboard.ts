@@ -2,7 +2,16 @@ import { type Address, BaseError, type ContractFunctionReturnType, maxUint256, R
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { config } from '../../config.ts'
 import { MAX_ROWS, OWN_PAGE, OWN_ROWS } from '../../loans/limits.ts'
-import { type Item, isProposal, kindOf, type Person, type Proposal, type ProposalKind, type Row } from '../../loans/loan.ts'
+import {
+  type Item,
+  isProposal,
+  isSameAddress,
+  kindOf,
+  type Person,
+  type Proposal,
+  type ProposalKind,
+  type Row,
+} from '../../loans/loan.ts'
 import type { Dollars, Wei } from '../../loans/units.ts'
 import { loanLensAbi, loanLensAddress } from '../abi.ts'
 import { client, leaveNode } from '../node/clients.ts'
@@ -259,9 +268,9 @@ async function fetchFromLens(address: Address, account: Address, withRequests: b
   const requests = decodeList('request', board.openRequestsLength, board.openRequests, Number(PAGE_SIZE))
   const offersForMe = decodeList('offer', board.offersForLength, board.offersFor, OWN_PAGE)
   const requestsForMe = decodeList('request', board.requestsForLength, board.requestsFor, OWN_PAGE)
-  const lent = decodeOwn(board.lent)
-  const borrowed = decodeOwn(board.borrowed)
-  const requested = decodeOwn(board.requested)
+  const lent = decodeOwn(board.lent, 'lender', account)
+  const borrowed = decodeOwn(board.borrowed, 'borrower', account)
+  const requested = decodeOwn(board.requested, 'borrower', account)
   const at = decodePosition({ ...board, number: board.blockNumber })
   return {
     at,
@@ -294,10 +303,22 @@ function decodeList(kind: ProposalKind, length: bigint, page: RawPage, max: numb
 
 type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['lent']
 
-function decodeOwn({ length, rows, items }: RawOwn): { list: OwnList; refused: string[] } {
+/** `me` has this `role` in all of them: a loan between others is not believed. */
+function decodeOwn(
+  { length, rows, items }: RawOwn,
+  role: 'lender' | 'borrower',
+  me: Address,
+): { list: OwnList; refused: string[] } {
   requireShort(rows, OWN_ROWS)
   requireShort(items, OWN_PAGE)
-  const [short, whole] = [decodeAll(rows, decodeRow), decodeAll(items, decodeLoan)]
+  const [short, whole] = [
+    decodeAll(rows, decodeRow),
+    decodeAll(items, (raw) => {
+      const item = decodeLoan(raw)
+      if (!isSameAddress(item.loan[role], me)) throw new Error(`Loan ${raw.id} is not of this account`)
+      return item
+    }),
+  ]
   const count = decodeNumber.length(length)
   return {
     list: { length: count, rows: short.items, next: Math.max(0, count - rows.length), items: whole.items },

@@ -191,7 +191,7 @@ describe('what was shown is what is signed', () => {
     const offer = (await newest(1n)) as Offer
     await expect(sender.quote({ kind: 'acceptOffer', offer })).rejects.toMatchObject({ refusal: { name: 'OwnOffer' } })
     await expect(sender.quote(publish(1_000_000))).rejects.toMatchObject({ refusal: { name: 'NoDollars' } })
-    const loan = { ...offer, status: 'active', borrower: eva.address, startedAt: 1, dueAt: 2, repaid: 0n } as ActiveLoan
+    const loan = { ...offer, status: 'active', borrower: ana.address, startedAt: 1, dueAt: 2, repaid: 0n } as ActiveLoan
     await expect(sender.quote({ kind: 'repay', loan, amount: 1n })).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
     await client.setBalance({ address: ana.address, value: 1n })
     await expect(sender.quote(publish(1))).rejects.toMatchObject({ refusal: { name: 'NoEtherForFee' } })

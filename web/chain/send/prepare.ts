@@ -4,11 +4,12 @@ import { networks } from '../../chains.ts'
 import { type Command, callFor, knownGas, loanOf, moneyFor, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
+import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import { client, otherClient } from '../node/clients.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
-import { tokenDomain } from '../token/tokenDomain.ts'
+import { forgetDomain, tokenDomain } from '../token/tokenDomain.ts'
 import type { Addresses, Call, Permit } from './call.ts'
 import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
@@ -91,7 +92,10 @@ export async function prepare(
     if (command.kind === 'faucet') await assertFaucet(ours.token)
     const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
-    const simulated = await simulate(call, signer.address)
+    const simulated = await simulate(call, signer.address).catch((error: unknown) => {
+      if (permit) forgetDomain(ours.token, deployment.chainId)
+      throw error
+    })
     const gas = known && known > simulated ? known : simulated
     const { fees, mined, seen, blockNumber, timestamp } = state
     const unsigned = { chainId: deployment.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
@@ -210,6 +214,8 @@ function assertPossible(command: Command, ours: Addresses, state: SigningState, 
   const to = recipientOf(command)
   const problem = to && recipientProblem(to, ours)
   if (problem) throw new Refused(problem)
+  // The contract lets anyone pay any debt, so a node that shows somebody else's as mine would have it paid.
+  if (command.kind === 'repay' && !isSameAddress(command.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
   const { dollarBalance } = state
   const { dollars, ether: value } = moneyFor(command)
   if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])

@@ -53,6 +53,8 @@ const OWN_NAMES = [
   'PermitLapsed',
   /** The token's EIP-712 domain is not the one that its name and version make. */
   'UnknownDomain',
+  /** The loan to be paid is somebody else's. */
+  'NotYourDebt',
   /** The token, its argument, gives no test dollars. */
   'NoFaucet',
   /** A transfer to there is lost, or has not moved at all. */

@@ -121,6 +121,16 @@ test('nor does one that lies about whose debt is paid', async () => {
   expect(signed).toHaveLength(0)
 })
 
+test('nor is a debt paid that a node shows as mine and is somebody else’s, though all agree on it', async () => {
+  const id = await publish({ chain }, people.ana, {})
+  await take({ chain }, people.eva, id)
+  await client.setTokens((chain.deployment ?? fail()).dollar, luis, 5_000_000n)
+  const repay = { kind: 'repay', loan: await activeLoanOf(id), amount: 1_000_000n } as const
+  await expect(sender.quote(repay)).rejects.toMatchObject({ refusal: { name: 'NotYourDebt' } })
+  await expect(sender.send('a', repay, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NotYourDebt' } })
+  expect(signed).toHaveLength(0)
+})
+
 test('nor does one that lies about which token the dollars are', async () => {
   const { dollar } = chain.deployment ?? fail()
   await client.setTokens(dollar, luis, 5_000_000n)

@@ -1,4 +1,4 @@
-import { type Hex, toFunctionSelector } from 'viem'
+import { domainSeparator, encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compileTestToken } from '../../../contracts/compile.ts'
 import { type Fault, faults } from '../../../e2e/support/node.ts'
@@ -79,6 +79,25 @@ test('a node that does not tell the domain is what is said, and nothing is signe
   node.breakWith(of('name()', faults.rpcError), 'eth_call')
   await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
   expect([...tab.signed, ...tab.permits]).toHaveLength(0)
+})
+
+test('a false domain is not kept: once the node is honest, permits are taken again', async () => {
+  const tab = open(ana)
+  const domain = { name: 'Falso', version: '9', chainId: 31337, verifyingContract: dollar() }
+  const said: Record<string, Hex> = {
+    'name()': encodeAbiParameters([{ type: 'string' }], [domain.name]),
+    'version()': encodeAbiParameters([{ type: 'string' }], [domain.version]),
+    'DOMAIN_SEPARATOR()': domainSeparator({ domain }),
+  }
+  node.breakWith(async ({ id, params, ask, answer }) => {
+    const { data } = params[0] as { data: Hex }
+    const [, result] = Object.entries(said).find(([signature]) => data === toFunctionSelector(signature)) ?? []
+    answer(result ? JSON.stringify({ jsonrpc: '2.0', id, result }) : await ask())
+  }, 'eth_call')
+  await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'TransferFromFailed' } })
+  await node.heal()
+  await tab.done(publish(5))
+  expect(await newest()).toMatchObject({ status: 'open' })
 })
 
 test('the domain is read once for a page', async () => {

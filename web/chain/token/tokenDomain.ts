@@ -27,12 +27,19 @@ const known = new Map<string, Promise<TokenDomain>>()
  * DOMAIN_SEPARATOR; otherwise a permit would be worth nothing, and nothing is signed.
  */
 export function tokenDomain(token: Address, chainId: number): Promise<TokenDomain> {
-  const key = `${chainId} ${token}`
+  const key = keyOf(token, chainId)
   const domain = known.get(key) ?? readDomain(token, chainId)
   known.set(key, domain)
   domain.catch(() => known.delete(key))
   return domain
 }
+
+/** After a permit that the token did not take: a node may have told another domain, with a separator that fits it. */
+export function forgetDomain(token: Address, chainId: number): void {
+  known.delete(keyOf(token, chainId))
+}
+
+const keyOf = (token: Address, chainId: number) => `${chainId} ${token}`
 
 async function readDomain(token: Address, chainId: number): Promise<TokenDomain> {
   const of = { address: token, abi: testDollarAbi } as const

@@ -7,7 +7,7 @@ import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 export type Forgive = { kind: 'forgive'; loan: ActiveLoan }
 
 export const forgive: Rules<Forgive> = {
-  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: true },
+  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, statesPaid: true, closes: true },
   money: () => NO_MONEY,
   call: ({ loan }, ours) => toBook(ours, 'forgive', [loan.id, loan.borrower, owedOn(loan)]),
   gas: SIMULATED,

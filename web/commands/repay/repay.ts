@@ -6,15 +6,16 @@ import { byPermit, type Rules } from '../rules.ts'
 
 export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: bigint }
 
-/** A first payment in part, of somebody else's debt, by a payer's first permit, to a lender without dollars. */
+/** A first payment in part, by a payer's first permit, to a lender without dollars. */
 const GAS = 175_000n
 
 export const repay: Rules<Repay> = {
   about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: true },
   money: ({ amount }) => byPermit(amount),
-  // The contract takes no more than is owed: less than the amount where somebody else has paid since.
+  // Names the signer as the borrower, whoever the node says that it is. The contract takes no more than is owed: less than the
+  // amount where somebody else has paid since.
   call: ({ loan, amount }, ours, permit) =>
-    toBook(ours, 'repayWithPermit', [loan.id, loan.lender, loan.borrower, amount, ...partsOf(permit)]),
+    toBook(ours, 'repayWithPermit', [loan.id, loan.lender, ours.account, amount, ...partsOf(permit)]),
   gas: () => GAS,
   since: 1,
   kept: { loan: keptActiveLoan, amount },

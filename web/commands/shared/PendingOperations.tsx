@@ -21,8 +21,15 @@ const words = esCommands.pending
 /** After so many blocks without being mined, speeding up and annulling are offered. */
 const STUCK_BLOCKS = 3
 
-/** The loan is over, or another one. */
-const OUTDATED: readonly RefusalName[] = ['LoanChanged', 'LoanNotActive', 'OfferNotOpen', 'RequestNotOpen', 'Expired']
+/** The loan is over, another one, or not as it was. */
+const OUTDATED: readonly RefusalName[] = [
+  'LoanChanged',
+  'TermsChanged',
+  'LoanNotActive',
+  'OfferNotOpen',
+  'RequestNotOpen',
+  'Expired',
+]
 
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
 

@@ -54,6 +54,7 @@ const sentences = {
   NodesDisagree:
     'Dos nodos de la red dan datos distintos de esta operación. No se ha firmado nada; vuelve a intentarlo más tarde.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
+  NotYourDebt: 'Esa deuda no es tuya: es el préstamo de otra persona. No se ha firmado nada.',
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
   NotTheLender: 'Eso solo puede hacerlo quien presta.',
   NotTaken: 'Un nodo no la aceptó. Seguimos intentándolo; todavía puede hacerse.',
