@@ -148,6 +148,13 @@ contract SpitefulTokenTest is LoanBookTest {
 
         assertEq(book.claimable(ana), PRINCIPAL);
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL + 1);
+        // Nor is it lost when she withdraws and nothing moves.
+        vm.startPrank(ana);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        book.withdraw();
+        SpitefulDollar(address(dollar)).setRefused(address(0));
+        assertEq(book.withdraw(), PRINCIPAL);
+        assertEq(dollar.balanceOf(ana), FORTUNE);
     }
 }
 
