@@ -98,7 +98,8 @@ async function components(options: Options): Promise<Outcome> {
     return vitest(['components'], { ...options, isChanged: false, isLong: false })
   const folders = [...new Set(changedFiles().map((file) => `${dirname(file)}/`))].filter((folder) => folder.startsWith('web/'))
   if (folders.length === 0) return { passed: 0, failed: 0, output: 'Nothing in web/ has changed.', processor: 0 }
-  return vitest(['components'], { ...options, isLong: false, folders })
+  const outcome = await vitest(['components'], { ...options, isLong: false, folders })
+  return { ...outcome, output: `${outcome.output}\nComponent tests of other folders were left out: npm test -- components\n` }
 }
 
 /** Files that differ from the last commit, new ones included. */

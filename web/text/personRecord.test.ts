@@ -16,8 +16,8 @@ test('what was forgiven is said apart: it is neither repaid nor unpaid', () => {
   expect(recordLine({ ...NO_RECORD, taken: 2, forgiven: 2, repaidDollars: 7 })).toBe('2 préstamos perdonados')
   expect(recordLine({ ...NO_RECORD, taken: 5, forgiven: 2 })).toBe('3 préstamos sin devolver, 2 perdonados')
   const record = { taken: 3, repaid: 2, repaidLate: 0, forgiven: 1, repaidDollars: 50 }
-  expect(recordLine(record)).toBe('Devolvió 2 de 3, 1 perdonado · $ 50.00')
-  expect(recordLine({ ...record, repaidLate: 1 })).toBe('Devolvió 2 de 3, 1 con retraso, 1 perdonado · $ 50.00')
+  expect(recordLine(record)).toBe('Devolvió 2 de 3 · $ 50.00, 1 perdonado')
+  expect(recordLine({ ...record, repaidLate: 1 })).toBe('Devolvió 2 de 3, 1 con retraso · $ 50.00, 1 perdonado')
 })
 
 test('that loans are unpaid is said, and not that they are under way, which would sound as if they were on time', () => {

@@ -17,8 +17,9 @@ export function recordLine(record: PersonRecord, current?: { isLate: boolean }):
   if (repaid + unpaid === 0) return onlyForgiven(forgiven)
   const pardon = forgiven > 0 ? [wereForgiven(forgiven)] : []
   if (repaid > 0) {
-    const kept = [repaidOf(repaid, taken), ...(repaidLate > 0 ? [late(repaidLate)] : []), ...pardon]
-    return `${kept.join(', ')} · ${money(BigInt(repaidDollars) * DOLLAR)}`
+    const kept = [repaidOf(repaid, taken), ...(repaidLate > 0 ? [late(repaidLate)] : [])]
+    // The amount stands beside what was repaid: after what was forgiven it would seem to be that.
+    return [`${kept.join(', ')} · ${money(BigInt(repaidDollars) * DOLLAR)}`, ...pardon].join(', ')
   }
   const owed = unpaid === 1 && current ? [underWay(unpaid), current.isLate ? isLate : isOnTime] : [notRepaid(unpaid)]
   return [...owed, ...pardon].join(', ')

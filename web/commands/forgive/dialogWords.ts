@@ -3,7 +3,7 @@ export const words = {
   title: '¿Perdonar lo que falta?',
   borrower: (principal: string) => `Préstamo de ${principal}`,
   amount: 'Ya no te deberá',
-  kept: (paid: string) => `Los ${paid} que ya pagó se quedan contigo y en su historial.`,
+  kept: (paid: string) => `Los ${paid} que ya pagó se quedan contigo.`,
   nothingPaid: 'Todavía no pagó nada de este préstamo.',
   closes: 'El préstamo se cierra como «Perdonado» y quien te debía lo verá así.',
   final: 'Es para siempre. No se puede deshacer.',

@@ -184,7 +184,7 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await chooseOnDebtor('Perdonar')
   const forgiving = dialog('¿Perdonar lo que falta?')
   await expect.element(forgiving).toHaveTextContent(/Ya no te deberá\s*\$ 201\.64/)
-  await expect.element(forgiving).toHaveTextContent('Los $ 100.83 que ya pagó se quedan contigo y en su historial.')
+  await expect.element(forgiving).toHaveTextContent('Los $ 100.83 que ya pagó se quedan contigo.')
   await expect.element(forgiving).toHaveTextContent('Es para siempre. No se puede deshacer.')
   await expectWholeAddress(forgiving)
   await button('Conservar la deuda', forgiving).click()

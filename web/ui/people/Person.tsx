@@ -62,7 +62,8 @@ export function OpensPerson({ address, name }: { address: `0x${string}`; name: s
         inset: '-2px -4px',
         minHeight: 44,
         borderRadius: '10px',
-        '&:hover': { bgcolor: 'action.hover' },
+        // Lies over face and name, so it must let them through.
+        '&:hover': { bgcolor: 'color-mix(in srgb, currentColor 8%, transparent)' },
       }}
     />
   )
