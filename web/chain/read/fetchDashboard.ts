@@ -152,7 +152,7 @@ export async function fetchOpenRows(
     const [packed, next] = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].packed, args })
     const { items, refused } = decodePacked(kind, packed, limit)
     found = {
-      items: [...found.items, ...items.filter(isBelow(before))],
+      items: distinct([...found.items, ...items.filter(isBelow(before))]),
       refused: [...found.refused, ...refused],
       next: decodeNumber.next(next, BigInt(before)),
     }
@@ -244,6 +244,11 @@ function requireShort(list: readonly unknown[], max: number): void {
 /** A node that gives again what is on a page above would make lists that never end. */
 function isBelow(before: number): (item: { loan: Proposal }) => boolean {
   return ({ loan }) => loan.id < before
+}
+
+/** One entry for each id: counts would otherwise be above what there is. */
+export function distinct<T extends { loan: Proposal }>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [item.loan.id, item])).values()]
 }
 
 function decodeProposals(kind: ProposalKind, raw: readonly RawItem[]): Decoded<Item<Proposal>> {
