@@ -21,7 +21,7 @@ import { FIRST_MATCHES, MORE_MATCHES } from './market/search.ts'
 import { createDealings } from './own/dealings.ts'
 import { dueDates } from './own/dueDates.ts'
 import { createOwnLoans, FIRST_COUNT, MORE_COUNT, type OwnLoans, urgentCount } from './own/ownLoans.ts'
-import { markPending } from './pending.ts'
+import { type MinedAct, markPending, minedActOf } from './pending.ts'
 import { createReads, type Read } from './reads.ts'
 
 /** The terms of an expired proposal, or the one person, that the publish form is filled in with. */
@@ -93,10 +93,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     const { dashboard, book, isOffline } = reading
     const now = dashboard ? nowFrom(dashboard, clock.elapsed()) : clock.seconds()
     const readAt = dashboard?.at.blockNumber ?? 0n
-    const underWay = outbox
-      .get()
-      .filter((entry) => isAheadOf(readAt, entry))
-      .map(({ command }) => command)
+    const acts = outbox.get().flatMap((entry) => minedActOf(entry) ?? [])
 
     const inDialogs = loansIn(state.dialogs)
     const onPage = (side: Side) => ({
@@ -104,9 +101,19 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       wanted: state.wanted?.side === side ? state.wanted.id : undefined,
       inDialogs,
     })
-    const lent = own.lent(read, book, onPage('lent'))
-    const borrowed = own.borrowed(read, book, onPage('borrowed'))
-    const requested = own.requested(read, book, { active: 0, ended: 0, wanted: undefined, inDialogs: [] })
+    const lent = own.lent(read, book, onPage('lent'), acts)
+    const borrowed = own.borrowed(read, book, onPage('borrowed'), acts)
+    const requested = own.requested(read, book, { active: 0, ended: 0, wanted: undefined, inDialogs: [] }, acts)
+    const ownLists = [lent, borrowed, requested]
+    const isBehind = (act: MinedAct) => ownLists.some((list) => list.isBehind(act))
+    const isUnderWay = (entry: Entry) => {
+      const act = minedActOf(entry)
+      return isAheadOf(readAt, entry) || (act !== undefined && isBehind(act))
+    }
+    const underWay = outbox
+      .get()
+      .filter(isUnderWay)
+      .map(({ command }) => command)
 
     const { contacts: named, plainNames } = contacts.get()
     const market = readMarket(read, {
@@ -161,10 +168,11 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       /** My own history with people, by address in lower case. Undefined: not all of it is read. */
       dealings,
       sections: { lent: sectionOf('lent', lent), borrowed: sectionOf('borrowed', borrowed) },
-      /** All of my loans in short. Undefined: not all of them are read. */
-      ownRows: [lent, borrowed, requested].every(({ areRowsWhole }) => areRowsWhole)
-        ? { lent: lent.rows, borrowed: borrowed.rows, requested: requested.rows }
-        : undefined,
+      /** All of my loans in short. Undefined: not all of them are read, or not since a command of mine that is in the chain. */
+      ownRows:
+        ownLists.every(({ areRowsWhole }) => areRowsWhole) && !acts.some(isBehind)
+          ? { lent: lent.rows, borrowed: borrowed.rows, requested: requested.rows }
+          : undefined,
       areExamplesHidden,
       dueDates: dueDates(duesOf(lent, 'lent'), duesOf(borrowed, 'borrowed')),
       /** Without a contract there is nothing to sum. */

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Entry } from '../chain/send/outbox.ts'
 import { type Command, loanOf, proposalOf } from '../commands/command.ts'
 import { type Item, kindOf, type Loan, NO_RECORD, type Proposal, type ProposalKind } from '../loans/loan.ts'
 
@@ -7,6 +8,15 @@ const FIRST_PENDING_ID = 2n ** 64n
 
 /** An item as it is shown. `pending`: my own command on it that is not in the chain yet. */
 export type ShownItem<L extends Loan = Loan> = Item<L> & { pending?: Command | undefined }
+
+/** A command of mine on a loan that is in the chain, and its block. */
+export type MinedAct = { id: bigint; block: bigint }
+
+export function minedActOf({ command, stage }: Entry): MinedAct | undefined {
+  const isMined = stage.at === 'mined' || (stage.at === 'done' && stage.outcome.kind === 'confirmed')
+  const loan = loanOf(command)
+  return isMined && loan ? { id: loan.id, block: stage.block } : undefined
+}
 
 /** Marks the loans that a pending command is about. The other items keep their identity, so memoised cards do not redraw. */
 export function markPending<L extends Loan>(items: readonly Item<L>[], underWay: readonly Command[]): ShownItem<L>[] {

@@ -5,17 +5,17 @@ import { OLDER_MS, olderFrom, type Read } from '../reads.ts'
 
 const NONE = { items: [], refused: [] }
 
-/** The open ones that only I may take: the dashboard's page, and in the background all others, however many were sent. */
+/** The open ones that only I may take: the dashboard's page, and in the background those below it. */
 export function forMe(read: Read, reader: Pick<Reader, 'forMe'>, kind: ProposalKind, book: Book | undefined) {
   if (!book) return NONE
   const { items, next, length } = book.forMe[kind]
   if (next === 0) return { items, refused: [] }
   const from = olderFrom(next, length)
   const { data: further = NONE } = read(`forMe ${kind}`, {
-    queryKey: ['forMe', kind, book.address, from],
-    queryFn: () => reader.forMe(kind, book, from),
+    // Not the place: strangers, or a node that lies, would make us begin anew with every answer of the dashboard.
+    queryKey: ['forMe', kind, book.address],
+    queryFn: ({ signal }) => reader.forMe(kind, book, from, signal),
     refetchInterval: OLDER_MS,
-    placeholderData: (before) => before,
   })
   // This list is in the order of the ids. Of what is above its last one the dashboard's page knows better.
   const last = items.at(-1)?.loan.id

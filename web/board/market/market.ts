@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { distinct } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import type { Command } from '../../commands/command.ts'
 import {
@@ -21,7 +22,7 @@ import { markPending, pendingProposals, type ShownItem } from '../pending.ts'
 import type { Read } from '../reads.ts'
 import { type Filters, hasExpired, relationTo } from './filters.ts'
 import { forMe } from './forMe.ts'
-import { createOpenPages, distinct, type OpenPages } from './openPages.ts'
+import { createOpenPages, type OpenPages } from './openPages.ts'
 import { createSearch } from './search.ts'
 
 /** Examples that stand in where there is no contract, or no answer from it. There are none of requests. */
@@ -55,14 +56,15 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
     const { book, isOffline } = reading
     const { kind } = filters
     const hasNoContract = reading.dashboard !== undefined && !book
-    const pages = openPages(kind, book)
+    // What was read may have expired since.
+    const openOf = (of: ProposalKind) => {
+      const pages = openPages(of, book)
+      return { ...pages, items: pages.items?.filter(({ loan }) => !hasExpired(loan, now)) }
+    }
+    const pages = openOf(kind)
     const countOf = (of: ProposalKind) =>
-      book
-        ? openCount(openPages(of, book), book.open[of].length, mine[of], now)
-        : hasNoContract
-          ? STAND_INS[of].length
-          : undefined
-    // Mine that are addressed to one person, or expired, are on no page of what anyone may take.
+      book ? openCount(openOf(of), book.open[of].length, mine[of], now) : hasNoContract ? STAND_INS[of].length : undefined
+    // Mine are on these pages too; those that are addressed to one person, or expired, are on no page of what anyone may take.
     const open = pages.items && distinct([...pages.items, ...mine[kind]])
     const shown = open
       ? [...pendingProposals(kind, underWay, me, now), ...markPending(open, underWay)]
@@ -73,12 +75,14 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
       kind,
       known: shown,
       version: pages.version,
+      now,
       isAllKnown: pages.reading === 'all',
       filters: searched,
       count: matchCount,
       names,
     })
     const isUnread = isOffline && (shown === undefined || areStandIns)
+    const isPageMissing = !found.isSearch && pages.hasFailed
     const forMeByKind = { offer: forMe(read, reader, 'offer', book), request: forMe(read, reader, 'request', book) }
     return {
       items: found.items && markPending(found.items, underWay),
@@ -92,9 +96,10 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
       },
       search: {
         ...found,
-        hasFailed: found.hasFailed || isUnread,
+        hasFailed: found.hasFailed || isUnread || isPageMissing,
         tryAgain: () => {
           if (isUnread) reading.refresh()
+          if (isPageMissing) pages.tryAgain()
           found.tryAgain()
         },
       },
@@ -122,7 +127,12 @@ function standInsFor(kind: ProposalKind, hasNoContract: boolean, isOffline: bool
  * The contract's length counts expired ones, so it is the last resort: where all pages were read, their entries are counted.
  * My own that are addressed to one person are added: they are not among the public ones.
  */
-function openCount({ items, reading }: OpenPages, length: number, mine: Mine[ProposalKind], now: number): number {
+function openCount(
+  { items, reading }: Pick<OpenPages, 'items' | 'reading'>,
+  length: number,
+  mine: Mine[ProposalKind],
+  now: number,
+): number {
   const isAddressed = ({ loan }: Item<Proposal>) => addresseeOf(loan) !== undefined && !hasExpired(loan, now)
   return (items && reading === 'all' ? items.length : length) + mine.filter(isAddressed).length
 }

@@ -11,6 +11,7 @@ import { DAY } from '../../loans/loan.ts'
 import {
   accepting,
   chain,
+  client,
   idsOf,
   node,
   type OpenBoard,
@@ -92,14 +93,50 @@ describe('a long list', () => {
   })
 
   test('what is published before a further page is asked for is not missing either', async () => {
-    await publishMany(chain, 196)
+    await publishMany(chain, 193)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
     await publishMany(chain, 3)
     board.refresh()
-    const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 203n)
-    expect([market.items?.length, market.reading, market.openCounts.offer]).toEqual([103, 'more', 203])
-    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 203 }, (_, index) => 203 - index))
+    const { market } = await board.until(({ market }) => market.items?.[0]?.loan.id === 200n)
+    expect([market.items?.length, market.reading, market.openCounts.offer]).toEqual([103, 'more', 200])
+    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 200 }, (_, index) => 200 - index))
+  })
+
+  test('that one answer falsely ended goes on with the next answer, and what was read of it is there again', async () => {
+    await publishMany(chain, 296)
+    const board = openBoard(me)
+    const shown = () => {
+      const { items, reading, openCounts } = board.get().market
+      return [items?.length, reading, openCounts.offer]
+    }
+    node.breakWith(ended, 'eth_call')
+    await board.until(({ market }) => market.items)
+    expect(shown()).toEqual([100, 'all', 100])
+    await node.heal()
+    await readAnew(board)
+    expect(shown()).toEqual([100, 'more', 300])
+
+    await loadPage(board)
+    expect(shown()).toEqual([200, 'more', 300])
+    node.breakWith(ended, 'eth_call')
+    await readAnew(board)
+    expect(shown()).toEqual([100, 'all', 100])
+    await node.heal()
+    await readAnew(board)
+    expect(shown()).toEqual([200, 'more', 300])
+    expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 300 }, (_, index) => 300 - index))
+  })
+
+  test('that one answer falsely ended is searched whole after the next one', async () => {
+    await publishMany(chain, 296)
+    node.breakWith(ended, 'eth_call')
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    await node.heal()
+    await readAnew(board)
+    board.filter({ ...NO_FILTERS, order: 'largest' })
+    await board.until(({ market }) => market.search.isSearch && market.search.searchedCount === 300)
   })
 
   test('of which more came at once than a page holds begins anew', async () => {
@@ -170,6 +207,32 @@ describe('a page that cannot be read', () => {
     expect((await loadPage(board)).items).toHaveLength(200)
   })
 
+  test('is said, and comes at once when one tries again', async () => {
+    await publishMany(chain, 196)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    node.breakWith(of('openOffers', faults.httpError), 'eth_call')
+    await failToLoad(board)
+    expect(board.get().market.search.hasFailed).toBe(true)
+    await node.heal()
+    board.get().market.search.tryAgain()
+    const { market } = await board.until(({ market }) => market.items?.length === 200)
+    expect(market.search.hasFailed).toBe(false)
+  })
+
+  test('of offers holds up no requests, and is not said of them', async () => {
+    await publishMany(chain, 150)
+    await askMany(chain, 150)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    node.breakWith(of('openOffers', faults.httpError), 'eth_call')
+    await failToLoad(board)
+    board.filter({ ...NO_FILTERS, kind: 'request' })
+    const { market } = await board.until(({ market }) => market.items)
+    expect([market.isLoadingMore, market.search.hasFailed]).toEqual([false, false])
+    expect((await loadPage(board)).items).toHaveLength(150)
+  })
+
   test.each([150n, 101n])('or that leads back, to %s, is the last one', async (next) => {
     await publishMany(chain, 296)
     const board = openBoard(me)
@@ -209,6 +272,17 @@ describe('offers that have expired', () => {
     board.refresh()
     const { market: after } = await board.until(({ market }) => market.items?.length === 4)
     expect([idsOf(after.items), after.openCounts.offer, after.reading]).toEqual([[4, 3, 2, 1], 4, 'all'])
+  })
+
+  test('nor those of further pages, once they expire', async () => {
+    await publishMany(chain, 50, SAMPLE_TERMS, 7)
+    await publishMany(chain, 100)
+    const board = openBoard(me)
+    await board.until(({ market }) => market.items)
+    expect((await loadPage(board)).items).toHaveLength(154)
+    board.clock.pass(8 * DAY * 1000)
+    const { market } = board.get()
+    expect([market.items?.length, market.openCounts.offer, market.reading]).toEqual([104, 104, 'all'])
   })
 
   test('a list of nothing else is asked for a few times, and then only on request', async () => {
@@ -279,6 +353,17 @@ async function failToLoad(board: OpenBoard) {
   await board.until(() => board.changes() > before)
   expect(board.get().market.isLoadingMore).toBe(true)
 }
+
+/** Waits for an answer of another block. */
+async function readAnew(board: OpenBoard) {
+  const before = board.get().book?.blockNumber ?? 0n
+  await client.mine({ blocks: 1 })
+  board.refresh()
+  await board.until(({ book }) => book && book.blockNumber > before)
+}
+
+/** A first page that is claimed to be the last one. */
+const ended = forgedIn('dashboard', (board) => ({ ...board, openOffers: { ...board.openOffers, next: 0n } }))
 
 /** A list that is claimed to be long, whose pages are empty. */
 function endless(onPage: () => void): Fault {

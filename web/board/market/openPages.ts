@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Book, Page } from '../../chain/read/fetchDashboard.ts'
+import { type Book, distinct, type Page } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import type { Item, Proposal, ProposalKind } from '../../loans/loan.ts'
 import type { Clock } from '../clock.ts'
@@ -10,12 +10,14 @@ const MAX_EMPTY_PAGES = 3
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** What is known of a list. Its `items` are those below the dashboard's page, its `next` is where all of them end. */
-type Known = Page & {
+/** What is known of a list. Its `items` were seen below the dashboard's page. */
+type Known = Pick<Page, 'items'> & {
   book: Address
   first: Book['open'][ProposalKind]
-  /** Every id from `next` up to here, which it is below, was seen. */
+  /** Every id from the first page's `next` up to here, which it is below, was seen. */
   end: number
+  /** Where the last further page ends. Undefined: none was read. */
+  pagesEnd: number | undefined
   /** Another one where something has left the list: nothing below the first page is known any more. */
   version: string
   refused: readonly string[]
@@ -28,53 +30,57 @@ type Known = Page & {
  */
 export function createOpenPages(reader: Pick<Reader, 'open'>, clock: Pick<Clock, 'every'>, onChange: () => void) {
   const lists = new Map<ProposalKind, Known>()
+  const loading: Record<ProposalKind, Loading> = { offer: { ...NOT_LOADING }, request: { ...NOT_LOADING } }
   let versions = 0
-  let isLoading = false
-  let failures = 0
 
-  const pause = async () => {
-    const pauseMs = Math.min(PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+  /** Returns whether somebody ended it, to try again. */
+  const pause = async (state: Loading): Promise<boolean> => {
+    const pauseMs = Math.min(PAUSE_MS * 2 ** (state.failures - 1), LONGEST_PAUSE_MS)
     let stop = () => {}
-    await new Promise<void>((resolve) => {
-      stop = clock.every(pauseMs, resolve)
+    const isEnded = await new Promise<boolean>((resolve) => {
+      state.endPause = () => resolve(true)
+      stop = clock.every(pauseMs, () => resolve(false))
     })
     stop()
+    return isEnded
   }
 
   /** Reads the next page into what is known. Returns whether the one after it has to be read as well: there was nothing on it. */
-  const loadPage = async (kind: ProposalKind, book: Book, { version, next }: Known): Promise<boolean> => {
-    const page = await reader.open(kind, book, next)
+  const loadPage = async (kind: ProposalKind, book: Book, before: Known): Promise<boolean> => {
+    const page = await reader.open(kind, book, nextOf(before))
     const known = lists.get(kind)
-    if (known?.version !== version) return false
+    if (known?.version !== before.version) return false
     const isEmpty = page.items.length === 0
     const loaded = {
       ...known,
-      items: [...known.items, ...below(known.first.next, page.items)],
+      items: distinct([...known.items, ...page.items]),
       refused: [...known.refused, ...page.refused],
-      next: Math.min(known.next, page.next),
+      pagesEnd: page.next,
       emptyPages: isEmpty ? known.emptyPages + 1 : 0,
     }
     lists.set(kind, loaded)
     return isEmpty && readingOf(loaded) === 'more'
   }
 
-  const load = async (kind: ProposalKind, book: Book) => {
-    if (isLoading) return
-    isLoading = true
+  const load = async (kind: ProposalKind, book: Book): Promise<void> => {
+    const state = loading[kind]
+    if (state.isLoading) return
+    state.isLoading = true
     onChange()
     try {
       for (let isWanted = true; isWanted; ) {
         const known = lists.get(kind)
         isWanted = known !== undefined && (await loadPage(kind, book, known))
       }
-      failures = 0
+      state.failures = 0
     } catch {
-      failures++
+      state.failures++
     }
     onChange()
-    if (failures > 0) await pause()
-    isLoading = false
-    onChange()
+    const isAskedAgain = state.failures > 0 && (await pause(state))
+    state.isLoading = false
+    if (isAskedAgain) void load(kind, book)
+    else onChange()
   }
 
   const update = (kind: ProposalKind, book: Book, first: Known['first']): Known => {
@@ -85,9 +91,9 @@ export function createOpenPages(reader: Pick<Reader, 'open'>, clock: Pick<Clock,
       first,
       end: book.nextId,
       version: `${kind} ${++versions}`,
+      pagesEnd: undefined,
       items: [],
       refused: [],
-      next: first.next,
       emptyPages: 0,
     }
     lists.set(kind, known)
@@ -98,13 +104,17 @@ export function createOpenPages(reader: Pick<Reader, 'open'>, clock: Pick<Clock,
     const first = kind === 'offer' || book?.areRequestsRead ? book?.open[kind] : undefined
     if (!book || !first) return { items: undefined, refused: [], version: '', reading: 'all' as const, ...NOTHING_TO_LOAD }
     const known = update(kind, book, first)
+    const state = loading[kind]
     return {
-      items: [...first.items, ...known.items],
+      // What is missing in the first page's own range is gone.
+      items: distinct([...first.items, ...below(first.next, known.items)]),
       refused: known.refused,
       version: known.version,
       reading: readingOf(known),
-      isLoadingMore: isLoading,
+      isLoadingMore: state.isLoading,
+      hasFailed: state.failures > 0 && nextOf(known) > 0,
       loadMore: () => void load(kind, book),
+      tryAgain: () => (state.isLoading ? state.endPause() : void load(kind, book)),
       searchMore: () => {
         lists.set(kind, { ...known, emptyPages: 0 })
         void load(kind, book)
@@ -115,11 +125,34 @@ export function createOpenPages(reader: Pick<Reader, 'open'>, clock: Pick<Clock,
 
 export type OpenPages = ReturnType<ReturnType<typeof createOpenPages>>
 
-const NOTHING_TO_LOAD = { isLoadingMore: false, loadMore: () => {}, searchMore: () => {} }
+type Loading = {
+  isLoading: boolean
+  /** How many pages failed in a row. */
+  failures: number
+  endPause: () => void
+}
+
+const NOT_LOADING: Loading = { isLoading: false, failures: 0, endPause: () => {} }
+
+const NOTHING_TO_LOAD = {
+  isLoadingMore: false,
+  hasFailed: false,
+  loadMore: () => {},
+  tryAgain: () => {},
+  searchMore: () => {},
+}
+
+/**
+ * Where the next page begins. Of the dashboards only the newest counts: one false answer would otherwise hide the rest of the
+ * list for as long as nothing leaves it.
+ */
+function nextOf({ first, pagesEnd = first.next }: Known): number {
+  return Math.min(first.next, pagesEnd)
+}
 
 /** `stopped`: nothing but expired ones came, and `searchMore` goes on. */
-function readingOf({ next, emptyPages }: Known): 'all' | 'stopped' | 'more' {
-  return next === 0 ? 'all' : emptyPages >= MAX_EMPTY_PAGES ? 'stopped' : 'more'
+function readingOf(known: Known): 'all' | 'stopped' | 'more' {
+  return nextOf(known) === 0 ? 'all' : known.emptyPages >= MAX_EMPTY_PAGES ? 'stopped' : 'more'
 }
 
 /** The same list with what was published since on top. Undefined: something has left it, or more came than one page holds. */
@@ -133,17 +166,11 @@ function grown(known: Known, { address, nextId }: Book, first: Known['first']): 
     ...known,
     first,
     end: nextId,
-    // Also those that have made room on the first page. What is missing in that one's own range is gone.
-    items: below(first.next, [...known.first.items, ...known.items]),
-    next: Math.min(known.next, first.next),
+    // Also those that have made room on the first page.
+    items: distinct([...below(first.next, known.first.items), ...known.items]),
   }
 }
 
 function below(id: number, items: readonly Item<Proposal>[]): Item<Proposal>[] {
   return items.filter(({ loan }) => loan.id < id)
-}
-
-/** One entry for each id: mine are also in my own list. */
-export function distinct(items: readonly Item<Proposal>[]): Item<Proposal>[] {
-  return [...new Map(items.map((item) => [item.loan.id, item])).values()]
 }

@@ -278,6 +278,19 @@ describe('what is gone meanwhile', () => {
     expect(market).toMatchObject({ reading: 'all', search: { foundCount: 12 } })
   })
 
+  test('what expires after it was read is neither found nor counted', async () => {
+    await publishMany(chain, 50, SAMPLE_TERMS, 7)
+    await publishMany(chain, 100)
+    const board = openBoard(people.deployer)
+    await board.until(({ market }) => market.items)
+    expect((await searchFor(board, { order: 'shortest' })).search).toMatchObject({ foundCount: 154, searchedCount: 154 })
+    board.clock.pass(8 * DAY * 1000)
+    expect(board.get().market.search).toMatchObject({ foundCount: 104, searchedCount: 104 })
+    board.loadMore()
+    const { market, now } = await board.until(({ market }) => market.items?.length === 104)
+    expect(market.items?.every(({ loan }) => (loan.openUntil ?? now) >= now)).toBe(true)
+  })
+
   test('an expired one is found by nobody but whoever published it', async () => {
     await publish(world, eva, { note: 'Matrícula', openDays: 7 })
     await publishMany(chain, 150)
@@ -346,6 +359,17 @@ describe('a search that cannot be read', () => {
     const { market, refusedCount } = await board.until(({ market }) => market.search.isSearch && !market.search.hasMore)
     expect(market.items).toEqual([])
     expect(refusedCount).toBe(1)
+  })
+
+  test('what a lying node repeats is found and counted once', async () => {
+    await publishMany(chain, 196)
+    node.breakWith(
+      forgedIn('packedOffers', ([packed, next]) => [concat([packed, packed]), next]),
+      'eth_call',
+    )
+    const board = openBoard(luis)
+    await board.until(({ market }) => market.items)
+    expect((await searchFor(board, { order: 'largest' })).search).toMatchObject({ foundCount: 200, searchedCount: 200 })
   })
 
   test('a list without an end is given up after thirty answers that bring nothing', async () => {

@@ -6,7 +6,7 @@ import type { PlainNames } from '../../people/search.ts'
 import { lastResult } from '../../store.ts'
 import { createItems } from '../items.ts'
 import type { Read } from '../reads.ts'
-import { type Filters, isSearch, matching, select, sorted } from './filters.ts'
+import { type Filters, hasExpired, isSearch, matching, select, sorted } from './filters.ts'
 
 /** How many matches are read whole at first, which is more than the folded list shows, and how many with each further page. */
 export const FIRST_MATCHES = 12
@@ -19,6 +19,8 @@ type Asked = {
   known: readonly Item<Proposal>[] | undefined
   /** Changes when something has left the list. What came since is among the known ones. */
   version: string
+  /** Unix seconds, by the chain's clock. */
+  now: number
   /** There are no others. */
   isAllKnown: boolean
   filters: Filters
@@ -38,6 +40,12 @@ type RowsRead = { rows: ProposalRows; isDone: boolean }
  */
 export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Address) {
   const wholeItems = createItems(reader, { slot: 'found', most: MORE_MATCHES })
+  /** Without those that have expired since they were read. */
+  const openIn = lastResult((rows: readonly Match[], now: number) => {
+    const open = rows.filter(({ loan }) => !hasExpired(loan, now))
+    // The same array where it is all of them: what follows is then not computed again.
+    return open.length === rows.length ? rows : open
+  })
   const idsOf = lastResult((rows: readonly Match[]) => new Set(rows.map(({ loan }) => loan.id)))
   const matches = lastResult((rows: readonly Match[], filters: Filters, names: PlainNames) => select(rows, filters, me, names))
   /** The last list that was read to its end. It is shown while the next version of it is read. */
@@ -67,13 +75,14 @@ export function createSearch(reader: Pick<Reader, 'openRows' | 'items'>, me: Add
     }
   }
 
-  return (read: Read, { book, kind, known: knownOnes, version, isAllKnown, filters, count, names }: Asked) => {
+  return (read: Read, { book, kind, known: knownOnes, version, now, isAllKnown, filters, count, names }: Asked) => {
     const known = knownOnes ?? []
     const isWanted = book !== undefined && isSearch(filters)
     const reading = isWanted && !isAllKnown ? readRows(read, book, kind, version) : ALL_KNOWN
-    const rowIds = idsOf(reading.rows.items)
+    const open = openIn(reading.rows.items, now)
+    const rowIds = idsOf(open)
     const matchingKnown = select(known, filters, me, names)
-    const matchingRows = matches(reading.rows.items, filters, names)
+    const matchingRows = matches(open, filters, names)
 
     const openOne = (id: bigint) => {
       const item = wholeItems.get(id)

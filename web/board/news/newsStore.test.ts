@@ -22,7 +22,20 @@ import { testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import { OWN_ROWS } from '../../loans/limits.ts'
 import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
-import { chain, client, entryOf, lend, lendMany, node, openBoard, passOnChain, withBoards, world } from '../boards.testing.ts'
+import { owedOn } from '../../loans/terms.ts'
+import {
+  chain,
+  client,
+  entryOf,
+  lend,
+  lendMany,
+  node,
+  openBoard,
+  passOnChain,
+  withBoards,
+  withIntervals,
+  world,
+} from '../boards.testing.ts'
 import { decodeSnapshot, type News } from './news.ts'
 import { createNews } from './newsStore.ts'
 
@@ -655,3 +668,21 @@ async function drawDollars(account: LocalAccount): Promise<void> {
 }
 
 type Visit = Awaited<ReturnType<typeof enterWithoutDevice>>
+
+test('a payment that I noted on a loan behind a hundred others is no news', async () => {
+  const [oldest = 0n] = await lendMany(ana, luis, OWN_ROWS + 3)
+  const { pass } = withIntervals()
+  const visit = await openVisit(ana)
+  await visit.board.until(({ ownRows }) => ownRows)
+  const some = visit.board.get().knownLoans[0]
+  if (some?.status !== 'active') throw new Error('There is no loan.')
+  const entry = (stage: Stage) => entryOf({ kind: 'recordPayment', loan: { ...some, id: oldest }, amount: 5n * DOLLAR }, stage)
+  visit.board.outbox.set([entry({ at: 'sent', waited: 1 })])
+  await notePayment(world, ana, oldest, 5n * DOLLAR)
+  const block = await getBlockNumber(client)
+  visit.board.outbox.set([entry({ at: 'done', outcome: { kind: 'confirmed', paid: 5n * DOLLAR }, hash: '0x1', block })])
+  await client.mine({ blocks: 1 })
+  await pass(45)
+  expect(visit.board.get().ownRows?.lent.find(({ id }) => id === oldest)?.owed).toBe(owedOn(some) - 5n * DOLLAR)
+  expect(visit.told).toEqual([])
+})

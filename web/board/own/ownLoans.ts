@@ -1,10 +1,12 @@
-import type { Book, OwnListName } from '../../chain/read/fetchDashboard.ts'
+import type { Address } from 'viem'
+import type { Book, fetchRows, OwnListName } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
 import { OWN_PAGE } from '../../loans/limits.ts'
 import { type Item, isProposal, isTaken, isTakenStatus, type Row } from '../../loans/loan.ts'
 import { lastResult } from '../../store.ts'
 import { createItems, type Wanted } from '../items.ts'
+import type { MinedAct } from '../pending.ts'
 import { OLDER_MS, olderFrom, type Read } from '../reads.ts'
 
 /** How many active loans are shown at first: two screens of a phone, and none that the dashboard does not bring whole. */
@@ -40,13 +42,32 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     const ids = new Set(newest.map(({ id }) => id))
     return [...newest, ...older.filter(({ id }) => !ids.has(id))]
   })
+  const idsOf = lastResult((rows: readonly Row[]) => new Set(rows.map(({ id }) => id)))
   const ordered = lastResult(inOrder)
   const published = lastResult((rows: readonly Row[]) => rows.filter(({ status }) => status === 'open' || status === 'requested'))
 
-  return (read: Read, book: Book | undefined, shown: Shown) => {
+  /** The last answer, which stays while the next one is on its way or fails. */
+  let last: OlderRows | undefined
+  /** The block of the last command of mine for which the older rows were read again. */
+  let since = 0n
+
+  return (read: Read, book: Book | undefined, shown: Shown, acts: readonly MinedAct[]) => {
     const own = book?.[list]
-    const older = book && own && own.next > 0 ? readOlder(read, reader, list, book) : undefined
-    const rows = joined(own?.rows ?? NO_ROWS, older?.data?.items ?? NO_ROWS)
+    /** Whether the loan is in an older row that may have been read before that command was in the chain. */
+    const isBehind = ({ id, block }: MinedAct) =>
+      own !== undefined &&
+      own.next > 0 &&
+      last !== undefined &&
+      block > last.at &&
+      idsOf(last.items).has(id) &&
+      !own.rows.some((row) => row.id === id)
+    for (const act of acts) {
+      if (book && act.block <= book.blockNumber && act.block > since && isBehind(act)) since = act.block
+    }
+    const reading = book && own && own.next > 0 ? readOlder(read, reader, list, book, since) : undefined
+    last = reading?.data ?? last
+    const older = reading && last?.address === book?.address ? last : undefined
+    const rows = joined(own?.rows ?? NO_ROWS, older?.items ?? NO_ROWS)
     const { active, ended } = ordered(rows)
     const open = published(rows)
     const wantedPlace = active.findIndex(({ id }) => id === shown.wanted)
@@ -72,7 +93,8 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     return {
       rows,
       /** Whether `rows` are all of them. */
-      areRowsWhole: own !== undefined && (older?.data?.from ?? 0) >= own.next,
+      areRowsWhole: own !== undefined && (older?.from ?? 0) >= own.next && (older?.next ?? 0) === 0,
+      isBehind,
       /** The active loans that are shown, and how many there are. */
       loans: shownActive.flatMap(wholeOf).filter(isTaken),
       shownCount: activeCount,
@@ -81,7 +103,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
       /** The offers or requests that I published and nobody has taken. */
       proposals,
       areProposalsWhole: proposals.length === open.length,
-      refused: [...(older?.data?.refused ?? []), ...parts.flatMap(({ refused }) => refused)],
+      refused: [...(older?.refused ?? []), ...parts.flatMap(({ refused }) => refused)],
       takenCount: active.length + ended.length,
       /** How many of the active ones are not shown yet. */
       hiddenCount: Math.max(0, active.length - activeCount),
@@ -93,22 +115,29 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
         hiddenCount: Math.max(0, ended.length - shown.ended),
         isOpen: shown.ended > 0,
       },
-      hasFailed: older?.isError === true || parts.some(({ hasFailed }) => hasFailed),
+      hasFailed: reading?.isError === true || parts.some(({ hasFailed }) => hasFailed),
       tryAgain: () => {
-        if (older?.isError) older.refetch()
+        if (reading?.isError) reading.refetch()
         for (const { hasFailed, tryAgain } of parts) if (hasFailed) tryAgain()
       },
     }
   }
 }
 
-function readOlder(read: Read, reader: Pick<Reader, 'rows'>, list: OwnListName, book: Book) {
+type OlderRows = Awaited<ReturnType<typeof fetchRows>> & {
+  address: Address
+  from: number
+  /** The dashboard's block when they were asked for: they are not older. */
+  at: bigint
+}
+
+/** Read again at once when `since` changes. */
+function readOlder(read: Read, reader: Pick<Reader, 'rows'>, list: OwnListName, book: Book, since: bigint) {
   const from = olderFrom(book[list].next, book[list].length)
-  return read(`older ${list}`, {
-    queryKey: ['older', list, book.address, from],
-    queryFn: async () => ({ ...(await reader.rows(book, list, from)), from }),
+  return read<OlderRows>(`older ${list}`, {
+    queryKey: ['older', list, book.address, from, String(since)],
+    queryFn: async () => ({ ...(await reader.rows(book, list, from)), address: book.address, from, at: book.blockNumber }),
     refetchInterval: OLDER_MS,
-    placeholderData: (before) => before,
   })
 }
 

@@ -1,17 +1,20 @@
 // My own loans as they are read: a few whole, all of them in short, and the others as they are shown.
+import { getBlockNumber } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { publishMany } from '../../../devchain/publishMany.ts'
-import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
+import { calledIn, forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import { ask, cancel, extend, forgive, fundRequest, pay, publish, take } from '../../../e2e/support/others.ts'
-import { OWN_ROWS } from '../../loans/limits.ts'
+import { MAX_ROWS, OWN_ROWS } from '../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
 import type { BoardView } from '../board.ts'
 import {
   accepting,
   chain,
+  client,
+  entryOf,
   idsOf,
   lend,
   lendAndRepay,
@@ -262,6 +265,44 @@ test('while rows are missing between those of the dashboard and the older ones n
   rows.release()
   const { dueDates } = await board.until(({ areSumsKnown }) => areSumsKnown)
   expect(dueDates).toHaveLength(301)
+})
+
+test('what I paid of an older loan is on its way until its row is read again, which is at once', async () => {
+  const [oldest = 0n] = await lendMany(ana, luis, OWN_ROWS + 3)
+  const board = openBoard(luis)
+  const { knownLoans } = await board.until(({ ownRows }) => ownRows)
+  const [some] = knownLoans
+  if (some?.status !== 'active') throw new Error('There is no loan.')
+  await pay(world, luis, oldest, 4n * DOLLAR)
+  const block = await getBlockNumber(client)
+  const rows = holding()
+  node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+  const outcome = { kind: 'confirmed', paid: 4n * DOLLAR } as const
+  const command = { kind: 'repay', loan: { ...some, id: oldest }, amount: 4n * DOLLAR } as const
+  board.outbox.set([entryOf(command, { at: 'done', outcome, hash: '0x1', block })])
+  board.refresh()
+  const { underWay, ownRows, areSumsKnown } = await board.until(({ book }) => book && book.blockNumber >= block)
+  expect({ underWay, ownRows, areSumsKnown }).toEqual({ underWay: [command], ownRows: undefined, areSumsKnown: true })
+  rows.release()
+  const after = await board.until(({ ownRows }) => ownRows)
+  expect(after.ownRows?.borrowed.find(({ id }) => id === oldest)?.owed).toBe(owedOn(some) - 4n * DOLLAR)
+  expect(after.underWay).toEqual([])
+  expect(board.calls.filter((name) => name === 'rows')).toHaveLength(2)
+})
+
+test('of more loans than are ever read the sums are not known', async () => {
+  await borrow(OWN_ROWS + 3)
+  const length = 30_000n
+  node.breakWith(async (call) => {
+    const forge =
+      calledIn(call.params) === 'rowsOf'
+        ? forgedIn('rowsOf', (rows) => Array.from({ length: MAX_ROWS }).flatMap((_, index) => rows[index % rows.length] ?? []))
+        : forgedIn('dashboard', (board) => ({ ...board, borrowed: { ...board.borrowed, length } }))
+    await forge(call)
+  }, 'eth_call')
+  const board = openBoard(luis)
+  const { areSumsKnown, sections } = await board.until(({ sections }) => sections.borrowed.rows.length > OWN_ROWS)
+  expect([areSumsKnown, sections.borrowed.reading]).toEqual([false, 'done'])
 })
 
 test('fewer older loans than there must be are not summed', async () => {

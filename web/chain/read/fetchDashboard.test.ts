@@ -265,7 +265,7 @@ describe('lists that are read in several pages', () => {
       await forged(() => ({ items: [], next: (args?.[2] as bigint) - 1n }))(call)
     }, 'eth_call')
     await lists.fetchForMe('offer', here(), luis.address, 4_000_000_000)
-    expect(calls).toBe(200)
+    expect(calls).toBe(20)
     await node.heal()
     await expect(lists.fetchRows(here(), luis.address, 'borrowed', 4_000_000_000)).rejects.toThrow('0 entries instead of 1000')
   })
@@ -282,6 +282,19 @@ test('the loan of a number is the one with that number: a node that answers with
     answer(await ask([{ ...call, data: call.data.replace(new RegExp(`${word(mine)}$`), word(other)) }, ...rest]))
   }, 'eth_call')
   expect((await lists.fetchItems(source, people.eva.address, [mine])).items).toEqual([])
+})
+
+test('what is addressed to me is read no further once nobody waits for it', async () => {
+  const leaving = new AbortController()
+  let calls = 0
+  node.breakWith(async (call) => {
+    if (++calls === 2) leaving.abort()
+    const [{ data }] = call.params as [{ data: Hex }]
+    const { args } = decodeFunctionData({ abi: loanLensAbi, data })
+    await forged(() => ({ items: [], next: (args?.[2] as bigint) - 1n }))(call)
+  }, 'eth_call')
+  await expect(lists.fetchForMe('offer', here(), luis.address, 1_000, leaving.signal)).rejects.toThrow('aborted')
+  expect(calls).toBe(2)
 })
 
 describe('a search', () => {

@@ -90,7 +90,7 @@ export type OwnListName = keyof typeof OWN_LISTS
 const PAGE_SIZE = 100n
 // These bound what a node can make us read by claiming that a list is endless.
 const MAX_SCANNED = 20_000
-const MAX_PAGES = 200
+const MAX_PAGES_FOR_ME = 20
 /** How many of the newest open offers or requests a search goes through, and in how many calls. */
 export const MAX_SEARCHED = 10_000
 const MAX_SEARCH_CALLS = 30
@@ -161,7 +161,7 @@ export async function fetchOpenRows(
     const [packed, next] = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].packed, args })
     const { items, refused } = decodePacked(kind, packed, limit)
     found = {
-      items: [...found.items, ...items.filter(isBelow(before))],
+      items: distinct([...found.items, ...items.filter(isBelow(before))]),
       refused: [...found.refused, ...refused],
       next: decodeNumber.next(next, BigInt(before)),
     }
@@ -170,16 +170,17 @@ export async function fetchOpenRows(
   return found
 }
 
-/** All that is addressed to me, from a place on. Strangers can make this list long. */
+/** What is addressed to me, from a place on. Strangers can make this list long: only its newest pages are read. */
 export async function fetchForMe(
   kind: ProposalKind,
   { address }: Lending,
   account: Address,
   from: number,
+  signal?: AbortSignal,
 ): Promise<Decoded<Item<Proposal>>> {
   const found: Decoded<Item<Proposal>> = { items: [], refused: [] }
-  const end = Math.max(0, from - MAX_SCANNED)
-  for (let before = from, pages = 0; before > end && pages < MAX_PAGES; pages++) {
+  for (let before = from, pages = 0; before > 0 && pages < MAX_PAGES_FOR_ME; pages++) {
+    signal?.throwIfAborted()
     const args = [address, account, BigInt(before), PAGE_SIZE] as const
     const page = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].forMe, args })
     requireShort(page.items, Number(PAGE_SIZE))
@@ -213,8 +214,16 @@ export async function fetchPerson({ address }: Lending, person: Address): Promis
   return decodePerson(await readContract(client, { ...lens, functionName: 'personOf', args }))
 }
 
-/** All loans of a list in short, from a place on. Fewer than there must be are refused: what they sum up to would be wrong. */
-export async function fetchRows({ address }: Lending, account: Address, list: OwnListName, from: number): Promise<Decoded<Row>> {
+/**
+ * The newest MAX_SCANNED loans of a list in short, from a place on; `next` is 0 if these are all. Fewer than there must be are
+ * refused: what they sum up to would be wrong.
+ */
+export async function fetchRows(
+  { address }: Lending,
+  account: Address,
+  list: OwnListName,
+  from: number,
+): Promise<Decoded<Row> & Pick<Page, 'next'>> {
   const found: Decoded<Row> = { items: [], refused: [] }
   const end = Math.max(0, from - MAX_SCANNED)
   for (let before = from; before > end; before -= MAX_ROWS) {
@@ -226,7 +235,7 @@ export async function fetchRows({ address }: Lending, account: Address, list: Ow
     found.items.push(...items)
     found.refused.push(...refused)
   }
-  return found
+  return { ...found, next: end }
 }
 
 /** Reads at one block or, where the node has pruned that state or has not reached it, at the latest. */
@@ -253,6 +262,11 @@ function requireShort(list: readonly unknown[], max: number): void {
 /** A node that gives again what is on a page above would make lists that never end. */
 function isBelow(before: number): (item: { loan: Proposal }) => boolean {
   return ({ loan }) => loan.id < before
+}
+
+/** One entry for each id: counts would otherwise be above what there is. */
+export function distinct<T extends { loan: Proposal }>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [item.loan.id, item])).values()]
 }
 
 function decodeProposals(kind: ProposalKind, raw: readonly RawItem[]): Decoded<Item<Proposal>> {

@@ -21,7 +21,8 @@ export function createReader(account: Address) {
     watch: watchLoans,
     open: fetchOpen,
     openRows: fetchOpenRows,
-    forMe: (kind: ProposalKind, source: Pick<Source, 'address'>, from: number) => fetchForMe(kind, source, account, from),
+    forMe: (kind: ProposalKind, source: Pick<Source, 'address'>, from: number, signal: AbortSignal) =>
+      fetchForMe(kind, source, account, from, signal),
     items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
     rows: (source: Pick<Source, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
   }
