@@ -322,7 +322,7 @@ contract LensDashboardTest is LensTest {
 
     /// @dev Of the ids `first`, `first` + 5 up to `first` + 25.
     function _assertOpen(LoanLens.Page memory page, uint256 first, uint256 before, uint256 limit) private pure {
-        uint256 below = before <= first ? 0 : _min(6, (before - first + 4) / 5);
+        uint256 below = before <= first ? 0 : _min(6, (before - first - 1) / 5 + 1);
         uint256 count = _min(limit, below);
         assertEq(page.items.length, count);
         for (uint256 i; i < count; ++i) {
