@@ -1,5 +1,5 @@
-// npm run prove-gate: checks that `npm test` and `npm run verify -- screens commands` can fail. Plants a failure for each stage in a copy of
-// the project, runs that stage and expects it to fail; also where a test is skipped, and where a stage has none.
+// npm run prove-gate: checks that `npm test` and `npm run verify -- screens commands` can fail. Plants a failure for each stage in a
+// copy of the project, runs that stage and expects it to fail; also where a test is skipped, and where a stage has none.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -15,6 +15,7 @@ import {LoanMath} from "./LoanMath.sol";
 /// @title ILoanBook, optimised for gas
 /// @notice ILoanBook documents the behaviour. Most of the gas goes into storage writes, so fields that are written
 /// together are packed into one slot, and values that can be derived are not stored.
+/// Refusals are `if … revert`: `require` computes the arguments of its error even where it holds.
 contract LoanBook is LoanLists, Escrow {
     using FixedPointMathLib for uint256;
     using IdBoard for IdBoard.Board;

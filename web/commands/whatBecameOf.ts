@@ -5,8 +5,8 @@ import type { AgreedLoan } from './rules.ts'
 /**
  * The loan of a command, compared with how the person saw it.
  *
- * - `same`: the command can go ahead. When it is due may have changed meanwhile, which the contract compares with a date that
- *   is later anyway, and what was paid: a payment takes no more than is owed.
+ * - `same`: the command can go ahead. Its due date and what was paid may have changed: the contract refuses a date that is no
+ *   longer later, and takes no more than is owed.
  * - `paid`: more was paid than the person saw, and the contract would refuse the command, which states that.
  * - `over`: taken, cancelled, repaid or forgiven. The contract would refuse the command, naming that status.
  * - `another`: the id belongs to a loan with other terms or people, as after a reorganisation. It must not be sent.

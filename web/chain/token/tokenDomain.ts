@@ -50,13 +50,13 @@ async function readDomain(token: Address, chainId: number): Promise<TokenDomain>
     orNone(readContract(client, { ...of, functionName: 'DOMAIN_SEPARATOR' })),
     orNone(readContract(client, { ...of, functionName: 'decimals' })),
   ])
-  if (decimals !== DECIMALS) throw new Refused('WrongDecimals', [token, BigInt(decimals ?? 0)])
+  if (decimals !== undefined && decimals !== DECIMALS) throw new Refused('WrongDecimals', [token, BigInt(decimals)])
   const domain = {
     name: described?.domain.name ?? name ?? '',
     version: described?.domain.version ?? version ?? FIRST_VERSION,
     chainId,
     verifyingContract: token,
   }
-  if (domainSeparator({ domain }) !== separator) throw new Refused('UnknownDomain')
+  if (decimals === undefined || domainSeparator({ domain }) !== separator) throw new Refused('UnknownDomain')
   return domain
 }
