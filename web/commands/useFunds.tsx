@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { useBoard, useBoardStore } from '../board/useBoard.ts'
-import { addTestEther } from '../chain/send/addTestEther.ts'
+import { addTestEther } from '../chain/node/addTestEther.ts'
 import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import { networks } from '../chains.ts'
 import { useWallet } from '../session/session.tsx'

@@ -158,14 +158,14 @@ describe('a second opinion', () => {
   test('is not asked of one that failed lately', async () => {
     first.breakWith(counting('first', faults.httpError))
     await ask(1)
-    expect(clients.otherClient()).toBeUndefined()
+    expect(clients.otherNodes()).toEqual([])
   })
 
   test('there is none with one node, though it be named twice', async () => {
     await load(first)
-    expect(clients.otherClient()).toBeUndefined()
+    expect(clients.otherNodes()).toEqual([])
     await load(first, first)
-    expect(clients.otherClient()).toBeUndefined()
+    expect(clients.otherNodes()).toEqual([])
   })
 })
 
@@ -217,9 +217,9 @@ async function ask(times: number) {
 }
 
 function other() {
-  const client = clients.otherClient()
-  if (!client) throw new Error('There is no second node.')
-  return client
+  const [node] = clients.otherNodes()
+  if (!node) throw new Error('There is no second node.')
+  return node.client
 }
 
 function counting(name: string, fault: Fault = async ({ ask, answer }) => answer(await ask())): Fault {

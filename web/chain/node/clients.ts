@@ -46,10 +46,24 @@ let inUse = nodes[0]
  */
 export const client = createClient({ transport: custom({ request: askInTurn }, { retryCount: 0 }) })
 
-/** A client of one other node than the one in use, for a second opinion. Undefined where there is none that answers. */
-export function otherClient(): Client | undefined {
+/** A node that is asked for its opinion, beside the one in use. */
+export type OtherNode = { host: string; client: Client }
+
+/** The other nodes, but for those that rest. */
+export function otherNodes(): OtherNode[] {
   const [, ...others] = inTurn()
-  return others.find((node) => !isResting(node))?.client
+  return others.filter((node) => !isResting(node)).map(({ url, client }) => ({ host: hostOf(url), client }))
+}
+
+/** The host of the node in use. */
+export function hostInUse(): string {
+  const [node] = inTurn()
+  return node ? hostOf(node.url) : ''
+}
+
+/** Without path and query, which may hold a key. */
+export function hostOf(url: string): string {
+  return new URL(url, globalThis.location?.origin ?? 'http://localhost').host
 }
 
 /** A client of each node, for what all of them should hear. */

@@ -2,7 +2,7 @@ import { isHash } from 'viem'
 import { getBlock, getBlockNumber, getChainId } from 'viem/actions'
 import { config } from '../../config.ts'
 import { decodeNumber } from '../read/decodeLoan.ts'
-import { client, configuredNodes } from './clients.ts'
+import { client, configuredNodes, hostOf } from './clients.ts'
 
 export type LatestBlock = { number: bigint; hash: string }
 
@@ -42,7 +42,7 @@ export async function probeNodes(): Promise<NodeState[]> {
   // Asked again: one that did not answer is no longer in use.
   const inUse = configuredNodes().find(({ isInUse }) => isInUse)?.url
   return answers.map(({ url, state, ms, block }) => ({
-    host: new URL(url, globalThis.location?.origin ?? 'http://localhost').host,
+    host: hostOf(url),
     isInUse: url === inUse,
     state,
     ms,

@@ -13,7 +13,10 @@ type Copy = {
   setAside(): Promise<void>
 }
 
-/** How many finished entries are kept, so that other tabs can announce them. */
+/**
+ * How many finished entries are kept, so that other tabs can announce them, and that one which a reorganisation undoes can be
+ * sent again.
+ */
 const MAX_DONE = 10
 /** Beyond these, of how many recipients the last transfer is kept: an address that one sent to before is not a new one. */
 const MAX_RECIPIENTS = 50
@@ -40,8 +43,7 @@ export function createOutbox(store: Store) {
     },
     write: async (entries: readonly Entry[]): Promise<void> => {
       const waiting = entries.filter(({ stage }) => stage.at !== 'done')
-      const done = keptOf(entries.filter(({ stage }) => stage.at === 'done'))
-      const text = encodeEntries([...done.map((entry) => ({ ...entry, transactions: [] })), ...waiting])
+      const text = encodeEntries([...keptOf(entries.filter(({ stage }) => stage.at === 'done')), ...waiting])
       // Throws rather than store what could not be read again: a node may have answered with an impossible number.
       decodeEntries(text)
       await store.write(text)
@@ -49,7 +51,7 @@ export function createOutbox(store: Store) {
   }
 }
 
-/** The newest, and of those before them the last transfer to each recipient. */
+/** The newest, those whose nonce the account has not reached, and the last transfer to each recipient, without its bytes. */
 function keptOf(done: readonly Entry[]): Entry[] {
   const sent = done.filter(isSent)
   const lastTo = new Map(sent.map((entry) => [recipientOf(entry.command)?.toLowerCase(), entry]))
@@ -57,7 +59,11 @@ function keptOf(done: readonly Entry[]): Entry[] {
     .filter((entry) => lastTo.get(recipientOf(entry.command)?.toLowerCase()) === entry)
     .slice(-MAX_RECIPIENTS)
   const newest = done.slice(-MAX_DONE)
-  return done.filter((entry) => newest.includes(entry) || remembered.includes(entry))
+  const reached = newest.at(-1)?.nonce ?? 0
+  return done.flatMap((entry) => {
+    if (newest.includes(entry) || entry.nonce > reached) return [entry]
+    return remembered.includes(entry) ? [{ ...entry, transactions: [] }] : []
+  })
 }
 
 function isDamaged({ text }: Copy): boolean {

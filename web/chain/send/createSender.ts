@@ -2,12 +2,14 @@ import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { type Command, knownGas } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
+import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from './createOutbox.ts'
+import { freeNonce, hasPending, isWaiting, undoneIn } from './nonces.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
-import { type Deployment, deviceSeconds, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
-import { asRefused, Refused } from './refusal.ts'
+import { type Deployment, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
+import { asRefused, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
@@ -110,11 +112,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     const signed = await change(async (entries) => {
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
-      const prepared = await prepare(command, signer, deployment, shownFee)
-      const nonce = freeNonce(entries, prepared, command)
-      const result = await sign({ ...prepared, unsigned: { ...prepared.unsigned, nonce } }, 'do', shownFee)
+      const nonce = await freeNonce(entries, command, signer.address, deployment)
+      const prepared = await prepare(command, nonce, signer, deployment, shownFee)
+      const result = await sign(prepared, 'do', shownFee)
       const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
       return { entries: [...entries, entry], result }
+    }).catch(async (error: unknown) => {
+      if (refusalOf(error).name === 'Undone') await reopenNow()
+      throw error
     })
     if (signed) await broadcastFirst(intent, signed)
   }
@@ -125,7 +130,9 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       const entry = entries.find((other) => other.intent === intent)
       if (!entry || !isReplaceable(entry)) return { entries, result: undefined }
       const { command, purpose } = replacementOf(entry, wanted)
-      const prepared = await prepare(command, signer, deployment, shownFee, { ...lastOf(entry), nonce: entry.nonce })
+      // Asked of one node: with the nonce of the first, it can only happen in its place.
+      if ((await minedCount()) > entry.nonce) throw new Refused('AlreadyMined')
+      const prepared = await prepare(command, entry.nonce, signer, deployment, shownFee, lastOf(entry))
       const result = await sign(prepared, purpose, shownFee)
       const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
@@ -154,7 +161,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
   /** Broadcasts for the first time, and stores whether a node took it. */
   const broadcastFirst = async (intent: string, signed: Signed) => {
-    const stage = afterBroadcast(await broadcast(signed), UNSENT, 0)
+    const stage = afterBroadcast(await broadcast(signed), 'kept', 0)
     // It is stored and sent already: a failure to store the stage is left to the next settleAll.
     if (stringify(stage) !== stringify(UNSENT)) await move(intent, signed, stage).catch(() => {})
   }
@@ -168,9 +175,28 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       return { entries: moved, result: undefined }
     }, openedOutbox)
 
+  /** When it was last asked whether what is final is still in the chain, by the device's clock. */
+  let askedAt = 0
+
+  /** Puts what was final, and is not in the chain any more, under way again. */
+  const reopenUndone = async (entries: Entry[]): Promise<Entry[]> => {
+    const done = entries.filter(({ stage, transactions }) => stage.at === 'done' && transactions.length > 0)
+    const isYoung = (entry: Entry) => deviceSeconds() - lastOf(entry).signedOnDeviceAt < YOUNG_SECONDS
+    const isDue = askedAt === 0 || (done.some(isYoung) && deviceSeconds() - askedAt >= RECHECK_SECONDS)
+    if (done.length === 0 || !isDue) return entries
+    const undone = await undoneIn(done, isYoung, signer.address, deployment)
+    askedAt = deviceSeconds()
+    if (undone.length === 0) return entries
+    return change(async (now) => {
+      const isUndone = ({ intent, stage }: Entry) => stage.at === 'done' && undone.some((entry) => entry.intent === intent)
+      const reopened = now.map((entry) => (isUndone(entry) ? { ...entry, stage: REOPENED } : entry))
+      return { entries: reopened, result: reopened }
+    }, openedOutbox)
+  }
+
   const settleEach = async (): Promise<void> => {
     const box = await openedOutbox()
-    const entries = await box.read()
+    const entries = await reopenUndone(await box.read())
     report(entries)
     const waiting = entries.filter(({ stage }) => stage.at !== 'done')
     // Transactions that wait for a chain that was reset since must not be sent to the new one.
@@ -195,12 +221,20 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     return settling
   }
 
-  const isBusyElsewhere = async () => {
-    const { address } = signer
-    const mined = await getTransactionCount(client, { address })
-    const seen = await getTransactionCount(client, { address, blockTag: 'pending' })
-    return seen > mined && !(await (await openedOutbox()).read()).some(isWaiting)
+  /** Shows what is undone among the pending ones before it is said. */
+  const reopenNow = async () => {
+    await settling?.catch(() => {})
+    askedAt = 0
+    await settleAll().catch(() => {})
   }
+
+  const minedCount = () =>
+    getTransactionCount(client, { address: signer.address }).catch((error: unknown) => {
+      throw asRefused(error)
+    })
+
+  const isBusyElsewhere = async () =>
+    (await hasPending(signer.address, deployment)) && !(await (await openedOutbox()).read()).some(isWaiting)
 
   const setAsideDamaged = async () => {
     await exclusively(async () => (await outbox()).setAsideDamaged())
@@ -221,18 +255,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
 /** Signed and stored; no node has acknowledged it. */
 const UNSENT: Stage = { at: 'kept', waited: 0 }
+const REOPENED: Stage = { at: 'sent', waited: 0 }
+
+/** For so long after it was signed, a final transaction is looked for again while the page is open; later only once a visit. */
+const YOUNG_SECONDS = 600
+const RECHECK_SECONDS = 12
 
 function isReplaceable({ stage }: Entry): boolean {
   return stage.at === 'kept' || stage.at === 'sent'
-}
-
-/** Not mined, as far as is known. */
-function isWaiting({ stage }: Entry): boolean {
-  return stage.at === 'kept' || stage.at === 'sent' || stage.at === 'displaced'
-}
-
-function hasUsedNonce({ stage }: Entry): boolean {
-  return stage.at === 'mined' || (stage.at === 'done' && stage.outcome.kind !== 'replaced')
 }
 
 /** The effect of a replacement, and the most gas that it is expected to take. An annulment that is sped up stays one. */
@@ -242,16 +272,4 @@ function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpo
   if (purpose === 'annul') return { command: { kind: 'annul' }, purpose, gas: EMPTY_GAS }
   const gas = knownGas(entry.command) ?? parseTransaction(last.bytes as `0x02${string}`).gas ?? 0n
   return { command: entry.command, purpose, gas }
-}
-
-/**
- * The account's next nonce, not below those of our mined transactions, which a lagging node may not count yet. Refuses while
- * another command is pending: a transaction behind a nonce gap would wait for one that may never be mined, and where a node
- * lied about the nonce both would happen.
- */
-function freeNonce(entries: readonly Entry[], { unsigned, seen }: Prepared, command: Command): number {
-  const nonce = Math.max(unsigned.nonce, ...entries.filter(hasUsedNonce).map((entry) => entry.nonce + 1))
-  if (entries.some((entry) => entry.nonce <= nonce && isWaiting(entry))) throw new Refused('Busy')
-  if (seen > nonce && command.kind !== 'annul') throw new Refused('BusyElsewhere')
-  return nonce
 }

@@ -5,7 +5,7 @@ import { swallow } from '../../../e2e/support/node.ts'
 import { fundRequest, pay, ask as requestOf } from '../../../e2e/support/others.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import { type ActiveLoan, DAY, DOLLAR, type Request } from '../../loans/loan.ts'
-import { forgeState } from './forgeState.testing.ts'
+import { forgeState } from './lies.testing.ts'
 import {
   ana,
   book,

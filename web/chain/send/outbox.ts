@@ -9,7 +9,10 @@ export type Entry = {
   intent: string
   command: Command
   nonce: number
-  /** The first and its replacements, all with the same nonce: at most one is ever mined. The last is the one to send. Empty once done. */
+  /**
+   * The first and its replacements, all with the same nonce: at most one is ever mined. The last is the one to send. May be empty
+   * once it is done.
+   */
   transactions: readonly Signed[]
   stage: Stage
 }

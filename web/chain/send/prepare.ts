@@ -1,16 +1,17 @@
-import type { Address, Client, Hex } from 'viem'
-import { estimateGas, getTransactionCount } from 'viem/actions'
-import { networks } from '../../chains.ts'
-import { type Command, callFor, knownGas, loanOf, moneyFor, recipientOf } from '../../commands/command.ts'
+import type { Address, Hex } from 'viem'
+import { estimateGas } from 'viem/actions'
+import { type Command, callFor, knownGas, moneyFor, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
-import { client, otherClient } from '../node/clients.ts'
+import { client } from '../node/clients.ts'
+import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
 import { forgetDomain, tokenDomain } from '../token/tokenDomain.ts'
 import type { Addresses, Call, Permit } from './call.ts'
+import { askOthers, assertAgreed, recent } from './opinions.ts'
 import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
 import { readSigningState, type SigningState, whyOutdated } from './signingState.ts'
@@ -35,14 +36,9 @@ export type Prepared = {
   /** The number and the timestamp of the block that it was prepared at. */
   at: bigint
   signedAt: number
-  /** The account's transaction count including pending ones. */
-  seen: number
   /** Unix seconds. Undefined: it needs no permit. */
   permitDeadline: bigint | undefined
 }
-
-/** The transaction to replace: a replacement has the same nonce and must raise both fees. */
-export type Replaced = Fees & Pick<Unsigned, 'nonce'>
 
 /** Upper bounds for what is signed, whatever a node asks for. */
 const MAX_GAS = 1_000_000n
@@ -54,7 +50,6 @@ export const EMPTY_GAS = 21_000n
 const PERMIT_SECONDS = 3_600n
 /** By how much the device's clock may be behind the chain's. */
 const MAX_CLOCK_LAG = 3_300n
-const MAX_OPINION_AGE = 300n
 
 /** The most that a command's fee can be, in wei. Throws a Refused where the command would fail. Signs nothing. */
 export async function quote(command: Command, address: Address, deployment: Deployment): Promise<bigint> {
@@ -73,14 +68,15 @@ export async function quote(command: Command, address: Address, deployment: Depl
 
 /**
  * Builds the transaction of a command and simulates it. Throws a Refused where the contract would revert, or where the fee
- * is not the one that was shown. Sends nothing.
+ * is not the one that was shown. Sends nothing. `replaced`: the fees of the transaction that it replaces, which it must raise.
  */
 export async function prepare(
   command: Command,
+  nonce: number,
   signer: Signer,
   deployment: Deployment,
   shownFee: bigint,
-  replaced?: Replaced,
+  replaced?: Fees,
 ): Promise<Prepared> {
   try {
     const state = await readState(signer.address, deployment, command, replaced)
@@ -97,10 +93,10 @@ export async function prepare(
       throw error
     })
     const gas = known && known > simulated ? known : simulated
-    const { fees, mined, seen, blockNumber, timestamp } = state
-    const unsigned = { chainId: deployment.chainId, nonce: replaced?.nonce ?? mined, ...call, gas, ...fees }
+    const { fees, blockNumber, timestamp } = state
+    const unsigned = { chainId: deployment.chainId, nonce, ...call, gas, ...fees }
     assertFee(unsigned, state, shownFee)
-    return { unsigned, at: blockNumber, signedAt: Number(timestamp), seen, permitDeadline: permit?.deadline }
+    return { unsigned, at: blockNumber, signedAt: Number(timestamp), permitDeadline: permit?.deadline }
   } catch (error) {
     throw asRefused(error)
   }
@@ -134,55 +130,26 @@ function assertFee(transaction: Costing, state: SigningState, shownFee: bigint):
   assertShown(transaction, shownFee)
 }
 
-type State = SigningState & { fees: Fees; mined: number; seen: number }
+type State = SigningState & { fees: Fees }
 
 async function readState(
   address: Address,
   { book, chainId }: Deployment,
   command: Command,
-  replaced: Replaced | undefined,
+  replaced: Fees | undefined,
 ): Promise<State> {
-  const other = otherClient()
-  const [fees, mined, seen, state, opinion] = await Promise.all([
+  const [fees, state, opinions] = await Promise.all([
     readFees(),
-    getTransactionCount(client, { address }),
-    getTransactionCount(client, { address, blockTag: 'pending' }),
     readSigningState(client, book, address, command),
-    // Of the loan, or of the token that is sent. A node that does not answer has no opinion.
-    (loanOf(command) || (recipientOf(command) && moneyFor(command).dollars > 0n)) &&
-      other &&
-      readSigningState(other, book, address, command).catch(() => undefined),
+    // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
+    command.kind === 'annul' ? [] : askOthers((node) => readSigningState(node, book, address, command)),
   ])
-  if (
-    opinion &&
-    !isBehind(opinion, state, chainId) &&
-    (opinion.token !== state.token || whyOutdated(command, opinion)?.name !== whyOutdated(command, state)?.name)
-  ) {
-    throw new Refused('NodesDisagree')
-  }
+  const answerIn = (said: SigningState) => `${said.token} ${whyOutdated(command, said)?.name}`
+  assertAgreed(answerIn(state), recent(opinions, state, chainId), answerIn)
   const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')
-  const isOver = replaced ? mined > replaced.nonce : command.kind === 'annul' && seen <= mined
-  if (isOver) throw new Refused('AlreadyMined')
   assertClock(chainId, state.timestamp)
-  return {
-    ...state,
-    fees: replaced ? replacing(fees, replaced) : fees,
-    mined,
-    seen: await seenByBoth(other, address, mined, seen),
-  }
-}
-
-/** Whether a node stopped some time ago: what it says of a loan may have been true then. */
-function isBehind(opinion: SigningState, { timestamp }: SigningState, chainId: number): boolean {
-  return opinion.timestamp + MAX_OPINION_AGE < earlier(timestamp, clockFor(chainId, timestamp))
-}
-
-/** A node that claims a pending transaction which another one does not know must not hold up everything. */
-async function seenByBoth(other: Client | undefined, address: Address, mined: number, seen: number): Promise<number> {
-  if (!other || seen <= mined) return seen
-  const others = await getTransactionCount(other, { address, blockTag: 'pending' }).catch(() => seen)
-  return Math.min(seen, others)
+  return { ...state, fees: replaced ? replacing(fees, replaced) : fees }
 }
 
 /**
@@ -242,23 +209,6 @@ async function permitFor(
   return signPermit(signer, { domain, spender: book, value, nonce: permitNonce, deadline })
 }
 
-/**
- * The device's clock, so that a node that lies about the time does not get a permit for years. The embedded chain's clock
- * may be ahead: its node is on this machine.
- */
-function clockFor(chainId: number, timestamp: bigint): bigint {
-  return chainId === networks.local.id ? timestamp : BigInt(deviceSeconds())
-}
-
 function assertClock(chainId: number, timestamp: bigint): void {
   if (timestamp - clockFor(chainId, timestamp) > MAX_CLOCK_LAG) throw new Refused('ClockOff')
-}
-
-/** Unix seconds. */
-export function deviceSeconds(): number {
-  return Math.floor(Date.now() / 1000)
-}
-
-function earlier(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

@@ -44,8 +44,16 @@ const OWN_NAMES = [
   'FeeRose',
   /** The command was given before its fee, the argument, was shown. */
   'FeeUnseen',
-  /** Two nodes know different terms or people of the loan. */
+  /** Nodes say different things of the account, the loan or the dollar. Its arguments are their hosts. */
   'NodesDisagree',
+  /** A nonce before this transaction's is free, so it cannot be mined. */
+  'NonceGap',
+  /** The same, with more free nonces than can be filled; their number. */
+  'NonceFar',
+  /** A transaction that was final is not in the chain any more, and is under way again. */
+  'Undone',
+  /** It was signed for another contract than the app's of today. */
+  'OtherBook',
   /** Signed over an hour ago, and no node knows it. */
   'TooOld',
   /** The device's clock is far behind the chain's. */
@@ -100,6 +108,7 @@ const TRANSIENT: readonly RefusalName[] = [
   'FeeRose',
   'FeeUnseen',
   'NodesDisagree',
+  'Undone',
   'NotKept',
   'RefusedByNode',
   'Unexpected',

@@ -12,7 +12,7 @@ import { loanBookAbi, loanLensAddress } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Sender } from './createSender.ts'
-import { forgeState } from './forgeState.testing.ts'
+import { forgeState } from './lies.testing.ts'
 import type { Entry } from './outbox.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
 
@@ -149,7 +149,7 @@ test('a second node that does not answer holds nothing up', async () => {
   expect(signed).toHaveLength(1)
 })
 
-test('the second opinion costs one request, and only where there is a loan to agree on', async () => {
+test('the second opinion costs one request, of the loan and of the dollar', async () => {
   let asked = 0
   second.breakWith(async ({ params: [call], ask, answer }) => {
     if (isAddressEqual((call as { to: Address }).to, loanLensAddress)) asked++
@@ -161,7 +161,7 @@ test('the second opinion costs one request, and only where there is a loan to ag
   const { principal, apr, duration, instalments, note } = offer
   const published = { principal, apr, duration, instalments, note, borrower: undefined, openDays: 0 }
   await sender.send('b', { kind: 'createOffer', offer: published }, PLENTY)
-  expect(asked).toBe(1)
+  expect(asked).toBe(2)
 })
 
 test('a second node that stopped long ago has no opinion', async () => {
@@ -200,12 +200,17 @@ test('a nonce that only one node calls used neither ends an operation nor gets a
   for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
   await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
   const count = await getTransactionCount(client, { address: luis })
-  first.breakWith(says(numberToHex(count + 1)), 'eth_getTransactionCount')
+  const lie = says(numberToHex(count + 1))
+  first.breakWith(
+    (call) => (call.method === 'eth_getTransactionCount' ? lie : swallow)(call),
+    'eth_getTransactionCount',
+    'eth_sendRawTransaction',
+  )
   for (let settled = 0; settled < 3; settled++) {
     await sender.settleAll()
     await client.mine({ blocks: 1 })
   }
-  expect(stageOf('a')).toMatchObject({ at: 'displaced' })
+  expect(stageOf('a')).toMatchObject({ at: 'sent' })
   const other = await offerOf(3n)
   await expect(sender.send('b', { kind: 'acceptOffer', offer: other }, PLENTY)).rejects.toMatchObject({
     refusal: { name: 'Busy' },

@@ -22,29 +22,43 @@ export const { ana, luis, eva } = people
 /** Behind the node; each test begins with one as if it were new. */
 let chain: Chain
 export let node: Node
+/** The second one that is configured, where the tests of a file ask for two. Behind it is the same chain. */
+export let other: Node
+let nodes: Node[]
 export let client: TestClient
 let createSender: typeof import('./createSender.ts').createSender
 
 /** Registers what the tests of a file need. */
-export function withSenders(): void {
+export function withSenders({ count = 1 } = {}): void {
   beforeAll(async () => {
-    node = await startNode()
+    nodes = await Promise.all(Array.from({ length: count }, startNode))
+    const [first, second] = nodes
+    if (!first) throw new Error('No node')
+    node = first
+    if (second) other = second
     // Other files of this process may have loaded the app with other nodes.
     await reload()
   })
 
-  afterAll(() => node.stop())
+  afterAll(() => Promise.all(nodes.map((one) => one.stop())))
 
-  beforeEach(() => standBefore({ chainId: 31337 }))
+  beforeEach(async () => {
+    await standBefore({ chainId: 31337 })
+    // A node that failed in the test before would still rest.
+    if (count > 1) await reload()
+  })
 
-  afterEach(() => node.heal())
+  afterEach(() => Promise.all(nodes.map((one) => one.heal())))
 }
 
 /** Loads the app anew, as a page does. */
 export async function reload(): Promise<void> {
   vi.resetModules()
-  vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', nodes.map(({ url }) => url).join())
   ;({ createSender } = await import('./createSender.ts'))
+  // Nodes that differ are asked again without a pause.
+  const { networks } = await import('../../chains.ts')
+  for (const network of Object.values(networks)) Object.assign(network, { settlePollMs: 20 })
 }
 
 type Tab = { store: MemoryStore; names: string[]; lock: Lock }
@@ -210,5 +224,5 @@ export function world() {
 export async function standBefore(options: { chainId: number }) {
   chain = await takeChain(options)
   client = createChainClient(chain.transport)
-  node.standBefore(async () => chain)
+  for (const one of nodes) one.standBefore(async () => chain)
 }

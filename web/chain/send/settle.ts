@@ -6,22 +6,20 @@ import {
   parseEventLogs,
   parseTransaction,
   TransactionNotFoundError,
+  type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import {
-  call,
-  getBlock,
-  getBlockNumber,
-  getTransaction,
-  getTransactionCount,
-  getTransactionReceipt,
-  sendRawTransaction,
-} from 'viem/actions'
+import { call, getBlock, getTransaction, getTransactionCount, getTransactionReceipt, sendRawTransaction } from 'viem/actions'
 import { networkOf, networks } from '../../chains.ts'
+import { recipientOf } from '../../commands/command.ts'
+import { isSameAddress } from '../../loans/loan.ts'
 import { loanBookAbi } from '../abi.ts'
-import { client, everyClient, otherClient } from '../node/clients.ts'
+import { client, everyClient } from '../node/clients.ts'
+import { deviceSeconds } from '../node/deviceClock.ts'
+import { MAX_GAP } from './nonces.ts'
+import { askOthers, recent } from './opinions.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
-import { type Deployment, deviceSeconds } from './prepare.ts'
+import type { Deployment } from './prepare.ts'
 import { isRevert, type Refusal, refusalOf } from './refusal.ts'
 import { readSigningState, whyOutdated } from './signingState.ts'
 
@@ -34,14 +32,14 @@ const MAX_AGE_SECONDS = 3_600
  */
 export async function settle(entry: Entry, account: Address, deployment: Deployment): Promise<Stage> {
   const latest = await getBlock(client)
-  const of = (networkOf(deployment.chainId) ?? networks.sepolia).confirmations
+  const { confirmations: of, settlePollMs } = networkOf(deployment.chainId) ?? networks.sepolia
 
   for (const signed of entry.transactions.toReversed()) {
     const receipt = await receiptOf(signed)
     if (!receipt) continue
     const depth = Number(latest.number - receipt.blockNumber) + 1
     const block = receipt.blockNumber
-    const isCertain = depth >= of && (await isSeenByOther(signed, block))
+    const isCertain = depth >= of && !(await isDenied(signed, receipt, latest, deployment))
     if (!isCertain) return { at: 'mined', depth: Math.min(Math.max(depth, 1), of), of, block }
     const { hash } = signed
     if (receipt.status === 'reverted') {
@@ -53,55 +51,91 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
 
   const signed = lastOf(entry)
   const used = await getTransactionCount(client, { address: account })
-  if (used > entry.nonce) {
+  if (used > entry.nonce && !(await isFreeForOther(entry, account, latest, deployment))) {
     // Behind a load balancer one node may have the new nonce and another not yet the receipt: waits for confirmations.
-    if (entry.stage.at !== 'displaced') return { at: 'displaced', since: latest.number }
-    const { since } = entry.stage
-    if (latest.number - since + 1n < of || (await isFreeForOther(entry, account))) return entry.stage
+    const since = entry.stage.at === 'displaced' && entry.stage.since <= latest.number ? entry.stage.since : latest.number
+    if (latest.number - since + 1n < of || entry.stage.at !== 'displaced') return { at: 'displaced', since }
     return { at: 'done', outcome: { kind: 'replaced' }, hash: signed.hash, block: latest.number }
   }
 
-  const waited = Math.max(0, Number(latest.number - signed.at))
-  if (await isKnown(signed)) return { at: 'sent', waited }
-  const problem = await whyNotAgain(entry, signed, account, deployment, latest.timestamp)
-  if (problem) return { at: entry.stage.at === 'kept' ? 'kept' : 'sent', waited, problem }
-  return afterBroadcast(await broadcast(signed), entry.stage, waited)
+  const isGap = used < entry.nonce && (await getTransactionCount(client, { address: account, blockTag: 'pending' })) < entry.nonce
+  const gap = isGap ? entry.nonce - used : 0
+  // Nobody gets there: once the account comes near, it is under way again.
+  if (gap > MAX_GAP && signed.purpose === 'annul') {
+    return { at: 'done', outcome: { kind: 'annulled' }, hash: signed.hash, block: latest.number }
+  }
+  // A node that lied about its block when it was signed must not keep it from being called stuck.
+  const waited =
+    latest.number >= signed.at
+      ? Number(latest.number - signed.at)
+      : Math.floor((1_000 * ageOf(signed, latest.timestamp)) / settlePollMs)
+  const before = isUnmined(entry.stage) ? entry.stage.at : 'sent'
+  const stage: Unmined = (await isKnown(signed))
+    ? { at: 'sent', waited }
+    : await broadcastAgain(entry, signed, account, deployment, { now: latest.timestamp, before, waited })
+  if (gap === 0 || (stage.problem && stage.problem.name !== 'NotTaken')) return stage
+  return { ...stage, problem: gap > MAX_GAP ? { name: 'NonceFar', args: [gap] } : { name: 'NonceGap', args: [] } }
+}
+
+type Latest = { number: bigint; timestamp: bigint }
+
+function isUnmined(stage: Stage): stage is Unmined {
+  return stage.at === 'kept' || stage.at === 'sent'
+}
+
+type Unmined = Extract<Stage, { waited: number }>
+
+async function broadcastAgain(
+  entry: Entry,
+  signed: Signed,
+  account: Address,
+  deployment: Deployment,
+  { now, before, waited }: { now: bigint; before: Unmined['at']; waited: number },
+): Promise<Unmined> {
+  const problem = await whyNotAgain(entry, signed, account, deployment, now)
+  return problem ? { at: before, waited, problem } : afterBroadcast(await broadcast(signed), before, waited)
 }
 
 /** The result of a broadcast: a node took it, no node answered, or one rejected it. */
 export type Broadcast = 'taken' | 'unanswered' | Refusal
 
 /** The stage after a broadcast: what was out once stays `sent`. */
-export function afterBroadcast(result: Broadcast, before: Stage, waited: number): Stage {
-  const at = result === 'taken' || before.at !== 'kept' ? 'sent' : 'kept'
+export function afterBroadcast(result: Broadcast, before: Unmined['at'], waited: number): Unmined {
+  const at = result === 'taken' || before !== 'kept' ? 'sent' : 'kept'
   return { at, waited, problem: typeof result === 'string' ? undefined : result }
 }
 
-/** Whether another node has that receipt too. One that does not answer, or is behind, has no opinion: then true. */
-async function isSeenByOther({ hash }: Signed, block: bigint): Promise<boolean> {
-  const other = otherClient()
-  if (!other) return true
-  try {
-    if (await getTransactionReceipt(other, { hash }).catch(ignore(TransactionReceiptNotFoundError))) return true
-    return (await getBlockNumber(other, { cacheTime: 0 })) <= block
-  } catch {
-    return true
-  }
+/** Whether another node, which has that block, has no such receipt. */
+async function isDenied(
+  { hash }: Signed,
+  { blockNumber, status }: TransactionReceipt,
+  latest: Latest,
+  { chainId }: Deployment,
+): Promise<boolean> {
+  const opinions = await askOthers(async (node) => {
+    const receipt = await getTransactionReceipt(node, { hash }).catch(ignore(TransactionReceiptNotFoundError))
+    const { number, timestamp } = await getBlock(node)
+    return { isMissing: receipt ? receipt.status !== status : number > blockNumber, timestamp }
+  })
+  return recent(opinions, latest, chainId).some(({ said }) => said.isMissing)
 }
 
 /** Whether another node contradicts that the nonce was used by something else: it is free there, or one of ours used it. */
-async function isFreeForOther({ nonce, transactions }: Entry, address: Address): Promise<boolean> {
-  const other = otherClient()
-  if (!other) return false
-  try {
-    if ((await getTransactionCount(other, { address })) <= nonce) return true
-    const receipts = transactions.map(({ hash }) =>
-      getTransactionReceipt(other, { hash }).catch(ignore(TransactionReceiptNotFoundError)),
-    )
-    return (await Promise.all(receipts)).some((receipt) => receipt !== undefined)
-  } catch {
-    return false
-  }
+async function isFreeForOther(
+  { nonce, transactions }: Entry,
+  address: Address,
+  latest: Latest,
+  { chainId }: Deployment,
+): Promise<boolean> {
+  const opinions = await askOthers(async (node) => {
+    const [{ timestamp }, used, ...receipts] = await Promise.all([
+      getBlock(node),
+      getTransactionCount(node, { address }),
+      ...transactions.map(({ hash }) => getTransactionReceipt(node, { hash }).catch(ignore(TransactionReceiptNotFoundError))),
+    ])
+    return { isFree: used <= nonce || receipts.some((receipt) => receipt !== undefined), timestamp }
+  })
+  return recent(opinions, latest, chainId).some(({ said }) => said.isFree)
 }
 
 /** Dollars that the contract took: less than the command's amount where somebody else paid in between. */
@@ -145,7 +179,7 @@ async function isKnown({ hash }: Signed): Promise<boolean> {
   return (await getTransaction(client, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
 }
 
-/** Why it must not be broadcast again: it is too old, its permit expired, or the loan is over or another one. */
+/** Why it must not be broadcast again: it is too old or for another contract, its permit expired, or the loan is over or another one. */
 async function whyNotAgain(
   { command }: Entry,
   signed: Signed,
@@ -155,7 +189,12 @@ async function whyNotAgain(
 ): Promise<Refusal | undefined> {
   if (signed.purpose === 'annul') return undefined
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
-  const outdated = whyOutdated(command, await readSigningState(client, book, account, command))
+  const state = await readSigningState(client, book, account, command)
+  const { to } = parseTransaction(signed.bytes as `0x02${string}`)
+  const targets = [book, state.token, account, recipientOf(command)]
+  // Kept since the app had another contract.
+  if (!targets.some((target) => target && to && isSameAddress(target, to))) return { name: 'OtherBook', args: [] }
+  const outdated = whyOutdated(command, state)
   if (outdated) return outdated
   return ageOf(signed, now) > MAX_AGE_SECONDS ? { name: 'TooOld', args: [] } : undefined
 }

@@ -7,7 +7,7 @@ import type { Command } from '../../commands/command.ts'
 import { DOLLAR, NOBODY } from '../../loans/loan.ts'
 import { mostEther } from '../../loans/transfer.ts'
 import { loanLensAddress, testDollarAbi } from '../abi.ts'
-import { forgeState } from './forgeState.testing.ts'
+import { forgeState } from './lies.testing.ts'
 import {
   ana,
   book,

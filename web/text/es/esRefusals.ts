@@ -51,8 +51,11 @@ const sentences = {
   NoEtherForFee: 'No tienes ETH suficiente para la comisión de la red. Obtén fondos de prueba.',
   NoFaucet: ([token]) => noFaucet(giverOf(String(token))),
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
-  NodesDisagree:
-    'Dos nodos de la red dan datos distintos de esta operación. No se ha firmado nada; vuelve a intentarlo más tarde.',
+  NodesDisagree: (hosts) =>
+    `Los nodos de la red dan datos distintos de esta operación${hosts.length > 0 ? ` (${hosts.join(', ')})` : ''}. No se ha firmado nada. Vuelve a intentarlo; si sigue así, deja uno fuera en Ajustes › Nodos.`,
+  NonceFar: ([missing]) =>
+    `Un nodo dio un dato falso al firmarla: no podría hacerse hasta que tu cuenta haga otras ${missing} operaciones. Anúlala, sin coste, y vuelve a enviarla.`,
+  NonceGap: 'Un nodo dio un dato falso al firmarla: delante de ella falta una operación que nadie envió, y así no puede hacerse.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
   NotYourDebt: 'Esa deuda no es tuya: es el préstamo de otra persona. No se ha firmado nada.',
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
@@ -74,6 +77,7 @@ const sentences = {
     'No se pudo leer lo que este dispositivo guardó de tus operaciones, y por eso no se ha enviado nada. Lee el aviso del panel.',
   OutboxNewer: 'Tus operaciones se guardaron con una versión más nueva. No se ha enviado nada; vuelve a cargar la página.',
   OutboxUnreadable: 'Tu navegador no deja leer las operaciones guardadas aquí. No se ha enviado nada; vuelve a intentarlo.',
+  OtherBook: 'La firmaste para otro contrato, que esta página ya no usa, así que no se envía. Anúlala o fírmala de nuevo.',
   Overflow: 'Un número es demasiado grande para el contrato.',
   OwnRequest: 'No puedes prestarte a ti.',
   OwnLoan: 'Este préstamo lo diste tú. Lo que te pagaron fuera de aquí se anota con «Anotar un pago recibido».',
@@ -108,6 +112,8 @@ const sentences = {
   TransferFailed: 'Los dólares no se pudieron entregar.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
   UnknownDomain: 'El dólar de este contrato pide una autorización que esta billetera no sabe firmar. No se ha firmado nada.',
+  Undone:
+    'Una operación anterior que dimos por hecha ya no está en la red, y vuelve a estar en camino. No se ha firmado nada: mira antes qué pasa con ella.',
   Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
   WithdrawnToNobody: 'En esa dirección el dinero no sería de nadie. Escribe otra.',
   WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',

@@ -2,8 +2,8 @@ import { type Address, numberToHex } from 'viem'
 import { getChainId } from 'viem/actions'
 import { networks } from '../../chains.ts'
 import { config } from '../../config.ts'
-import { client } from '../node/clients.ts'
-import { asRefused, Refused } from './refusal.ts'
+import { asRefused, Refused } from '../send/refusal.ts'
+import { client } from './clients.ts'
 
 /** Adds ether to an account's balance. Works on the embedded chain only. */
 export async function addTestEther(account: Address, wei: bigint): Promise<void> {

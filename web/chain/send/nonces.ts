@@ -1,0 +1,154 @@
+import { type Address, type Client, type Hash, TransactionReceiptNotFoundError } from 'viem'
+import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions'
+import { networkOf, networks } from '../../chains.ts'
+import type { Command } from '../../commands/command.ts'
+import { client } from '../node/clients.ts'
+import { askOthers, assertAgreed, type Opinion, recent } from './opinions.ts'
+import type { Entry } from './outbox.ts'
+import type { Deployment } from './prepare.ts'
+import { asRefused, Refused } from './refusal.ts'
+
+/** How many transactions of the account a node counts: mined ones, and `seen` those of its pool too. */
+type Count = { mined: number; seen: number }
+
+type Counts = { own: Count; others: readonly Opinion<Count>[] }
+
+/** How often nodes that differ are asked again before it is refused. On Sepolia that is a block's time. */
+const PATIENCE = 3
+
+/** A gap of so many missing nonces can be filled. A larger one only comes from a node that lied. */
+export const MAX_GAP = 5
+
+/**
+ * The account's next nonce, as every node that answers counts it. Refuses while another command waits: behind a nonce gap both
+ * would happen once the gap is filled, also where the second one was only meant to repeat the first. What may be sent then is
+ * the empty transaction that fills the gap.
+ */
+export async function freeNonce(
+  entries: readonly Entry[],
+  command: Command,
+  account: Address,
+  deployment: Deployment,
+): Promise<number> {
+  try {
+    const waiting = entries.filter(isWaiting)
+    if (waiting.length > 0 && command.kind !== 'annul') throw new Refused('Busy')
+    const { nonce, seen } = await agreedCount(entries, account, deployment)
+    if (waiting.some((entry) => entry.nonce <= nonce)) throw new Refused('Busy')
+    const isPending = seen > nonce
+    if (command.kind === 'annul' && !isPending && waiting.length === 0) throw new Refused('AlreadyMined')
+    if (command.kind !== 'annul' && isPending) throw new Refused('BusyElsewhere')
+    return nonce
+  } catch (error) {
+    throw asRefused(error)
+  }
+}
+
+/** Whether every node that answers sees more transactions of the account in its pool than are mined. */
+export async function hasPending(account: Address, deployment: Deployment): Promise<boolean> {
+  const { own, others } = await countsOf(account, deployment)
+  return [own, ...others.map(({ said }) => said)].every(({ mined, seen }) => seen > mined)
+}
+
+/** Not mined, as far as is known. */
+export function isWaiting({ stage }: Entry): boolean {
+  return stage.at === 'kept' || stage.at === 'sent' || stage.at === 'displaced'
+}
+
+/**
+ * Final entries that are not so any more: a node had forged or hidden a receipt, or the chain was reorganised deeper than the
+ * confirmations. `isYoung`: those that are looked for though their nonce is used.
+ */
+export async function undoneIn(
+  entries: readonly Entry[],
+  isYoung: (entry: Entry) => boolean,
+  account: Address,
+  deployment: Deployment,
+): Promise<Entry[]> {
+  const { own, others } = await countsOf(account, deployment)
+  const mined = Math.max(own.mined, ...others.map(({ said }) => said.mined))
+  const suspects = entries.filter((entry) => isFinal(entry) && (entry.nonce >= mined || isYoung(entry)))
+  const answers = await Promise.all(suspects.map((entry) => isStillSo(entry, mined)))
+  return suspects.filter((_, place) => !answers[place])
+}
+
+/** Asks again while nodes differ, which they do for seconds after each block. */
+async function agreedCount(
+  entries: readonly Entry[],
+  account: Address,
+  deployment: Deployment,
+): Promise<{ nonce: number; seen: number }> {
+  const { settlePollMs } = networkOf(deployment.chainId) ?? networks.sepolia
+  for (let tries = 0; ; tries++) {
+    const { own, others } = await countsOf(account, deployment)
+    try {
+      assertAgreed(String(own.mined), others, ({ mined }) => String(mined))
+      // It has a receipt, so a node that does not count it is behind, or the receipt was false.
+      if (entries.some(({ stage, nonce }) => stage.at === 'mined' && nonce >= own.mined)) throw new Refused('Busy')
+      const nonce = await afterFinal(entries, own.mined)
+      // A pending transaction that one node claims and another does not know must not hold up everything.
+      return { nonce, seen: Math.min(own.seen, ...others.map(({ said }) => said.seen)) }
+    } catch (error) {
+      if (tries >= PATIENCE) throw error
+      await new Promise((resolve) => setTimeout(resolve, settlePollMs))
+    }
+  }
+}
+
+async function countsOf(address: Address, { chainId }: Deployment): Promise<Counts> {
+  const ask = async (node: Client): Promise<Count> => {
+    const [mined, seen] = await Promise.all([
+      getTransactionCount(node, { address }),
+      getTransactionCount(node, { address, blockTag: 'pending' }),
+    ])
+    return { mined, seen }
+  }
+  const [own, others] = await Promise.all([
+    ask(client),
+    askOthers(async (node) => ({ ...(await ask(node)), timestamp: (await getBlock(node)).timestamp })),
+  ])
+  return { own, others: others.length > 0 ? recent(others, await getBlock(client), chainId) : [] }
+}
+
+/**
+ * The next nonce, not below those of final entries: behind a load balancer a node may not count them yet. Refuses where one is
+ * not in the chain any more, or did not come to nothing, as was said of it.
+ */
+async function afterFinal(entries: readonly Entry[], mined: number): Promise<number> {
+  const final = entries.filter(isFinal)
+  const unused = final.filter((entry) => entry.nonce >= mined && !isFarAnnulled(entry, mined))
+  const vain = final.filter(({ stage }) => stage.at === 'done' && stage.outcome.kind !== 'confirmed')
+  for (const entry of new Set([...unused, ...vain])) if (!(await isStillSo(entry, mined))) throw new Refused('Undone')
+  return Math.max(mined, ...unused.map(({ nonce }) => nonce + 1))
+}
+
+/** With its bytes: without them it cannot be sent again. */
+function isFinal({ stage, transactions }: Entry): boolean {
+  return stage.at === 'done' && transactions.length > 0
+}
+
+/** Its nonce is out of reach, and once the account comes near, it is annulled in earnest. */
+function isFarAnnulled({ stage, nonce }: Entry, mined: number): boolean {
+  return stage.at === 'done' && stage.outcome.kind === 'annulled' && nonce - mined > MAX_GAP
+}
+
+/** Whether the chain still has what ended a final entry. */
+async function isStillSo(entry: Entry, mined: number): Promise<boolean> {
+  const { stage, nonce, transactions } = entry
+  if (stage.at !== 'done' || isFarAnnulled(entry, mined)) return true
+  if (stage.outcome.kind === 'replaced') {
+    const receipts = await Promise.all(transactions.map(({ hash }) => anyReceipt(hash)))
+    return nonce < mined && receipts.every((receipt) => receipt === undefined)
+  }
+  const receipt = await anyReceipt(stage.hash)
+  return receipt !== undefined && (receipt.status === 'reverted') === (stage.outcome.kind === 'reverted')
+}
+
+/** The receipt that some node has. */
+async function anyReceipt(hash: Hash) {
+  const ask = (node: Client) =>
+    getTransactionReceipt(node, { hash }).catch((error: unknown): undefined => {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+    })
+  return (await ask(client)) ?? (await askOthers(ask)).find(({ said }) => said)?.said
+}
