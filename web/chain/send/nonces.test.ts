@@ -179,6 +179,24 @@ describe('the only node that answers', () => {
     expect(entry('b').nonce).toBe(count + 1)
   })
 
+  test.each([
+    ['has no receipt', 'replaced', null],
+    ['was reverted', 'reverted', { status: '0x0' }],
+  ])('says that what was mined %s: once it is honest that is taken back, before anything is repeated', async (_, kind, lie) => {
+    const { sender, entry, signed } = await onlyNode()
+    node.breakWith(async ({ id, ask, answer }) => {
+      const { result } = JSON.parse(await ask())
+      answer(JSON.stringify({ jsonrpc: '2.0', id, result: lie && result && { ...result, ...lie } }))
+    }, 'eth_getTransactionReceipt')
+    await sender.send('a', TRANSFER)
+    for (let round = 0; round < 3; round++) await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind } })
+    await node.heal()
+    await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Undone' } })
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+    expect(signed).toHaveLength(1)
+  })
+
   test('claims a block far ahead: what waits has its buttons, and ends', async () => {
     const { sender, entry } = await onlyNode()
     node.breakWith(swallow, 'eth_sendRawTransaction')

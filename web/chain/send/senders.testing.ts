@@ -63,8 +63,8 @@ export async function reload(): Promise<void> {
 
 type Tab = { store: MemoryStore; names: string[]; lock: Lock }
 
-/** A tab of somebody's browser; another one where there was one before. */
-export function open(account: LocalAccount, before?: Tab, storeFor?: (name: string) => Store) {
+/** A tab of somebody's browser; another one where there was one before. `contract`: the one that the app has. */
+export function open(account: LocalAccount, before?: Tab, storeFor?: (name: string) => Store, contract = book()) {
   const signed: Hex[] = []
   const permits: Hex[] = []
   const names: string[] = []
@@ -85,7 +85,7 @@ export function open(account: LocalAccount, before?: Tab, storeFor?: (name: stri
         return signature
       },
     },
-    deployment: { book: book(), chainId: chainId() },
+    deployment: { book: contract, chainId: chainId() },
     openStore: async (name) => {
       names.push(name)
       return storeFor?.(name) ?? store

@@ -1,8 +1,10 @@
+import { getCode } from 'viem/actions'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { faults, says } from '../../../e2e/support/node.ts'
 import { DOLLAR, type Offer } from '../../loans/loan.ts'
 import {
   ana,
+  book,
   client,
   dollarsOf,
   eva,
@@ -213,6 +215,26 @@ describe('a chain that is reorganised', () => {
     await client.mine({ blocks: 2 })
     await sender.settleAll()
     expect([entry('a').stage, entry('b').stage]).toMatchObject([{ at: 'done' }, { at: 'done' }])
+  })
+
+  test('what was signed for an earlier contract is not sent again: it can be annulled, or signed for the one of today', async () => {
+    const earlier = '0x00000000000000000000000000000000000ea711'
+    await client.setCode({ address: earlier, bytecode: (await getCode(client, { address: book() })) ?? '0x' })
+    node.breakWith(faults.hangUp, 'eth_sendRawTransaction')
+    const before = open(ana, undefined, undefined, earlier)
+    await before.sender.send('a', publish(5))
+    await node.heal()
+
+    const { sender, entry } = open(ana, before)
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'OtherBook' } })
+    expect(await dollarsOf({ ...ana, address: earlier })).toBe(0n)
+    const held = await dollarsOf({ ...ana, address: book() })
+    await sender.replace('a', 'do')
+    await client.mine({ blocks: 3 })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+    expect(await dollarsOf({ ...ana, address: book() })).toBe(held + 5n * DOLLAR)
   })
 
   test('an accepted offer whose number is now that of another is not accepted again', async () => {
