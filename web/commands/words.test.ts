@@ -24,7 +24,7 @@ const told: Record<Command['kind'], [title: string, done: string]> = {
   sendEther: ['Enviar ≈ 0.25 ETH a 0xaAaA…aaAa', 'Enviaste ≈ 0.25 ETH a 0xaAaA…aaAa.'],
   sendDollars: ['Enviar $ 12,040.00 a 0xaAaA…aaAa', 'Enviaste $ 12,040.00 a 0xaAaA…aaAa.'],
   faucet: ['Pedir dólares de prueba', 'Recibiste dólares de prueba.'],
-  annul: ['Anular una operación hecha fuera de aquí', 'Anulaste la operación hecha fuera de aquí. Ya puedes enviar otras.'],
+  annul: ['Enviar una operación vacía', 'La operación vacía está hecha. Ya puedes seguir.'],
 }
 
 test.each<Command>(Object.values(samples))('$kind has its title, and a notice when it is done', (command) => {

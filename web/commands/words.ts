@@ -1,5 +1,5 @@
 import type { Outcome } from '../chain/send/outbox.ts'
-import { whyNotDone } from '../text/commandStatus.ts'
+import { annulledCost, whyNotDone } from '../text/commandStatus.ts'
 import { esCommands } from '../text/es/esCommands.ts'
 import { shortAddress } from '../text/shortHex.ts'
 import { acceptOffer } from './acceptOffer/words.ts'
@@ -55,7 +55,12 @@ export function chipOf(command: Command): string | undefined {
 /** The notice for a command that is final. */
 export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = shortAddress): string {
   const title = titleOf(command, nameOf)
-  if (outcome.kind === 'annulled') return `Anulaste: ${title}. Solo se pagó la comisión de la red.`
+  if (outcome.kind === 'annulled') return `Anulaste: ${title}. ${annulledCost(outcome)}`
   if (outcome.kind !== 'confirmed') return `${title}. ${esCommands.failed} ${whyNotDone(outcome)}`
   return wordsOf(command).done(command, outcome.paid, nameOf)
+}
+
+/** The notice for a command that had ended, and is under way again. */
+export function undoneNotice(command: Command, nameOf: Naming = shortAddress): string {
+  return `${titleOf(command, nameOf)}. La dimos por terminada, pero la red ya no la tiene así: vuelve a estar en camino.`
 }

@@ -40,7 +40,13 @@ export function commandFailure(progress: Progress): string | undefined {
 /** Why a command that was sent came to nothing. */
 export function whyNotDone(outcome: Exclude<Outcome, { kind: 'confirmed' }>): string {
   const sentence = esLoans.outcome[outcome.kind]
+  if (outcome.kind === 'annulled') return `${sentence} ${annulledCost(outcome)}`
   return outcome.kind === 'reverted' ? `${whyRefused(outcome.refusal)} ${sentence}` : sentence
+}
+
+/** What an annulled command cost. */
+export function annulledCost({ isFree }: Extract<Outcome, { kind: 'annulled' }>): string {
+  return isFree ? esLoans.outcome.annulledFree : esLoans.outcome.annulledFee
 }
 
 /** The stage of a pending command, in one line. */

@@ -129,7 +129,7 @@ function isFinal({ stage, transactions }: Entry): boolean {
 
 /** Its nonce is out of reach, and once the account comes near, it is annulled in earnest. */
 function isFarAnnulled({ stage, nonce }: Entry, mined: number): boolean {
-  return stage.at === 'done' && stage.outcome.kind === 'annulled' && nonce - mined > MAX_GAP
+  return stage.at === 'done' && stage.outcome.kind === 'annulled' && stage.outcome.isFree === true && nonce - mined > MAX_GAP
 }
 
 /** Whether the chain still has what ended a final entry. */

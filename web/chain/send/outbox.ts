@@ -47,7 +47,8 @@ export type Stage =
 export type Outcome =
   /** `paid`: what the contract took, if it was a payment. */
   | { kind: 'confirmed'; paid?: bigint | undefined }
-  | { kind: 'annulled' }
+  /** `isFree`: its nonce is out of reach, so that the annulment need not be mined. */
+  | { kind: 'annulled'; isFree?: boolean | undefined }
   /** Mined without effect; its fee was paid. */
   | { kind: 'reverted'; refusal: Refusal }
   /** Another transaction used its nonce, so it can never be mined. */
@@ -72,6 +73,11 @@ export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
     case 'done':
       return stage.outcome.kind === 'confirmed' && readAt < stage.block
   }
+}
+
+/** Whether it waits behind a nonce that nobody used, which an empty transaction can fill. */
+export function isBehindGap({ stage }: Entry): boolean {
+  return 'problem' in stage && stage.problem?.name === 'NonceGap'
 }
 
 /** Whether it is a transfer that was carried out. */

@@ -62,7 +62,7 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
   const gap = isGap ? entry.nonce - used : 0
   // Nobody gets there: once the account comes near, it is under way again.
   if (gap > MAX_GAP && signed.purpose === 'annul') {
-    return { at: 'done', outcome: { kind: 'annulled' }, hash: signed.hash, block: latest.number }
+    return { at: 'done', outcome: { kind: 'annulled', isFree: true }, hash: signed.hash, block: latest.number }
   }
   // A node that lied about its block when it was signed must not keep it from being called stuck.
   const waited =

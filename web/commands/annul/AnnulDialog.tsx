@@ -1,15 +1,24 @@
 import { Typography } from '@mui/material'
+import { useState } from 'react'
+import { isBehindGap } from '../../chain/send/outbox.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
-import { words } from './words.ts'
+import { useSender } from '../useSender.tsx'
+import { gapWords, words as outsideWords } from './words.ts'
 
-/** Annuls a pending transaction that another wallet with the same phrase sent. */
+/**
+ * Sends an empty transaction: in place of a pending one that another wallet with the same phrase sent, or in the nonce gap before
+ * one of this device.
+ */
 export function AnnulDialog({ onClose }: { onClose: () => void }) {
+  const { entries } = useSender()
+  // As it was when it opened: once it is sent, the gap is gone.
+  const [{ body, ...words }] = useState(() => (entries.some(isBehindGap) ? gapWords : outsideWords))
   return (
     <CommandDialog words={words} command={{ kind: 'annul' }} color="error" onClose={onClose}>
       {(fee) => (
         <>
-          <Typography>{words.body}</Typography>
+          <Typography>{body}</Typography>
           <Facts facts={[fee]} />
         </>
       )}

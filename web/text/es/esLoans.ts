@@ -177,7 +177,9 @@ export const esLoans = {
   footer: 'EntrePares · 2025',
 
   outcome: {
-    annulled: 'La anulaste antes de que se hiciera. Solo se pagó la comisión de la red.',
+    annulled: 'La anulaste antes de que se hiciera.',
+    annulledFee: 'Solo se pagó la comisión de la red.',
+    annulledFree: 'No costó nada.',
     reverted: 'Tus dólares no se movieron, pero la comisión de la red se pagó.',
     replaced:
       'Otra operación de tu cuenta ocupó su lugar, o la red perdió su rastro. Comprueba tu saldo y tus préstamos antes de repetirla.',
