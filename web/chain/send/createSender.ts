@@ -6,7 +6,7 @@ import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from './createOutbox.ts'
-import { freeNonce, hasPending, isWaiting, undoneIn } from './nonces.ts'
+import { freeNonce, hasPending, isFinal, isWaiting, undoneIn } from './nonces.ts'
 import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
 import { type Deployment, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
@@ -175,20 +175,24 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       return { entries: moved, result: undefined }
     }, openedOutbox)
 
-  /** When it was last asked whether what is final is still in the chain, by the device's clock. */
-  let askedAt = 0
+  /** When final entries were last looked for, by the device's clock. */
+  let lookedAt = 0
+  const isYoung = (entry: Entry) => deviceSeconds() - lastOf(entry).signedOnDeviceAt < YOUNG_SECONDS
+
+  /** Whether final entries are to be looked for again: the first time, and from time to time while they are young. */
+  const isLookDue = (entries: readonly Entry[]) => {
+    const final = entries.filter(isFinal)
+    if (lookedAt === 0) return final.length > 0
+    return final.some(isYoung) && deviceSeconds() - lookedAt >= LOOK_SECONDS
+  }
 
   /** Puts what was final, and is not in the chain any more, under way again. */
-  const reopenUndone = async (entries: Entry[]): Promise<Entry[]> => {
-    const done = entries.filter(({ stage, transactions }) => stage.at === 'done' && transactions.length > 0)
-    const isYoung = (entry: Entry) => deviceSeconds() - lastOf(entry).signedOnDeviceAt < YOUNG_SECONDS
-    const isDue = askedAt === 0 || (done.some(isYoung) && deviceSeconds() - askedAt >= RECHECK_SECONDS)
-    if (done.length === 0 || !isDue) return entries
-    const undone = await undoneIn(done, isYoung, signer.address, deployment)
-    askedAt = deviceSeconds()
+  const reopenUndone = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
+    const undone = await undoneIn(entries, isYoung, signer.address, deployment)
+    lookedAt = deviceSeconds()
     if (undone.length === 0) return entries
     return change(async (now) => {
-      const isUndone = ({ intent, stage }: Entry) => stage.at === 'done' && undone.some((entry) => entry.intent === intent)
+      const isUndone = (entry: Entry) => isFinal(entry) && undone.some(({ intent }) => intent === entry.intent)
       const reopened = now.map((entry) => (isUndone(entry) ? { ...entry, stage: REOPENED } : entry))
       return { entries: reopened, result: reopened }
     }, openedOutbox)
@@ -196,11 +200,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
   const settleEach = async (): Promise<void> => {
     const box = await openedOutbox()
-    const entries = await reopenUndone(await box.read())
-    report(entries)
-    const waiting = entries.filter(({ stage }) => stage.at !== 'done')
-    // Transactions that wait for a chain that was reset since must not be sent to the new one.
-    if (waiting.length > 0 && (await outbox()) !== box) return settleEach()
+    const found = await box.read()
+    report(found)
+    const isDue = isLookDue(found)
+    // What was signed for a chain that was reset since must not be looked for on the new one, nor be sent to it.
+    if ((isDue || found.some(isUnsettled)) && (await outbox()) !== box) return settleEach()
+    // Where it cannot be read, the next poll looks.
+    const entries = isDue ? await reopenUndone(found).catch(() => found) : found
+    const waiting = entries.filter(isUnsettled)
     const failures: unknown[] = []
     for (const entry of waiting) {
       try {
@@ -224,7 +231,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   /** Shows what is undone among the pending ones before it is said. */
   const reopenNow = async () => {
     await settling?.catch(() => {})
-    askedAt = 0
+    lookedAt = 0
     await settleAll().catch(() => {})
   }
 
@@ -257,9 +264,13 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 const UNSENT: Stage = { at: 'kept', waited: 0 }
 const REOPENED: Stage = { at: 'sent', waited: 0 }
 
-/** For so long after it was signed, a final transaction is looked for again while the page is open; later only once a visit. */
+/** For so long after it was signed, a final transaction is looked for again, this often; later only once a visit. */
 const YOUNG_SECONDS = 600
-const RECHECK_SECONDS = 12
+const LOOK_SECONDS = 12
+
+function isUnsettled({ stage }: Entry): boolean {
+  return stage.at !== 'done'
+}
 
 function isReplaceable({ stage }: Entry): boolean {
   return stage.at === 'kept' || stage.at === 'sent'

@@ -122,8 +122,8 @@ async function afterFinal(entries: readonly Entry[], mined: number): Promise<num
   return Math.max(mined, ...unused.map(({ nonce }) => nonce + 1))
 }
 
-/** With its bytes: without them it cannot be sent again. */
-function isFinal({ stage, transactions }: Entry): boolean {
+/** Done, with its bytes: without them it cannot be sent again. */
+export function isFinal({ stage, transactions }: Entry): boolean {
   return stage.at === 'done' && transactions.length > 0
 }
 
