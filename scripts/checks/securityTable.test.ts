@@ -11,19 +11,22 @@ const [, faults = ''] = page.split('## What can go wrong, and what the person se
 /** Without headings and the lines below them. */
 const rows = faults.split('\n').filter((line) => line.startsWith('| ') && !/^\| (what goes wrong|---) \|/.test(line))
 
-test('every fault says what the person sees, what is lost, and the test that holds it, which exists', () => {
+test('every fault says what the person sees, what is lost, and the test that holds it, which exists and expects something', () => {
   expect(rows.length).toBeGreaterThan(70)
   for (const row of rows) {
     const { sees, lost, file, name } =
       /^\| [^|]+ \| (?<sees>[^|]+) \| (?<lost>[^|]+) \| `(?<file>[^`]+)`: (?<name>.+) \|$/.exec(row)?.groups ?? {}
     expect([sees, lost, file, name], row).not.toContain(undefined)
-    expect(namesOfTests(read(file ?? '')), file).toContain(name)
+    const held = testsIn(read(file ?? '')).find((one) => one.name === name)
+    expect(held, `${file}: ${name}`).toBeDefined()
+    expect(held?.body, `${file}: ${name}`).toMatch(/\bexpect|\bassert/)
   }
 })
 
 test('only what is called as a test counts as one', () => {
-  const source = `test('one', () => {})\n// 'two'\ntest.each([1])('three %s', () => {})\ntest(\n  'four',\n)\ndescribe('five', () => {})`
-  expect(namesOfTests(source)).toEqual(['one', 'three %s', 'four'])
+  const source = `test('one', () => { expect(1) })\n// 'two'\ntest.each([1])('three %s', () => {})\ntest(\n  'four',\n)\ndescribe('five', () => {})`
+  expect(testsIn(source).map(({ name }) => name)).toEqual(['one', 'three %s', 'four'])
+  expect(testsIn(source).map(({ body }) => body.includes('expect'))).toEqual([true, false, false])
 })
 
 test('the cost of guessing is that of the code', () => {
@@ -46,7 +49,8 @@ function attemptsWithin(ms: number): number {
   return attempts
 }
 
-/** The first argument of `test(…)` and of `test.each(…)(…)`. */
-function namesOfTests(source: string): string[] {
-  return [...source.matchAll(/(?:\btest|\))\(\s*'((?:[^'\\]|\\.)+)'/g)].map(([, name = '']) => name)
+/** The first argument of `test(…)` and of `test.each(…)(…)`, and what follows up to the next test. */
+function testsIn(source: string): { name: string; body: string }[] {
+  const found = [...source.matchAll(/(?:\btest|\))\(\s*'((?:[^'\\]|\\.)+)'/g)]
+  return found.map(({ 1: name = '', index }, place) => ({ name, body: source.slice(index, found[place + 1]?.index) }))
 }
