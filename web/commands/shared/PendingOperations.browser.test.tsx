@@ -41,6 +41,7 @@ test('an operation that hangs can be sped up and annulled', async () => {
   await noButtons()
 
   await mineAboveItsFee('20')
+  await button('Opciones: Tomar préstamo de $ 300.00', pending).click()
   await expect
     .element(pending)
     .toHaveTextContent(/Acelerar la envía otra vez con una comisión mayor: hasta 0\.\d{6} ETH\..* hasta 0\.\d{6} ETH\./)
@@ -48,6 +49,7 @@ test('an operation that hangs can be sped up and annulled', async () => {
   await noButtons()
 
   await mineAboveItsFee('60')
+  await button('Opciones: Tomar préstamo de $ 300.00', pending).click()
   await expect.element(pending).toHaveTextContent(/solo pagas su comisión, hasta 0\.\d{6} ETH\./)
   await button('Anular: Tomar préstamo de $ 300.00', pending).dblClick()
   await expect.element(pending).toHaveTextContent('Anulación enviada · esperando confirmación')

@@ -25,6 +25,7 @@ export const esCommands = {
     mined: (depth: number, of: number) => `En un bloque: ${depth} de ${of}`,
     displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
     goesOn: 'La operación sigue en camino.',
+    options: 'Opciones',
     speedUp: 'Acelerar',
     signAgain: 'Firmar de nuevo',
     annul: 'Anular',
