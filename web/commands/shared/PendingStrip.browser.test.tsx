@@ -5,10 +5,10 @@ import { openDashboard } from '../../testing/mount.tsx'
 import { button, header, market, requestOffer, underWay } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 
-const SIZES = [
+const SIZES: [number, number][] = [
   [1280, 720],
   [360, 640],
-] as const
+]
 
 afterEach(() => page.viewport(1280, 720))
 
