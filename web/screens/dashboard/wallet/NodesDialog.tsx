@@ -76,7 +76,7 @@ function Node({ node, isLast, onUse }: { node: NodeState; isLast: boolean; onUse
         />
       </Box>
       {isLast && (
-        <Typography id={lastId} variant="caption" color="textSecondary">
+        <Typography id={lastId} component="p" variant="caption" color="textSecondary">
           {words.last}
         </Typography>
       )}
