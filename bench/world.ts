@@ -5,7 +5,8 @@ import { type Browser, chromium } from '@playwright/test'
 import type { Deployment } from '../devchain/deploy.ts'
 import { RPC_PATH } from '../devchain/serveRpc.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
-import { discardBuild, serveApp } from '../scripts/lib/app.ts'
+import { testDoor } from '../e2e/support/door.ts'
+import { buildApp, discardBuild, serveBuild } from '../scripts/lib/app.ts'
 import { chromiumPath } from '../scripts/lib/browser.ts'
 
 export type BenchWorld = { chain: Chain; deployment: Deployment; appUrl: string; rpcUrl: string; browser: Browser }
@@ -18,7 +19,8 @@ export async function inWorld<T>(measure: (world: BenchWorld) => Promise<T>): Pr
   process.env.REACT_APP_ALCHEMY_URL = RPC_PATH
   process.env.REACT_APP_LENDING_ADDRESS = deployment.loanBook
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-bench-'))
-  const app = await serveApp({ port: 0, chain, outDir })
+  await buildApp(outDir, [testDoor()])
+  const app = await serveBuild({ port: 0, chain, outDir })
   const executablePath = chromiumPath()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }) })
   try {

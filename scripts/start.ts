@@ -5,13 +5,13 @@ import { loadEnv } from 'vite'
 import { compile } from '../contracts/compile.ts'
 import { RPC_PATH } from '../devchain/serveRpc.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
+import { networks } from '../web/chains.ts'
 import { serveApp, serveAppForDevelopment } from './lib/app.ts'
 import { chainFolder, journals } from './lib/chainFolder.ts'
 import { portFrom, requireFreePort } from './lib/ports.ts'
 
 const mode = process.argv[2] ?? 'start'
 const root = fileURLToPath(new URL('..', import.meta.url))
-const BLOCK_TIME_SECONDS = 12
 const PARENT_POLL_MS = 1_000
 
 const running: { stop: () => Promise<void> }[] = []
@@ -45,7 +45,7 @@ async function startEmbeddedChain(): Promise<Chain> {
   const contracts = mode !== 'demo'
   const journalFile = contracts ? journals.loans : journals.demo
   console.log('Starting the embedded chain …')
-  const chain = await startChain({ contracts, journalFile, blockTimeSeconds: BLOCK_TIME_SECONDS })
+  const chain = await startChain({ contracts, journalFile, blockTimeSeconds: networks.sepolia.blockMs / 1000 })
   running.push(chain)
 
   process.env.REACT_APP_ALCHEMY_URL = RPC_PATH

@@ -9,6 +9,8 @@ export type Network = {
   explorer: string | undefined
   /** How many confirmations make a transaction final. */
   confirmations: number
+  /** Milliseconds between two blocks. Undefined: each transaction has one of its own, so that the next cannot be foretold. */
+  blockMs: number | undefined
   /** How often pending transactions are polled. */
   settlePollMs: number
   /** Public faucets for ether: name and URL. Empty where our own button adds ether. */
@@ -29,6 +31,7 @@ export const networks = {
     fullName: 'Red local',
     explorer: undefined,
     confirmations: 1,
+    blockMs: undefined,
     settlePollMs: 1_000,
     faucets: [],
     dollars: {},
@@ -41,6 +44,7 @@ export const networks = {
     fullName: 'Red Sepolia',
     explorer: 'https://sepolia.etherscan.io',
     confirmations: 3,
+    blockMs: 12_000,
     settlePollMs: 4_000,
     faucets: [
       ['Google Cloud', 'https://cloud.google.com/application/web3/faucet/ethereum/sepolia'],

@@ -34,7 +34,7 @@ async function measure(world: BenchWorld): Promise<Row[]> {
   }
   /** Somebody is there: otherwise the wallet locks itself. */
   const stayActive = () => page.evaluate(() => window.dispatchEvent(new Event('pointermove')))
-  /** The page polls every 4 and every 10 s: in steps of 2 s each request is answered before the next. */
+  /** The page polls every 6 s on a local chain: in steps of 2 s each request is answered before the next. */
   const requestsOfOneMinute = async () => {
     await stayActive()
     const before = sent

@@ -34,6 +34,7 @@ test('an acceptance that never left is not carried out weeks later by unlocking 
   await expect(underWay(again)).toContainText('La firmaste hace más de una hora y la red no la conoce')
   expect(await statusOf(world, 1n)).toBe(1)
 
+  await button(underWay(again), 'Opciones: Tomar préstamo de $ 300.00').click()
   await expect(underWay(again)).toContainText(/hasta 0\.\d{6} ETH de comisión/)
   await button(underWay(again), 'Firmar de nuevo: Tomar préstamo de $ 300.00').click()
   await expect(underWay(again)).toBeHidden()

@@ -16,14 +16,14 @@ type Options = {
   chain?: Chain | undefined
 }
 
-/** Makes a production build with the settings in the environment. */
-export async function buildApp(outDir: string): Promise<void> {
-  await buildPages(outDir)
+/** Makes a production build with the settings in the environment. `plugins`: what only a build for tests has. */
+export async function buildApp(outDir: string, plugins: Plugin[] = []): Promise<void> {
+  await buildPages(outDir, plugins)
   // Last: it lists all files of the build.
   await buildServiceWorker(outDir)
 }
 
-/** A production build but for its service worker. `plugins`: what only the tests' build has. */
+/** A production build but for its service worker. */
 export async function buildPages(outDir: string, plugins: Plugin[] = []): Promise<void> {
   await build({ configFile, logLevel: 'warn', build: { outDir }, plugins })
 }

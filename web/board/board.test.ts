@@ -23,7 +23,7 @@ test('M4 the open offers of the contract replace the examples, in one call', asy
   const { market } = await board.until(({ market }) => market.items)
   expect(market.items?.map(({ loan }) => loan.id)).toEqual([4n, 3n, 2n, 1n])
   expect(market.openCounts).toEqual({ offer: 4, request: 0 })
-  expect(board.calls).toEqual(['dashboard', 'watch'])
+  expect(board.calls).toEqual(['dashboard'])
 })
 
 test('D1 a loan goes from offer to debt to repaid without a reload', async () => {
@@ -55,11 +55,11 @@ describe('before somebody looks', () => {
     board.leave()
     await publish(world, ana, {})
     board.clock.pass(60_000)
-    expect(board.calls).toEqual(['dashboard', 'watch'])
+    expect(board.calls).toEqual(['dashboard'])
     expect(board.get().market.items).toHaveLength(4)
     const stop = board.subscribe(() => {})
     expect((await board.until(({ market }) => market.items?.length === 5)).market.items?.[0]?.loan.id).toBe(5n)
-    expect(board.calls).toEqual(['dashboard', 'watch', 'dashboard', 'watch'])
+    expect(board.calls).toEqual(['dashboard', 'dashboard'])
     stop()
   })
 
@@ -73,7 +73,7 @@ describe('before somebody looks', () => {
     board.leave()
     late.release()
     await expect.poll(() => board.get().market.items).toHaveLength(200)
-    expect(board.calls).toEqual(['dashboard', 'watch', 'open'])
+    expect(board.calls).toEqual(['dashboard', 'open'])
   })
 
   test('several looks at once ask once, and the view is the same object until something changes', async () => {
@@ -81,7 +81,7 @@ describe('before somebody looks', () => {
     const others = [board.subscribe(() => {}), board.subscribe(() => {})]
     const view = await board.until(({ dashboard }) => dashboard)
     expect(board.get()).toBe(view)
-    expect(board.calls).toEqual(['dashboard', 'watch'])
+    expect(board.calls).toEqual(['dashboard'])
     for (const stop of others) stop()
   })
 })

@@ -241,7 +241,6 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     view = reads.during(compute)
     // Kept: whoever spends all of their money is no newcomer again.
     if (view.steps.isOver && !state.preferences.areStepsOver) prefer({ areStepsOver: true })
-    if (isLookedAt) watchBook()
     listeners.notify()
   }
   const prefer = (changes: Partial<Preferences>) => {
@@ -249,28 +248,12 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     state.preferences = { ...state.preferences, ...changes }
   }
 
-  /** A page may come after the last one has left. */
-  let isLookedAt = false
-  let watched: { book: Address; stop: () => void } | undefined
-  /** Reads at once when the contract emits an event. */
-  const watchBook = () => {
-    const book = view.book?.address
-    if (watched?.book === book) return
-    watched?.stop()
-    const lastRead = () => view.dashboard?.at.blockNumber ?? 0n
-    watched = book && { book, stop: reader.watch(book, lastRead, () => view.refreshOnNews()) }
-  }
-
   const listeners = createListeners(() => {
-    isLookedAt = true
     reads.start()
     changed()
     const stops = [clock.every(TICK_MS, changed), contacts.subscribe(changed), outbox.subscribe(changed)]
     return () => {
-      isLookedAt = false
       for (const stop of stops) stop()
-      watched?.stop()
-      watched = undefined
       reads.stop()
     }
   })

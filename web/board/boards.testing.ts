@@ -30,6 +30,7 @@ let createBoard: typeof import('./board.ts').createBoard
 let createReader: typeof import('../chain/read/reader.ts').createReader
 
 const open: (() => void)[] = []
+const clocks: ReturnType<typeof createTestClock>[] = []
 
 /** Where other people send their transactions: whichever chain the node stands before. */
 export const world = {
@@ -58,6 +59,7 @@ export function withBoards(): void {
 
   afterEach(async () => {
     for (const stop of open.splice(0)) stop()
+    clocks.length = 0
     vi.useRealTimers()
     vi.unstubAllGlobals()
     environmentManager.setIsServer(() => true)
@@ -93,6 +95,7 @@ type Opening = { filters?: Partial<Filters>; link?: string; kept?: string | unde
 /** Somebody's dashboard, with nothing on the device. */
 export function openBoard(account: LocalAccount, { filters, link, kept }: Opening = {}): OpenBoard {
   const clock = createTestClock()
+  clocks.push(clock)
   const contacts = createValue<{ contacts: Contacts; plainNames: ReadonlyMap<string, string> }>({
     contacts: new Map(),
     plainNames: new Map(),
@@ -202,8 +205,8 @@ export async function sendAll({ address }: LocalAccount, calls: readonly Hex[]):
 }
 
 /**
- * From now on intervals go on by `pass`, those of query-core too, which has none on what it takes for a server. Time-outs and
- * the network are real.
+ * From now on intervals and the clocks of boards go on by `pass`, the intervals of query-core too, which has none on what it
+ * takes for a server. Time-outs and the network are real.
  */
 export function withIntervals() {
   environmentManager.setIsServer(() => false)
@@ -218,10 +221,11 @@ export function withIntervals() {
     return send(...request).finally(() => waiting.splice(waiting.indexOf(name), 1))
   })
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-  /** Second by second, each after the answers to the one before, but for those that are `held`. Returns what was asked since. */
+  /** In steps, each after the answers to the one before, but for those that are `held`. Returns what was asked since. */
   const pass = async (seconds: number, held?: string) => {
-    for (let second = 0; second < seconds; second++) {
-      vi.advanceTimersByTime(1_000)
+    for (let passed = 0; passed < seconds * 1_000; passed += STEP_MS) {
+      for (const clock of clocks) clock.pass(STEP_MS)
+      vi.advanceTimersByTime(STEP_MS)
       do await turn()
       while (waiting.some((name) => name !== held))
       await turn()
@@ -230,6 +234,8 @@ export function withIntervals() {
   }
   return { asked, pass }
 }
+
+const STEP_MS = 500
 
 /** Lets time pass on the chain. */
 export async function passOnChain(seconds: number): Promise<void> {

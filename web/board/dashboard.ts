@@ -1,7 +1,11 @@
 import { dropStaleAnswers } from '../chain/node/dropStaleAnswers.ts'
+import { homeChainId } from '../chain/node/homeChainId.ts'
+import { RETRY_MS } from '../chain/node/retry.ts'
 import type { Dashboard } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
+import { networkOf, networks } from '../chains.ts'
 import type { Clock } from './clock.ts'
+import { createPace } from './pace.ts'
 import type { Read } from './reads.ts'
 
 type Answer = Dashboard & {
@@ -13,32 +17,39 @@ type Answer = Dashboard & {
 
 export type Reading = ReturnType<ReturnType<typeof createDashboard>>
 
-const POLL_MS = 10_000
+/** Without a contract there is nothing but the balance, and it takes four requests. */
+const WITHOUT_BOOK_MS = 24_000
 /** One alone is common where several machines stand behind one node. */
 const LAGGING_ANSWERS = 2
 
-/** The dashboard's one call, polled. An answer that is older than the one on screen is dropped. */
+/** The dashboard's one call, at the pace of blocks. An answer that is older than the one on screen is dropped. */
 export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<Clock, 'elapsed'>) {
   const answers = dropStaleAnswers()
   let last: Answer | undefined
   let areRequestsWanted = false
+  const pace = createPace()
+  let pauseMs = RETRY_MS
 
   return (read: Read, withRequests: boolean) => {
     areRequestsWanted = withRequests
     const { data, isError, errorUpdateCount, refetch } = read<Answer>('dashboard', {
       queryKey: ['dashboard'],
       queryFn: async () => {
+        const askedAt = clock.elapsed()
         let answer = await reader.dashboard(withRequests)
         // Somebody began to look at the requests meanwhile: without data yet, query-core does not ask anew.
         if (areRequestsWanted && !withRequests && !last) answer = await reader.dashboard(true)
         const isTaken = answers.accept(answer.at)
+        const answeredAt = clock.elapsed()
         last =
           isTaken || !last
-            ? { ...answer, receivedAt: clock.elapsed(), droppedCount: 0 }
+            ? { ...answer, receivedAt: answeredAt, droppedCount: 0 }
             : { ...last, droppedCount: last.droppedCount + 1 }
+        const { blockMs } = networkOf(last.book?.chainId ?? homeChainId) ?? networks.sepolia
+        pauseMs = last.book ? pace({ block: last.at.blockNumber, askedAt, answeredAt }, blockMs) : WITHOUT_BOOK_MS
         return last
       },
-      refetchInterval: POLL_MS,
+      refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : pauseMs),
       refetchOnWindowFocus: true,
       refetchOnReconnect: 'always',
     })
@@ -50,8 +61,6 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
       /** The network answers, but with less than what is shown. */
       isLagging: (data?.droppedCount ?? 0) >= LAGGING_ANSWERS,
       refresh: () => void refetch(),
-      /** Lets a question that is on its way end: of a slow node no answer would ever be seen. */
-      refreshOnNews: () => void refetch({ cancelRefetch: false }),
     }
   }
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isTransient, refusalOf } from '../chain/send/refusal.ts'
+import { networks } from '../chains.ts'
 
-/** One block: the base fee changes with each. */
-const POLL_MS = 12_000
+/** The base fee changes with each block. */
+const POLL_MS = networks.sepolia.blockMs
 const DEBOUNCE_MS = 300
 
 /** A fee, or a price, while it is on screen, or why there is none. Debounced, so that typing asks once; then polled. */

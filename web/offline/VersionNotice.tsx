@@ -25,11 +25,11 @@ export function VersionNotice() {
         aria-label={esVersion.title}
         sx={{
           position: 'fixed',
-          // Below toasts, which go by themselves, and above the bottom bar, where the screen has one.
+          // Below toasts, which go by themselves, and above the bottom bar and the strip of what is under way.
           zIndex: 'appBar',
           right: { xs: 8, sm: 24 },
           left: { xs: 8, sm: 'auto' },
-          bottom: { xs: 'calc(8px + var(--bottom-bar, 0px))', lg: 24 },
+          bottom: { xs: 'calc(8px + var(--bottom-bar, 0px) + var(--strip, 0px))', lg: 'calc(24px + var(--strip, 0px))' },
           maxWidth: { sm: 400 },
           px: 2,
           py: 1.5,

@@ -94,7 +94,7 @@ describe('somebody I know', () => {
     expect(idsOf(view.forMe.offers.known)).toEqual([known])
     expect(view.waiting).toEqual({ offers: 1, requests: 0, payments: 0 })
     // The further page, and my loans that the dashboard does not bring whole, in one call each.
-    expect(board.calls.toSorted()).toEqual(['dashboard', 'forMe', 'items', 'watch'])
+    expect(board.calls.toSorted()).toEqual(['dashboard', 'forMe', 'items'])
   })
 
   test('repaid a loan of mine: they are known when they ask, and when they offer', async () => {

@@ -63,7 +63,7 @@ describe('a long list', () => {
     expect(all.reading).toBe('all')
     board.loadMore()
     expect(board.get().market.isLoadingMore).toBe(false)
-    expect(board.calls).toEqual(['dashboard', 'watch', 'open', 'open'])
+    expect(board.calls).toEqual(['dashboard', 'open', 'open'])
   })
 
   test('is asked for once, however often its end comes near', async () => {
@@ -89,7 +89,7 @@ describe('a long list', () => {
     // The one that the new one pushed off the first page too.
     expect(idsOf(market.items)).toEqual(Array.from({ length: 201 }, (_, index) => 301 - index))
     expect(idsOf((await loadPage(board)).items)).toEqual(Array.from({ length: 301 }, (_, index) => 301 - index))
-    expect(board.calls).toEqual(['dashboard', 'watch', 'open', 'dashboard', 'open'])
+    expect(board.calls).toEqual(['dashboard', 'open', 'dashboard', 'open'])
   })
 
   test('what is published before a further page is asked for is not missing either', async () => {

@@ -63,7 +63,7 @@ describe('through every open offer', () => {
     expect([idsOf(market.items), market.reading]).toEqual([[id], 'all'])
     expect(market.items?.[0]?.record).toEqual({ taken: 0, repaid: 0, repaidLate: 0, forgiven: 0, repaidDollars: 0 })
     // Two calls for the rows, one for the match.
-    const calls = ['dashboard', 'watch', 'openRows', 'items']
+    const calls = ['dashboard', 'openRows', 'items']
     expect(board.calls).toEqual(calls)
 
     for (const words of ['0x90F7…b906 321', '90f79bf6 música', '$ 321.00']) {
@@ -99,7 +99,7 @@ describe('through every open offer', () => {
     const ids = idsOf(board.get().market.items) ?? []
     expect(new Set(ids).size).toBe(250)
     // The newest hundred came with the dashboard; what is read again is what is shown and did not.
-    expect(board.calls).toEqual(['dashboard', 'openRows', 'watch', 'items', 'items', 'items', 'items'])
+    expect(board.calls).toEqual(['dashboard', 'openRows', 'items', 'items', 'items', 'items'])
 
     // Another search begins with twelve again.
     const shortest = idsOf((await searchFor(board, { order: 'shortest' })).items)
@@ -126,7 +126,7 @@ describe('through every open offer', () => {
     expect(market.items?.map(({ loan }) => loan.principal)).toEqual([500n * DOLLAR])
     expect(market).toMatchObject({ reading: 'all', search: { foundCount: 1, searchedCount: 4, progress: undefined } })
     expect(idsOf((await searchFor(board, { order: 'lowestApr' })).items)).toEqual([3, 1, 2, 4])
-    expect(board.calls).toEqual(['dashboard', 'watch'])
+    expect(board.calls).toEqual(['dashboard'])
   })
 
   test('beyond ten thousand only the newest are searched, and that is said', async () => {
@@ -142,7 +142,7 @@ describe('through every open offer', () => {
     // Ten thousand, and the four that the dashboard brought.
     expect(market.search).toMatchObject({ isPartial: true, foundCount: 0, searchedCount: 10_004, hasFailed: false })
     expect(limits).toEqual(Array.from({ length: 10 }, () => 1_000n))
-    expect(board.calls).toEqual(['dashboard', 'openRows', 'watch'])
+    expect(board.calls).toEqual(['dashboard', 'openRows'])
   })
 
   test('what has expired does not count: behind hundreds of them the others are found', async () => {
@@ -163,7 +163,7 @@ describe('through every open offer', () => {
     const { market } = await board.until(({ market }) => market.items?.length === 1)
     expect(idsOf(market.items)).toEqual([id])
     expect(market.search).toMatchObject({ searchedCount: 155, progress: undefined })
-    expect(board.calls).toEqual(['dashboard', 'openRows', 'watch', 'dashboard'])
+    expect(board.calls).toEqual(['dashboard', 'openRows', 'dashboard'])
   })
 })
 
@@ -211,7 +211,7 @@ describe('while it is searched', () => {
     }
     const { market } = await board.until(({ market }) => market.items?.length === 1)
     expect(idsOf(market.items)).toEqual([1])
-    expect(board.calls.slice(2)).toEqual(['openRows', 'items'])
+    expect(board.calls.slice(1)).toEqual(['openRows', 'items'])
   })
 
   test('one that is given up and begun again is still finished', async () => {

@@ -78,7 +78,7 @@ describe('loans that are owed', () => {
     expect(first.dueDates).toHaveLength(36)
     expect(first.dueDates[0]).toMatchObject({ side: 'borrowed', demo: false, person: ana.address })
     const owed = sumOf(first.dueDates, 'borrowed')
-    expect(board.calls).toEqual(['dashboard', 'watch'])
+    expect(board.calls).toEqual(['dashboard'])
 
     board.showMore('borrowed')
     const more = await board.until(({ sections }) => sections.borrowed.loans.length === 29)
@@ -89,7 +89,7 @@ describe('loans that are owed', () => {
     expect(sections.borrowed.loans.reduce((sum, { loan }) => sum + owedOn(loan), 0n)).toBe(owed)
     expect(sumOf(dueDates, 'borrowed')).toBe(owed)
     // One call for each time.
-    expect(board.calls).toEqual(['dashboard', 'watch', 'items', 'items'])
+    expect(board.calls).toEqual(['dashboard', 'items', 'items'])
   })
 
   test('offers of mine that were withdrawn hide no debtor', async () => {
@@ -224,7 +224,7 @@ test('of more loans than the dashboard brings the oldest are read apart: until t
   const { sections: read, dueDates } = await board.until(({ areSumsKnown }) => areSumsKnown)
   expect(read.borrowed).toMatchObject({ reading: 'done', takenCount: OWN_ROWS + 3 })
   expect(dueDates).toHaveLength(OWN_ROWS + 3)
-  expect(board.calls).toEqual(['dashboard', 'rows', 'watch', 'rows'])
+  expect(board.calls).toEqual(['dashboard', 'rows', 'rows'])
 
   // The oldest, of which the dashboard tells nothing, is within reach of a dialog.
   board.ask({ kind: 'details', id: 5n })
@@ -237,7 +237,7 @@ test('as many loans as the dashboard brings come in one call', async () => {
   const board = openBoard(luis)
   const { sections, areSumsKnown } = await board.until(({ dashboard }) => dashboard)
   expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: OWN_ROWS })
-  expect(board.calls).toEqual(['dashboard', 'watch'])
+  expect(board.calls).toEqual(['dashboard'])
 })
 
 test('a new loan that pushes an older one off the dashboard’s rows hides none, and the older ones are not read again for it', async () => {

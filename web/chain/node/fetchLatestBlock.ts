@@ -13,20 +13,25 @@ export async function fetchLatestBlock(): Promise<LatestBlock> {
 }
 
 export type NodeState = {
+  /** Not to be shown: a key may be in it. */
+  url: string
   host: string
   isInUse: boolean
-  /** `foreign`: it answers, but for a chain that this app does not sign for. */
-  state: 'answers' | 'foreign' | 'silent'
+  /** It failed, or asked to wait: others are asked before it. */
+  isResting: boolean
+  /** `foreign`: it answers, but for a chain that this app does not sign for. `out`: left out, and not asked. */
+  state: 'answers' | 'foreign' | 'silent' | 'out'
   /** Until it answered. */
   ms: number
   /** Blocks behind the one of these nodes that has the most. */
   lag: number
 }
 
-/** Asks each configured node, all at once, for its latest block. */
+/** Asks each configured node that was not left out, all at once, for its latest block. */
 export async function probeNodes(): Promise<NodeState[]> {
   const answers = await Promise.all(
-    configuredNodes().map(async ({ url, client }) => {
+    configuredNodes().map(async ({ url, client, isLeftOut }) => {
+      if (isLeftOut) return { url, state: 'out' as const, ms: 0, block: 0n }
       const start = performance.now()
       try {
         const block = await getBlockNumber(client, { cacheTime: 0 })
@@ -40,10 +45,12 @@ export async function probeNodes(): Promise<NodeState[]> {
   )
   const latest = answers.reduce((most, { state, block }) => (state === 'answers' && block > most ? block : most), 0n)
   // Asked again: one that did not answer is no longer in use.
-  const inUse = configuredNodes().find(({ isInUse }) => isInUse)?.url
+  const stands = new Map(configuredNodes().map((node) => [node.url, node]))
   return answers.map(({ url, state, ms, block }) => ({
+    url,
     host: hostOf(url),
-    isInUse: url === inUse,
+    isInUse: stands.get(url)?.isInUse ?? false,
+    isResting: stands.get(url)?.isResting ?? false,
     state,
     ms,
     lag: state === 'answers' ? Number(latest - block) : 0,

@@ -10,7 +10,6 @@ import {
   type OwnListName,
   type Source,
 } from './fetchDashboard.ts'
-import { watchLoans } from './watchLoans.ts'
 
 export type Reader = ReturnType<typeof createReader>
 
@@ -18,7 +17,6 @@ export type Reader = ReturnType<typeof createReader>
 export function createReader(account: Address) {
   return {
     dashboard: (withRequests: boolean) => fetchDashboard(account, withRequests),
-    watch: watchLoans,
     open: fetchOpen,
     openRows: fetchOpenRows,
     forMe: (kind: ProposalKind, source: Pick<Source, 'address'>, from: number, signal: AbortSignal) =>

@@ -54,6 +54,7 @@ describe('one intent is one transaction', () => {
     await expect.element(underWay()).toHaveTextContent('La autorización para mover tus dólares caducó antes de usarse.')
     await commands.healNode()
     expect(await sentTransactions()).toBe(before)
+    await button('Opciones: Publicar oferta de $ 50.00', underWay()).click()
     await expect.element(underWay()).toHaveTextContent(/hasta 0\.\d{6} ETH de comisión/)
     await button('Firmar de nuevo: Publicar oferta de $ 50.00', underWay()).click()
     await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)

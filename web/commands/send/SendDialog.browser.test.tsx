@@ -266,6 +266,7 @@ describe('in the middle of it', () => {
     await expect.element(row).toHaveTextContent('TX enviada · esperando confirmación')
     // Kept from the block by its price, until it is stuck.
     await mineAboveItsFee()
+    await button(`Opciones: ${what}`, row).click()
     await expect.element(row).toHaveTextContent(HELP)
     await button(`Acelerar: ${what}`, row).click()
     await expect.element(row.getByRole('button')).not.toBeInTheDocument()
@@ -287,8 +288,9 @@ describe('in the middle of it', () => {
     await expect.element(sending().getByRole('status')).toHaveTextContent('TX enviada')
     await press('Seguir en el panel')
     await mineAboveItsFee()
-    await expect.element(underWay()).toHaveTextContent(HELP)
     const what = `Enviar $ 7.00 a ${shortAddress(luis.address)}`
+    await button(`Opciones: ${what}`, underWay()).click()
+    await expect.element(underWay()).toHaveTextContent(HELP)
     await button(`Anular: ${what}`, underWay()).click()
     await expect.element(underWay()).toHaveTextContent('Anulación enviada · esperando confirmación')
     await world.client.mine({ blocks: 1 })

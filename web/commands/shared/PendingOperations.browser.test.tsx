@@ -1,11 +1,13 @@
 /** @module-tag long */
-import { createWalletClient, parseGwei } from 'viem'
+import { createWalletClient, numberToHex, parseGwei } from 'viem'
 import { getBlock, getTransactionCount, readContract } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
+import { commands } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { balanceOf } from '../../../e2e/support/money.ts'
 import { deploymentOf } from '../../../e2e/support/others.ts'
 import { loanBookAbi } from '../../chain/abi.ts'
+import { DOLLAR } from '../../loans/loan.ts'
 import { openDashboard } from '../../testing/mount.tsx'
 import {
   alert,
@@ -41,6 +43,7 @@ test('an operation that hangs can be sped up and annulled', async () => {
   await noButtons()
 
   await mineAboveItsFee('20')
+  await button('Opciones: Tomar préstamo de $ 300.00', pending).click()
   await expect
     .element(pending)
     .toHaveTextContent(/Acelerar la envía otra vez con una comisión mayor: hasta 0\.\d{6} ETH\..* hasta 0\.\d{6} ETH\./)
@@ -48,6 +51,7 @@ test('an operation that hangs can be sped up and annulled', async () => {
   await noButtons()
 
   await mineAboveItsFee('60')
+  await button('Opciones: Tomar préstamo de $ 300.00', pending).click()
   await expect.element(pending).toHaveTextContent(/solo pagas su comisión, hasta 0\.\d{6} ETH\./)
   await button('Anular: Tomar préstamo de $ 300.00', pending).dblClick()
   await expect.element(pending).toHaveTextContent('Anulación enviada · esperando confirmación')
@@ -84,6 +88,45 @@ test('what another wallet with the same phrase has under way can be annulled fro
   await world.client.setAutomine(true)
   await publishOffer(offer)
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+})
+
+test('a node lies once about the nonce: what waits is not repeated, but unstuck, and happens once', async () => {
+  const offer = { amount: '50', apr: '5' }
+  await world.fund(me.address, 1_000)
+  await openDashboard(TEST_PHRASE)
+  await expect.element(header()).toHaveTextContent('$ 1000.00')
+  const nonce = await getTransactionCount(world.client, { address: me.address })
+  await commands.breakNode({ result: numberToHex(nonce + 1) }, 'eth_getTransactionCount')
+  await publishOffer(offer)
+  await expect.element(underWay()).toHaveTextContent('Publicar oferta de $ 50.00')
+  await commands.healNode()
+  await expect.element(underWay()).toHaveTextContent('delante de ella falta una operación que nadie envió')
+
+  await button('Opciones: Publicar oferta de $ 50.00', underWay()).click()
+  await button('Desatascar: Publicar oferta de $ 50.00', underWay()).click()
+  const question = dialog()
+  await expect.element(question).toHaveTextContent('Enviamos una vacía en ese lugar, que no mueve dinero.')
+  await expect.element(question).toHaveTextContent(FEE)
+  await button('Enviar la vacía', question).click()
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await expect.element(underWay()).not.toBeInTheDocument()
+  expect(await balanceOf(world, me.address)).toBe(950n * DOLLAR)
+})
+
+test('what was done is under way again after a deep reorganisation, and that is said', async () => {
+  await world.fund(me.address, 1_000)
+  await openDashboard(TEST_PHRASE)
+  await expect.element(header()).toHaveTextContent('$ 1000.00')
+  const fork = await world.client.markFork()
+  await publishOffer({ amount: '50', apr: '5' })
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await world.client.setAutomine(false)
+  await fork.reorganise()
+  await openDashboard(TEST_PHRASE)
+  await expect.element(underWay()).toHaveTextContent('Publicar oferta de $ 50.00')
+  await world.client.mine({ blocks: 1 })
+  await expect.element(header()).toHaveTextContent('$ 950.00')
+  await expect.element(underWay()).not.toBeInTheDocument()
 })
 
 /** Mines four blocks with a base fee above the pending transaction's maxFeePerGas. */

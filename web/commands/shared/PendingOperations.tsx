@@ -1,6 +1,6 @@
-import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material'
-import { type MouseEvent, useId } from 'react'
-import { useBook } from '../../board/useBoard.ts'
+import { Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
+import { type MouseEvent, useId, useState } from 'react'
+import { useBoardStore, useBook } from '../../board/useBoard.ts'
 import type { Purpose } from '../../chain/send/createSender.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import type { RefusalName } from '../../chain/send/refusal.ts'
@@ -11,6 +11,8 @@ import { ethFee } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { useNameOf } from '../../ui/people/people.ts'
+import { Unbroken } from '../../ui/Unbroken.tsx'
+import { gapWords } from '../annul/words.ts'
 import { useReplaceTransaction } from '../useReplaceTransaction.ts'
 import { useSender } from '../useSender.tsx'
 import { titleOf } from '../words.ts'
@@ -21,7 +23,7 @@ const words = esCommands.pending
 /** After so many blocks without being mined, speeding up and annulling are offered. */
 const STUCK_BLOCKS = 3
 
-/** The loan is over, another one, or not as it was. */
+/** The loan is over, another one, or not as it was; or its nonce is out of reach. */
 const OUTDATED: readonly RefusalName[] = [
   'LoanChanged',
   'TermsChanged',
@@ -29,11 +31,15 @@ const OUTDATED: readonly RefusalName[] = [
   'OfferNotOpen',
   'RequestNotOpen',
   'Expired',
+  'NonceFar',
 ]
 
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
 
-/** Commands that are sent but not final, those of earlier visits too. Draws nothing where there are none. */
+/**
+ * Commands that are sent but not final, those of earlier visits too: a strip at the bottom of the screen, over the page, so that it
+ * is seen wherever the page is scrolled to and moves nothing when it comes and goes. Draws nothing where there are none.
+ */
 export function PendingOperations() {
   const titleId = useId()
   const { entries } = useSender()
@@ -43,21 +49,51 @@ export function PendingOperations() {
   })
   if (waiting.length === 0) return null
   return (
-    <Stack component="section" aria-labelledby={titleId} spacing={2}>
-      <Typography id={titleId} variant="h5" component="h2">
+    <Box component="section" ref={keepRoom} aria-labelledby={titleId} sx={strip}>
+      <Typography id={titleId} variant="caption" component="h2" color="textSecondary">
         {words.title}
       </Typography>
-      <Paper
-        component="ul"
-        elevation={0}
-        sx={{ m: 0, px: { xs: 2, sm: 3 }, py: 0.5, border: 1, borderColor: 'divider', listStyle: 'none' }}
-      >
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {waiting.map(({ entry, stage }) => (
           <Row key={entry.intent} entry={entry} stage={stage} />
         ))}
-      </Paper>
-    </Stack>
+      </Box>
+    </Box>
   )
+}
+
+const strip = {
+  position: 'fixed',
+  zIndex: 'fab',
+  bottom: { xs: 'var(--bottom-bar, 0px)', lg: 16 },
+  insetInline: 0,
+  mx: 'auto',
+  boxSizing: 'border-box',
+  width: { lg: 640 },
+  maxHeight: '40vh',
+  overflowY: 'auto',
+  px: 2,
+  py: 1,
+  bgcolor: color.raised,
+  border: `1px solid ${color.field}`,
+  borderWidth: { xs: '1px 0 0', lg: '1px' },
+  borderRadius: { lg: '14px' },
+  boxShadow: '0 8px 24px rgb(0 0 0 / .4)',
+  // A phone on its side, or 400 % zoom: there is no room to spare.
+  '@media (max-height: 419.95px)': { position: 'static', width: 'auto', maxHeight: 'none', boxShadow: 'none' },
+  '@media print': { display: 'none' },
+} as const
+
+/** Tells the page how high the strip is: what has the focus, and passing notices, stay above it. */
+function keepRoom(element: HTMLElement | null) {
+  if (!element) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--strip', `${element.offsetHeight}px`))
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--strip')
+  }
 }
 
 function Row({ entry, stage }: Waiting) {
@@ -72,10 +108,10 @@ function Row({ entry, stage }: Waiting) {
       tabIndex={-1}
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        columnGap: 2,
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+        columnGap: 1.5,
         rowGap: 1,
-        py: 1.5,
+        py: 0.5,
         '& + &': { borderTop: `1px solid ${color.line}` },
       }}
     >
@@ -83,7 +119,9 @@ function Row({ entry, stage }: Waiting) {
         <CircularProgress size={20} color="inherit" aria-hidden="true" />
       </Box>
       <div>
-        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{titleOf(entry.command, nameOf)}</Typography>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          <Unbroken text={titleOf(entry.command, nameOf)} />
+        </Typography>
         <Typography variant="body2" color="textSecondary">
           <Box component="span" role="status" sx={{ color: color.warning }}>
             {stageLine(stage, isAnnulling)}
@@ -96,7 +134,7 @@ function Row({ entry, stage }: Waiting) {
           )}
         </Typography>
       </div>
-      {isStuck && <Remedies entry={entry} stage={stage} isAnnulling={isAnnulling} />}
+      {isStuck && <Options entry={entry} stage={stage} isAnnulling={isAnnulling} />}
     </Box>
   )
 }
@@ -111,23 +149,48 @@ function focusRow({ currentTarget }: MouseEvent<HTMLElement>): () => void {
   return () => row?.focus({ preventScroll: true })
 }
 
+type Stuck = Waiting & { isAnnulling: boolean }
+
+/** The remedies are asked for: buttons that sign must not come up under somebody's finger. */
+function Options({ entry, stage, isAnnulling }: Stuck) {
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        aria-label={`${words.options}: ${titleOf(entry.command, useNameOf())}`}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words.options}
+      </Button>
+      <Box id={panelId} sx={{ gridColumn: '1 / -1' }}>
+        {isOpen && <Remedies entry={entry} stage={stage} isAnnulling={isAnnulling} />}
+      </Box>
+    </>
+  )
+}
+
 /** The buttons that replace a stuck transaction. */
-function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & { isAnnulling: boolean }) {
+function Remedies({ entry: { intent, command }, stage, isAnnulling }: Stuck) {
   const helpId = useId()
+  const { ask } = useBoardStore()
   const { working, refusal, feeOf, run } = useReplaceTransaction(intent)
   const problem = isUnmined(stage) ? stage.problem?.name : undefined
-  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld'
+  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook'
+  const isBehindGap = problem === 'NonceGap'
   // Sent again it would only be refused: what is left is to annul it.
   const hasChanged = problem !== undefined && OUTDATED.includes(problem) && !isAnnulling
   const what = titleOf(command, useNameOf())
   const again = hasLapsed ? words.signAgain : words.speedUp
-  const help = hasLapsed ? words.helpAgain : words.help
+  const help = isBehindGap ? words.helpGap : hasLapsed ? words.helpAgain : words.help
   const upTo = (purpose: Purpose) => {
     const fee = feeOf(purpose)
     return fee === undefined ? esCommands.unknown : ethFee(fee)
   }
   return (
-    <Box sx={{ gridColumn: '2', display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1 }}>
       <Typography id={helpId} variant="caption" color="textSecondary">
         {help(upTo('do'), upTo('annul'))}
       </Typography>
@@ -137,7 +200,17 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Waiting & 
         </Notice>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {!hasChanged && (
+        {isBehindGap && (
+          <Button
+            variant="tonal"
+            aria-label={`${gapWords.open}: ${what}`}
+            aria-describedby={helpId}
+            onClick={() => ask({ kind: 'annul' })}
+          >
+            {gapWords.open}
+          </Button>
+        )}
+        {!hasChanged && !isBehindGap && (
           <Button
             variant="tonal"
             aria-label={`${working === 'do' ? words.working : again}: ${what}`}

@@ -64,6 +64,9 @@ function Sections() {
         <Typography component="h1" sx={unseen}>
           {esWallet.dashboard.title}
         </Typography>
+        <SectionBoundary title={esCommands.pending.title}>
+          <Suspense>{isPending && <PendingOperations />}</Suspense>
+        </SectionBoundary>
         <VisitOnly />
         {book && (
           <ErrorBoundary fallback={() => null}>
@@ -77,9 +80,6 @@ function Sections() {
           <HeaderCard />
         </SectionBoundary>
         <AccountNotices />
-        <SectionBoundary title={esCommands.pending.title}>
-          <Suspense>{isPending && <PendingOperations />}</Suspense>
-        </SectionBoundary>
         <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
           <SectionBoundary title={esMarket.title}>
             <Marketplace />

@@ -72,7 +72,7 @@ const room = (
       html: {
         '--bottom-bar': 'calc(58px + env(safe-area-inset-bottom))',
         scrollPaddingTop: 16,
-        scrollPaddingBottom: 'calc(var(--bottom-bar) + 16px)',
+        scrollPaddingBottom: 'calc(var(--bottom-bar) + var(--strip, 0px) + 16px)',
         // In rem: with large text the top bar has two lines.
         [WIDE]: { '--bottom-bar': '0px', scrollPaddingTop: '5rem' },
       },

@@ -25,12 +25,15 @@ export const esCommands = {
     mined: (depth: number, of: number) => `En un bloque: ${depth} de ${of}`,
     displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
     goesOn: 'La operación sigue en camino.',
+    options: 'Opciones',
     speedUp: 'Acelerar',
     signAgain: 'Firmar de nuevo',
     annul: 'Anular',
     working: 'Enviando…',
     help: (speedUp: string, annul: string) =>
       `Acelerar la envía otra vez con una comisión mayor: hasta ${speedUp} ETH. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
+    helpGap: (_: string, annul: string) =>
+      `Desatascar envía una operación vacía en el lugar que falta, y después esta se hace sola. Si ya no la quieres, pulsa antes Anular: hasta ${annul} ETH de comisión.`,
     helpAgain: (again: string, annul: string) =>
       `Firmar de nuevo la envía otra vez, con los datos de hoy: hasta ${again} ETH de comisión. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
   },

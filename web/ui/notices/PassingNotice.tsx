@@ -31,8 +31,8 @@ export function PassingNotice({ text, action }: Passing) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
         sx={{
-          // Above the bottom bar, where the screen has one.
-          bottom: { xs: 'calc(8px + var(--bottom-bar, 0px))', lg: 24 },
+          // Above the bottom bar and the strip of what is under way, where the screen has them.
+          bottom: { xs: 'calc(8px + var(--bottom-bar, 0px) + var(--strip, 0px))', lg: 'calc(24px + var(--strip, 0px))' },
           // On a phone dialogs are bottom sheets, with their buttons at the bottom; a full-screen one has them at the top.
           'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &': {
             '@media (max-width: 599.95px)': {

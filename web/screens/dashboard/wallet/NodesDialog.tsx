@@ -1,42 +1,37 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Stack, Switch, Typography } from '@mui/material'
+import { useId } from 'react'
 import type { NodeState } from '../../../chain/node/fetchLatestBlock.ts'
 import { esSettings } from '../../../text/es/esSettings.ts'
 import { color } from '../../../theme.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 
-type Props = { nodes: readonly NodeState[] | undefined; onAsk: () => void; onClose: () => void }
+const words = esSettings.nodes
 
-/** Each node that the app was built for, and how it answers. */
-export function NodesDialog({ nodes, onAsk, onClose }: Props) {
+type Use = (url: string, isUsed: boolean) => void
+type Props = { nodes: readonly NodeState[] | undefined; onAsk: () => void; onUse: Use; onClose: () => void }
+
+/** Each node that the app was built for, how it answers, and whether it is used. */
+export function NodesDialog({ nodes, onAsk, onUse, onClose }: Props) {
+  const used = nodes?.filter(({ state }) => state !== 'out')
   return (
-    <Dialog title={esSettings.nodes.title} onClose={onClose}>
+    <Dialog title={words.title} onClose={onClose}>
       <Stack spacing={2}>
         <Typography variant="body2" color="textSecondary">
-          {esSettings.nodes.body}
+          {words.body}
         </Typography>
         <Stack component="ul" spacing={1} aria-busy={nodes === undefined} sx={{ m: 0, p: 0, listStyle: 'none', minHeight: 68 }}>
           {nodes?.map((node) => (
-            <Box component="li" key={node.host} sx={{ px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }}>
-              <Typography translate="no" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-                {node.host}
-              </Typography>
-              <Answer {...node} />
-              {node.isInUse && (
-                <Typography variant="body2" sx={{ color: color.secondary }}>
-                  {esSettings.nodes.inUse}
-                </Typography>
-              )}
-            </Box>
+            <Node key={node.url} node={node} isLast={used?.length === 1 && used[0] === node} onUse={onUse} />
           ))}
           {!nodes && (
             <Typography component="li" role="status">
-              {esSettings.nodes.asking}
+              {words.asking}
             </Typography>
           )}
         </Stack>
         <DialogButtons>
           <Button variant="outlined" onClick={onAsk}>
-            {esSettings.nodes.again}
+            {words.again}
           </Button>
         </DialogButtons>
       </Stack>
@@ -44,27 +39,74 @@ export function NodesDialog({ nodes, onAsk, onClose }: Props) {
   )
 }
 
+function Node({ node, isLast, onUse }: { node: NodeState; isLast: boolean; onUse: Use }) {
+  const lastId = useId()
+  const isUsed = node.state !== 'out'
+  return (
+    <Box component="li" sx={{ px: 2, py: 1.75, borderRadius: '10px', bgcolor: color.raised }}>
+      <Typography translate="no" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {node.host}
+      </Typography>
+      <Answer {...node} />
+      {(node.isInUse || (node.isResting && isUsed)) && (
+        <Typography variant="body2" sx={{ color: node.isInUse ? color.secondary : 'text.secondary' }}>
+          {node.isInUse ? words.inUse : words.rests}
+        </Typography>
+      )}
+      <Box
+        component="label"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44, cursor: isLast ? 'default' : 'pointer' }}
+      >
+        <Typography component="span" variant="body2" sx={{ flex: 1 }}>
+          {words.use}
+        </Typography>
+        <Switch
+          checked={isUsed}
+          onChange={() => !isLast && onUse(node.url, !isUsed)}
+          slotProps={{
+            input: {
+              role: 'switch',
+              'aria-label': `${words.use}: ${node.host}`,
+              // Not disabled: it could not be reached by keyboard, nor its reason be read.
+              'aria-disabled': isLast,
+              'aria-describedby': isLast ? lastId : undefined,
+            },
+          }}
+          sx={{ opacity: isLast ? 0.5 : 1, '& .MuiSwitch-track': { bgcolor: color.field, opacity: 1 } }}
+        />
+      </Box>
+      {isLast && (
+        <Typography id={lastId} component="p" variant="caption" color="textSecondary">
+          {words.last}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
 function Answer({ state, ms, lag }: NodeState) {
   const isGood = state === 'answers' && lag === 0
-  const age = lag === 0 ? esSettings.nodes.upToDate : esSettings.nodes.behind(lag)
+  const age = lag === 0 ? words.upToDate : words.behind(lag)
   return (
-    <Typography variant="body2" sx={{ color: isGood ? color.success : color.warning }}>
-      {state === 'answers' ? `${esSettings.nodes.ms(ms)} · ${age}` : esSettings.nodes[state]}
+    <Typography variant="body2" sx={{ color: isGood ? color.success : state === 'out' ? 'text.secondary' : color.warning }}>
+      {state === 'answers' ? `${words.ms(ms)} · ${age}` : words[state]}
     </Typography>
   )
 }
 
 /** In one line: how many answer, and how fast the one in use does. */
 export function nodesSummary(nodes: readonly NodeState[] | undefined) {
-  if (!nodes) return esSettings.nodes.asking
+  if (!nodes) return words.asking
   const answering = nodes.filter(({ state }) => state === 'answers')
+  const used = nodes.filter(({ state }) => state !== 'out').length
   const inUse = answering.find(({ isInUse }) => isInUse)
   return (
     <>
       <Box component="span" sx={{ color: answering.length > 0 ? color.success : color.warning }}>
-        {esSettings.nodes.summary(answering.length, nodes.length)}
+        {words.summary(answering.length, used)}
       </Box>
-      {inUse && ` · ${esSettings.nodes.ms(inUse.ms)}`}
+      {inUse && ` · ${words.ms(inUse.ms)}`}
+      {used < nodes.length && ` · ${words.leftOut(nodes.length - used)}`}
     </>
   )
 }

@@ -39,7 +39,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   // A wallet of this visit has no vault: nothing to change, and nothing to forget.
   const isKept = useWallet().dataKey !== undefined
   const [lockMinutes, setLockMinutes] = usePreference('lockAfterMinutes')
-  const { nodes, askAgain } = useNodes()
+  const { nodes, askAgain, use } = useNodes()
   const passkey = usePasskey()
   const [view, setView] = useState<View>()
   /** The row that was opened last gets the focus back. */
@@ -75,7 +75,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     case 'backup':
       return <BackupDialog onClose={back} />
     case 'nodes':
-      return <NodesDialog nodes={nodes} onAsk={askAgain} onClose={back} />
+      return <NodesDialog nodes={nodes} onAsk={askAgain} onUse={use} onClose={back} />
     case 'about':
       return <AboutDialog chainId={chainId} contract={contract} onClose={back} />
     case undefined:

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { people, TEST_PHRASE } from '../../../devchain/people.ts'
+import { openDashboard } from '../../testing/mount.tsx'
+import { button, header, market, requestOffer, underWay } from '../../testing/screen.ts'
+import { beginWorld } from '../../testing/world.ts'
+
+const SIZES: [number, number][] = [
+  [1280, 720],
+  [360, 640],
+]
+
+afterEach(() => page.viewport(1280, 720))
+
+test('what is under way is seen at 1280 × 720 and at 360 × 640, however the page is scrolled, and moves nothing as it comes and goes', async () => {
+  await page.viewport(360, 640)
+  const world = await beginWorld()
+  await world.fund(people.deployer.address, 1_000)
+  await openDashboard(TEST_PHRASE)
+  await expect.element(header()).toHaveTextContent('$ 1000.00')
+  await expect.element(underWay()).not.toBeInTheDocument()
+  await world.client.setAutomine(false)
+  const parts = [header().element(), market().element()]
+  const places = () => parts.map((part) => Math.round(part.getBoundingClientRect().top))
+  const taking = await requestOffer('Para una emergencia')
+  const before = places()
+  await button('Aceptar préstamo', taking).click()
+  await button('Seguir en el panel', taking).click()
+  await expect.element(underWay()).toHaveTextContent('Tomar préstamo de $ 300.00')
+  expect(places()).toEqual(before)
+  for (const size of SIZES) {
+    await page.viewport(...size)
+    for (const top of [document.documentElement.scrollHeight, 0]) {
+      window.scrollTo({ top, behavior: 'instant' })
+      await expect.poll(() => isWholeOnScreen(underWay().element())).toBe(true)
+    }
+  }
+  const scrolled = places()
+  await world.client.mine({ blocks: 1 })
+  await expect.element(underWay()).not.toBeInTheDocument()
+  expect(places()).toEqual(scrolled)
+})
+
+/** In the viewport, and not under something else. */
+function isWholeOnScreen(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  const isAbove = [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint((left + right) / 2, y)))
+  return top >= 0 && bottom <= innerHeight && isAbove
+}
