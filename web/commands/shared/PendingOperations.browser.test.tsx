@@ -113,20 +113,22 @@ test('a node lies once about the nonce: what waits is not repeated, but unstuck,
   expect(await balanceOf(world, me.address)).toBe(950n * DOLLAR)
 })
 
-test('what was done is under way again after a deep reorganisation, and that is said', async () => {
+test('what a reorganisation undid is under way again before anything else is signed, and that is said', async () => {
+  const offer = { amount: '50', apr: '5' }
   await world.fund(me.address, 1_000)
   await openDashboard(TEST_PHRASE)
   await expect.element(header()).toHaveTextContent('$ 1000.00')
   const fork = await world.client.markFork()
-  await publishOffer({ amount: '50', apr: '5' })
+  await publishOffer(offer)
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
   await world.client.setAutomine(false)
   await fork.reorganise()
-  await openDashboard(TEST_PHRASE)
+  await publishOffer(offer)
+  await expect.element(alert().last()).toHaveTextContent('vuelve a estar en camino')
   await expect.element(underWay()).toHaveTextContent('Publicar oferta de $ 50.00')
   await world.client.mine({ blocks: 1 })
-  await expect.element(header()).toHaveTextContent('$ 950.00')
   await expect.element(underWay()).not.toBeInTheDocument()
+  expect(await balanceOf(world, me.address)).toBe(950n * DOLLAR)
 })
 
 /** Mines four blocks with a base fee above the pending transaction's maxFeePerGas. */
