@@ -1,5 +1,4 @@
 // npm start, npm run start:demo and npm run dev: the embedded chain and the app, in one process.
-import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadEnv } from 'vite'
 import { compile } from '../contracts/compile.ts'
@@ -41,7 +40,6 @@ async function startEmbeddedChain(): Promise<Chain> {
   console.log('Building the contracts …')
   await compile({ signal: starting.signal })
 
-  mkdirSync(chainFolder, { recursive: true })
   const contracts = mode !== 'demo'
   const journalFile = contracts ? journals.loans : journals.demo
   console.log('Starting the embedded chain …')
