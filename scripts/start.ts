@@ -4,8 +4,10 @@ import { loadEnv } from 'vite'
 import { compile } from '../contracts/compile.ts'
 import { RPC_PATH } from '../devchain/serveRpc.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
+import { readConfig } from '../web/config.ts'
 import { serveApp, serveAppForDevelopment } from './lib/app.ts'
 import { chainFolder, journals } from './lib/chainFolder.ts'
+import { nodeHost } from './lib/nodeAddress.ts'
 import { portFrom, requireFreePort } from './lib/ports.ts'
 
 const mode = process.argv[2] ?? 'start'
@@ -24,16 +26,15 @@ async function start() {
   const port = portFrom('PORT', 5173)
   await requireFreePort(port, 'PORT')
 
-  const { REACT_APP_ALCHEMY_URL } = loadEnv('production', root, 'REACT_APP_')
-  const chain = REACT_APP_ALCHEMY_URL ? undefined : await startEmbeddedChain()
+  const settings = loadEnv('production', root, 'REACT_APP_')
+  const chain = settings.REACT_APP_ALCHEMY_URL ? undefined : await startEmbeddedChain()
 
   console.log('Building the app …')
   const app =
     mode === 'dev' ? await serveAppForDevelopment({ port, chain }) : await serveApp({ port, chain, outDir: `${chainFolder}/app` })
   running.push(app)
-  console.log(
-    `\nEntrePares: ${app.url}\nNode:       ${chain ? `${app.url}${RPC_PATH}` : REACT_APP_ALCHEMY_URL}\nCtrl-C ends all of it.`,
-  )
+  const nodes = chain ? `${app.url}${RPC_PATH}` : readConfig(settings).nodeUrls.map(nodeHost).join(', ')
+  console.log(`\nEntrePares: ${app.url}\nNode:       ${nodes}\nCtrl-C ends all of it.`)
 }
 
 async function startEmbeddedChain(): Promise<Chain> {
