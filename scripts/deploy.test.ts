@@ -261,7 +261,7 @@ function refuses(message: string): Fault {
 
 function echoes(call: Parameters<Fault>[0]) {
   const url = withKeys('http://node.example')
-  refuses(`Over quota: ${url}\n\u001b[2J ${url.slice(-20)} ${btoa('s3cretUser:s3cretPass')}`)(call)
+  refuses(`Over quota: ${url}\n\u001b[2J ${btoa('s3cretUser:s3cretPass')} ${`${url} `.repeat(20)}`)(call)
 }
 
 function temporaryFolder(): string {

@@ -112,7 +112,9 @@ function nodeSentence(fault: BaseError | TypeError): string {
   const isRefusal = fault instanceof BaseError && fault.walk((cause) => cause instanceof RpcRequestError) !== null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a node could move the cursor of the terminal.
   const reason = (fault instanceof BaseError ? fault.details : fault.message).replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')
-  const said = `${isRefusal ? 'refused' : 'gave no usable answer'}: ${reason.slice(0, MAX_REASON_LENGTH)}`
+  // Before it is cut: half a key would not be recognised.
+  const shown = withoutKey(reason, rpcUrl).slice(0, MAX_REASON_LENGTH)
+  const said = `${isRefusal ? 'refused' : 'gave no usable answer'}: ${shown}`
   return `The node ${nodeHost(rpcUrl)} ${said}.${isRefusal ? '' : ' REACT_APP_ALCHEMY_URL can name another one.'}`
 }
 
