@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, runnerImport } from 'vite'
 import { hostFiles } from './build/hostFiles.ts'
 import { iconPerModule, LICENCES, licencesOfAssets, tokensAsVariables, withoutBytecode } from './build/plugins.ts'
-import { securityHeaders, serveWithHeaders } from './build/securityHeaders.ts'
+import { hostHeaders, securityHeaders, serveWithHeaders } from './build/securityHeaders.ts'
 import { removeServiceWorker } from './build/serviceWorker.ts'
 import { webManifest } from './build/webManifest.ts'
 import { readConfig } from './web/config.ts'
@@ -31,7 +31,7 @@ export default defineConfig(({ mode, command }) => {
       webManifest(),
       removeServiceWorker(),
       serveWithHeaders(headers),
-      hostFiles(headers, prerenderLogin),
+      hostFiles(hostHeaders(headers), prerenderLogin),
     ],
     build: {
       outDir: `${root}dist`,

@@ -38,6 +38,11 @@ export function securityHeaders(nodeUrls: readonly string[]): Record<string, str
   }
 }
 
+/** With what only a host with https may say: for a year browsers use nothing else for this name. Our own server has http alone. */
+export function hostHeaders(headers: Record<string, string>): Record<string, string> {
+  return { ...headers, 'Strict-Transport-Security': 'max-age=31536000' }
+}
+
 /** Sets the headers on every response of the production server, errors included. */
 export function serveWithHeaders(headers: Record<string, string>): Plugin {
   return {

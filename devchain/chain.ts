@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CustomTransport, custom, type Hex, numberToHex, RpcRequestError, toHex } from 'viem'
 import { networks } from '../web/chains.ts'
 import { createEngine, type Engine, type Genesis, type RpcRequest } from './engine.ts'
-import { type Change, type Journal, openJournal } from './journal.ts'
+import { type Change, cannotRestore, type Journal, openJournal } from './journal.ts'
 
 export type EmbeddedChain = {
   answer: Engine
@@ -43,11 +43,12 @@ export async function openChain({
   blockTimeSeconds,
   log = console.log,
 }: ChainOptions): Promise<EmbeddedChain> {
-  const newGenesis = (): Genesis => ({ chainId, time: now() - GENESIS_BACKDATE_SECONDS, salt: toHex(randomBytes(20)) })
+  const newGenesis: Genesis = { chainId, time: now() - GENESIS_BACKDATE_SECONDS, salt: toHex(randomBytes(20)) }
   const journal = journalFile ? await openJournal(journalFile, newGenesis, log) : undefined
   try {
-    const chain = createChain(await createEngine(journal?.genesis ?? newGenesis()), journal)
+    const chain = createChain(await createEngine(journal?.genesis ?? newGenesis), journal)
     if (journal) await chain.replay(journal)
+    journal?.dropTornLine()
     const miner = blockTimeSeconds ? setInterval(chain.mine, blockTimeSeconds * 1000).unref() : undefined
     const stop = async () => {
       clearInterval(miner)
@@ -57,7 +58,7 @@ export async function openChain({
     return { answer: chain.answer, transport: transportTo(chain.answer), mineAtCurrentTime: chain.mineAtCurrentTime, stop }
   } catch (error) {
     await journal?.close()
-    throw error
+    throw journalFile ? cannotRestore(journalFile, error) : error
   }
 }
 
@@ -139,19 +140,24 @@ function createChain(engine: Engine, journal: Journal | undefined) {
     await request('hardhat_mine', numberToHex(missing), '0x1')
   }
 
+  const replayChange = async ({ head, block, method, params }: Change) => {
+    await mineUpTo(head)
+    if (block) {
+      await request('evm_setNextBlockTimestamp', block.time)
+      // Set explicitly: the base fee fell with every empty block, but does not in those that hardhat_mine creates in bulk.
+      await request('hardhat_setNextBlockBaseFeePerGas', block.baseFee)
+    }
+    const answer = await execute({ method, params })
+    if ('error' in answer) throw new Error(answer.error.message)
+    if (method === 'evm_increaseTime') timeOffsetSeconds += Number(params[0])
+  }
+
   const replay = async ({ changes, height: reached }: Journal) => {
-    for (const [index, { head, block, method, params }] of changes.entries()) {
-      await mineUpTo(head)
-      if (block) {
-        await request('evm_setNextBlockTimestamp', block.time)
-        // Set explicitly: the base fee fell with every empty block, but does not in those that hardhat_mine creates in bulk.
-        await request('hardhat_setNextBlockBaseFeePerGas', block.baseFee)
-      }
-      const answer = await execute({ method, params })
-      // Line 1 is the genesis.
-      if ('error' in answer)
-        throw new Error(`Line ${index + 2} of what was kept of the embedded chain fails: ${answer.error.message}`)
-      if (method === 'evm_increaseTime') timeOffsetSeconds += Number(params[0])
+    for (const [index, change] of changes.entries()) {
+      await replayChange(change).catch(({ message }: Error) => {
+        // Line 1 is the genesis.
+        throw new Error(`line ${index + 2} fails: ${message}`)
+      })
     }
     await mineUpTo(reached)
   }

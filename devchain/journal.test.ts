@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { publish, take } from '../e2e/support/others.ts'
@@ -124,22 +124,79 @@ describe('a damaged journal', () => {
   })
 
   test.each([
-    ['cannot be read', (line: string) => line.slice(2), 'Line 3 of what was kept of the embedded chain cannot be read.'],
-    ['does not fit', (line: string) => line.replace('0x02', '0x03'), 'Line 3 of what was kept of the embedded chain fails'],
-  ])(
-    'a line in the middle that %s stops the start with an error that names the line, and the file is not changed',
-    async (_, damage, sentence) => {
-      const file = journalFile()
-      await (await open(file)).chain.stop()
-      const lines = readFileSync(file, 'utf8').split('\n')
-      const damaged = lines.map((line, index) => (index === 2 ? damage(line) : line)).join('\n')
-      writeFileSync(file, damaged)
+    ['that cannot be read', (line: string) => line.slice(2), 'line 3 cannot be read'],
+    ['that is no change', () => '{"head":1}', 'line 3 cannot be read'],
+    ['that does not fit', (line: string) => line.replace('0x02', '0x03'), 'line 3 fails: '],
+    ['of a block that cannot follow', (line: string) => line.replace(/"time":\d+/, '"time":1'), 'line 3 fails: '],
+  ])('a line in the middle %s stops the start, also where the last one is torn', async (_, damage, reason) => {
+    const file = journalFile()
+    await (await open(file)).chain.stop()
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const damaged = `${lines.map((line, index) => (index === 2 ? damage(line) : line)).join('\n')}{"head":18,"met`
+    writeFileSync(file, damaged)
 
-      await expect(startChain({ journalFile: file })).rejects.toThrow(sentence)
-      expect(readFileSync(file, 'utf8')).toBe(damaged)
-    },
-  )
+    await expectRefusal(file, reason)
+    expect(readFileSync(file, 'utf8')).toBe(damaged)
+  })
+
+  const GENESIS = { chainId: 31337, time: 1_700_000_000, salt: `0x${'ab'.repeat(20)}` }
+
+  test.each([
+    ['is empty', '', 'it is empty'],
+    ['has half a first line', '{"chainId":31337,"ti', 'its first line is not the genesis of a chain'],
+    ['begins with an empty line', '\n', 'its first line is not the genesis of a chain'],
+    ['is no JSON', 'hola\n', 'its first line is not the genesis of a chain'],
+    ['is JSON of something else', '{"name":"entrepares"}\n', 'its first line is not the genesis of a chain'],
+    ['has an empty genesis', '{}\n', 'its first line is not the genesis of a chain'],
+    ['has null for a genesis', 'null\n', 'its first line is not the genesis of a chain'],
+    ['is of a later version', JSON.stringify({ ...GENESIS, version: 2 }), 'its first line is not the genesis of a chain'],
+    ['has a time that is none', JSON.stringify({ ...GENESIS, time: '1' }), 'its first line is not the genesis of a chain'],
+    [
+      'has a salt that is no address',
+      JSON.stringify({ ...GENESIS, salt: '0x1' }),
+      'its first line is not the genesis of a chain',
+    ],
+    ['is of another chain', JSON.stringify({ ...GENESIS, chainId: 1 }), 'it is of chain 1 instead of 31337'],
+  ])('a file that %s starts no chain, is told with the way out, and is not changed', async (_, text, reason) => {
+    const file = journalFile()
+    const whole = text.endsWith('}') ? `${text}\n` : text
+    writeFileSync(file, whole)
+    await expectRefusal(file, reason)
+    expect(readFileSync(file, 'utf8')).toBe(whole)
+    expect(readdirSync(dirname(file))).toEqual([basename(file)])
+  })
+
+  test('so is a folder in its place, and one that cannot be made', async () => {
+    const file = journalFile()
+    mkdirSync(file)
+    await expectRefusal(file, 'EISDIR')
+
+    const other = journalFile()
+    writeFileSync(dirname(other).concat('/file'), '')
+    await expectRefusal(join(dirname(other), 'file', 'chain.jsonl'), 'EEXIST')
+  })
+
+  test.each(['', 'many\n', '-3\n', '1.5\n', '1e400\n'])('a saved height of %j counts as none', async (height) => {
+    const file = journalFile()
+    const first = await open(file, { contracts: false })
+    await first.chain.stop()
+    writeFileSync(`${file}.height`, height)
+    expect((await getBlock((await open(file, { contracts: false })).client)).number).toBe(1n)
+  })
 })
+
+/** One sentence that names the file and the way out; and no lock is left behind. */
+async function expectRefusal(file: string, reason: string) {
+  for (const _ of [1, 2]) {
+    const { message } = await startChain({ journalFile: file }).then(
+      () => expect.fail('A chain was started.'),
+      (error: Error) => error,
+    )
+    expect(message).toContain(`The embedded chain cannot be restored from ${file} (${reason}`)
+    expect(message.endsWith('): "npm run reset" deletes it, and the next start begins a new one.'), message).toBe(true)
+    expect(message).not.toContain('\n')
+  }
+}
 
 describe('one process at a time', () => {
   test('a second start fails with the pid of the process that holds the lock', async () => {

@@ -1,7 +1,18 @@
 // An append-only log of every state-changing JSON-RPC call, one JSON line each. Replaying it restores the chain, also
-// after a crash.
-import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
-import type { Hex } from 'viem'
+// after a crash. A file that does not hold a whole chain is refused and left as it is.
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { type Hex, isHex } from 'viem'
 import type { Genesis } from './engine.ts'
 import { lock } from './lock.ts'
 
@@ -14,26 +25,36 @@ export type Journal = {
   changes: Change[]
   /** The last block number of earlier runs, which includes empty interval blocks that have no line. */
   height: number
+  /** Removes a half-written last line, of a call that was not answered yet. To be called once `changes` are replayed. */
+  dropTornLine: () => void
   append: (change: Change) => void
   saveHeight: (height: number) => void
   close: () => Promise<void>
 }
 
 /** Opens the journal or creates it. An advisory lock keeps other processes out until `close`. */
-export async function openJournal(file: string, newGenesis: () => Genesis, log: (message: string) => void): Promise<Journal> {
+export async function openJournal(file: string, newGenesis: Genesis, log: (message: string) => void): Promise<Journal> {
   const unlock = await lock(file)
   try {
-    if (!existsSync(file)) create(file, newGenesis())
-    const { genesis, changes } = read(file, log)
+    if (!existsSync(file)) create(file, newGenesis)
+    const { genesis, changes, completeBytes, isTorn } = read(file)
+    if (genesis.chainId !== newGenesis.chainId)
+      throw new Error(`it is of chain ${genesis.chainId} instead of ${newGenesis.chainId}`)
     const heightFile = `${file}.height`
+    const height = existsSync(heightFile) ? Number(readFileSync(heightFile, 'utf8')) : 0
     const descriptor = openSync(file, 'a')
     return {
       genesis,
       changes,
-      height: existsSync(heightFile) ? Number(readFileSync(heightFile, 'utf8')) || 0 : 0,
+      height: isCount(height) ? height : 0,
+      dropTornLine: () => {
+        if (!isTorn) return
+        truncateSync(file, completeBytes)
+        log('The last change to the embedded chain was not written to its end: it is left out.')
+      },
       // By file descriptor, not by path: a running chain survives the deletion of its file.
       append: (change) => writeSync(descriptor, `${JSON.stringify(change)}\n`),
-      saveHeight: (height) => existsSync(file) && writeFileSync(heightFile, `${height}\n`),
+      saveHeight: (reached) => existsSync(file) && writeFileSync(heightFile, `${reached}\n`),
       close: async () => {
         closeSync(descriptor)
         await unlock()
@@ -41,32 +62,64 @@ export async function openJournal(file: string, newGenesis: () => Genesis, log: 
     }
   } catch (error) {
     await unlock()
-    throw error
+    throw cannotRestore(file, error)
   }
 }
 
-// Written and renamed, which is atomic: a journal never lacks its first line, the genesis.
+/** One sentence for the person: which file, why, and the way out. */
+export function cannotRestore(file: string, error: unknown): Error {
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+  return new Error(
+    `The embedded chain cannot be restored from ${file} (${reason}): "npm run reset" deletes it, and the next start begins a new one.`,
+  )
+}
+
+// Flushed to disk, then renamed, which is atomic: a crash never leaves a journal without its first line, the genesis.
 function create(file: string, genesis: Genesis): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(genesis)}\n`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, `${JSON.stringify(genesis)}\n`, { flush: true })
   renameSync(`${file}.new`, file)
 }
 
-function read(file: string, log: (message: string) => void): { genesis: Genesis; changes: Change[] } {
-  const text = readFileSync(file, 'utf8')
-  // A crash can leave a half-written last line, of a call that was not answered yet.
-  const complete = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (complete !== text) {
-    truncateSync(file, Buffer.byteLength(complete))
-    log('The last change to the embedded chain was not written to its end: it is left out.')
-  }
-  const [genesis, ...changes] = complete.split('\n').slice(0, -1).map(parseLine)
-  return { genesis: genesis as Genesis, changes: changes as Change[] }
+function read(file: string) {
+  const bytes = readFileSync(file)
+  if (bytes.length === 0) throw new Error('it is empty')
+  const completeBytes = bytes.lastIndexOf('\n') + 1
+  const lines = bytes.toString('utf8', 0, completeBytes).split('\n').slice(0, -1)
+  const [genesis, ...changes] = lines.map(parse)
+  if (!isGenesis(genesis)) throw new Error('its first line is not the genesis of a chain')
+  const unreadable = changes.findIndex((change) => !isChange(change))
+  if (unreadable >= 0) throw new Error(`line ${unreadable + 2} cannot be read`)
+  return { genesis, changes: changes as Change[], completeBytes, isTorn: completeBytes < bytes.length }
 }
 
-function parseLine(line: string, index: number): unknown {
+/** Null, which no line may be, for what is not JSON. */
+function parse(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw new Error(`Line ${index + 1} of what was kept of the embedded chain cannot be read.`)
+    return null
   }
+}
+
+/** With a field more it would be that of another version. */
+function isGenesis(value: unknown): value is Genesis {
+  if (!isObject(value)) return false
+  const { chainId, time, salt, ...others } = value
+  return isCount(chainId) && isCount(time) && /^0x[\da-f]{40}$/i.test(String(salt)) && Object.keys(others).length === 0
+}
+
+function isChange(value: unknown): value is Change {
+  if (!isObject(value)) return false
+  const { head, block, method, params } = value
+  const isBlock = block === undefined || (isObject(block) && isCount(block.time) && isHex(block.baseFee))
+  return isCount(head) && isBlock && typeof method === 'string' && Array.isArray(params)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }

@@ -4,13 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { publicActions } from 'viem'
+import { type Hex, numberToHex, parseEther, parseTransaction, publicActions } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { verificationInput } from '../contracts/compile.ts'
 import { people } from '../devchain/people.ts'
-import { startChain } from '../devchain/start.ts'
+import { type Chain, startChain } from '../devchain/start.ts'
 import { createChainClient } from '../devchain/testClient.ts'
-import { startNode } from '../e2e/support/node.ts'
+import { type Fault, faults, type Node, says, startNode } from '../e2e/support/node.ts'
 import { loanBookAbi, loanBookAddress } from '../web/chain/abi.ts'
 import { networks } from '../web/chains.ts'
 import { decryptKeystore } from './lib/deployerKey.ts'
@@ -130,12 +130,138 @@ test('an account without funds is told what it has and what it takes', async () 
   expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(0)
 })
 
+test('where all of it is there already, nothing is asked of the account', async () => {
+  const chain = await startChain({ chainId: networks.sepolia.id })
+  const { node, client } = await nodeBefore(chain)
+  await client.setBalance({ address: people.deployer.address, value: 0n })
+  const nonce = await client.getTransactionCount({ address: people.deployer.address })
+
+  const { code, output } = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
+
+  expect(output).toContain('Nothing to deploy.')
+  expect(output).toContain('Done')
+  expect(code).toBe(0)
+  expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(nonce)
+  expect((await deploy(['sepolia'], node.url, {})).output).not.toContain('DEPLOYER_KEY')
+})
+
+test('no more is signed than was printed, whatever fees the node speaks of afterwards, and a lost answer costs nothing', async () => {
+  const { node, client } = await chainWithId(networks.sepolia.id)
+  await client.setIntervalMining({ interval: 1 })
+  const received: Hex[] = []
+  let isPrinted = false
+  node.breakWith(async (call) => {
+    if (call.method === 'eth_maxPriorityFeePerGas' && isPrinted) return says(numberToHex(150_000_000_000n))(call)
+    if (call.method === 'eth_maxPriorityFeePerGas') isPrinted = true
+    if (call.method !== 'eth_sendRawTransaction') return call.answer(await call.ask())
+    received.push(call.params[0] as Hex)
+    return faults.lostAnswer(call)
+  })
+
+  const { code, output } = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
+
+  expect(output).toContain('Done')
+  expect(code).toBe(0)
+  expect(received).toHaveLength(3)
+  expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(3)
+  const [, printed = '0'] = /At most (\S+) ETH/.exec(output) ?? []
+  const signed = received.map(parseTransaction).reduce((sum, { gas = 0n, maxFeePerGas = 0n }) => sum + gas * maxFeePerGas, 0n)
+  expect(signed).toBeGreaterThan(0n)
+  expect(signed).toBeLessThanOrEqual(parseEther(printed))
+})
+
+test('gas beyond what was printed is not signed', async () => {
+  const { node } = await chainWithId(networks.sepolia.id)
+  const received = listen(node, { eth_estimateGas: says('0xf00000') })
+
+  const { code, output } = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
+
+  expect(output).toMatch(/The node says that this takes 15728640 gas, and the limit is \d+\. Nothing was sent\.\n$/)
+  expect(code).toBe(1)
+  expect(received).toEqual([])
+})
+
+test('a run that was killed before its transaction was mined is gone on with: nothing is sent twice', async () => {
+  const { node, client } = await chainWithId(networks.sepolia.id)
+  const received = listen(node, {})
+  await client.setAutomine(false)
+  const folder = temporaryFolder()
+  const env = { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: folder }
+
+  const first = start(['sepolia'], node.url, env)
+  await expect.poll(() => received.length).toBe(1)
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  const second = start(['sepolia'], node.url, env)
+  await expect.poll(second.output).toContain('is not mined yet, perhaps one of an earlier run: waiting for it …')
+  await client.setIntervalMining({ interval: 1 })
+  await client.setAutomine(true)
+  expect(await second.ended).toBe(0)
+
+  expect(second.output()).toMatch(/dollar +0x\w+ +is there already/)
+  expect(received).toHaveLength(3)
+  expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(3)
+})
+
+/** With a key wherever one can be. */
+const withKeys = (url: string) => url.replace('http://', 'http://s3cretUser:s3cretPass@').concat('/v2/s3cretPath?key=s3cretQuery')
+
+test.each<[string, Record<string, Fault>, string]>([
+  [
+    'refuses a transaction',
+    { eth_sendRawTransaction: refuses('insufficient funds') },
+    'refused: insufficient funds. Start it again',
+  ],
+  ['refuses, and repeats its address', { eth_chainId: echoes }, 'refused: Over quota: http'],
+  ['speaks no JSON', { eth_getCode: faults.notJson }, 'gave no usable answer: Unexpected token'],
+  ['hangs up', { eth_chainId: faults.hangUp }, 'gave no usable answer: fetch failed. REACT_APP_ALCHEMY_URL can name another one'],
+  ['says nothing that is of use', { eth_chainId: says(null) }, 'gave no usable answer'],
+  ['is of another chain', { eth_chainId: says('0x1') }, 'is of chain 1, and Sepolia is 11155111'],
+])('a node that %s: its host and reason are said in one sentence, and never its key', async (_, byMethod, reason) => {
+  const { node } = await chainWithId(networks.sepolia.id)
+  listen(node, byMethod)
+
+  const env = { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() }
+  const { code, output } = await deploy(['sepolia'], withKeys(node.url), env)
+
+  expect(output).toContain(`The node ${new URL(node.url).host} ${reason}`)
+  expect(output).not.toContain('s3cret')
+  expect(output).not.toContain(btoa('s3cretUser:s3cretPass'))
+  expect(output).not.toContain('    at ')
+  expect(output.length).toBeLessThan(1_500)
+  expect(code).toBe(1)
+})
+
 async function chainWithId(chainId: number) {
-  const chain = await startChain({ contracts: false, chainId })
+  return nodeBefore(await startChain({ contracts: false, chainId }))
+}
+
+async function nodeBefore(chain: Chain) {
   const node = await startNode()
   node.standBefore(async () => chain)
   onTestFinished(node.stop)
   return { node, client: createChainClient(chain.transport).extend(publicActions) }
+}
+
+/** These methods fail so. Returns the transactions that it receives. */
+function listen(node: Node, byMethod: Record<string, Fault>): Hex[] {
+  const received: Hex[] = []
+  node.breakWith(async (call) => {
+    if (call.method === 'eth_sendRawTransaction') received.push(call.params[0] as Hex)
+    const fault = byMethod[call.method]
+    return fault ? fault(call) : call.answer(await call.ask())
+  })
+  return received
+}
+
+function refuses(message: string): Fault {
+  return ({ answer, id }) => answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message } }))
+}
+
+function echoes(call: Parameters<Fault>[0]) {
+  const url = withKeys('http://node.example')
+  refuses(`Over quota: ${url}\n\u001b[2J ${btoa('s3cretUser:s3cretPass')} ${`${url} `.repeat(20)}`)(call)
 }
 
 function temporaryFolder(): string {
@@ -145,6 +271,11 @@ function temporaryFolder(): string {
 }
 
 async function deploy(args: string[], nodeUrl: string, env: Record<string, string>) {
+  const { ended, output } = start(args, nodeUrl, env)
+  return { code: await ended, output: output() }
+}
+
+function start(args: string[], nodeUrl: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [setup, 'deploy.ts', ...args], {
     env: { PATH: process.env.PATH, REACT_APP_ALCHEMY_URL: nodeUrl, ...env },
   })
@@ -154,6 +285,5 @@ async function deploy(args: string[], nodeUrl: string, env: Record<string, strin
       output += data
     })
   }
-  const [code] = await once(child, 'close')
-  return { code, output }
+  return { child, ended: once(child, 'close').then(([code]) => code), output: () => output }
 }

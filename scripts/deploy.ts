@@ -1,28 +1,31 @@
 // npm run deploy -- sepolia: says what there is to deploy and what it costs; with a key, deploys it and records the addresses.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { BaseError, type Client, createClient, formatEther, formatGwei, http, size } from 'viem'
+import { BaseError, type Client, createClient, formatEther, formatGwei, http, type LocalAccount, RpcRequestError } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getBalance, getChainId } from 'viem/actions'
+import { getBalance, getChainId, getTransactionCount } from 'viem/actions'
 import { loadEnv } from 'vite'
 import { verificationInput } from '../contracts/compile.ts'
 import { CREATE2_FACTORY, deploy, isDeployed, partsToDeploy } from '../devchain/deploy.ts'
-import { affordableFees, createTransactionSender } from '../devchain/transactionSender.ts'
+import { affordableFees, createTransactionSender, type Limits } from '../devchain/transactionSender.ts'
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
 import { deployerKey } from './lib/deployerKey.ts'
+import { nodeHost, withoutKey } from './lib/nodeAddress.ts'
 
-// Upper bounds instead of eth_estimateGas, which fails for a contract whose predecessor is not deployed yet. A byte costs 16
-// gas as calldata and 200 as deployed code.
-const GAS_PER_BYTE = 220n
-const GAS_PER_CONTRACT = 100_000n
+/** The fee limit is fixed before the first transaction, and minutes pass until the last: base fees rise by an eighth a block. */
+const FEE_HEADROOM = 2n
+const PENDING_POLL_MS = 2_000
+const MAX_REASON_LENGTH = 300
+const NOTHING_SENT = 'Nothing was sent.'
 
 const networkByName: Record<string, Network> = networks
 const root = fileURLToPath(new URL('..', import.meta.url))
+let rpcUrl = ''
+let hasSigned = false
 
 main().catch((error: Error) => {
-  // viem's long message would print the contract's whole bytecode.
-  console.error(`\n${error instanceof BaseError ? error.shortMessage : error.message}`)
+  console.error(`\n${withoutKey(sentenceFor(error), rpcUrl)}`)
   process.exitCode = 1
 })
 
@@ -31,46 +34,88 @@ async function main() {
   const network = publicNetworks.find(({ id }) => id === networkByName[name]?.id)
   if (!network) throw new Error('Say where to: "npm run deploy -- sepolia".')
   const key = await deployerKey(process.env)
-  const [rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
+  ;[rpcUrl = ''] = readConfig(loadEnv('production', root, 'REACT_APP_')).nodeUrls
 
   const transport = http(rpcUrl, { retryCount: 0 })
   const client = createClient({ transport })
-  const chainId = await getChainId(client).catch(() => {
-    throw new Error(`The node ${rpcUrl} does not answer. Set REACT_APP_ALCHEMY_URL to one that does. Nothing was sent.`)
-  })
+  const chainId = await getChainId(client)
   if (chainId !== network.id) {
-    throw new Error(`The node ${rpcUrl} is of chain ${chainId}, and ${network.name} is ${network.id}. Nothing was sent.`)
+    const host = nodeHost(rpcUrl)
+    throw new Error(`The node ${host} is of chain ${chainId}, and ${network.name} is ${network.id}. ${NOTHING_SENT}`)
   }
   if (!(await isDeployed({ client }, CREATE2_FACTORY)))
-    throw new Error(`The deterministic deployer ${CREATE2_FACTORY} is not on this chain. Nothing was sent.`)
+    throw new Error(`The deterministic deployer ${CREATE2_FACTORY} is not on this chain. ${NOTHING_SENT}`)
 
-  const most = await showPlan(client)
-  if (!key) {
-    console.log('Nothing was sent. To deploy, set DEPLOYER_KEY, or DEPLOYER_KEYSTORE to the file of an encrypted key.')
+  const account = key && privateKeyToAccount(key)
+  if (account) await waitForEarlierRun(client, account)
+  const limits = await showPlan(client)
+  if (!account) {
+    if (limits.gas > 0n)
+      console.log(`${NOTHING_SENT} To deploy, set DEPLOYER_KEY, or DEPLOYER_KEYSTORE to the file of an encrypted key.`)
     return
   }
-  const account = privateKeyToAccount(key)
-  const balance = await getBalance(client, { address: account.address })
-  if (balance < most) {
-    throw new Error(
-      `${account.address} has ${formatEther(balance)} ETH, and this may take ${formatEther(most)}. Nothing was sent.`,
-    )
+  if (limits.gas > 0n) {
+    await requireBalance(client, account, limits)
+    console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
   }
-  console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
-  record(await deploy(await createTransactionSender({ transport, account, confirmations: network.confirmations })))
+  const { confirmations } = network
+  record(await deploy(await createTransactionSender({ transport, account, confirmations, limits, onSigned: showSigned })))
 }
 
-/** Prints what would be deployed, where, and at what cost. Returns the most that it can cost, in wei. */
-async function showPlan(client: Client): Promise<bigint> {
-  let total = 0n
-  for (const { name, address, data } of await partsToDeploy()) {
-    const gas = (await isDeployed({ client }, address)) ? 0n : BigInt(size(data)) * GAS_PER_BYTE + GAS_PER_CONTRACT
-    console.log(`${name.padEnd(8)}  ${address}  ${gas > 0n ? `at most ${gas} gas` : 'is there already'}`)
-    total += gas
+/** A transaction of an interrupted run that is not mined yet may be what is missing: sent again, it would be paid in vain. */
+async function waitForEarlierRun(client: Client, { address }: LocalAccount) {
+  const countAt = (blockTag: 'latest' | 'pending') => getTransactionCount(client, { address, blockTag })
+  for (let isTold = false; (await countAt('pending')) > (await countAt('latest')); isTold = true) {
+    if (!isTold) console.log(`A transaction of ${address} is not mined yet, perhaps one of an earlier run: waiting for it …`)
+    await new Promise((resolve) => setTimeout(resolve, PENDING_POLL_MS))
   }
-  const { maxFeePerGas } = await affordableFees(client)
-  console.log(`At most ${formatEther(total * maxFeePerGas)} ETH, at up to ${formatGwei(maxFeePerGas)} gwei.`)
-  return total * maxFeePerGas
+}
+
+/** Prints what would be deployed, where, and at what cost. Returns what it printed as limits: nothing above them is signed. */
+async function showPlan(client: Client): Promise<Limits> {
+  let total = 0n
+  for (const { name, address, gas } of await partsToDeploy()) {
+    const isThere = await isDeployed({ client }, address)
+    console.log(`${name.padEnd(8)}  ${address}  ${isThere ? 'is there already' : `at most ${gas} gas`}`)
+    if (!isThere) total += gas
+  }
+  if (total === 0n) {
+    console.log('Nothing to deploy.')
+    return { fees: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }, gas: 0n }
+  }
+  const fees = await affordableFees(client, { times: FEE_HEADROOM })
+  console.log(`At most ${formatEther(total * fees.maxFeePerGas)} ETH, at up to ${formatGwei(fees.maxFeePerGas)} gwei.`)
+  return { fees, gas: total }
+}
+
+async function requireBalance(client: Client, { address }: LocalAccount, { fees, gas }: Limits) {
+  const most = gas * fees.maxFeePerGas
+  const balance = await getBalance(client, { address })
+  if (balance >= most) return
+  throw new Error(`${address} has ${formatEther(balance)} ETH, and this may take ${formatEther(most)}. ${NOTHING_SENT}`)
+}
+
+function showSigned(hash: string) {
+  hasSigned = true
+  console.log(`Sending ${hash} …`)
+}
+
+/** Of the node's errors its host and its own words alone: viem's messages hold its URL and the contract's whole bytecode. */
+function sentenceFor(error: Error): string {
+  const fault = [error, error.cause].find((cause) => cause instanceof BaseError || cause instanceof TypeError)
+  const own = error === fault ? '' : error.message
+  const ending = hasSigned ? 'Start it again: it goes on with what is missing.' : NOTHING_SENT
+  return [own, fault ? nodeSentence(fault) : '', own.endsWith(NOTHING_SENT) ? '' : ending].filter((part) => part !== '').join(' ')
+}
+
+function nodeSentence(fault: BaseError | TypeError): string {
+  const isRefusal = fault instanceof BaseError && fault.walk((cause) => cause instanceof RpcRequestError) !== null
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a node could move the cursor of the terminal.
+  const reason = (fault instanceof BaseError ? fault.details : fault.message).replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')
+  // Before it is cut: half a key would not be recognised.
+  const shown = withoutKey(reason, rpcUrl).slice(0, MAX_REASON_LENGTH)
+  const said = `${isRefusal ? 'refused' : 'gave no usable answer'}: ${shown}`
+  return `The node ${nodeHost(rpcUrl)} ${said}.${isRefusal ? '' : ' REACT_APP_ALCHEMY_URL can name another one.'}`
 }
 
 /** The block is the book's own: whoever reads its events begins there. Where an earlier run deployed it, its record stays. */

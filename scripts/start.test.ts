@@ -1,7 +1,7 @@
 // Runs the npm commands in a copy of the project.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,30 @@ test('every signal ends all processes, and the chain persists until npm run rese
   expect(existsSync(`${copy}/.chain`)).toBe(false)
   expect(await genesisOf((await start('dev')).url)).not.toBe(genesis)
 }, 300_000)
+
+test('a kept chain that is empty or foreign starts nothing and is told in one sentence; npm run reset is the way out', async () => {
+  const file = `${copy}/.chain/loans.jsonl`
+  mkdirSync(`${copy}/.chain`)
+  for (const [text, reason] of [
+    ['', 'it is empty'],
+    ['{}\n', 'its first line is not the genesis of a chain'],
+  ] as const) {
+    writeFileSync(file, text)
+    const port = await freePort()
+    const refused = run('dev', { PORT: `${port}` })
+    await once(refused.npm, 'exit')
+    expect(refused.output()).toContain(
+      `\nThe embedded chain cannot be restored from ${file} (${reason}): "npm run reset" deletes it, and the next start begins a new one.\n`,
+    )
+    expect(refused.output()).not.toContain('    at ')
+    expect(refused.output()).not.toContain('Building the app')
+    expect(refused.npm.exitCode).toBe(1)
+    expect(await isListening(port)).toBe(false)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  }
+  await once(run('reset').npm, 'exit')
+  expect(existsSync(file)).toBe(false)
+})
 
 function run(command: string, env: Record<string, string> = {}) {
   const npm = spawn('npm', ['run', command], { cwd: copy, env: { ...process.env, ...env }, stdio: 'pipe' })

@@ -1,13 +1,14 @@
 // npm start, npm run start:demo and npm run dev: the embedded chain and the app, in one process.
-import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadEnv } from 'vite'
 import { compile } from '../contracts/compile.ts'
 import { RPC_PATH } from '../devchain/serveRpc.ts'
 import { type Chain, startChain } from '../devchain/start.ts'
 import { networks } from '../web/chains.ts'
+import { readConfig } from '../web/config.ts'
 import { serveApp, serveAppForDevelopment } from './lib/app.ts'
 import { chainFolder, journals } from './lib/chainFolder.ts'
+import { nodeHost } from './lib/nodeAddress.ts'
 import { portFrom, requireFreePort } from './lib/ports.ts'
 
 const mode = process.argv[2] ?? 'start'
@@ -25,23 +26,21 @@ async function start() {
   const port = portFrom('PORT', 5173)
   await requireFreePort(port, 'PORT')
 
-  const { REACT_APP_ALCHEMY_URL } = loadEnv('production', root, 'REACT_APP_')
-  const chain = REACT_APP_ALCHEMY_URL ? undefined : await startEmbeddedChain()
+  const settings = loadEnv('production', root, 'REACT_APP_')
+  const chain = settings.REACT_APP_ALCHEMY_URL ? undefined : await startEmbeddedChain()
 
   console.log('Building the app …')
   const app =
     mode === 'dev' ? await serveAppForDevelopment({ port, chain }) : await serveApp({ port, chain, outDir: `${chainFolder}/app` })
   running.push(app)
-  console.log(
-    `\nEntrePares: ${app.url}\nNode:       ${chain ? `${app.url}${RPC_PATH}` : REACT_APP_ALCHEMY_URL}\nCtrl-C ends all of it.`,
-  )
+  const nodes = chain ? `${app.url}${RPC_PATH}` : readConfig(settings).nodeUrls.map(nodeHost).join(', ')
+  console.log(`\nEntrePares: ${app.url}\nNode:       ${nodes}\nCtrl-C ends all of it.`)
 }
 
 async function startEmbeddedChain(): Promise<Chain> {
   console.log('Building the contracts …')
   await compile({ signal: starting.signal })
 
-  mkdirSync(chainFolder, { recursive: true })
   const contracts = mode !== 'demo'
   const journalFile = contracts ? journals.loans : journals.demo
   console.log('Starting the embedded chain …')

@@ -28,19 +28,22 @@ test('a node may be a path of the server that the app comes from', () => {
   expect(readConfig({ REACT_APP_ALCHEMY_URL: '/rpc' }).nodeUrls).toEqual(['/rpc'])
 })
 
-test.each(['localhost:8545', 'ws://127.0.0.1:8545', 'nodo', '//a.example/rpc'])(
-  'a node that cannot be called by http is refused by name: %s',
+test.each(['localhost:8545', 'ws://127.0.0.1:8545/key', 'key', '//a.example/key', 'ftp://key@a.example'])(
+  'a node that cannot be called by http is refused by its number, and its key is not repeated: %s',
   (url) => {
-    expect(() => readConfig({ REACT_APP_ALCHEMY_URL: url })).toThrow(`REACT_APP_ALCHEMY_URL: "${url}"`)
+    const refused = new Error('REACT_APP_ALCHEMY_URL: node 2 is not an http address.')
+    expect(() => readConfig({ REACT_APP_ALCHEMY_URL: `https://a.example,${url}` })).toThrow(refused)
   },
 )
 
-test.each(['http://a.example', 'http://192.168.1.7:8545', 'http://127.0.0.1.a.example/rpc'])(
-  'a node elsewhere that is not encrypted is refused by name: %s',
-  (url) => {
-    expect(() => readConfig({ REACT_APP_ALCHEMY_URL: url })).toThrow(`REACT_APP_ALCHEMY_URL: "${url}" is not encrypted`)
-  },
-)
+test.each([
+  ['http://a.example', 'a.example'],
+  ['http://192.168.1.7:8545/key', '192.168.1.7:8545'],
+  ['http://key:key@127.0.0.1.a.example/rpc?key', '127.0.0.1.a.example'],
+])('a node elsewhere that is not encrypted is refused by its host, and its key is not repeated: %s', (url, host) => {
+  const sentence = `REACT_APP_ALCHEMY_URL: node 1, ${host}, is not encrypted. Use https: http is for nodes on this machine alone.`
+  expect(() => readConfig({ REACT_APP_ALCHEMY_URL: url })).toThrow(new Error(sentence))
+})
 
 test('a node that is named twice is one', () => {
   expect(readConfig({ REACT_APP_ALCHEMY_URL: 'https://a.example,https://a.example' }).nodeUrls).toEqual(['https://a.example'])

@@ -17,13 +17,15 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
   const urls = REACT_APP_ALCHEMY_URL.split(',')
     .map((url) => url.trim())
     .filter((url) => url !== '')
-  for (const url of urls) {
+  for (const [index, url] of urls.entries()) {
     if (isPath(url)) continue
-    const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
-    if (!/^https?:$/.test(protocol)) throw new Error(`REACT_APP_ALCHEMY_URL: "${url}" is not the http address of a node.`)
+    const { protocol, host, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '', hostname: '' }
+    // By its number, and the host at most: the rest may be a key, and this is printed.
+    const name = `REACT_APP_ALCHEMY_URL: node ${index + 1}`
+    if (!/^https?:$/.test(protocol)) throw new Error(`${name} is not an http address.`)
     // Anyone on the way could read and forge what such a node answers.
     if (protocol === 'http:' && !isLoopback(hostname)) {
-      throw new Error(`REACT_APP_ALCHEMY_URL: "${url}" is not encrypted. Use https: http is for nodes on this machine alone.`)
+      throw new Error(`${name}, ${host}, is not encrypted. Use https: http is for nodes on this machine alone.`)
     }
   }
 

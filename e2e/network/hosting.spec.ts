@@ -1,6 +1,8 @@
 // The static folder on a host that knows nothing of the app: files by name, without `.html`, and 404.html for the rest.
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { securityHeaders } from '../../build/securityHeaders.ts'
+import type { ConsoleMessage } from '@playwright/test'
+import { hostHeaders, securityHeaders } from '../../build/securityHeaders.ts'
 import { TEST_PHRASE } from '../../devchain/people.ts'
 import { ROUTES } from '../../web/routes.ts'
 import { test as base, expect } from '../support/fixtures.ts'
@@ -95,14 +97,58 @@ test.describe('under the policy in the page', () => {
   })
 })
 
-test('the files for hosts carry the headers that our own server sends', { tag: '@journey' }, async ({ world }) => {
-  const headers = Object.entries(securityHeaders([world.node.url]))
+test('the files for hosts carry the headers that our own server sends, and tell browsers to use https alone, which that cannot', {
+  tag: '@journey',
+}, async ({ world, request }) => {
+  const headers = Object.entries(hostHeaders(securityHeaders([world.node.url])))
   const file = await readFile(`${world.outDir}/_headers`, 'utf8')
   const vercel = JSON.parse(await readFile(`${world.outDir}/vercel.json`, 'utf8'))
   expect(headers.length).toBeGreaterThan(5)
   for (const [key, value] of headers) {
     expect(file).toContain(`\n  ${key}: ${value}\n`)
     expect(vercel.headers[0].headers).toContainEqual({ key, value })
+  }
+  const [, maxAge] = /\n {2}Strict-Transport-Security: max-age=(\d+)\n/.exec(file) ?? []
+  expect(Number(maxAge)).toBeGreaterThanOrEqual(31_536_000)
+  const ours = (await request.get('/login')).headers()
+  expect(ours['content-security-policy']).toBeDefined()
+  expect(ours['strict-transport-security']).toBeUndefined()
+})
+
+test('every script and style that a page names carries the hash of its file', { tag: '@journey' }, async ({ world }) => {
+  for (const name of ['/index', '/404', ...ROUTES]) {
+    const page = await readFile(`${world.outDir}${name}.html`, 'utf8')
+    const elements = page.match(/<(script|link)[^>]*"\/assets\/[^"]+\.(js|css)"[^>]*>/g) ?? []
+    expect(elements.length, name).toBeGreaterThan(1)
+    for (const element of elements) {
+      const [, file = ''] = /"\/(assets\/[^"]+)"/.exec(element) ?? []
+      const bytes = await readFile(`${world.outDir}/${file}`)
+      expect(element).toContain(` integrity="sha384-${createHash('sha384').update(bytes).digest('base64')}"`)
+    }
+  }
+})
+
+const isIntegrityError = (message: ConsoleMessage) => message.type() === 'error' && /integrity|digest/.test(message.text())
+
+test.describe('a script that a page names and that is not the one of its build', () => {
+  test.use({ expectedErrors: /integrity|Failed to load|Failed to find a valid digest/i })
+
+  for (const { which, pattern, route } of [
+    { which: 'the entry', pattern: /\/assets\/index-[^/]+\.js$/, route: '/login' },
+    { which: 'one that it imports', pattern: /\/assets\/common-[^/]+\.js$/, route: '/seed' },
+  ]) {
+    test(`does not run: ${which}`, async ({ page }) => {
+      await page.route(pattern, async (request) => {
+        const answer = await request.fetch()
+        await request.fulfill({ response: answer, body: `window.isIn = true;${await answer.text()}` })
+      })
+      const [refused] = await Promise.all([
+        page.waitForEvent('console', { predicate: isIntegrityError, timeout: 45_000 }),
+        page.goto(route),
+      ])
+      expect(refused.text()).toContain('/assets/')
+      expect(await page.evaluate(() => 'isIn' in window)).toBe(false)
+    })
   }
 })
 

@@ -2,8 +2,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { buildServiceWorker } from '../../build/serviceWorker.ts'
-import { buildPages, discardBuild } from '../../scripts/lib/app.ts'
+import { buildPages, discardBuild, finishBuild } from '../../scripts/lib/app.ts'
 import { testDoor } from './door.ts'
 
 /** The node of the shared build: nobody listens there. */
@@ -32,8 +31,7 @@ export async function buildFor(nodeUrl: string, { isNext = false } = {}): Promis
   const texts = new Map([[PLACEHOLDER, nodeUrl]])
   if (isNext) for (const name of readdirSync(join(outDir, 'assets'))) texts.set(name, renameAsset(outDir, name))
   replaceIn(outDir, texts)
-  // Last: it lists all files of the build.
-  await buildServiceWorker(outDir)
+  await finishBuild(outDir)
   return outDir
 }
 

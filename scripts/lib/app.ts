@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, createServer, type Plugin, type PreviewServer, preview, type ViteDevServer } from 'vite'
+import { addIntegrity } from '../../build/integrity.ts'
 import { buildServiceWorker } from '../../build/serviceWorker.ts'
 import { RPC_PATH, serveRpc } from '../../devchain/serveRpc.ts'
 import type { Chain } from '../../devchain/start.ts'
@@ -19,11 +20,17 @@ type Options = {
 /** Makes a production build with the settings in the environment. `plugins`: what only a build for tests has. */
 export async function buildApp(outDir: string, plugins: Plugin[] = []): Promise<void> {
   await buildPages(outDir, plugins)
+  await finishBuild(outDir)
+}
+
+/** Adds what follows from the bytes of all other files. */
+export async function finishBuild(outDir: string): Promise<void> {
+  addIntegrity(outDir)
   // Last: it lists all files of the build.
   await buildServiceWorker(outDir)
 }
 
-/** A production build but for its service worker. */
+/** A production build that is not finished. `plugins`: what only a build for tests has. */
 export async function buildPages(outDir: string, plugins: Plugin[] = []): Promise<void> {
   await build({ configFile, logLevel: 'warn', build: { outDir }, plugins })
 }
