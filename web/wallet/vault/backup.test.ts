@@ -7,8 +7,7 @@ import { createBackup, type OpenedBackup } from './backup.ts'
 import { type BackupPart, settingsPart } from './backupParts.ts'
 import { changeCredentials } from './changeCredentials.ts'
 import { KDF_TODAY } from './kdfParameters.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, memoryStore, smallMemoryStore } from './testing.ts'
-import { createThrottle } from './throttle.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, memoryStore, memoryThrottle, smallMemoryStore } from './testing.ts'
 import type { Kdf } from './vault.ts'
 
 const wrong = { ...ana, pin: '000000' }
@@ -22,7 +21,7 @@ function device(kdf: Kdf = cheapKdf, settings?: string) {
   const parts: AccessParts = {
     stores: () => stores,
     passkey: () => passkey,
-    throttle: createThrottle(smallMemoryStore(), Date.now),
+    throttle: memoryThrottle(),
     exclusively: (work) => work(),
     askToPersist: () => {},
     kdf,

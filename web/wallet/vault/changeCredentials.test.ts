@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageError, type TextStore } from '../device/storage.ts'
 import { type AccessParts, createAccess } from './access.ts'
 import { changeCredentials } from './changeCredentials.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
-import { createThrottle } from './throttle.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
 import { openVault, sealVault } from './vault.ts'
 import { decodeRecord } from './vaultRecord.ts'
 
@@ -20,7 +19,7 @@ function setUp(copies: (string | undefined)[] = [record, record]) {
   const partsOver = (places: readonly TextStore[]): AccessParts => ({
     stores: () => places,
     passkey: () => memoryStore(),
-    throttle: createThrottle(smallMemoryStore(), Date.now),
+    throttle: memoryThrottle(),
     exclusively: (work) => work(),
     askToPersist: () => {},
     kdf: cheapKdf,

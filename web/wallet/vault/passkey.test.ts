@@ -8,8 +8,7 @@ import { fromBase64Url, randomBytes } from './bytes.ts'
 import { changeCredentials } from './changeCredentials.ts'
 import { createPasskey } from './passkey.ts'
 import { decodePasskey, walletMark } from './passkeyRecord.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
-import { createThrottle } from './throttle.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
 
 const anew = { pin: '161803', password: 'tortuga enero violín lámpara' }
 
@@ -37,7 +36,7 @@ function setUp() {
   const parts: AccessParts = {
     stores: () => stores,
     passkey: () => store,
-    throttle: createThrottle(smallMemoryStore(), Date.now),
+    throttle: memoryThrottle(),
     exclusively: (work) => work(),
     askToPersist: () => {},
     kdf: cheapKdf,

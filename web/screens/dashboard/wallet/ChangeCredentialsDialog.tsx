@@ -7,7 +7,7 @@ import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { es } from '../../../text/es/es.ts'
 import { esChange } from '../../../text/es/esChange.ts'
-import { whyNotOpened } from '../../../text/vaultRefusal.ts'
+import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { PinField, type PinHandle } from '../../../ui/fields/PinField.tsx'
@@ -23,7 +23,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const { change } = useDevice()
   const passkey = usePasskey()
   const oldLength = usePinLength() ?? PIN_LENGTH
-  const waitLeft = useWaitLeft()
+  const wait = whyWait(useWaitLeft())
   const bannerId = useId()
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
@@ -131,9 +131,9 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
           {es.credentials.goodPassword}
         </Typography>
         <DialogButtons>
-          {!isBusy && (mistake?.message || waitLeft > 0) && (
+          {!isBusy && (mistake?.message || wait) && (
             <Notice severity="error" role="alert" id={bannerId} isInView>
-              {mistake?.message} {waitLeft > 0 && <span role="timer">{es.credentials.wait(waitLeft)}</span>}
+              {mistake?.message} {wait && <span role="timer">{wait}</span>}
             </Notice>
           )}
           <SubmitButton label={esChange.submit} busyLabel={esChange.busy} isBusy={isBusy} />
