@@ -174,7 +174,7 @@ type Found<T> = { kind: 'found'; value: T; places: readonly TextStore[]; copies:
  * where they do not open the record. To be called exclusively.
  */
 export async function tryCopies<T>(
-  { stores, throttle }: AccessParts,
+  { stores, throttle }: Pick<AccessParts, 'stores' | 'throttle'>,
   open: (vault: typeof import('./vault.ts'), record: string, copies: readonly Copy[]) => Promise<T>,
 ): Promise<Found<T> | NotOpened> {
   const places = stores()
