@@ -30,7 +30,7 @@ async function openWithOffer(page: Page) {
 test('it is offered once after unlocking; then it opens the wallet, and PIN and password still do', async ({ page }) => {
   const { credentials } = await addAuthenticator(page)
   await openWithOffer(page)
-  await expect(offer(page)).toContainText('Tu PIN y tu contraseña siguen sirviendo siempre.')
+  await expect(offer(page)).toContainText('escribe tu PIN y tu contraseña. Siguen sirviendo siempre.')
   await fillCredentials(offer(page), ana)
   await button(offer(page), 'Activar').click()
   await expect(offer(page)).toBeHidden()

@@ -68,7 +68,9 @@ test('where local storage takes nothing, every reload waits its minute before PI
   })
   for (let load = 0; load < 2; load++) {
     await page.reload()
-    await expect(alert(page)).toContainText(/Este navegador no deja guardar nada, .* Espera (1 minuto|\d\d segundos)\./)
+    await expect(alert(page)).toContainText(
+      /Este navegador no deja guardar nada, así que, por seguridad, espera (1 minuto|\d\d segundos)\./,
+    )
     await logIn(page, ana)
     await expect(alert(page)).toContainText('Este navegador no deja guardar nada')
     await expectLogin(page)

@@ -96,8 +96,7 @@ test('where nothing can be written each attempt waits a minute, whatever the clo
   tags: 'long',
 }, async () => {
   const start = Date.now()
-  const wait =
-    /Este navegador no deja guardar nada, así que hay un minuto de espera por intento\. Espera (1 minuto|\d\d segundos)\.$/
+  const wait = /Este navegador no deja guardar nada, así que, por seguridad, espera (1 minuto|\d\d segundos)\.$/
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const now = performance.now.bind(performance)
   // The page was opened a minute ago, or more.

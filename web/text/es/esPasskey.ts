@@ -11,8 +11,9 @@ export const esPasskey = {
 
   offer: {
     title: 'Entra más rápido',
-    lead: 'Usa tu huella o la llave de este dispositivo. Escribe tu PIN y tu contraseña para activarla.',
-    body: 'Quien pueda desbloquear este dispositivo podrá abrir la billetera. Tu PIN y tu contraseña siguen sirviendo siempre.',
+    lead: 'Usa tu huella o la llave de este dispositivo',
+    body: 'Quien pueda desbloquearlo podrá abrir la billetera.',
+    prove: 'Para activarla, escribe tu PIN y tu contraseña. Siguen sirviendo siempre.',
     submit: 'Activar',
     busy: 'Activando…',
     later: 'Ahora no',

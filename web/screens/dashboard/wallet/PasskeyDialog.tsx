@@ -24,8 +24,13 @@ export function PasskeyDialog({ title, onDone, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <Stack spacing={1}>
+        <Purpose />
         <CredentialsForm
-          words={{ lead: <Lead />, submit: esPasskey.offer.submit, busy: esPasskey.offer.busy }}
+          words={{
+            lead: <Typography>{esPasskey.offer.prove}</Typography>,
+            submit: esPasskey.offer.submit,
+            busy: esPasskey.offer.busy,
+          }}
           asked={{ isNew: false, pinLength }}
           takesFocus
           wait={whyWait(waitLeft)}
@@ -44,9 +49,9 @@ export function PasskeyDialog({ title, onDone, onClose }: Props) {
   )
 }
 
-function Lead() {
+function Purpose() {
   return (
-    <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+    <Stack direction="row" spacing={2} sx={{ alignItems: 'center', pb: 1.5 }}>
       <Box
         sx={{
           flex: 'none',
