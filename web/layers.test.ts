@@ -27,7 +27,7 @@ const ALLOWED: Record<string, string[]> = {
     '@tanstack/query-core',
     'viem (types)',
   ],
-  session: ['session', 'wallet', 'people', 'chain', 'react', 'wouter', 'viem (types)'],
+  session: ['session', 'store.ts', 'wallet', 'people', 'chain', 'react', 'wouter', 'viem (types)'],
   'commands: rules': ['commands: rules', 'loans', 'chain/send/call.ts', 'chain/send/fields.ts', 'viem (types)'],
   'commands: words': ['commands: words', 'commands: rules (types)', 'text', 'chain (types)'],
   commands: [

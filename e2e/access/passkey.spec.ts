@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { readCopies } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { ana, button, chooseInMenu, digit, expectDashboard, lock, logIn, openLoginWithVault } from '../support/steps.ts'
+import {
+  ana,
+  button,
+  chooseInMenu,
+  digit,
+  expectDashboard,
+  fillCredentials,
+  lock,
+  logIn,
+  openLoginWithVault,
+} from '../support/steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -20,7 +30,8 @@ async function openWithOffer(page: Page) {
 test('it is offered once after unlocking; then it opens the wallet, and PIN and password still do', async ({ page }) => {
   const { credentials } = await addAuthenticator(page)
   await openWithOffer(page)
-  await expect(offer(page)).toContainText('Tu PIN y tu contraseña siguen sirviendo siempre.')
+  await expect(offer(page)).toContainText('escribe tu PIN y tu contraseña. Siguen sirviendo siempre.')
+  await fillCredentials(offer(page), ana)
   await button(offer(page), 'Activar').click()
   await expect(offer(page)).toBeHidden()
   const [credential] = await credentials()

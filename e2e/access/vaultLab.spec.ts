@@ -123,7 +123,12 @@ for (const cut of ['fails once', 'ends'] as const) {
           const { kind } = await changeCheaply(change)
           return { kind, isReached: calls >= number }
         },
-        { change: { address, from: ana, to: luis }, phrase: anasVault.phrase, number, isForGood: cut === 'ends' },
+        {
+          change: { address, from: ana, to: luis, keepsPasskey: true },
+          phrase: anasVault.phrase,
+          number,
+          isForGood: cut === 'ends',
+        },
       )
       isReached = result.isReached
       await open(page)

@@ -137,6 +137,7 @@ test.describe('nothing that is drawn moves by itself', () => {
     await addAuthenticator(page)
     await openLoginWithVault(page)
     await logIn(page, ana)
+    await fillCredentials(page.getByRole('dialog'), ana)
     await button(page.getByRole('dialog'), 'Activar').click()
     await expect(alert(page)).toContainText('ya puedes entrar')
     await page.evaluate(() => {

@@ -108,6 +108,7 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     read: () => text,
     write: (next) => {
       text = next
+      return true
     },
     remove: () => {
       text = undefined

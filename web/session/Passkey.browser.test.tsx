@@ -1,16 +1,18 @@
 /** @module-tag long */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { expectDashboard, openLoginWithVault } from '../testing/access.ts'
 import { addAuthenticator, removeAuthenticators } from '../testing/authenticator.ts'
 import { ana, luis } from '../testing/device.ts'
 import { reload } from '../testing/mount.tsx'
-import { alert, button, dialog, digit, password } from '../testing/screen.ts'
+import { alert, button, dialog, digit, fillCredentials, password } from '../testing/screen.ts'
 import {
   expectAlert,
   expectGone,
   expectLogin,
   fillChange,
+  goBack,
   lock,
   logIn,
   openSettings,
@@ -22,6 +24,8 @@ import { beginWorld } from '../testing/world.ts'
 const ENTER = 'Entrar con huella o llave de este dispositivo'
 const RECORD = 'entrepares.passkey'
 const offer = () => dialog('Entra más rápido')
+const changing = () => dialog('Cambiar PIN y contraseña')
+const turningOn = () => dialog('Huella o llave')
 const passkeySwitch = () => settings().getByRole('switch', { name: 'Huella o llave' })
 
 beforeEach(async () => {
@@ -29,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(removeAuthenticators)
 
-test('Ahora no is remembered, and Ajustes turns it on and off by one press', async () => {
+test('Ahora no is remembered, and Ajustes turns it on after PIN and password, and off by one press', async () => {
   await addAuthenticator()
   await openWithOffer()
   await button('Ahora no', offer()).click()
@@ -44,6 +48,10 @@ test('Ahora no is remembered, and Ajustes turns it on and off by one press', asy
   await openSettings()
   await expect.element(passkeySwitch()).not.toBeChecked()
   await passkeySwitch().click()
+  await goBack()
+  await expect.element(passkeySwitch()).not.toBeChecked()
+  await passkeySwitch().click()
+  await setUpIn(turningOn())
   await expect.element(settings().getByRole('status')).toHaveTextContent('ya puedes entrar con tu huella')
   await expect.element(passkeySwitch()).toBeChecked()
   await expectGone(offer())
@@ -54,15 +62,19 @@ test('Ahora no is remembered, and Ajustes turns it on and off by one press', asy
 })
 
 test.each([
-  ['the offer', () => button('Activar', offer()).click(), () => button('Ahora no', offer()).click()],
+  ['the offer', () => setUpIn(offer()), () => button('Ahora no', offer()).click()],
   [
     'Ajustes',
     async () => {
       await button('Ahora no', offer()).click()
       await openSettings()
       await passkeySwitch().click()
+      await setUpIn(turningOn())
     },
-    () => button('Cerrar', settings()).click(),
+    async () => {
+      await button('Cerrar', turningOn()).click()
+      await button('Cerrar', settings()).click()
+    },
   ],
 ] as const)('whoever closes %s while the browser asks has no passkey, whatever the browser answers', async (_, ask, leave) => {
   await addAuthenticator()
@@ -91,10 +103,39 @@ test.each([
   expect(localStorage.getItem(RECORD)).toBeNull()
 })
 
+test('nothing is enrolled before PIN and password are right, and wrong ones are failed attempts', async () => {
+  await addAuthenticator()
+  await openWithOffer()
+  const create = vi.spyOn(navigator.credentials, 'create')
+  await button('Activar', offer()).click()
+  await expectAlert('El PIN debe tener 6 dígitos.', offer())
+  await fillCredentials(luis, offer())
+  for (let failure = 1; failure <= 5; failure++) {
+    await button('Activar', offer()).click()
+    await expect.poll(() => JSON.parse(localStorage.getItem('entrepares.throttle') ?? '{}').count).toBe(failure)
+    await expectAlert(/^Credenciales inválidas\./, offer())
+  }
+  await expectAlert(/Espera \d+ segundos antes de volver a intentarlo\.$/, offer())
+  await setUpIn(offer())
+  await expectAlert(/^\s*Espera \d+ segundos/, offer())
+  expect(create).not.toHaveBeenCalled()
+  expect(localStorage.getItem(RECORD)).toBeNull()
+})
+
+test('a device without an authenticator of its own: it is said in Ajustes, and nothing offers what would fail', async () => {
+  await openStoredWallet()
+  await openSettings()
+  await expect
+    .element(settings())
+    .toHaveTextContent('Este dispositivo no tiene huella ni llave que este navegador pueda usar aquí.')
+  await expectGone(passkeySwitch())
+  await expectGone(offer())
+})
+
 test('without PRF it is said that it does not work here, and nothing is kept', async () => {
   await addAuthenticator({ hasPrf: false })
   await openWithOffer()
-  await button('Activar', offer()).click()
+  await setUpIn(offer())
   await expectAlert(/esta huella o llave no sirve para abrir tu billetera/, offer())
   expect(localStorage.getItem(RECORD)).toBeNull()
 })
@@ -179,21 +220,54 @@ test('one that was removed in another tab does not open the locked one: it is sa
   await expectDashboard()
 })
 
-test('after a change of PIN and password it is said that the passkey still opens, and it does', async () => {
+test('a change of PIN and password removes the passkey unless one asks to keep it, and Ajustes knows', async () => {
   await addAuthenticator()
   await setUpByOffer()
   await openSettings()
   await button('Cambiar PIN y contraseña', settings()).click()
-  const changing = dialog('Cambiar PIN y contraseña')
+  const choice = changing().getByRole('radiogroup', { name: '¿Qué hacemos con tu huella o llave?' })
+  await expect.element(choice.getByRole('radio', { name: 'Quitarla' })).toBeChecked()
+  await expect
+    .element(choice.getByRole('radio', { name: 'Dejarla' }))
+    .toHaveAccessibleDescription('Quien pueda desbloquear este dispositivo podrá seguir abriendo la billetera.')
   await fillChange(ana, luis)
-  await button('Cambiar', changing).click()
-  await expect.element(changing).toHaveTextContent('Tu huella o llave sigue abriendo la billetera.')
-  await button('Listo', changing).click()
+  await button('Cambiar', changing()).click()
+  await expect.element(changing()).toHaveTextContent('Tu huella o llave ya no abre la billetera.')
+  expect(localStorage.getItem(RECORD)).toBeNull()
+  await button('Listo', changing()).click()
+  await expect.element(passkeySwitch()).not.toBeChecked()
+  await button('Cerrar', settings()).click()
+  await lock()
+  await expect.element(digit(1)).toHaveFocus()
+  await expectGone(button(ENTER))
+  await logIn(luis)
+  await expectDashboard()
+})
+
+test('whoever asks to keep it at a change of PIN and password is told that it still opens, and it does', {
+  tags: 'long',
+}, async () => {
+  await addAuthenticator()
+  await setUpByOffer()
+  await openSettings()
+  await button('Cambiar PIN y contraseña', settings()).click()
+  await changing().getByRole('radio', { name: 'Dejarla' }).click()
+  await fillChange(ana, luis)
+  await button('Cambiar', changing()).click()
+  await expect.element(changing()).toHaveTextContent('Tu huella o llave sigue abriendo la billetera.')
+  await button('Listo', changing()).click()
+  await expect.element(passkeySwitch()).toBeChecked()
   await button('Cerrar', settings()).click()
   await lock()
   await button(ENTER).click()
   await expectDashboard()
 })
+
+/** Fills in PIN and password, and turns it on. */
+async function setUpIn(scope: Locator) {
+  await fillCredentials(ana, scope)
+  await button('Activar', scope).click()
+}
 
 /** The dashboard of Ana's wallet, behind the offer. */
 async function openWithOffer() {
@@ -205,7 +279,7 @@ async function openWithOffer() {
 /** The dashboard of Ana's wallet with a passkey, set up by the offer after unlocking. */
 async function setUpByOffer() {
   await openWithOffer()
-  await button('Activar', offer()).click()
+  await setUpIn(offer())
   await expectGone(offer())
   await expect.element(alert()).toHaveTextContent('ya puedes entrar con tu huella o la llave de este dispositivo')
 }

@@ -2,6 +2,7 @@ import { access, type NotOpened } from '../wallet/vault/access.ts'
 import { type Changed, changeCredentials } from '../wallet/vault/changeCredentials.ts'
 import type { Credentials } from '../wallet/vault/vault.ts'
 import { useSession, useWallet } from './session.tsx'
+import { notePasskeyChanged } from './usePasskey.ts'
 
 /** Operations on the vault of this device while the wallet is open. */
 export function useDevice() {
@@ -16,8 +17,12 @@ export function useDevice() {
       // Another tab may have replaced the vault by that of another wallet, with a PIN and password of its own.
       return outcome.address === address ? undefined : { kind: 'invalid' }
     },
-    /** Changes PIN and password of the vault of this wallet. */
-    change: (from: Credentials, to: Credentials): Promise<Changed> => changeCredentials({ address, from, to }),
+    /** Changes PIN and password of the vault of this wallet. The passkey is removed first, unless it is to be kept. */
+    change: async (from: Credentials, to: Credentials, keepsPasskey: boolean): Promise<Changed> => {
+      const outcome = await changeCredentials({ address, from, to, keepsPasskey })
+      notePasskeyChanged()
+      return outcome
+    },
     /** Deletes the vault and forgets the wallet, in every tab. */
     forget: async () => {
       await access.forgetDevice()

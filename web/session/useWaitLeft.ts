@@ -3,12 +3,22 @@ import { access } from '../wallet/vault/access.ts'
 
 const POLL_MS = 500
 
-/** Seconds that the throttle makes one wait after repeated failures; polled, so it counts down. */
-export function useWaitLeft(): number {
-  const [seconds, setSeconds] = useState(() => access.waitLeft())
+/** `isCounted`: the wait is for failed attempts. If not, they cannot be stored here, and every attempt waits. */
+type WaitLeft = { seconds: number; isCounted: boolean }
+
+/** Seconds until PIN and password may be tried; polled, so it counts down. */
+export function useWaitLeft(): WaitLeft {
+  const [left, setLeft] = useState(waitLeft)
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(access.waitLeft()), POLL_MS)
+    const timer = setInterval(() => {
+      const next = waitLeft()
+      setLeft((last) => (last.seconds === next.seconds && last.isCounted === next.isCounted ? last : next))
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [])
-  return seconds
+  return left
+}
+
+function waitLeft(): WaitLeft {
+  return { seconds: access.waitLeft(), isCounted: access.countsFailures() }
 }

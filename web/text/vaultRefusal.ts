@@ -20,6 +20,12 @@ export function whyNotOpened(refused: NotOpened | undefined): string | undefined
   }
 }
 
+/** How long to wait before PIN and password are tried. Undefined: not at all. */
+export function whyWait({ seconds, isCounted }: { seconds: number; isCounted: boolean }): string | undefined {
+  if (seconds === 0) return undefined
+  return isCounted ? es.credentials.wait(seconds) : es.credentials.waitUncounted(seconds)
+}
+
 /** Problem of the vault that is known before anyone tries to open it. */
 export function vaultTrouble(vault: VaultState | undefined): string | undefined {
   return vault === 'damaged' || vault === 'unsupported' ? es.credentials[vault] : undefined

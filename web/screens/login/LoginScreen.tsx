@@ -9,7 +9,7 @@ import { useSharedLink } from '../../session/useSharedLink.ts'
 import { useHasPasskey, useVault } from '../../session/useVault.ts'
 import { useWaitLeft } from '../../session/useWaitLeft.ts'
 import { es } from '../../text/es/es.ts'
-import { vaultTrouble, whyNotOpened } from '../../text/vaultRefusal.ts'
+import { vaultTrouble, whyNotOpened, whyWait } from '../../text/vaultRefusal.ts'
 import { CardScreen } from '../../ui/CardScreen.tsx'
 import { CredentialsForm } from '../../ui/fields/CredentialsForm.tsx'
 import { PlainButton } from '../../ui/fields/PlainButton.tsx'
@@ -50,7 +50,7 @@ export function LoginScreen({ preload }: Props) {
         asked={{ isNew: vault === 'none', pinLength }}
         isSecond={hasPasskey}
         takesFocus={vault === 'present' && !hasPasskey}
-        waitLeft={isTakenOver ? waitLeft : 0}
+        wait={vault === 'present' ? whyWait(waitLeft) : undefined}
         onSubmit={async (credentials) => whyNotOpened(await login(credentials))}
       />
       <div className="loginLinks">

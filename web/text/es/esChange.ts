@@ -21,7 +21,15 @@ export const esChange = {
   cancel: 'Cancelar',
   close: 'Listo',
   done: 'Desde ahora entras con el PIN y la contraseña nuevos.',
-  passkey: 'Tu huella o llave sigue abriendo la billetera.',
+  passkey: {
+    title: '¿Qué hacemos con tu huella o llave?',
+    remove: 'Quitarla',
+    removeHint: 'Mejor si alguien pudo ver tu PIN. Puedes activarla de nuevo en Ajustes.',
+    keep: 'Dejarla',
+    keepHint: 'Quien pueda desbloquear este dispositivo podrá seguir abriendo la billetera.',
+    removed: 'Tu huella o llave ya no abre la billetera.',
+    kept: 'Tu huella o llave sigue abriendo la billetera.',
+  },
   backups: 'Las copias cifradas que ya descargaste se abren con el PIN y la contraseña de antes.',
   notWritten: 'Tu navegador no dejó guardar el cambio. Siguen valiendo tu PIN y tu contraseña de antes.',
   anotherVault:

@@ -2,6 +2,7 @@
 export const esPasskey = {
   title: 'Huella o llave',
   hint: 'En este dispositivo',
+  impossible: 'Este dispositivo no tiene huella ni llave que este navegador pueda usar aquí. Entras con tu PIN y tu contraseña.',
   enter: 'Entrar con huella o llave de este dispositivo',
   entering: 'Comprobando…',
   or: 'o',
@@ -11,7 +12,8 @@ export const esPasskey = {
   offer: {
     title: 'Entra más rápido',
     lead: 'Usa tu huella o la llave de este dispositivo',
-    body: 'Tu PIN y tu contraseña siguen sirviendo siempre. Se quita con un toque en Ajustes.',
+    body: 'Quien pueda desbloquearlo podrá abrir la billetera.',
+    prove: 'Para activarla, escribe tu PIN y tu contraseña. Siguen sirviendo siempre.',
     submit: 'Activar',
     busy: 'Activando…',
     later: 'Ahora no',
@@ -23,11 +25,12 @@ export const esPasskey = {
     failed: 'Algo falló al comprobar tu huella o llave. Entra con tu PIN y tu contraseña.',
   },
 
-  /** Why it was not set up, or not removed. */
+  /** Why it was not set up. */
   notSet: {
     refused: 'No se activó: no pudimos comprobar tu huella o llave. Puedes intentarlo otra vez cuando quieras.',
     unsupported: 'No se activó: esta huella o llave no sirve para abrir tu billetera. Sigue entrando con tu PIN y tu contraseña.',
     'not-written': 'No se activó: tu navegador no dejó guardarla. Sigue entrando con tu PIN y tu contraseña.',
-    'not-removed': 'Tu navegador no dejó quitarla. Vuelve a intentarlo.',
   },
+
+  notRemoved: 'Tu navegador no dejó quitarla. Vuelve a intentarlo.',
 } as const

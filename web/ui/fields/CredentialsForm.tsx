@@ -29,8 +29,8 @@ type Props = {
   children?: ReactNode
   /** Checked before PIN and password: what else is missing, if so. Takes the focus there. */
   missing?: () => string | undefined
-  /** Seconds until the next attempt is allowed. */
-  waitLeft?: number
+  /** Countdown until the next attempt is allowed. */
+  wait?: string | undefined
   /** Resolves to an error message, or to undefined on success. */
   onSubmit: (credentials: { pin: string; password: string }) => Promise<string | undefined>
 }
@@ -39,7 +39,7 @@ type Mistake = { message: string; missingDigits: number; noPassword: boolean }
 
 /** Form for PIN and password. Shows one error at a time, until something is changed, and never clears the fields. */
 export function CredentialsForm(props: Props) {
-  const { words, asked, isSecond = false, takesFocus, children, missing, waitLeft = 0, onSubmit } = props
+  const { words, asked, isSecond = false, takesFocus, children, missing, wait, onSubmit } = props
   const { isNew, pinLength = PIN_LENGTH } = asked
   const isTakenOver = useIsTakenOver()
   const bannerId = useId()
@@ -98,9 +98,9 @@ export function CredentialsForm(props: Props) {
     <form ref={form} className="column" noValidate onSubmit={submit} onInput={forgive} onPaste={forgive}>
       <div className="formLead">
         {words.lead}
-        {!isBusy && (message || waitLeft > 0) && (
+        {!isBusy && (message || wait) && (
           <Notice severity="error" role="alert" id={bannerId}>
-            {message} {waitLeft > 0 && <Wait seconds={waitLeft} />}
+            {message} {wait && <Countdown>{wait}</Countdown>}
           </Notice>
         )}
         {!isTakenOver && (
@@ -144,7 +144,7 @@ export function CredentialsForm(props: Props) {
   )
 }
 
-/** Countdown. Screen readers announce it once, with the alert around it: role `timer` is not a live region. */
-function Wait({ seconds }: { seconds: number }) {
-  return <span role="timer">{es.credentials.wait(seconds)}</span>
+/** Screen readers announce it once, with the alert around it: role `timer` is not a live region. */
+function Countdown({ children }: { children: string }) {
+  return <span role="timer">{children}</span>
 }

@@ -9,7 +9,10 @@ export type Authenticator = {
 
 export class AuthenticatorError extends Error {
   override readonly name = 'AuthenticatorError'
-  /** `refused`: cancelled, timed out or not verified; the browser does not say which. `unsupported`: it has no PRF. */
+  /**
+   * `refused`: cancelled, timed out or not verified; the browser does not say which. `unsupported`: it has no PRF, or is not
+   * this device's own.
+   */
   readonly kind: 'refused' | 'unsupported'
 
   constructor(kind: 'refused' | 'unsupported', cause?: unknown) {
@@ -24,13 +27,14 @@ const ALGORITHMS = [-7, -8, -257]
 const TIMEOUT_MS = 120_000
 const SECRET_BYTES = 32
 
-/** `yes`: this device has one, and the browser supports PRF. `perhaps`: only trying tells. */
+/** `no`: this device has no authenticator of its own, or the browser cannot use it. `perhaps`: only trying tells whether it has PRF. */
 export async function canAuthenticate(): Promise<'yes' | 'perhaps' | 'no'> {
   // A site is known by its domain: the browser refuses an IP address.
   if (!globalThis.PublicKeyCredential || /^[\d.]+$|^\[/.test(location.hostname)) return 'no'
+  if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false))) return 'no'
   const can = await PublicKeyCredential.getClientCapabilities?.().catch(() => undefined)
   if (can?.['extension:prf'] === false) return 'no'
-  return can?.['extension:prf'] && can.userVerifyingPlatformAuthenticator ? 'yes' : 'perhaps'
+  return can?.['extension:prf'] ? 'yes' : 'perhaps'
 }
 
 export const authenticator: Authenticator = {
@@ -43,7 +47,12 @@ export const authenticator: Authenticator = {
           user: { id: randomBytes(16), name: PRODUCT, displayName: PRODUCT },
           challenge: randomBytes(32),
           pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-          authenticatorSelection: { userVerification: 'required', residentKey: 'discouraged' },
+          // Not a USB key or a phone, which somebody could bring along and take away.
+          authenticatorSelection: {
+            authenticatorAttachment: 'platform',
+            userVerification: 'required',
+            residentKey: 'discouraged',
+          },
           timeout: TIMEOUT_MS,
           extensions: { prf: { eval: { first: salt } } },
         },
@@ -51,7 +60,7 @@ export const authenticator: Authenticator = {
     )
     const credentialId = new Uint8Array(credential.rawId)
     const { prf } = credential.getClientExtensionResults()
-    if (!prf?.enabled) throw new AuthenticatorError('unsupported')
+    if (!prf?.enabled || credential.authenticatorAttachment === 'cross-platform') throw new AuthenticatorError('unsupported')
     // Some derive the secret only when they are asked a second time.
     return { credentialId, secret: secretIn(credential) ?? (await authenticator.derive(credentialId, salt, signal)) }
   },

@@ -11,7 +11,8 @@ export type TextStore = {
 /** The same, synchronous and never throwing: a value that cannot be stored stays in memory for this visit. */
 export type SmallStore = {
   read(): string | undefined
-  write(text: string): void
+  /** Returns whether it was stored: false where it stays in memory. */
+  write(text: string): boolean
   remove(): void
 }
 
@@ -99,7 +100,9 @@ export function smallStore(name: string, lasts: 'kept' | 'visit' = 'kept'): Smal
       }
     },
     write: (text) => {
-      inMemory = succeeds(() => storage().setItem(key, text)) ? undefined : { text }
+      const isStored = succeeds(() => storage().setItem(key, text))
+      inMemory = isStored ? undefined : { text }
+      return isStored
     },
     remove: () => {
       inMemory = succeeds(() => storage().removeItem(key)) ? undefined : { text: undefined }

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ScriptError } from '../device/loadScript.ts'
 import { createAccess } from './access.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
-import { createThrottle } from './throttle.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
 import { type Kdf, sealVault } from './vault.ts'
 import { decodeRecord } from './vaultRecord.ts'
 
@@ -17,7 +16,7 @@ function setUp({ copies = [], kdf = cheapKdf }: { copies?: (string | undefined)[
   const access = createAccess({
     stores: () => stores,
     passkey: () => passkey,
-    throttle: createThrottle(smallMemoryStore(), () => clock.now),
+    throttle: memoryThrottle(() => clock.now),
     exclusively: (work) => work(),
     askToPersist: () => {
       asked.toPersist++

@@ -7,8 +7,7 @@ import { createBackup, type OpenedBackup } from './backup.ts'
 import { type BackupPart, settingsPart } from './backupParts.ts'
 import { changeCredentials } from './changeCredentials.ts'
 import { KDF_TODAY } from './kdfParameters.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, memoryStore, smallMemoryStore } from './testing.ts'
-import { createThrottle } from './throttle.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, memoryStore, memoryThrottle, smallMemoryStore } from './testing.ts'
 import type { Kdf } from './vault.ts'
 
 const wrong = { ...ana, pin: '000000' }
@@ -22,7 +21,7 @@ function device(kdf: Kdf = cheapKdf, settings?: string) {
   const parts: AccessParts = {
     stores: () => stores,
     passkey: () => passkey,
-    throttle: createThrottle(smallMemoryStore(), Date.now),
+    throttle: memoryThrottle(),
     exclusively: (work) => work(),
     askToPersist: () => {},
     kdf,
@@ -139,18 +138,21 @@ test('that the passkey was offered is a fact of one device: it is not in the fil
 })
 
 test('a backup made before a change of PIN and password opens with the old ones, and asks before they come back', async () => {
-  expect(await changeCredentials({ address: wallet.address, from: ana, to: anew }, old.parts)).toEqual({ kind: 'changed' })
+  expect(await changeCredentials({ address: wallet.address, from: ana, to: anew, keepsPasskey: true }, old.parts)).toEqual({
+    kind: 'changed',
+  })
   const changed = old.texts()
   expect(await old.backup.open(blob(file), anew)).toBe('invalid')
   const backup = await opened(old)
   expect(await old.backup.restore(backup)).toEqual({ kind: 'exists', isThisOne: true })
   expect(old.texts()).toEqual(changed)
+  expect(old.passkey.text).toBeDefined()
 
   expect(await old.backup.restore(backup, { replace: true })).toEqual({ kind: 'kept', missing: [] })
   expect(await old.access.unlock(anew)).toEqual({ kind: 'invalid' })
   expect(await old.access.unlock(ana)).toMatchObject({ kind: 'opened', phrase: anasPhrase })
-  // It wraps the data key, which is the same.
-  expect(old.passkey.text).toBeDefined()
+  // Whoever changed PIN and password may have kept it; now they change again, and nobody is asked.
+  expect(old.passkey.text).toBeUndefined()
 })
 
 test('a wrong password is as slow as at the door, and counts nothing on this device', async () => {

@@ -108,9 +108,9 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
         if (unread?.kind === 'unreachable') return { kind: 'not-written', reason: unread.problem }
         const written = await writeCopies(places, record)
         if (written.kind === 'failed') return { kind: 'not-written', reason: written.reason }
-        if (!isSame) throttle.reset()
-        // It wraps the data key of the vault that was there before: void.
-        if (!isThisOne) {
+        if (!isSame) {
+          throttle.reset()
+          // Void with another vault. With this one, PIN and password have changed, and nobody was asked whether it stays.
           await passkey()
             .remove()
             .catch(() => {})

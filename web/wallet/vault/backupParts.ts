@@ -13,7 +13,11 @@ export function settingsPart(store: SmallStore): BackupPart {
       return Object.keys(chosen).length > 0 ? JSON.stringify(chosen) : undefined
     },
     write: async (text) => {
-      const { wasPasskeyOffered, ...chosen } = createPreferences({ read: () => text, write: () => {}, remove: () => {} }).chosen()
+      const { wasPasskeyOffered, ...chosen } = createPreferences({
+        read: () => text,
+        write: () => true,
+        remove: () => {},
+      }).chosen()
       createPreferences(store).change(chosen)
     },
   }

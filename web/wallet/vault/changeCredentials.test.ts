@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageError, type TextStore } from '../device/storage.ts'
 import { type AccessParts, createAccess } from './access.ts'
 import { changeCredentials } from './changeCredentials.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
-import { createThrottle } from './throttle.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
 import { openVault, sealVault } from './vault.ts'
 import { decodeRecord } from './vaultRecord.ts'
 
@@ -20,7 +19,7 @@ function setUp(copies: (string | undefined)[] = [record, record]) {
   const partsOver = (places: readonly TextStore[]): AccessParts => ({
     stores: () => places,
     passkey: () => memoryStore(),
-    throttle: createThrottle(smallMemoryStore(), Date.now),
+    throttle: memoryThrottle(),
     exclusively: (work) => work(),
     askToPersist: () => {},
     kdf: cheapKdf,
@@ -28,7 +27,7 @@ function setUp(copies: (string | undefined)[] = [record, record]) {
   const parts = partsOver(stores)
   return { stores, partsOver, parts, access: createAccess(parts), texts: () => stores.map(({ text }) => text) }
 }
-const change = (parts: AccessParts, from = ana) => changeCredentials({ address, from, to: anew }, parts)
+const change = (parts: AccessParts, from = ana) => changeCredentials({ address, from, to: anew, keepsPasskey: true }, parts)
 
 test('the new PIN and password open the wallet from then on, and the old ones no longer', async () => {
   const { parts, access, texts } = setUp()
@@ -41,7 +40,9 @@ test('the new PIN and password open the wallet from then on, and the old ones no
 test('the form learns the length of the PIN from the vault, and a new PIN may have another one', async () => {
   const { parts, access } = setUp()
   expect(await access.pinLength()).toBe(6)
-  expect(await changeCredentials({ address, from: ana, to: { ...anew, pin: '16180339' } }, parts)).toEqual({ kind: 'changed' })
+  expect(await changeCredentials({ address, from: ana, to: { ...anew, pin: '16180339' }, keepsPasskey: true }, parts)).toEqual({
+    kind: 'changed',
+  })
   expect(await access.pinLength()).toBe(8)
   expect(await setUp([undefined, undefined]).access.pinLength()).toBeUndefined()
 })
@@ -105,7 +106,7 @@ test('a copy that an earlier change did not reach is the same vault, and is chan
   await change(parts)
   const [changed] = texts()
   stores[1].text = record
-  expect(await changeCredentials({ address, from: anew, to: ana }, parts)).toEqual({ kind: 'changed' })
+  expect(await changeCredentials({ address, from: anew, to: ana, keepsPasskey: true }, parts)).toEqual({ kind: 'changed' })
   expect(texts()[0]).toBe(texts()[1])
   expect(texts()[0]).not.toBe(changed)
 })
@@ -204,5 +205,51 @@ describe('cut short', () => {
     }
     // Two reads to open, two to put back, two writes and two reads to be sure of them.
     expect(number).toBeGreaterThan(8)
+  })
+})
+
+describe('the passkey', () => {
+  const withPasskey = () => {
+    const { parts, ...rest } = setUp()
+    const passkey = memoryStore('what a passkey wraps')
+    return { ...rest, passkey, parts: { ...parts, passkey: () => passkey } }
+  }
+  const remove = (parts: AccessParts, from = ana) => changeCredentials({ address, from, to: anew, keepsPasskey: false }, parts)
+
+  test('is gone from storage, or stays as it was', async () => {
+    const { parts, passkey } = withPasskey()
+    expect(await change(parts)).toEqual({ kind: 'changed' })
+    expect(passkey.text).toBe('what a passkey wraps')
+    expect(await changeCredentials({ address, from: anew, to: ana, keepsPasskey: false }, parts)).toEqual({ kind: 'changed' })
+    expect(passkey.text).toBeUndefined()
+  })
+
+  test('stays where PIN and password were wrong', async () => {
+    const { parts, passkey } = withPasskey()
+    expect(await remove(parts, wrong)).toEqual({ kind: 'invalid' })
+    expect(passkey.text).toBe('what a passkey wraps')
+  })
+
+  test('that cannot be removed: nothing is changed', async () => {
+    const { parts, passkey, texts } = withPasskey()
+    passkey.fails = 'blocked'
+    expect(await remove(parts)).toEqual({ kind: 'not-written', reason: 'blocked' })
+    passkey.fails = undefined
+    passkey.remove = async () => {}
+    expect(await remove(parts)).toEqual({ kind: 'not-written', reason: 'blocked' })
+    expect(texts()).toEqual([record, record])
+  })
+
+  test('goes before the vault is written: cut short at any point, none opens it under the new PIN and password', async () => {
+    const { parts, passkey, stores } = withPasskey()
+    const seen: (string | undefined)[] = []
+    const [first] = stores
+    const write = first.write
+    first.write = (text) => {
+      seen.push(passkey.text)
+      return write(text)
+    }
+    expect(await remove(parts)).toEqual({ kind: 'changed' })
+    expect(seen).toEqual([undefined])
   })
 })

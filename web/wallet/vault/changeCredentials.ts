@@ -1,6 +1,6 @@
-import type { StorageProblem } from '../device/storage.ts'
+import { StorageError, type StorageProblem } from '../device/storage.ts'
 import { type AccessParts, browserParts, type NotOpened, tryCopies } from './access.ts'
-import { candidates, highestRevision, writeCopies } from './copies.ts'
+import { candidates, highestRevision, removeCopies, writeCopies } from './copies.ts'
 import type { Credentials } from './vault.ts'
 import { LAST_REVISION } from './vaultRecord.ts'
 
@@ -19,6 +19,7 @@ type Change = {
   address: `0x${string}`
   from: Credentials
   to: Credentials
+  keepsPasskey: boolean
 }
 
 /**
@@ -26,7 +27,8 @@ type Change = {
  * written one after the other, each under a revision of its own: wherever this is cut short, one of them is whole, so the old
  * or the new PIN and password open it.
  */
-export function changeCredentials({ address, from, to }: Change, parts: AccessParts = browserParts): Promise<Changed> {
+export function changeCredentials(change: Change, parts: AccessParts = browserParts): Promise<Changed> {
+  const { address, from, to, keepsPasskey } = change
   return parts.exclusively(async () => {
     const tried = await tryCopies(parts, ({ rewrapVault }, record, copies) => {
       const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)
@@ -37,6 +39,14 @@ export function changeCredentials({ address, from, to }: Change, parts: AccessPa
     if (tried.value?.address !== address) return { kind: 'another-vault' }
     // A later version of the app wrote one of them, and knows what is in it.
     if (tried.copies.some(({ kind }) => kind === 'unsupported')) return { kind: 'unsupported' }
+    // First, so that none remains that opens the vault under its new PIN and password, wherever this is cut short.
+    if (!keepsPasskey) {
+      try {
+        await removeCopies([parts.passkey()])
+      } catch (error) {
+        return { kind: 'not-written', reason: error instanceof StorageError ? error.problem : 'unreliable' }
+      }
+    }
     const written = await writeCopies(tried.places, tried.value.record)
     if (written.kind === 'kept') return { kind: 'changed' }
     return written.isUndone ? { kind: 'not-written', reason: written.reason } : { kind: 'unsure' }

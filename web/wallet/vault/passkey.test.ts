@@ -8,21 +8,26 @@ import { fromBase64Url, randomBytes } from './bytes.ts'
 import { changeCredentials } from './changeCredentials.ts'
 import { createPasskey } from './passkey.ts'
 import { decodePasskey, walletMark } from './passkeyRecord.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, smallMemoryStore } from './testing.ts'
-import { createThrottle } from './throttle.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
 
 const anew = { pin: '161803', password: 'tortuga enero violín lámpara' }
 
 /** Derives secrets as PRF does: by credential and salt. `fails` stands for what a person or a device does. */
 function fakeAuthenticator() {
   const seed = randomBytes(32)
-  const state: { fails: 'refused' | 'unsupported' | undefined } = { fails: undefined }
+  const state: { fails: 'refused' | 'unsupported' | undefined; created: number; onPrompt: () => Promise<unknown> } = {
+    fails: undefined,
+    created: 0,
+    onPrompt: async () => {},
+  }
   const derive = async (credentialId: Uint8Array, salt: Uint8Array) => {
     if (state.fails) throw new AuthenticatorError(state.fails)
     return new Uint8Array(createHmac('sha256', seed).update(credentialId).update(salt).digest())
   }
   const authenticator: Authenticator = {
     create: async (salt) => {
+      state.created++
+      await state.onPrompt()
       const credentialId = randomBytes(20)
       return { credentialId, secret: await derive(credentialId, salt) }
     },
@@ -37,7 +42,7 @@ function setUp() {
   const parts: AccessParts = {
     stores: () => stores,
     passkey: () => store,
-    throttle: createThrottle(smallMemoryStore(), Date.now),
+    throttle: memoryThrottle(),
     exclusively: (work) => work(),
     askToPersist: () => {},
     kdf: cheapKdf,
@@ -48,24 +53,26 @@ function setUp() {
 
 let device: ReturnType<typeof setUp>
 let wallet: { address: `0x${string}`; dataKey: CryptoKey }
+let owner: { address: `0x${string}`; credentials: typeof ana }
 beforeEach(async () => {
   device = setUp()
   const kept = await device.access.keep({ ...ana, phrase: anasPhrase })
   if (kept.kind !== 'kept') throw new Error('The vault was not kept')
   wallet = kept
+  owner = { address: kept.address, credentials: ana }
 })
 
 test('it opens the vault, and PIN and password still do', async () => {
   const { passkey, access } = device
   expect(await passkey.unlock()).toEqual({ kind: 'void' })
-  expect(await passkey.setUp(wallet)).toBe('done')
+  expect(await passkey.setUp(owner)).toEqual({ kind: 'done' })
   expect(await passkey.isSetUpFor(wallet)).toBe(true)
   expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: anasPhrase, address: wallet.address })
   expect(await access.unlock(ana)).toMatchObject({ kind: 'opened' })
 })
 
 test('neither address nor data key are in what is stored', async () => {
-  await device.passkey.setUp(wallet)
+  await device.passkey.setUp(owner)
   const raw = Buffer.from(await crypto.subtle.exportKey('raw', wallet.dataKey))
   const text = device.store.text ?? ''
   for (const secret of [wallet.address.slice(2), raw.toString('hex'), raw.toString('base64url'), raw.toString('base64')]) {
@@ -75,7 +82,7 @@ test('neither address nor data key are in what is stored', async () => {
 })
 
 test('who has what is stored, and all addresses of the chain, does not find out whose it is', async () => {
-  await device.passkey.setUp(wallet)
+  await device.passkey.setUp(owner)
   const { salt, wallet: mark } = JSON.parse(device.store.text ?? '')
   for (const address of [wallet.address, wallet.address.toLowerCase()]) {
     for (const input of [JSON.stringify([salt, address]), salt + address, address + salt, address]) {
@@ -94,7 +101,7 @@ test('who has what is stored, and all addresses of the chain, does not find out 
 
 test('it is not said to be on for the same phrase sealed anew, which it does not open', async () => {
   const { passkey, access, store } = device
-  await passkey.setUp(wallet)
+  await passkey.setUp(owner)
   const { text } = store
   const anew = await access.keep({ ...ana, phrase: anasPhrase }, { replace: true })
   if (anew.kind !== 'kept') throw new Error('The vault was not kept')
@@ -105,7 +112,7 @@ test('it is not said to be on for the same phrase sealed anew, which it does not
 
 test('the rate limit does not hold it up', async () => {
   const { passkey, access } = device
-  await passkey.setUp(wallet)
+  await passkey.setUp(owner)
   for (let failure = 0; failure < 6; failure++) await access.unlock({ ...ana, pin: '000000' })
   expect(access.waitLeft()).toBeGreaterThan(0)
   expect(await passkey.unlock()).toMatchObject({ kind: 'opened' })
@@ -113,16 +120,55 @@ test('the rate limit does not hold it up', async () => {
   expect(access.waitLeft()).toBeGreaterThan(0)
 })
 
-test('a change of PIN and password keeps it', async () => {
-  const { passkey, parts } = device
-  await passkey.setUp(wallet)
-  expect(await changeCredentials({ address: wallet.address, from: ana, to: anew }, parts)).toEqual({ kind: 'changed' })
+describe('before the authenticator is asked', () => {
+  test('wrong PIN or password: nothing is enrolled, and it is a failed attempt like any other', async () => {
+    const { passkey, access, state, store } = device
+    const wrong = { ...owner, credentials: { ...ana, pin: '000000' } }
+    for (let failure = 0; failure < 5; failure++) expect(await passkey.setUp(wrong)).toEqual({ kind: 'invalid' })
+    expect(access.waitLeft()).toBe(30)
+    expect(await passkey.setUp(owner)).toEqual({ kind: 'wait', seconds: 30 })
+    expect(await access.unlock(ana)).toMatchObject({ kind: 'wait' })
+    expect(state.created).toBe(0)
+    expect(store.text).toBeUndefined()
+  })
+
+  test('PIN and password of a vault that took its place in another tab are not those of this wallet', async () => {
+    const { passkey, access, state } = device
+    await access.keep({ ...anew, phrase: luisPhrase }, { replace: true })
+    expect(await passkey.setUp({ ...owner, credentials: anew })).toEqual({ kind: 'invalid' })
+    expect(state.created).toBe(0)
+  })
+
+  test('whoever closed the dialog meanwhile is not asked', async () => {
+    const { passkey, state } = device
+    expect(await passkey.setUp(owner, AbortSignal.abort())).toEqual({ kind: 'not-set', why: 'refused' })
+    expect(state.created).toBe(0)
+  })
+})
+
+test('a change of PIN and password removes it, or keeps it if one asks for that', async () => {
+  const { passkey, parts, store } = device
+  await passkey.setUp(owner)
+  const change = { address: wallet.address, from: ana, to: anew }
+  expect(await changeCredentials({ ...change, keepsPasskey: true }, parts)).toEqual({ kind: 'changed' })
   expect(await passkey.unlock()).toMatchObject({ kind: 'opened', phrase: anasPhrase })
+
+  const back = { ...change, from: anew, to: ana, keepsPasskey: false }
+  expect(await changeCredentials(back, parts)).toEqual({ kind: 'changed' })
+  expect(store.text).toBeUndefined()
+  expect(await passkey.unlock()).toEqual({ kind: 'void' })
+})
+
+test('one that is being set up while another tab changes PIN and password is not written', async () => {
+  const { passkey, parts, state, store } = device
+  state.onPrompt = () => changeCredentials({ address: wallet.address, from: ana, to: anew, keepsPasskey: false }, parts)
+  expect(await passkey.setUp(owner)).toEqual({ kind: 'not-set', why: 'not-written' })
+  expect(store.text).toBeUndefined()
 })
 
 test('a vault that is replaced makes it void, even if its record could not be removed', async () => {
   const { passkey, access, store } = device
-  await passkey.setUp(wallet)
+  await passkey.setUp(owner)
   const { text } = store
   await access.keep({ ...ana, phrase: luisPhrase }, { replace: true })
   expect(store.text).toBeUndefined()
@@ -134,23 +180,23 @@ test('a vault that is replaced makes it void, even if its record could not be re
   expect(await passkey.unlock()).toEqual({ kind: 'void' })
 })
 
-test('one that is set up while another tab replaces the vault is not written', async () => {
-  const { passkey, access, store } = device
-  await access.keep({ ...ana, phrase: luisPhrase }, { replace: true })
-  expect(await passkey.setUp(wallet)).toBe('not-written')
+test('one that is being set up while another tab replaces the vault is not written', async () => {
+  const { passkey, access, state, store } = device
+  state.onPrompt = () => access.keep({ ...ana, phrase: luisPhrase }, { replace: true })
+  expect(await passkey.setUp(owner)).toEqual({ kind: 'not-set', why: 'not-written' })
   expect(store.text).toBeUndefined()
 })
 
 test.each(['refused', 'unsupported'] as const)('a device that answers "%s" writes nothing', async (answer) => {
   const { passkey, state, store } = device
   state.fails = answer
-  expect(await passkey.setUp(wallet)).toBe(answer)
+  expect(await passkey.setUp(owner)).toEqual({ kind: 'not-set', why: answer })
   expect(store.text).toBeUndefined()
 })
 
 test('a prompt that is cancelled changes nothing', async () => {
   const { passkey, state, store } = device
-  await passkey.setUp(wallet)
+  await passkey.setUp(owner)
   const { text } = store
   state.fails = 'refused'
   expect(await passkey.unlock()).toEqual({ kind: 'refused' })
@@ -162,16 +208,16 @@ test('a prompt that is cancelled changes nothing', async () => {
 test('storage that refuses or forgets it: said, and not offered on /login', async () => {
   const { passkey, store } = device
   store.forgets = true
-  expect(await passkey.setUp(wallet)).toBe('not-written')
+  expect(await passkey.setUp(owner)).toEqual({ kind: 'not-set', why: 'not-written' })
   store.fails = 'full'
-  expect(await passkey.setUp(wallet)).toBe('not-written')
+  expect(await passkey.setUp(owner)).toEqual({ kind: 'not-set', why: 'not-written' })
   store.fails = undefined
   expect(await passkey.isThere()).toBe(false)
 })
 
 test('what was removed is gone', async () => {
   const { passkey } = device
-  await passkey.setUp(wallet)
+  await passkey.setUp(owner)
   await passkey.remove()
   expect(await passkey.isThere()).toBe(false)
   expect(await passkey.unlock()).toEqual({ kind: 'void' })
@@ -180,7 +226,7 @@ test('what was removed is gone', async () => {
 describe('a record that was changed', () => {
   test('with any one character other than it was: void, and nothing is overwritten', async () => {
     const { passkey, store } = device
-    await passkey.setUp(wallet)
+    await passkey.setUp(owner)
     const text = store.text ?? ''
     for (let place = 0; place < text.length; place += 3) {
       const damaged = text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1)
@@ -201,7 +247,7 @@ describe('a record that was changed', () => {
   )
 
   test('by a later version: left alone', async () => {
-    await device.passkey.setUp(wallet)
+    await device.passkey.setUp(owner)
     const later = device.store.text?.replace('"version":1', '"version":2') ?? ''
     device.store.text = later
     expect(await device.passkey.isThere()).toBe(false)
@@ -210,9 +256,9 @@ describe('a record that was changed', () => {
 
   test('to that of another credential or another wallet does not unwrap', async () => {
     const { passkey, store } = device
-    await passkey.setUp(wallet)
+    await passkey.setUp(owner)
     const one = JSON.parse(store.text ?? '')
-    await passkey.setUp(wallet)
+    await passkey.setUp(owner)
     const other = JSON.parse(store.text ?? '')
     for (const field of ['credentialId', 'salt', 'wallet', 'wrappedKey']) {
       store.text = JSON.stringify({ ...one, [field]: other[field] })
@@ -233,7 +279,8 @@ describe('golden', () => {
   }
   const open = (store: MemoryStore) => {
     const copies = [memoryStore(vault.record), memoryStore(vault.record)]
-    return createPasskey({ stores: () => copies, passkey: () => store, exclusively: (work) => work(), authenticator })
+    const parts = { throttle: memoryThrottle(), exclusively: <T>(work: () => Promise<T>) => work() }
+    return createPasskey({ ...parts, stores: () => copies, passkey: () => store, authenticator })
   }
 
   test('a record of version 1 opens its vault, and stays as it is', async () => {

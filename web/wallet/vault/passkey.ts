@@ -1,5 +1,5 @@
 import { type Authenticator, AuthenticatorError, authenticator, canAuthenticate } from '../device/authenticator.ts'
-import { type AccessParts, browserParts } from './access.ts'
+import { type AccessParts, browserParts, type NotOpened, tryCopies } from './access.ts'
 import { seal, unseal } from './aead.ts'
 import { type Bytes, randomBytes, toBase64Url } from './bytes.ts'
 import { candidates, readCopies, repairCopies } from './copies.ts'
@@ -13,7 +13,7 @@ import {
   passkeyHeaderBytes,
   walletMark,
 } from './passkeyRecord.ts'
-import { type OpenedVault, openWithKey } from './vault.ts'
+import { type Credentials, type OpenedVault, openWithKey } from './vault.ts'
 import { VaultError } from './vaultError.ts'
 
 /*
@@ -22,8 +22,13 @@ import { VaultError } from './vaultError.ts'
  */
 
 type Wallet = { dataKey: CryptoKey }
+type Owner = { address: `0x${string}`; credentials: Credentials }
 
-export type PasskeySetUp = 'done' | 'refused' | 'unsupported' | 'not-written'
+export type PasskeySetUp =
+  | { kind: 'done' }
+  | { kind: 'not-set'; why: 'refused' | 'unsupported' | 'not-written' }
+  /** PIN and password did not open the vault: nothing was enrolled. */
+  | NotOpened
 
 export type PasskeyOpened =
   | { kind: 'opened'; phrase: string; address: `0x${string}`; dataKey: CryptoKey }
@@ -32,11 +37,11 @@ export type PasskeyOpened =
   /** There is none, it is damaged, or it is for a vault that is no longer here. */
   | { kind: 'void' }
 
-type Parts = Pick<AccessParts, 'stores' | 'passkey' | 'exclusively'> & { authenticator: Authenticator }
+type Parts = Omit<AccessParts, 'askToPersist'> & { authenticator: Authenticator }
 
 const LABEL = 'entrepares passkey v1'
 
-export function createPasskey({ stores, passkey, exclusively, authenticator }: Parts) {
+export function createPasskey({ stores, passkey, throttle, exclusively, kdf, authenticator }: Parts) {
   const read = async (): Promise<PasskeyRecord | undefined> => {
     const text = await passkey()
       .read()
@@ -72,29 +77,43 @@ export function createPasskey({ stores, passkey, exclusively, authenticator }: P
       }
     },
 
-    /** The prompts of the browser take as long as they take, so no lock is held during them. Once aborted, nothing is written. */
-    setUp: async ({ dataKey }: Wallet, signal?: AbortSignal): Promise<PasskeySetUp> => {
+    /**
+     * Asks the authenticator only after PIN and password opened the vault of the wallet at this address, within the rate limit.
+     * The prompts of the browser take as long as they take, so no lock is held during them. Once aborted, nothing is written.
+     */
+    setUp: async ({ address, credentials }: Owner, signal?: AbortSignal): Promise<PasskeySetUp> => {
+      const tried = await exclusively(() =>
+        tryCopies({ stores, throttle }, async ({ openVault }, record) => ({
+          record,
+          vault: await openVault(record, credentials, kdf),
+        })),
+      )
+      if (tried.kind !== 'found') return tried
+      const { record, vault } = tried.value
+      // Another tab may have replaced the vault by that of another wallet, with a PIN and password of its own.
+      if (vault.address !== address) return { kind: 'invalid' }
+      if (signal?.aborted) return notSet('refused')
+
       const salt = randomBytes(PASSKEY_SALT_BYTES)
       let created: Awaited<ReturnType<Authenticator['create']>>
       try {
         created = await authenticator.create(salt, signal)
       } catch (error) {
-        return kindOf(error)
+        return notSet(kindOf(error))
       }
       const wrappingKey = await derivedKey(created.secret, LABEL)
-      const rawKey = await exportKey(dataKey)
+      const rawKey = await exportKey(vault.dataKey)
       try {
-        const record = await wrap({ credentialId: created.credentialId, salt }, rawKey, wrappingKey)
-        const text = encodePasskey(record)
+        const text = encodePasskey(await wrap({ credentialId: created.credentialId, salt }, rawKey, wrappingKey))
         return await exclusively(async () => {
-          // Another tab may have replaced the vault meanwhile.
-          if (!(await openCopies(rawKey, record))) return 'not-written'
-          if (signal?.aborted) return 'refused'
+          // Another tab may have replaced the vault meanwhile, or changed PIN and password.
+          if (!candidates(await readCopies(stores())).includes(record)) return notSet('not-written')
+          if (signal?.aborted) return notSet('refused')
           await passkey().write(text)
-          return (await passkey().read()) === text ? 'done' : 'not-written'
+          return (await passkey().read()) === text ? { kind: 'done' } : notSet('not-written')
         })
       } catch {
-        return 'not-written'
+        return notSet('not-written')
       } finally {
         rawKey.fill(0)
       }
@@ -149,6 +168,10 @@ async function isFor(header: PasskeyHeader, rawKey: Bytes): Promise<boolean> {
 
 async function exportKey(dataKey: CryptoKey): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.exportKey('raw', dataKey))
+}
+
+function notSet(why: 'refused' | 'unsupported' | 'not-written') {
+  return { kind: 'not-set', why } as const
 }
 
 function kindOf(error: unknown): 'refused' | 'unsupported' {

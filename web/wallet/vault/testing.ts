@@ -2,6 +2,7 @@
 
 import { type SmallStore, StorageError, type StorageProblem, type TextStore } from '../device/storage.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 import type { Kdf } from './vault.ts'
 
 /** The real Argon2id with the cheapest parameters. */
@@ -36,15 +37,32 @@ export function memoryStore(text?: string): MemoryStore {
   return store
 }
 
-export function smallMemoryStore(text?: string): SmallStore {
+/** Like a SmallStore of the browser: while it is `isFull`, what is written stays in memory until the page is left. */
+export type SmallMemoryStore = SmallStore & { isFull: boolean; leavePage(): void }
+
+export function smallMemoryStore(text?: string): SmallMemoryStore {
   let kept = text
-  return {
-    read: () => kept,
+  let inMemory: { text: string } | undefined
+  const store: SmallMemoryStore = {
+    isFull: false,
+    leavePage: () => {
+      inMemory = undefined
+    },
+    read: () => (inMemory ? inMemory.text : kept),
     write: (written) => {
-      kept = written
+      inMemory = store.isFull ? { text: written } : undefined
+      if (!store.isFull) kept = written
+      return !store.isFull
     },
     remove: () => {
+      inMemory = undefined
       kept = undefined
     },
   }
+  return store
+}
+
+/** A throttle that stores its count in memory. */
+export function memoryThrottle(clock: () => number = Date.now): Throttle {
+  return createThrottle({ store: smallMemoryStore(), probe: smallMemoryStore(), clock, pageClock: clock, tabs: undefined })
 }

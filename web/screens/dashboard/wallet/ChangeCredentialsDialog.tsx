@@ -7,8 +7,9 @@ import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { es } from '../../../text/es/es.ts'
 import { esChange } from '../../../text/es/esChange.ts'
-import { whyNotOpened } from '../../../text/vaultRefusal.ts'
+import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { Choices } from '../../../ui/fields/Choices.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { PinField, type PinHandle } from '../../../ui/fields/PinField.tsx'
 import { SubmitButton } from '../../../ui/fields/SubmitButton.tsx'
@@ -18,16 +19,26 @@ import { Notice } from '../../../ui/notices/Notice.tsx'
 type FieldName = 'oldPin' | 'oldPassword' | 'newPin' | 'repeatedPin' | 'newPassword' | 'repeated'
 type Mistake = { message: string | undefined; field?: FieldName; missing?: number }
 
+type PasskeyChoice = 'remove' | 'keep'
+
+const PASSKEY_CHOICES = [
+  { value: 'remove', label: esChange.passkey.remove, hint: esChange.passkey.removeHint },
+  { value: 'keep', label: esChange.passkey.keep, hint: esChange.passkey.keepHint },
+] as const
+const PASSKEY_SENTENCE = { remove: esChange.passkey.removed, keep: esChange.passkey.kept }
+
 /** Asks for the present PIN and password, which count towards the rate limit, and for the new ones twice. */
 export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const { change } = useDevice()
-  const passkey = usePasskey()
+  const hasPasskey = usePasskey().state === 'on'
+  const [choice, setChoice] = useState<PasskeyChoice>('remove')
   const oldLength = usePinLength() ?? PIN_LENGTH
-  const waitLeft = useWaitLeft()
+  const wait = whyWait(useWaitLeft())
   const bannerId = useId()
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
-  const [isDone, setDone] = useState(false)
+  /** What was said of the passkey stays, although there is none any more. */
+  const [done, setDone] = useState<{ passkey: PasskeyChoice | undefined }>()
   const oldPin = useRef<PinHandle>(null)
   const newPin = useRef<PinHandle>(null)
   const repeatedPin = useRef<PinHandle>(null)
@@ -47,7 +58,8 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     if (to.password === '') return { message: esChange.newPasswordMissing, field: 'newPassword' }
     if (repeated.current?.value !== to.password) return { message: esChange.different, field: 'repeated' }
 
-    const outcome = await change(from, to)
+    // One that another tab set up meanwhile, and this question did not ask about, goes too.
+    const outcome = await change(from, to, hasPasskey && choice === 'keep')
     switch (outcome.kind) {
       case 'changed':
         return undefined
@@ -74,7 +86,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     setBusy(false)
     setMistake(found)
     if (found?.field) fields[found.field].current?.focus()
-    setDone(!found)
+    if (!found) setDone({ passkey: hasPasskey ? choice : undefined })
   }
 
   const pinProps = (name: 'oldPin' | 'newPin' | 'repeatedPin', next: FieldName) => ({
@@ -92,7 +104,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     errorId: mistake?.field === name ? bannerId : undefined,
     readOnly: isBusy,
   })
-  if (isDone) {
+  if (done) {
     return (
       <Dialog title={esChange.title} onClose={onClose}>
         <Stack spacing={3}>
@@ -100,7 +112,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
             {esChange.done}
           </Notice>
           <Typography variant="body2" color="textSecondary">
-            {passkey.isOn && esChange.passkey} {esChange.backups}
+            {done.passkey && PASSKEY_SENTENCE[done.passkey]} {esChange.backups}
           </Typography>
           <Button variant="contained" autoFocus onClick={onClose}>
             {esChange.close}
@@ -130,10 +142,13 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
         <Typography variant="caption" color="textSecondary">
           {es.credentials.goodPassword}
         </Typography>
+        {hasPasskey && (
+          <Choices title={esChange.passkey.title} choices={PASSKEY_CHOICES} chosen={choice} width="100%" onChoose={setChoice} />
+        )}
         <DialogButtons>
-          {!isBusy && (mistake?.message || waitLeft > 0) && (
+          {!isBusy && (mistake?.message || wait) && (
             <Notice severity="error" role="alert" id={bannerId} isInView>
-              {mistake?.message} {waitLeft > 0 && <span role="timer">{es.credentials.wait(waitLeft)}</span>}
+              {mistake?.message} {wait && <span role="timer">{wait}</span>}
             </Notice>
           )}
           <SubmitButton label={esChange.submit} busyLabel={esChange.busy} isBusy={isBusy} />

@@ -27,8 +27,9 @@ import type { LockMinutes } from '../../../wallet/device/autoLock.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { BackupDialog } from './BackupDialog.tsx'
 import { NodesDialog, nodesSummary } from './NodesDialog.tsx'
+import { PasskeyDialog } from './PasskeyDialog.tsx'
 
-type View = 'lock' | 'backup' | 'nodes' | 'about'
+type View = 'lock' | 'passkey' | 'backup' | 'nodes' | 'about'
 
 /** Settings, and parts of the wallet that are not its money. A row's own view opens in place of the list, and leads back. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -51,27 +52,25 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   /** Success message at the top of the list: a toast would be behind the dialog for a screen reader. */
   const [done, setDone] = useState<string>()
   const back = () => setView(undefined)
-  const [problem, setProblem] = useState<keyof typeof esPasskey.notSet>()
-  const [isAsking, setAsking] = useState(false)
+  const [isPasskeyStuck, setPasskeyStuck] = useState(false)
   const togglePasskey = async () => {
-    if (isAsking) return
     setDone(undefined)
-    setProblem(undefined)
-    if (passkey.isOn) {
-      const isGone = await passkey.remove()
-      return isGone ? setDone(esPasskey.off) : setProblem('not-removed')
-    }
-    setAsking(true)
-    const outcome = await passkey.setUp()
-    setAsking(false)
-    if (outcome === 'done') setDone(esPasskey.on)
-    else setProblem(outcome)
+    setPasskeyStuck(false)
+    if (passkey.state !== 'on') return open('passkey')
+    const isGone = await passkey.remove()
+    return isGone ? setDone(esPasskey.off) : setPasskeyStuck(true)
+  }
+  const passkeyDone = () => {
+    setDone(esPasskey.on)
+    back()
   }
   const row = (name: View) => ({ autoFocus: name === last, onOpen: () => open(name) })
 
   switch (view) {
     case 'lock':
       return <LockDialog minutes={lockMinutes} onChoose={setLockMinutes} onClose={back} />
+    case 'passkey':
+      return <PasskeyDialog title={esPasskey.title} onDone={passkeyDone} onClose={back} />
     case 'backup':
       return <BackupDialog onClose={back} />
     case 'nodes':
@@ -89,9 +88,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             {done}
           </Notice>
         )}
-        {problem && (
+        {isPasskeyStuck && (
           <Notice severity="warning" role="alert">
-            {esPasskey.notSet[problem]}
+            {esPasskey.notRemoved}
           </Notice>
         )}
         <Group title={esSettings.security}>
@@ -101,13 +100,19 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             value={esSettings.lock.minutes(lockMinutes)}
             {...row('lock')}
           />
-          {passkey.isOn !== undefined && (
+          {passkey.state === 'impossible' && (
+            <Box sx={ROW}>
+              <RowIcon path={mdiFingerprint} />
+              <RowText title={esPasskey.title} hint={esPasskey.impossible} />
+            </Box>
+          )}
+          {(passkey.state === 'on' || passkey.state === 'off') && (
             <SwitchRow
               icon={mdiFingerprint}
               title={esPasskey.title}
-              hint={isAsking ? esPasskey.entering : esPasskey.hint}
-              isOn={passkey.isOn}
-              isBusy={isAsking}
+              hint={esPasskey.hint}
+              isOn={passkey.state === 'on'}
+              autoFocus={last === 'passkey'}
               onToggle={togglePasskey}
             />
           )}
@@ -205,10 +210,10 @@ function Row({ icon, title, hint, value, autoFocus = false, onOpen }: RowProps) 
   )
 }
 
-type SwitchProps = { icon: string; title: string; hint: string; isOn: boolean; isBusy?: boolean; onToggle: () => void }
+type SwitchProps = { icon: string; title: string; hint: string; isOn: boolean; autoFocus?: boolean; onToggle: () => void }
 
 /** The whole row is the target. */
-function SwitchRow({ icon, title, hint, isOn, isBusy = false, onToggle }: SwitchProps) {
+function SwitchRow({ icon, title, hint, isOn, autoFocus = false, onToggle }: SwitchProps) {
   const hintId = useId()
   return (
     <Box component="label" sx={{ ...ROW, cursor: 'pointer' }}>
@@ -216,10 +221,9 @@ function SwitchRow({ icon, title, hint, isOn, isBusy = false, onToggle }: Switch
       <RowText title={title} hint={hint} hintId={hintId} />
       <Switch
         checked={isOn}
+        autoFocus={autoFocus}
         onChange={onToggle}
-        slotProps={{
-          input: { role: 'switch', 'aria-label': title, 'aria-describedby': hintId, 'aria-busy': isBusy },
-        }}
+        slotProps={{ input: { role: 'switch', 'aria-label': title, 'aria-describedby': hintId } }}
         sx={{ '& .MuiSwitch-track': { bgcolor: color.field, opacity: 1 } }}
       />
     </Box>
@@ -248,7 +252,7 @@ function RowIcon({ path }: { path: string }) {
   )
 }
 
-function RowText({ title, hint, hintId }: { title: string; hint: ReactNode; hintId: string }) {
+function RowText({ title, hint, hintId }: { title: string; hint: ReactNode; hintId?: string }) {
   return (
     <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
       <Typography component="span" sx={{ display: 'block', fontWeight: 500 }}>

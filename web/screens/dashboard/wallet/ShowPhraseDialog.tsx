@@ -6,7 +6,7 @@ import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { es } from '../../../text/es/es.ts'
 import { esWallet } from '../../../text/es/esWallet.ts'
-import { whyNotOpened } from '../../../text/vaultRefusal.ts'
+import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
 import { WordGrid } from '../../../ui/WordGrid.tsx'
@@ -37,7 +37,7 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
           }}
           asked={{ isNew: false, pinLength }}
           takesFocus
-          waitLeft={waitLeft}
+          wait={whyWait(waitLeft)}
           onSubmit={async (credentials) => {
             const refused = await check(credentials)
             if (!refused) setAllowed(true)
