@@ -2,7 +2,7 @@ import type { Address, Hash } from 'viem'
 import { isSameAddress, isTakenLoan, type Loan, NOBODY, type TakenLoan } from './loan.ts'
 import { instalmentsPaid } from './plan.ts'
 import { totalOf } from './terms.ts'
-import { isDust } from './transfer.ts'
+import { isDust, isMinimal } from './transfer.ts'
 import type { Dollars, Wei } from './units.ts'
 
 /** One event of the lending contract or of the dollar, as a log told it, or ether that this device sent. */
@@ -94,6 +94,13 @@ export function isAboutLoan({ kind }: Pick<Activity, 'kind'>): boolean {
 /** Whether somebody sent something to somebody else, outside of any loan. */
 export function isTransfer({ kind }: Pick<Activity, 'kind'>): boolean {
   return kind === 'sent' || kind === 'arrived'
+}
+
+/** Whether so little came from somebody I do not know that their address is what it was sent for. */
+export function isMinimalFromStranger(activity: Activity, isKnown: (person: string) => boolean): boolean {
+  const { kind, person } = activity
+  if (kind !== 'arrived' || person === undefined || isKnown(person)) return false
+  return activity.unit === undefined && isMinimal(activity.amount ?? 0n)
 }
 
 export function isPayment({ kind }: Pick<Activity, 'kind'>): boolean {

@@ -4,7 +4,19 @@ import { type Fault, faults } from '../../../e2e/support/node.ts'
 import { lookAlikeOf, pay, publish, sendDollars, take } from '../../../e2e/support/others.ts'
 import { DOLLAR } from '../../loans/loan.ts'
 import { testDollarAbi } from '../abi.ts'
-import { ana, client, dollar, eva, luis, node, reload, sendElsewhere, transactionsOf, withSenders, world } from '../send/senders.testing.ts'
+import {
+  ana,
+  client,
+  dollar,
+  eva,
+  luis,
+  node,
+  reload,
+  sendElsewhere,
+  transactionsOf,
+  withSenders,
+  world,
+} from '../send/senders.testing.ts'
 
 withSenders()
 

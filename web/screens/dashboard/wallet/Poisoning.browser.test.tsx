@@ -1,0 +1,85 @@
+// Address poisoning: somebody with an address like a friend's sends a little, to be taken for the friend later on.
+import { type Address, encodeFunctionData, parseEther } from 'viem'
+import { sendTransaction } from 'viem/actions'
+import { beforeEach, expect, test } from 'vitest'
+import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
+import { deploymentOf, lookAlikeOf, sendDollars } from '../../../../e2e/support/others.ts'
+import { testDollarAbi } from '../../../chain/abi.ts'
+import { CENT, DOLLAR } from '../../../loans/loan.ts'
+import { openDashboard } from '../../../testing/mount.tsx'
+import { alert, button, dialog, header } from '../../../testing/screen.ts'
+import { beginWorld, type World } from '../../../testing/world.ts'
+
+const { deployer: me, luis } = people
+const POISONER = lookAlikeOf(luis.address)
+const SHORT = '0x3C44…93BC'
+const LINE = '¡Cuidado! Se parece a otra dirección que conoces, y no es la misma'
+const WARNING = /¡Cuidado! Esta dirección empieza y termina como otra que conoces, pero no es la misma/
+
+const activity = () => dialog('Actividad')
+const rows = () => activity().getByRole('listitem')
+const fold = () => button('Envíos mínimos de desconocidos (1)', activity())
+const sheet = () => dialog('Persona')
+
+let world: World
+beforeEach(async () => {
+  world = await beginWorld()
+})
+
+/** A device that has only the phrase: I sent 500 dollars to Luis from another one. */
+async function restore() {
+  await sendDollars(world, me, luis.address, 500n * DOLLAR)
+  await sendAs(POISONER, CENT)
+}
+
+/** Dollars to me, from an account whose key nobody here has. */
+async function sendAs(account: Address, amount: bigint) {
+  const { client } = world
+  const { dollar } = deploymentOf(world)
+  await client.setBalance({ address: account, value: parseEther('1') })
+  await client.setTokens(dollar, account, amount)
+  await client.impersonateAccount({ address: account })
+  const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [me.address, amount] })
+  await sendTransaction(client, { account, to: dollar, data, chain: null })
+}
+
+async function openActivity() {
+  await openDashboard(TEST_PHRASE)
+  await button('Actividad', header()).click()
+  await expect.element(rows().filter({ hasText: 'Le enviaste' }).first()).toBeVisible()
+}
+
+test('on a restored wallet whoever imitates somebody I sent to is warned about at every step that leads to sending', async () => {
+  await restore()
+  await openActivity()
+  // Folded, and not above the one whom it imitates.
+  await expect.element(fold()).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(activity()).not.toHaveTextContent('Te envió')
+  await fold().click()
+  await expect.element(fold()).toHaveAttribute('aria-expanded', 'true')
+  const poison = rows().filter({ hasText: 'Te envió' })
+  await expect.element(poison).toHaveTextContent(new RegExp(`^${SHORT}.*\\+ \\$ 0\\.01$`))
+  await expect.element(poison).toHaveTextContent(LINE)
+  // The friend is never the one who is warned about.
+  const friend = rows().filter({ hasText: '$ 500.00' })
+  await expect.element(friend).toHaveTextContent(SHORT)
+  await expect.element(friend).not.toHaveTextContent('¡Cuidado!')
+
+  await poison.getByRole('button').click()
+  const receipt = dialog('Envío recibido')
+  await expect.element(alert(receipt)).toHaveTextContent(WARNING)
+  await expect.element(alert(receipt)).toHaveTextContent(luis.address)
+  await button(`Ver ficha de ${SHORT}`, receipt).click()
+  await expect.element(sheet()).toHaveTextContent(POISONER)
+  await expect.element(alert(sheet())).toHaveTextContent(WARNING)
+  await expect.element(alert(sheet())).toHaveTextContent(luis.address)
+  await button('Enviarle', sheet()).click()
+  const sending = dialog('Enviar')
+  await expect.element(sending).toHaveTextContent('Paso 2 de 3: cuánto')
+  await expect.element(alert(sending)).toHaveTextContent(WARNING)
+  await button('Volver', sending).click()
+  await expect.element(alert(sending)).toHaveTextContent(luis.address)
+  // The friend, of whom this device knows nothing but the log.
+  await sending.getByLabelText('Para').fill(luis.address)
+  await expect.element(alert(sending)).not.toBeInTheDocument()
+})
