@@ -136,7 +136,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     })
     // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
     const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking
-    const { isKnown, dealings, people } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
+    const { isKnown, dealings, people: parties } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
     const forMe = addressedToMe(market.forMe, isKnown, named)
     const waiting = [...forMe.offers.known, ...forMe.requests.known].filter(({ pending }) => !pending)
 
@@ -162,12 +162,13 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     })
 
     const knownLoans = [...lent.known, ...borrowed.known].map(({ loan }) => loan)
+    const people = peopleIn(knownLoans, account)
     const ownProposals = [...market.forMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan)
     const { acquaintances, sendsRead } = readKnownPeople(
       read,
       book,
       {
-        dealtWith: [...peopleIn(knownLoans, account), ...people],
+        dealtWith: [...people, ...parties],
         outbox: outbox.get(),
         found: state.recipients,
         contacts: named,
@@ -211,6 +212,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       },
       /** Every loan of mine that is known whole, for the dialogs. */
       knownLoans,
+      /** Everybody on the other side of these, the newest first. */
+      people,
       /** Whom I know, and whether all of my transfers were read for it. */
       acquaintances,
       sendsRead,

@@ -49,7 +49,7 @@ export function DraftFields({ kind, draft, onChange, errorOf, readOnly }: Props)
   // Undefined while it is not known. Whoever asks needs none.
   const available = useBoard(({ book }) => book?.dollarBalance)
   const funds = useFunds()
-  const suggest = useSuggestions(useBoard((view) => view.acquaintances.people))
+  const suggest = useSuggestions(useBoard((view) => view.people))
   const amountInput = useRef<HTMLInputElement>(null)
   // The button goes when the dollars come, and must not take the focus with it.
   const passFocusOn = useCallback(

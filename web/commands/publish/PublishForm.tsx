@@ -133,7 +133,7 @@ type DraftFormProps = { kind: ProposalKind; form: ReturnType<typeof useForm> }
 function DraftForm({ kind, form }: DraftFormProps) {
   const { element, draft, type, submit, mistake, status, failed, renewed, fee, isBusy, isForOne } = form
   const now = useBoard((view) => view.now)
-  const suggest = useSuggestions(useBoard((view) => view.acquaintances.people))
+  const suggest = useSuggestions(useBoard((view) => view.people))
   const words = publishWords[kind]
   const feeText = `${esCommands.fee}: ${fee === undefined ? esCommands.unknown : feeLine(fee)}`
   return (

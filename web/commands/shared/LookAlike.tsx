@@ -25,16 +25,25 @@ export function LookAlike({ address, isInView = false }: Props) {
   )
 }
 
-/** The same where an address was typed or is about to be used; or that it could not be found out: unknown is not safe. */
+/** The same where an address was typed or is about to be used, or that it could not be found out. */
 export function Likeness({ address }: { address: Address }) {
+  return (
+    <>
+      <LookAlike address={address} />
+      <UnreadLikeness address={address} />
+    </>
+  )
+}
+
+/** That an address may look like one I sent to, because not all of my transfers could be read: unknown is not safe. */
+export function UnreadLikeness({ address }: { address: Address }) {
   const { lookUp } = useBoardStore()
   const { isKnown, lookAlikeOf } = useBoard((view) => view.acquaintances)
   const sendsRead = useBoard((view) => view.sendsRead)
   useEffect(() => lookUp(), [lookUp])
-  if (lookAlikeOf(address)) return <LookAlike address={address} />
-  if (isKnown(address) || sendsRead === 'whole' || sendsRead === 'reading') return null
+  if (isKnown(address) || lookAlikeOf(address) || sendsRead === 'whole' || sendsRead === 'reading') return null
   return (
-    <Typography variant="caption" color="textSecondary" role="note">
+    <Typography variant="caption" role="note" sx={{ color: 'warning.main' }}>
       {esLookAlike.unknown[sendsRead]}
     </Typography>
   )

@@ -1,8 +1,7 @@
 /** An address that could be taken for another one. `name`: of the one that it looks like, if I gave one. */
 export const esLookAlike = {
   /** Below a person's name. */
-  line: (name: string | undefined) =>
-    `¡Cuidado! Se parece a ${name ? `la de ${name}` : 'otra dirección que conoces'}, y no es la misma`,
+  line: (name: string | undefined) => `¡Cuidado! Se parece a ${name ? `la de ${name}` : 'otra que conoces'}`,
   warning: (name: string | undefined) =>
     `¡Cuidado! Esta dirección empieza y termina como ${name ? `la de ${name}` : 'otra que conoces'}, pero no es la misma:`,
   advice: 'Así se cometen muchas estafas. Sigue solo si la comparaste entera con quien te la dio.',

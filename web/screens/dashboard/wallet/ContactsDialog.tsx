@@ -2,7 +2,7 @@ import { mdiChevronRight, mdiMagnify, mdiPlus } from '@mdi/js'
 import { Box, Button, ButtonBase, InputAdornment, OutlinedInput, Stack, Typography } from '@mui/material'
 import { use, useState } from 'react'
 import { useHistoryWith } from '../../../board/useBoard.ts'
-import { Likeness } from '../../../commands/shared/LookAlike.tsx'
+import { UnreadLikeness } from '../../../commands/shared/LookAlike.tsx'
 import { NO_RECORD } from '../../../loans/loan.ts'
 import { byName, type Contact, findPeople } from '../../../people/contacts.ts'
 import { useAddress } from '../../../people/useAddress.ts'
@@ -200,7 +200,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
-      {address && !problem && <Likeness address={address} />}
+      {address && !problem && <UnreadLikeness address={address} />}
     </NameForm>
   )
 }

@@ -2,18 +2,19 @@
 import { type Address, encodeFunctionData, parseEther } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
+import { commands } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
 import { deploymentOf, lookAlikeOf, sendDollars } from '../../../../e2e/support/others.ts'
 import { testDollarAbi } from '../../../chain/abi.ts'
 import { CENT, DOLLAR } from '../../../loans/loan.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
-import { alert, button, dialog, header } from '../../../testing/screen.ts'
+import { addContact, alert, button, dialog, header, publishForm, publishTab } from '../../../testing/screen.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 
 const { deployer: me, luis } = people
 const POISONER = lookAlikeOf(luis.address)
 const SHORT = '0x3C44…93BC'
-const LINE = '¡Cuidado! Se parece a otra dirección que conoces, y no es la misma'
+const LINE = '¡Cuidado! Se parece a otra que conoces'
 const WARNING = /¡Cuidado! Esta dirección empieza y termina como otra que conoces, pero no es la misma/
 
 const activity = () => dialog('Actividad')
@@ -82,4 +83,46 @@ test('on a restored wallet whoever imitates somebody I sent to is warned about a
   // The friend, of whom this device knows nothing but the log.
   await sending.getByLabelText('Para').fill(luis.address)
   await expect.element(alert(sending)).not.toBeInTheDocument()
+})
+
+test('in contacts, where one gets a name and in the list, and in the form to lend or to ask', { tags: 'long' }, async () => {
+  await restore()
+  await openDashboard(TEST_PHRASE)
+  await publishForm().getByLabelText('Para').fill(POISONER)
+  await expect.element(alert(publishForm())).toHaveTextContent(WARNING)
+  await expect.element(alert(publishForm())).toHaveTextContent(luis.address)
+  await publishForm().getByLabelText('Para').fill(luis.address)
+  await expect.element(alert(publishForm())).not.toBeInTheDocument()
+  await publishTab('Pedir').click()
+  await publishForm().getByRole('combobox', { name: 'A (opcional)' }).fill(POISONER)
+  await expect.element(alert(publishForm())).toHaveTextContent(luis.address)
+
+  await addContact(POISONER, 'Luis')
+  const warned = `Esta dirección parece la de alguien que conoces, ${luis.address}, pero es otra.`
+  await expect.element(alert(dialog())).toHaveTextContent(warned)
+  await button('Guardar', dialog()).click()
+  await expect.element(dialog('Contactos').getByRole('listitem')).toHaveTextContent(`Luis${SHORT}${LINE}`)
+  // Named all the same: it is warned about still.
+  await dialog('Contactos').getByRole('listitem').getByRole('button').click()
+  await expect.element(alert(sheet())).toHaveTextContent(luis.address)
+})
+
+test('where the network gives no events it is said that an imitation may not be found out', { tags: 'long' }, async () => {
+  await restore()
+  await world.fund(me.address, 1_000)
+  await commands.breakNode('rpcError', 'eth_getLogs')
+  await openDashboard(TEST_PHRASE)
+  await publishForm().getByLabelText('Para').fill(POISONER)
+  const unread = 'La red no dio tus envíos anteriores: no sabemos si'
+  await expect.element(publishForm().getByRole('note').filter({ hasText: unread })).toBeVisible()
+  await button('Enviar', header()).click()
+  const sending = dialog('Enviar')
+  await sending.getByLabelText('Para').fill(POISONER)
+  await expect.element(sending).toHaveTextContent(`${unread} esta dirección imita a una a la que ya enviaste.`)
+  await button('Continuar', sending).click()
+  await sending.getByLabelText('Monto').fill('1')
+  await button('Continuar', sending).click()
+  await expect.element(sending).toHaveTextContent(`${unread} ya le enviaste, ni si esta dirección imita a otra.`)
+  await expect.element(sending).not.toHaveTextContent('Primera vez')
+  await commands.healNode()
 })
