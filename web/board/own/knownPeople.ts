@@ -13,7 +13,7 @@ import { OLDER_MS, type Read } from '../reads.ts'
  * Whether the log of my transfers is read: `whole`, or a `part` of it because the node gives little at once; `failed`: the node
  * gives none. Somebody who is not known may then still look like somebody I sent to.
  */
-export type SendsRead = 'reading' | 'failed' | 'part' | 'whole'
+type SendsRead = 'reading' | 'failed' | 'part' | 'whole'
 
 type Known = {
   /** The other person of each loan of mine, the newest first. */
