@@ -4,14 +4,14 @@ import { sendTransaction } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
-import { deploymentOf, lookAlikeOf, sendDollars } from '../../../../e2e/support/others.ts'
+import { ask, deploymentOf, lookAlikeOf, sendDollars } from '../../../../e2e/support/others.ts'
 import { testDollarAbi } from '../../../chain/abi.ts'
 import { CENT, DOLLAR } from '../../../loans/loan.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
-import { addContact, alert, button, dialog, header, publishForm, publishTab } from '../../../testing/screen.ts'
+import { addContact, alert, button, dialog, header, proposal, publishForm, publishTab } from '../../../testing/screen.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 
-const { deployer: me, luis } = people
+const { deployer: me, luis, eva } = people
 const POISONER = lookAlikeOf(luis.address)
 const SHORT = '0x3C44…93BC'
 const LINE = '¡Cuidado! Se parece a otra que conoces'
@@ -105,6 +105,20 @@ test('in contacts, where one gets a name and in the list, and in the form to len
   // Named all the same: it is warned about still.
   await dialog('Contactos').getByRole('listitem').getByRole('button').click()
   await expect.element(alert(sheet())).toHaveTextContent(luis.address)
+})
+
+test('before one lends to them: on the dialog, and then on their card', { tags: 'long' }, async () => {
+  // Of these two Eva is the imitation.
+  const friend = lookAlikeOf(eva.address)
+  await sendDollars(world, me, friend, 5n * DOLLAR)
+  await ask(world, eva, { principal: 90n * DOLLAR, note: 'Repuestos' })
+  await openDashboard(TEST_PHRASE, { query: '?list=requests' })
+  await proposal('Repuestos')
+    .getByRole('button', { name: /^Prestar/ })
+    .click()
+  await expect.element(alert(dialog()).filter({ hasText: WARNING })).toHaveTextContent(friend)
+  await button('Ahora no', dialog()).click()
+  await expect.element(proposal('Repuestos')).toHaveTextContent(LINE)
 })
 
 test('where the network gives no events it is said that an imitation may not be found out', { tags: 'long' }, async () => {
