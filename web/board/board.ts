@@ -20,6 +20,7 @@ import { addressedToMe, createMarket } from './market/market.ts'
 import { FIRST_MATCHES, MORE_MATCHES } from './market/search.ts'
 import { createDealings } from './own/dealings.ts'
 import { dueDates } from './own/dueDates.ts'
+import { createKnownPeople } from './own/knownPeople.ts'
 import { createOwnLoans, FIRST_COUNT, MORE_COUNT, type OwnLoans, urgentCount } from './own/ownLoans.ts'
 import { type MinedAct, markPending, minedActOf } from './pending.ts'
 import { createReads, type Read } from './reads.ts'
@@ -54,6 +55,10 @@ type State = {
   dialogs: readonly OpenDialog[]
   preferences: Preferences
   link: string | undefined
+  /** Whom I sent dollars to, as 'Actividad' found. */
+  recipients: readonly Address[]
+  /** How many parts of the page show an address that may be an imitation. */
+  lookUps: number
 }
 
 export type Board = ReturnType<typeof createBoard>
@@ -77,6 +82,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     dialogs: [],
     preferences: preferences.read(),
     link: link.read(),
+    recipients: [],
+    lookUps: 0,
   }
 
   const readDashboard = createDashboard(reader, clock)
@@ -86,6 +93,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     requested: createOwnLoans('requested', reader),
   }
   const readDealings = createDealings(reader, account)
+  const readKnownPeople = createKnownPeople(reader, account)
   const readMarket = createMarket(reader, clock, account, () => changed())
 
   const compute = (read: Read) => {
@@ -128,7 +136,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     })
     // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
     const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking
-    const { isKnown, dealings } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
+    const { isKnown, dealings, people: parties } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
     const forMe = addressedToMe(market.forMe, isKnown, named)
     const waiting = [...forMe.offers.known, ...forMe.requests.known].filter(({ pending }) => !pending)
 
@@ -154,6 +162,20 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     })
 
     const knownLoans = [...lent.known, ...borrowed.known].map(({ loan }) => loan)
+    const people = peopleIn(knownLoans, account)
+    const ownProposals = [...market.forMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan)
+    const { acquaintances, sendsRead } = readKnownPeople(
+      read,
+      book,
+      {
+        dealtWith: [...people, ...parties],
+        outbox: outbox.get(),
+        found: state.recipients,
+        contacts: named,
+        proposals: ownProposals,
+      },
+      tellsHistory(state.dialogs) || state.lookUps > 0,
+    )
     const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
     return {
       ...reading,
@@ -191,9 +213,12 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       /** Every loan of mine that is known whole, for the dialogs. */
       knownLoans,
       /** Everybody on the other side of these, the newest first. */
-      people: peopleIn(knownLoans, account),
+      people,
+      /** Whom I know, and whether all of my transfers were read for it. */
+      acquaintances,
+      sendsRead,
       /** The proposals that I made and nobody has taken, and those that were made to me. */
-      ownProposals: [...market.forMe, ...lent.proposals, ...requested.proposals].map(({ loan }) => loan),
+      ownProposals,
       /** How many loans could not be decoded. */
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
       /** Dollars that the contract holds for me, unless I am withdrawing them already. */
@@ -293,6 +318,16 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     want: (wanted: WantedLoan) => set({ wanted }),
     ask: (about: Asked) => set({ dialogs: [...state.dialogs, { about, serial: ++serial }] }),
     close: (about: Asked) => set({ dialogs: state.dialogs.filter((other) => other.about !== about) }),
+    /** Reads whom I sent dollars to, while somebody looks at an address. Returns the function that ends it. */
+    lookUp: () => {
+      set({ lookUps: state.lookUps + 1 })
+      return () => set({ lookUps: state.lookUps - 1 })
+    },
+    /** Whom I sent dollars to, found elsewhere. */
+    noteRecipients: (found: readonly Address[]) => {
+      const added = found.filter((person) => !state.recipients.includes(person))
+      if (added.length > 0) set({ recipients: [...state.recipients, ...added] })
+    },
     /** Fills in the publish form, and closes all dialogs above it. */
     prepare: (prepared: Prepared) => set({ prepared, dialogs: [] }),
     /** The arrival was told. */

@@ -33,8 +33,8 @@ type PlainDialog =
 /** An open dialog; `serial` tells two of a kind apart. */
 export type OpenDialog = { about: Asked; serial: number }
 
-/** Dialogs that tell my own history with somebody. */
-const ABOUT_PEOPLE: readonly Asked['kind'][] = ['acceptOffer', 'fundRequest', 'send', 'contacts', 'person']
+/** Dialogs that tell my own history with somebody, or who may be an imitation of whom. */
+const ABOUT_PEOPLE: readonly Asked['kind'][] = ['acceptOffer', 'fundRequest', 'send', 'contacts', 'person', 'activity']
 
 export function tellsHistory(open: readonly OpenDialog[]): boolean {
   return open.some(({ about }) => ABOUT_PEOPLE.includes(about.kind))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activitiesOf, arrivalsIn, type Happening } from './activity.ts'
+import { type Activity, activitiesOf, arrivalsIn, type Happening, isMinimalFromStranger } from './activity.ts'
 import { DOLLAR, type Loan } from './loan.ts'
 
 const ME = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -61,4 +61,12 @@ test.each([
   const moved: Happening = { event: 'Transfer', from: BOOK, to, amount: 5n * DOLLAR, ...place, index: 2 }
   const activities = activitiesOf(to === ME ? [withdrawn, moved] : [withdrawn], known)
   expect(activities).toEqual([{ key: `${HASH} 1`, block: 5n, hash: HASH, at: 1, amount: 5n * DOLLAR, ...told }])
+})
+
+test('less than a dollar that came from somebody unknown is minimal; what I sent, a payment and ether are not', () => {
+  const come: Activity = { key: '', block: 1n, hash: HASH, at: 1, kind: 'arrived', person: ANA, amount: DOLLAR - 1n }
+  const isMinimal = (activity: Activity, isKnown = false) => isMinimalFromStranger(activity, () => isKnown)
+  expect([isMinimal(come), isMinimal(come, true), isMinimal({ ...come, amount: DOLLAR })]).toEqual([true, false, false])
+  expect([isMinimal({ ...come, kind: 'sent' }), isMinimal({ ...come, kind: 'received' })]).toEqual([false, false])
+  expect(isMinimal({ ...come, amount: 1n, unit: 'wei' })).toBe(false)
 })

@@ -1,7 +1,8 @@
 import type { Address, Hash } from 'viem'
-import { CENT, isSameAddress, isTakenLoan, type Loan, NOBODY, type TakenLoan } from './loan.ts'
+import { isSameAddress, isTakenLoan, type Loan, NOBODY, type TakenLoan } from './loan.ts'
 import { instalmentsPaid } from './plan.ts'
 import { totalOf } from './terms.ts'
+import { isDust, isMinimal } from './transfer.ts'
 import type { Dollars, Wei } from './units.ts'
 
 /** One event of the lending contract or of the dollar, as a log told it, or ether that this device sent. */
@@ -93,6 +94,13 @@ export function isAboutLoan({ kind }: Pick<Activity, 'kind'>): boolean {
 /** Whether somebody sent something to somebody else, outside of any loan. */
 export function isTransfer({ kind }: Pick<Activity, 'kind'>): boolean {
   return kind === 'sent' || kind === 'arrived'
+}
+
+/** Whether so little came from somebody I do not know that their address is what it was sent for. */
+export function isMinimalFromStranger(activity: Activity, isKnown: (person: string) => boolean): boolean {
+  const { kind, person } = activity
+  if (kind !== 'arrived' || person === undefined || isKnown(person)) return false
+  return activity.unit === undefined && isMinimal(activity.amount ?? 0n)
 }
 
 export function isPayment({ kind }: Pick<Activity, 'kind'>): boolean {
@@ -232,7 +240,7 @@ function hasLapsed({ openUntil }: CancelledLoan, at: number): boolean {
 
 /** To me by another lender it is a transfer like any other, and dust is left out as there. */
 function withdrawalOf({ lender, to, amount }: Extract<Happening, { event: 'Withdrawn' }>, me: Address): Seen | undefined {
-  if (!isSameAddress(lender, me)) return amount < CENT ? undefined : { kind: 'arrived', person: lender, amount, flow: 'in' }
+  if (!isSameAddress(lender, me)) return isDust(amount) ? undefined : { kind: 'arrived', person: lender, amount, flow: 'in' }
   if (!isSameAddress(to, me)) return { kind: 'withdrawnTo', person: to, amount }
   return { kind: 'withdrawn', amount, flow: 'in' }
 }
@@ -306,7 +314,7 @@ function transferOf(
 ): Seen | undefined {
   const isOut = isSameAddress(from, me)
   // Anyone can put a look-alike address into a list: the token announces transfers of nothing from anybody, and dust costs little.
-  if (amount === 0n || (!isOut && amount < CENT) || (isOut && isSameAddress(to, me))) return undefined
+  if (amount === 0n || (!isOut && isDust(amount)) || (isOut && isSameAddress(to, me))) return undefined
   const isOfBook = isMore && (isSameAddress(from, book) || isSameAddress(to, book))
   const keys = [moveKey(undefined, to, amount), moveKey(from, to, undefined), moveKey(from, to, amount)]
   const isPartOfLoan = isOfBook || keys.some((key) => moves.has(key))

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { DecimalProblem, Parsed } from './decimal.ts'
 import { highestFee } from './feeRise.ts'
-import { isSameAddress, NOBODY } from './loan.ts'
-import type { Wei } from './units.ts'
+import { CENT, DOLLAR, isSameAddress, NOBODY } from './loan.ts'
+import type { Dollars, Wei } from './units.ts'
 
 export type TransferKind = 'sendEther' | 'sendDollars'
 
@@ -37,12 +37,26 @@ export function checkTransfer(
   return parsed.problem.kind === 'too-large' ? above : { ok: false, problem: parsed.problem }
 }
 
+/** Less than a cent is nothing that anybody meant to send: 'Actividad' leaves it out, whoever sent it. */
+export function isDust(amount: Dollars): boolean {
+  return amount < CENT
+}
+
+/** From somebody I do not know it is folded in 'Actividad', and no news: to put an address before me costs no more than that. */
+export function isMinimal(amount: Dollars): boolean {
+  return amount < DOLLAR
+}
+
 /** How many characters at each end of a shortened address people compare, '0x' apart. */
 const ENDS = 4
 
+/** The two ends of an address, as they are shown where it is shortened. */
+export function endsOf(address: string): string {
+  return (address.slice(2, 2 + ENDS) + address.slice(-ENDS)).toLowerCase()
+}
+
 /** The known address that another one could be taken for: the same at both ends, where they are shortened, and not the same. */
-export function lookAlikeOf(address: string, known: Iterable<string>): string | undefined {
-  const endsOf = (text: string) => text.slice(2, 2 + ENDS).toLowerCase() + text.slice(-ENDS).toLowerCase()
+export function lookAlikeOf<A extends string>(address: string, known: Iterable<A>): A | undefined {
   for (const other of known) {
     if (!isSameAddress(other, address) && endsOf(other) === endsOf(address)) return other
   }

@@ -113,6 +113,11 @@ test('a name that came in from outside is cleaned and cut when it is read', asyn
   expect(await namesIn(openKept())).toEqual({ [luis]: 'x'.repeat(40), [eva]: '😀'.repeat(40) })
 })
 
+test('a name that is cut inside an emoji keeps no joiner with nothing to join', async () => {
+  await store(JSON.stringify({ version: 1, names: { [luis]: `${'x'.repeat(38)}👩\u200d👧` } }))
+  expect(await namesIn(openKept())).toEqual({ [luis]: `${'x'.repeat(38)}👩` })
+})
+
 test('storage that is full is said, and what was there stays', async () => {
   const book = openKept()
   await book.save({ address: luis, name: 'Luis' })

@@ -141,9 +141,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Cut where it is too long: what reaches this was checked before, or comes from a file. */
+/** Cut where it is too long: what reaches this was checked before, or comes from a file. Cleaned again: an emoji may be cut in two. */
 function checked(name: string): string {
-  const clean = [...cleanName(name)].slice(0, MAX_NAME_LENGTH).join('').trim()
+  const clean = cleanName([...cleanName(name)].slice(0, MAX_NAME_LENGTH).join(''))
   if (!clean) throw new ContactsError('damaged')
   return clean
 }

@@ -5,20 +5,20 @@ import { plain } from './search.ts'
 /** In characters. */
 export const MAX_NAME_LENGTH = 40
 
+/** The joiner between two emojis, and the selector that makes an emoji of a sign or the beginning of a keycap. */
+const OF_EMOJI =
+  /(?<=\p{ExtPict}\ufe0f?|\p{EMod})\u200d(?=\p{ExtPict})|(?<=(?!\p{EPres})\p{ExtPict})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)/u.source
+
+const INVISIBLE = new RegExp(`(?!${OF_EMOJI})[\\p{C}\\p{DI}\\u2800]`, 'gu')
+
 /**
  * A name as it is kept. Control, invisible and bidirectional characters are dropped, because they could make a name look like
- * another; the joiner between two emojis stays.
+ * another; those that an emoji is made of stay.
  */
 export function cleanName(typed: string): string {
-  return typed
-    .replace(/\s+/g, ' ')
-    .replace(
-      /(?!\u200d|\ufe0f)[\p{C}\p{DI}\u2800]|(?<!\p{ExtPict}|\p{EMod}|[#*0-9])\ufe0f|(?<!\p{ExtPict}|\p{EMod}|\ufe0f)\u200d|\u200d(?!\p{ExtPict})/gu,
-      '',
-    )
-    .replace(/ +/g, ' ')
-    .trim()
-    .normalize('NFC')
+  const clean = typed.replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim().normalize('NFC')
+  // What is dropped, or composed, can leave a joiner with nothing to join.
+  return clean === typed ? clean : cleanName(clean)
 }
 
 export function nameLength(name: string): number {

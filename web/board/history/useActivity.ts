@@ -3,13 +3,19 @@ import { createActivityLog, type EtherSent } from '../../chain/history/activityL
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { Entry } from '../../chain/send/outbox.ts'
 import { useSender } from '../../commands/useSender.tsx'
+import type { ActivityKind } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'
+import { useBoardStore } from '../useBoard.ts'
 import { useLongSearch } from './useLongSearch.ts'
+
+/** Money that I gave to somebody of my choice. */
+const GIVING: readonly ActivityKind[] = ['sent', 'withdrawnTo']
 
 /** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */
 export function useActivity(book: Book) {
   const { address } = useWallet()
   const { entries } = useSender()
+  const { noteRecipients } = useBoardStore()
   const [presses, setPresses] = useState(1)
   const { address: contract, dollarBalance, lent, borrowed, requested } = book
   const log = useMemo(() => createActivityLog(contract, address), [contract, address])
@@ -22,7 +28,11 @@ export function useActivity(book: Book) {
   )
   const sent = entries.flatMap(etherSentIn)
   const key = [contract, dollarBalance, version, sent.length, sent.at(-1)?.hash, presses].join()
-  const search = useLongSearch(key, (options) => log.read(book, { presses, sent, ...options }))
+  const search = useLongSearch(key, async (options) => {
+    const page = await log.read(book, { presses, sent, ...options })
+    noteRecipients(page.activities.flatMap(({ kind, person }) => (person && GIVING.includes(kind) ? [person] : [])))
+    return page
+  })
   return { ...search, searchMore: () => setPresses(presses + 1) }
 }
 

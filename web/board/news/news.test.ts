@@ -158,46 +158,50 @@ describe('dollars that others sent', () => {
     block,
     hash: `0x${String(number).padStart(64, '0')}`,
   })
+  const isKnown = () => false
   const begun: Watch = { dollars: 0n, from: 101n, told: [] }
   const numbers = (news: readonly News[]) => news.map((one) => one.kind === 'arrived' && Number(BigInt(one.hash)))
 
   test('each is told once, though the newest blocks are searched again', () => {
-    const first = newArrivals(begun, [arrival(1, 110n)], 7n, 110n)
+    const first = newArrivals(begun, [arrival(1, 110n)], { dollars: 7n, block: 110n, isKnown })
     expect(numbers(first.news)).toEqual([1])
     expect(first.next.from).toBe(101n)
-    const second = newArrivals(first.next, [arrival(2, 120n), arrival(1, 110n)], 14n, 120n)
+    const second = newArrivals(first.next, [arrival(2, 120n), arrival(1, 110n)], { dollars: 14n, block: 120n, isKnown })
     expect(numbers(second.news)).toEqual([2])
-    const third = newArrivals(second.next, [arrival(3, 500n)], 21n, 500n)
+    const third = newArrivals(second.next, [arrival(3, 500n)], { dollars: 21n, block: 500n, isKnown })
     expect(numbers(third.news)).toEqual([3])
     expect(third.next).toMatchObject({ dollars: 21n, from: 469n })
   })
 
   test('one that a reorganisation took back and brought again in another block is told once', () => {
-    const first = newArrivals(begun, [arrival(1, 110n)], 7n, 110n)
-    const gone = newArrivals(first.next, [], 0n, 111n)
-    expect(numbers(newArrivals(gone.next, [arrival(1, 112n)], 7n, 112n).news)).toEqual([])
+    const first = newArrivals(begun, [arrival(1, 110n)], { dollars: 7n, block: 110n, isKnown })
+    const gone = newArrivals(first.next, [], { dollars: 0n, block: 111n, isKnown })
+    expect(numbers(newArrivals(gone.next, [arrival(1, 112n)], { dollars: 7n, block: 112n, isKnown }).news)).toEqual([])
   })
 
   test('one that a lagging node left out is told when it comes', () => {
-    const first = newArrivals(begun, [], 7n, 110n)
-    expect(numbers(newArrivals(first.next, [arrival(2, 112n), arrival(1, 110n)], 14n, 112n).news)).toEqual([2, 1])
+    const first = newArrivals(begun, [], { dollars: 7n, block: 110n, isKnown })
+    expect(
+      numbers(newArrivals(first.next, [arrival(2, 112n), arrival(1, 110n)], { dollars: 14n, block: 112n, isKnown }).news),
+    ).toEqual([2, 1])
   })
 
-  test('less than a cent is no news: it costs nothing to send it with an address that looks like a friend’s', () => {
-    expect(newArrivals(begun, [arrival(1, 110n, CENT - 1n)], 7n, 110n).news).toEqual([])
-    expect(newArrivals(begun, [arrival(1, 110n, CENT)], 7n, 110n).news).toHaveLength(1)
+  test('less than a dollar is no news, unless it is from somebody I know: to send it with an address like a friend’s costs little', () => {
+    const newsOf = (amount: bigint, isFriend: boolean) =>
+      newArrivals(begun, [arrival(1, 110n, amount)], { dollars: 7n, block: 110n, isKnown: () => isFriend }).news.length
+    expect([newsOf(DOLLAR - 1n, false), newsOf(DOLLAR, false), newsOf(CENT, true)]).toEqual([0, 1, 1])
   })
 
   test('of more than are remembered none is told twice', () => {
     const many = Array.from({ length: 150 }, (_, number) => arrival(number, 110n))
-    const { news, next } = newArrivals(begun, many, 7n, 110n)
+    const { news, next } = newArrivals(begun, many, { dollars: 7n, block: 110n, isKnown })
     expect(news).toHaveLength(150)
     expect(next.from).toBe(111n)
   })
 
   test('of thousands no more is kept than can be read again', () => {
     const many = Array.from({ length: 5_000 }, (_, number) => arrival(number, 110n))
-    const { news, next } = newArrivals(begun, many, 7n, 110n)
+    const { news, next } = newArrivals(begun, many, { dollars: 7n, block: 110n, isKnown })
     expect(news).toHaveLength(5_000)
     const snapshot = snapshotOf(own({}), NOW, BLOCK, next)
     expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot)

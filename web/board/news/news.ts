@@ -1,7 +1,8 @@
 import { FINAL_BLOCKS } from '../../chain/node/finalBlocks.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
-import { CENT, isTakenStatus, type Proposal, type Row } from '../../loans/loan.ts'
+import { isTakenStatus, type Proposal, type Row } from '../../loans/loan.ts'
+import { isMinimal } from '../../loans/transfer.ts'
 
 /** My loans in short, and what only I may take, as the dashboard reads them. */
 export type OwnRows = {
@@ -86,9 +87,18 @@ export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined 
 /** Most keys that `told` keeps. */
 const MAX_TOLD = 100
 
-/** News of the dollars found from `watch.from` up to a block, and the watch to go on with. Less than a cent is no news. */
-export function newArrivals(watch: Watch, found: readonly Arrival[], dollars: bigint, block: bigint) {
-  const news = found.flatMap((arrival): ArrivalNews[] => (arrival.amount < CENT ? [] : [{ kind: 'arrived', ...arrival }]))
+/**
+ * News of the dollars found from `watch.from` up to a block, and the watch to go on with. What is minimal is no news, unless
+ * `isKnown` says so of whom it is from.
+ */
+export function newArrivals(
+  watch: Watch,
+  found: readonly Arrival[],
+  { dollars, block, isKnown }: { dollars: bigint; block: bigint; isKnown: (person: string) => boolean },
+) {
+  const news = found.flatMap((arrival): ArrivalNews[] =>
+    isMinimal(arrival.amount) && !isKnown(arrival.person) ? [] : [{ kind: 'arrived', ...arrival }],
+  )
   const final = block - FINAL_BLOCKS + 1n
   const told = [...new Set([...news.map(keyOf), ...watch.told])]
   const from = final > watch.from ? final : watch.from

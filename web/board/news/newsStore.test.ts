@@ -21,7 +21,7 @@ import {
 import { testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import { OWN_ROWS } from '../../loans/limits.ts'
-import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
+import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
 import {
   chain,
@@ -231,17 +231,17 @@ describe('while the page is open', () => {
     expect([visit.told, visit.searchCount()]).toEqual([[`funded ${id}`], 1])
   })
 
-  test('dollars are told once, with who sent them; less than a cent is not, and neither is a draw of my own', async () => {
+  test('dollars are told once, with who sent them; less than a dollar from a stranger is not, and neither is a draw of my own', async () => {
     await passOnChain(3_600)
     const visit = await openVisit(ana)
-    await sendDollars(world, eva, ana.address, CENT - 1n)
+    await sendDollars(world, eva, ana.address, DOLLAR - 1n)
     await drawDollars(ana)
     await visit.look()
     expect([visit.told, visit.searchCount()]).toEqual([[], 1])
-    await sendDollars(world, eva, ana.address, CENT)
+    await sendDollars(world, eva, ana.address, DOLLAR)
     await sendDollars(world, luis, ana.address, 3n * DOLLAR)
     await visit.look()
-    expect(visit.told).toEqual(['arrived 3 from luis', 'arrived 0.01 from eva'])
+    expect(visit.told).toEqual(['arrived 3 from luis', 'arrived 1 from eva'])
     await client.mine({ blocks: 1 })
     await visit.look()
     await sendDollars(world, eva, ana.address, 7n * DOLLAR)

@@ -91,7 +91,8 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     try {
       const found = await readArrivals(book, watch.from, signal)
       signal.throwIfAborted()
-      const { news, next } = newArrivals(watch, found, book.dollarBalance, book.blockNumber)
+      const { isKnown } = board.get().acquaintances
+      const { news, next } = newArrivals(watch, found, { dollars: book.dollarBalance, block: book.blockNumber, isKnown })
       keep({ ...seen, arrivals: next })
       const isSince = !isCaughtUp
       isCaughtUp = true

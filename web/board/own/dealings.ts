@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import { type Item, isTaken, isTakenStatus, type TakenLoan } from '../../loans/loan.ts'
-import { type Dealings, dealingsIn, isKnownAs, isSameDealings, type Role } from '../../people/dealings.ts'
+import { type Dealings, dealingsIn, isKnownAs, isSameDealings, peopleIn, type Role } from '../../people/dealings.ts'
 import { createItems } from '../items.ts'
 import type { Read } from '../reads.ts'
 import type { OwnLoans } from './ownLoans.ts'
@@ -41,6 +41,8 @@ export function createDealings(reader: Pick<Reader, 'items'>, me: Address) {
     const isEveryRowRead = book !== undefined && rowCount >= book.lent.length + book.borrowed.length
     const isEveryoneRead = rows.every(({ id }) => partiesOf(id) !== undefined)
     return {
+      /** Everybody on the other side of those that are read, the newest first. */
+      people: peopleIn(loans, me),
       /** More loans can only add to what makes somebody known, so a part of them is enough to say yes. */
       isKnown: (person: Address, role: Role) => isKnownAs(role, people.get(person.toLowerCase())),
       /** By address in lower case. Undefined until the other side of every loan is known: a part of a history is a false one. */

@@ -1,8 +1,9 @@
-import { type Address, formatLog, isAddressEqual, numberToHex, pad, parseEventLogs, toEventSelector } from 'viem'
+import type { Address } from 'viem'
 import { getCode, readContract } from 'viem/actions'
-import { CENT } from '../../loans/loan.ts'
+import { isDust } from '../../loans/transfer.ts'
 import type { Dollars } from '../../loans/units.ts'
-import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { loanBookAbi } from '../abi.ts'
+import { fetchTransfers } from '../history/fetchTransfers.ts'
 import { inRanges } from '../history/inRanges.ts'
 import { client } from '../node/clients.ts'
 
@@ -30,19 +31,14 @@ export async function fetchLastFrom(
   { me, token, blockNumber }: { me: Address; token: Address; blockNumber: bigint },
   signal: AbortSignal,
 ): Promise<Dollars | null> {
-  const topics = [toEventSelector('Transfer(address,address,uint256)'), pad(person), pad(me)]
   const read = async (from: bigint, to: bigint) => {
-    const filter = { address: token, topics, fromBlock: numberToHex(from), toBlock: numberToHex(to) }
-    const logs = await client.request({ method: 'eth_getLogs', params: [filter] })
-    return parseEventLogs({ abi: testDollarAbi, eventName: 'Transfer', logs: logs.map((log) => formatLog(log)) }).findLast(
-      ({ address, args }) =>
-        isAddressEqual(address, token) && isAddressEqual(args.from, person) && isAddressEqual(args.to, me) && args.amount >= CENT,
-    )
+    const found = await fetchTransfers({ token, from: person, to: me }, from, to)
+    return found.findLast(({ amount }) => !isDust(amount))
   }
   const oldest = blockNumber > SEARCHED_BLOCKS ? blockNumber - SEARCHED_BLOCKS : 0n
   let count = 0
   for await (const { found } of inRanges({ from: oldest, to: blockNumber, first: 'newest', read, signal })) {
-    if (found) return found.args.amount
+    if (found) return found.amount
     if (++count === MAX_RANGES) break
   }
   return null

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { ProposalKind } from '../../loans/loan.ts'
+import { createRecipientLog } from '../history/recipientLog.ts'
 import {
   fetchDashboard,
   fetchForMe,
@@ -23,5 +24,6 @@ export function createReader(account: Address) {
       fetchForMe(kind, source, account, from, signal),
     items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
     rows: (source: Pick<Source, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
+    recipients: createRecipientLog(account),
   }
 }

@@ -11,6 +11,7 @@ import { Person } from '../../ui/people/Person.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { History } from '../shared/History.tsx'
+import { LookAlike } from '../shared/LookAlike.tsx'
 import { words } from './dialogWords.ts'
 
 type Props = { item: Item<Offer>; onClose: () => void }
@@ -24,6 +25,7 @@ export function AcceptOfferDialog({ item: { loan, record }, onClose }: Props) {
       {(fee) => (
         <>
           <Person address={loan.lender} line={loan.borrower ? words.toMe : words.toAnyone} />
+          <LookAlike address={loan.lender} isInView />
           <LeadingFact label={words.receive} value={money(loan.principal)} />
           <Facts
             facts={[

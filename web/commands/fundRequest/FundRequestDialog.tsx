@@ -17,6 +17,7 @@ import { Unbroken } from '../../ui/Unbroken.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { History } from '../shared/History.tsx'
+import { LookAlike } from '../shared/LookAlike.tsx'
 import { words } from './dialogWords.ts'
 
 type Props = { item: Item<Request>; onClose: () => void }
@@ -40,6 +41,7 @@ export function FundRequestDialog({ item: { loan, record }, onClose }: Props) {
       {(fee, given) => (
         <>
           <Person address={loan.borrower} line={loan.lender ? words.ofMe : words.ofAnyone} />
+          <LookAlike address={loan.borrower} isInView />
           {/* Before the amount: the button is in view without scrolling. */}
           {!isKnownAs('borrower', withMe) && (
             <Notice severity="warning" role="note">

@@ -13,6 +13,7 @@ import { AddressField } from '../../ui/fields/AddressField.tsx'
 import { Field } from '../../ui/fields/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { words as faucetWords } from '../faucet/words.ts'
+import { Likeness } from '../shared/LookAlike.tsx'
 import { useFunds } from '../useFunds.tsx'
 import { type Draft, noteBytesLeft, OPEN_DAYS } from './draft.ts'
 import { publishWords } from './words.ts'
@@ -133,6 +134,7 @@ export function DraftFields({ kind, draft, onChange, errorOf, readOnly }: Props)
         error={errorOf('to')}
         readOnly={readOnly}
       />
+      {address && <Likeness address={address} />}
       <Field
         label={publishWords.note}
         isOptional

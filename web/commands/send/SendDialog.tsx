@@ -16,10 +16,11 @@ import { TabBar } from '../../ui/fields/TabBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
-import { isolated, PeopleContext } from '../../ui/people/people.ts'
+import { PeopleContext } from '../../ui/people/people.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import { WholeHex } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
+import { Likeness, LookAlike } from '../shared/LookAlike.tsx'
 import { words } from './dialogWords.ts'
 import { amountMistake, recipientMistake, tiesLine } from './ties.ts'
 import { useTransfer } from './useTransfer.ts'
@@ -121,7 +122,7 @@ type ToWhomProps = { transfer: Transfer; isChecked: boolean; onChoose: (person: 
 function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
   const titleId = useId()
   const [count, setCount] = useState(FIRST_COUNT)
-  const { typedTo, typeTo, to, problem, people, historyWith, hasSentTo, lookAlike } = transfer
+  const { typedTo, typeTo, to, problem, people, historyWith, hasSentTo } = transfer
   const { nameOf } = use(PeopleContext)
   const suggest = useSuggestions(people)
   // A text that is no address may still become one.
@@ -139,7 +140,7 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
         error={isWrong ? recipientMistake(problem, typedTo, suggest) : undefined}
       />
       <Stack spacing={2} sx={{ minHeight: roomForList(suggest('').length) }}>
-        {lookAlike && !problem && <LookAlike known={lookAlike} />}
+        {to && !problem && <Likeness address={to} />}
         {people.length > 0 && (
           <div>
             <Typography id={titleId} variant="body2" component="h3" color="textSecondary" sx={{ mb: 0.5 }}>
@@ -194,6 +195,7 @@ function HowMuch({ transfer, to, isChecked }: { transfer: Transfer; to: Address;
   const field = useRef<HTMLInputElement>(null)
   return (
     <>
+      <LookAlike address={to} isInView />
       <Whom transfer={transfer} to={to} />
       <TabBar
         label={words.what}
@@ -273,14 +275,15 @@ type ReviewProps = { transfer: Transfer; command: NonNullable<Transfer['command'
 
 function Review({ transfer, command, fee, isGiven }: ReviewProps) {
   const { kind, to, amount } = command
-  const { available, isContract, lookAlike } = transfer
-  // As it was when it was shown: once it is carried out, it is not the first any more.
-  const [isFirst] = useState(transfer.isFirst)
+  const { available, isContract, sendsRead } = transfer
+  // Once it is carried out, it is not the first any more: then as it was when it was shown.
+  const [wasFirst] = useState(transfer.isFirst)
+  const isFirst = isGiven ? wasFirst : transfer.isFirst
   const [left, owed, exact] = [available - amount, transfer.owedTo(to), exactEther(amount)]
   return (
     <>
       {/* First, so that the step begins at its top and nobody has to look for them. */}
-      {lookAlike && <LookAlike known={lookAlike} isInView />}
+      <LookAlike address={to} isInView />
       {isContract && (
         <Notice severity="warning" role="alert" isInView>
           {words.contract}
@@ -292,7 +295,7 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
         <WholeHex hex={to} />
       </Stack>
       <Notice severity="warning" role="note">
-        {isFirst ? words.first : words.final}
+        {isFirst ? (sendsRead === 'whole' ? words.first : words.maybeFirst[sendsRead]) : words.final}
       </Notice>
       <Facts
         facts={[
@@ -314,19 +317,6 @@ type WhomProps = { transfer: Transfer; to: Address; hasSent?: boolean }
 
 function Whom({ transfer: { historyWith, hasSentTo, received }, to, hasSent = hasSentTo(to) }: WhomProps) {
   return <Person address={to} line={tiesLine(historyWith(to), hasSent, received)} />
-}
-
-function LookAlike({ known, isInView = false }: { known: string; isInView?: boolean }) {
-  const { nameOf } = use(PeopleContext)
-  return (
-    <Notice severity="error" role="alert" isInView={isInView}>
-      <Stack spacing={1}>
-        <strong>{words.lookAlike(isolated(nameOf(known)))}</strong>
-        <WholeHex hex={known} />
-        <span>{words.lookAlikeAdvice}</span>
-      </Stack>
-    </Notice>
-  )
 }
 
 function NoPayment({ owed }: { owed: Dollars }) {

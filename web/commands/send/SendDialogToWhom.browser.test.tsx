@@ -1,6 +1,7 @@
 /** @module-tag long */
 // 'Enviar': to whom, and whom one knows.
 import { type Address, encodeFunctionData, parseEther, zeroAddress } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -16,6 +17,7 @@ import { amount, askAmount, begin, me, nameContact, openSending, press, recipien
 
 const { ana, luis, eva } = people
 const LOOK_ALIKE = lookAlikeOf(luis.address)
+const NEWCOMER = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
 /** Of an element in view, as fractions of pixels are rounded. */
 const WHOLE = 0.999
 
@@ -28,7 +30,11 @@ beforeEach(async () => {
 })
 
 test('who it cannot be for is said in a sentence, each time', async () => {
-  await begin(world)
+  // Who sent nothing yet, from any device.
+  const newcomer = mnemonicToAccount(NEWCOMER)
+  await world.fund(newcomer.address, 1_000)
+  await openDashboard(NEWCOMER)
+  await expect.element(header()).toHaveTextContent('$ 1000.00')
   const { dollar, loanBook } = deploymentOf(world)
   await openSending()
   await press('Continuar')
@@ -39,7 +45,7 @@ test('who it cannot be for is said in a sentence, each time', async () => {
     [luis.address.slice(0, -1), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
     [luis.address.replace('C', 'c'), 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.'],
     [zeroAddress, 'Esa dirección no es de nadie: lo que se envía ahí se pierde.'],
-    [me.address, 'Esa es tu propia dirección. Escribe la de quien lo recibirá.'],
+    [newcomer.address, 'Esa es tu propia dirección. Escribe la de quien lo recibirá.'],
     [dollar.toLowerCase(), 'Esa es la dirección del dólar de prueba, no la de una persona: lo que se envía ahí se pierde.'],
     [
       loanBook,
@@ -142,6 +148,24 @@ test('an address that looks like one I know is warned about, with both of them w
   await expect.element(warning()).not.toBeInTheDocument()
 })
 
+test('whom only the log of my transfers knows is enough: who looks like them is warned about, and they are not', {
+  tags: 'long',
+}, async () => {
+  await sendDollars(world, me, luis.address, 500n * DOLLAR)
+  await begin(world)
+  await openSending()
+  await recipient().fill(LOOK_ALIKE)
+  await expect.element(warning()).toHaveTextContent(luis.address)
+  // Not said to be the first time, either.
+  await recipient().fill(luis.address)
+  await press('Continuar')
+  await expect.element(sending()).toHaveTextContent('Ya le enviaste antes')
+  await amount().fill('1')
+  await review()
+  await expect.element(sending()).not.toHaveTextContent('Primera vez')
+  await expect.element(warning()).not.toBeInTheDocument()
+})
+
 test('a stranger who looks like a friend is warned about, and makes nobody warned about the friend', {
   tags: 'long',
 }, async () => {
@@ -189,7 +213,8 @@ describe('on a phone', () => {
     await expect.element(header()).toHaveTextContent('Red local')
     await openSending()
     await recipient().click()
-    await expect.poll(() => sending().getByRole('option').elements().length).toBe(1)
+    // And who got dollars from me when the chain began.
+    await expect.poll(() => sending().getByRole('option').elements().length).toBe(2)
     // A whole address, in whatever letters, leaves nothing to suggest.
     await recipient().fill(luis.address.toLowerCase())
     await expect.element(sending().getByRole('option')).not.toBeInTheDocument()

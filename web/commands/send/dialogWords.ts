@@ -38,11 +38,14 @@ export const words = {
   left: 'Te quedan',
   leftEther: 'Te quedan, antes de la comisión',
   first: 'Primera vez que le envías a esta dirección. Compárala con la que te dieron. Un envío no vuelve.',
+  /** In place of it, where not all of my transfers are read. */
+  maybeFirst: {
+    reading: 'Todavía leemos a quién enviaste antes. Compara esta dirección entera con la que te dieron. Un envío no vuelve.',
+    failed:
+      'La red no dio tus envíos anteriores: no sabemos si ya le enviaste, ni si esta dirección imita a otra. Compárala entera con la que te dieron. Un envío no vuelve.',
+    part: 'La red solo dio tus envíos recientes: no sabemos si ya le enviaste, ni si esta dirección imita a otra. Compárala entera con la que te dieron. Un envío no vuelve.',
+  },
   final: 'Un envío no vuelve.',
   contract: 'Es la dirección de un contrato, no la de una persona. Lo que le envíes puede quedarse ahí para siempre.',
-  /** `name`: of the one that it looks like, if I gave one. */
-  lookAlike: (name: string | undefined) =>
-    `¡Cuidado! Esta dirección empieza y termina como ${name ? `la de ${name}` : 'otra que conoces'}, pero no es la misma:`,
-  lookAlikeAdvice: 'Así se cometen muchas estafas. Envía solo si la comparaste entera con quien te la dio.',
   submit: (amount: string) => `Enviar ${amount}`,
 } as const

@@ -6,23 +6,11 @@ import { retryFailed } from '../../chain/node/retry.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { fetchLastFrom, fetchRecipient } from '../../chain/read/fetchRecipient.ts'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
-import { isSent } from '../../chain/send/outbox.ts'
 import { amountText, etherText, type Parsed, parseAmount, parseEther } from '../../loans/decimal.ts'
-import { addresseeOf, isSameAddress, type Proposal, proposerOf } from '../../loans/loan.ts'
-import {
-  checkTransfer,
-  lookAlikeOf,
-  mostEther,
-  type RecipientProblem,
-  recipientProblem,
-  type TransferKind,
-} from '../../loans/transfer.ts'
-import { historyWith, peopleIn } from '../../people/dealings.ts'
-import { useContacts } from '../../people/useContacts.tsx'
+import { checkTransfer, mostEther, type RecipientProblem, recipientProblem, type TransferKind } from '../../loans/transfer.ts'
+import { historyWith } from '../../people/dealings.ts'
 import { useWallet } from '../../session/session.tsx'
-import { recipientOf } from '../command.ts'
 import { useQuote } from '../useQuote.ts'
-import { useSender } from '../useSender.tsx'
 
 const UNITS: Record<TransferKind, { parse: (typed: string) => Parsed<bigint>; write: (amount: bigint) => string }> = {
   sendDollars: { parse: parseAmount, write: amountText },
@@ -34,11 +22,9 @@ const UNITS: Record<TransferKind, { parse: (typed: string) => Parsed<bigint>; wr
  * be sent is offered; `onChange`: called whenever something is typed or chosen.
  */
 export function useTransfer(book: Book, given: Address | undefined, isAmountAsked: boolean, onChange: () => void) {
-  const { dashboard, knownLoans: loans, ownProposals: proposals, dealings } = useBoard((view) => view)
+  const { dashboard, dealings, acquaintances, sendsRead } = useBoard((view) => view)
   const ethBalance = dashboard?.ethBalance ?? 0n
   const { address: me } = useWallet()
-  const { entries } = useSender()
-  const { contacts } = useContacts()
   const [typedTo, setTypedTo] = useState<string>(given ?? '')
   const [kind, setKind] = useState<TransferKind>('sendDollars')
   const [typed, setTyped] = useState({ sendDollars: '', sendEther: '' })
@@ -68,19 +54,8 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
       ? 'missing'
       : 'invalid'
 
-  const sentTo = entries
-    .filter(isSent)
-    .flatMap(({ command }) => recipientOf(command) ?? [])
-    .reverse()
-  const dealtWith = [...(dealings?.keys() ?? [])].flatMap((person) => parseAddress(person) ?? [])
-  /** Whom I chose or lent to, or who lent to me: to write to me costs a stranger nothing. */
-  const people = unique([...peopleIn(loans, me), ...dealtWith, ...sentTo])
-  const named = [...contacts.values()].map(({ address }) => address)
-  const chosen = [...people, ...named, me, book.address]
-  const isChosen = to !== undefined && chosen.some((person) => isSameAddress(person, to))
-  // A stranger could make an address that looks like a friend's, and have the friend's warned about.
-  const known = isChosen ? chosen : [...chosen, ...proposals.flatMap((proposal) => otherIn(proposal, me) ?? [])]
-
+  /** Dollars that went to a lender of mine may have been payments. */
+  const hasSentTo = (person: Address) => acquaintances.hasSentTo(person) && !historyWith(dealings, person)?.lentToMe
   const isEther = kind === 'sendEther'
   const ofRecipient = to && !problem ? ({ kind: 'sendEther', to, amount: 1n } as const) : undefined
   const quote = useQuote(isEther ? ofRecipient : undefined, isAmountAsked && isEther)
@@ -107,14 +82,16 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
     problem,
     /** Undefined: not known. */
     isContract: read?.isContract,
-    isFirst: to !== undefined && !sentTo.some((person) => isSameAddress(person, to)),
-    lookAlike: to && lookAlikeOf(to, known),
-    people,
+    isFirst: to !== undefined && !hasSentTo(to),
+    /** Whether all of my transfers were read to tell that. */
+    sendsRead,
+    lookAlike: to && acquaintances.lookAlikeOf(to),
+    people: acquaintances.people,
     historyWith: (person: Address) => historyWith(dealings, person),
     owedTo: (person: Address) => historyWith(dealings, person)?.owedByMe ?? 0n,
     /** The last dollars that they sent to me, if any were found. */
     received: received ?? undefined,
-    hasSentTo: (person: Address) => sentTo.some((other) => isSameAddress(other, person)),
+    hasSentTo,
     kind,
     choose: (next: TransferKind) => {
       setKind(next)
@@ -132,14 +109,4 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
     refusal: isEther && isAmountAsked ? quote.refusal : undefined,
     command: to && !problem && amount.ok ? { kind, to, amount: amount.value } : undefined,
   }
-}
-
-/** The other person of an offer or a request that I made, or that was made to me. */
-function otherIn(proposal: Proposal, me: Address): Address | undefined {
-  const proposer = proposerOf(proposal)
-  return isSameAddress(proposer, me) ? addresseeOf(proposal) : proposer
-}
-
-function unique(addresses: readonly Address[]): Address[] {
-  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
 }

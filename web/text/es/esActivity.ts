@@ -16,6 +16,8 @@ export const esActivity = {
   again: 'Buscar otra vez',
   none: 'Aquí verás lo que haces y lo que otros hacen con tus préstamos.',
   noneOfThese: 'No hay nada de este tipo en los días que se han leído.',
+  minimal: (count: number) => `Envíos mínimos de desconocidos (${count})`,
+  minimalHint: 'Menos de $ 1. Suelen servir para que confundas una dirección con otra.',
   notListed:
     'Del ETH se ve lo último que enviaste desde este dispositivo. Lo que te llega no se lista: la red no da los envíos de ETH por cuenta.',
   unread: 'Aquí verás tu actividad cuando la red responda con tus préstamos.',

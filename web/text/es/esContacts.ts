@@ -30,8 +30,9 @@ export const esContacts = {
     invalid: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',
     own: 'Esa es tu propia dirección.',
     alreadyNamed: (name: string) => `Ya tiene un nombre: ${name}. Al guardar lo cambias.`,
-    lookAlike: (name: string) =>
-      `Esta dirección parece la de ${name}, pero es otra. Así se cometen muchas estafas: compárala entera con la que te dieron. Si son dos personas, guarda de nuevo.`,
+    /** `name`: of the one that it looks like, if I gave one. */
+    lookAlike: (name: string | undefined, address: string) =>
+      `Esta dirección parece ${name ? `la de ${name}` : `la de alguien que conoces, ${address}`}, pero es otra. Así se cometen muchas estafas: compárala entera con la que te dieron. Si son dos personas, guarda de nuevo.`,
     namesake: (address: string) =>
       `Ya llamas así a otra persona, ${address}. Elige otro nombre, o guarda de nuevo para tener a las dos.`,
     failed: 'Tu navegador no dejó guardar el nombre. Libera espacio o revisa sus permisos e inténtalo de nuevo.',

@@ -4,6 +4,7 @@ import { esLoans } from '../../text/es/esLoans.ts'
 import type { Tone } from '../../text/personRecord.ts'
 import { shortAddress } from '../../text/shortHex.ts'
 import { Face } from './Face.tsx'
+import { LookAlikeLine } from './LookAlikeLine.tsx'
 import { isolated, PeopleContext } from './people.ts'
 
 type Props = {
@@ -43,6 +44,7 @@ export function Person({ address, name: given, line, tone = 'plain', opens = fal
         <Typography variant="caption" component="p" sx={{ color: INKS[tone] }}>
           {line}
         </Typography>
+        <LookAlikeLine address={address} />
       </Box>
       {opens && <OpensPerson address={address} name={name} />}
     </Box>

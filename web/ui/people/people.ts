@@ -4,12 +4,18 @@ import { shortAddress } from '../../text/shortHex.ts'
 type People = {
   /** My own name for somebody, if I gave one. */
   nameOf: (address: string) => string | undefined
+  /** The address that somebody's could be taken for, of those I know. */
+  lookAlikeOf: (address: string) => `0x${string}` | undefined
   /** Opens what is known of a person. */
   open: (address: `0x${string}`) => void
 }
 
-/** The one source of names, for every place where a person is shown. */
-export const PeopleContext = createContext<People>({ nameOf: () => undefined, open: () => {} })
+/** The one source of names and of warnings about look-alikes, for every place where a person is shown. */
+export const PeopleContext = createContext<People>({
+  nameOf: () => undefined,
+  lookAlikeOf: () => undefined,
+  open: () => {},
+})
 
 /** My own name for somebody, else the short address. Never for what is signed, printed or shared. */
 export function useNameOf(): (address: string) => string {

@@ -13,6 +13,7 @@ import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNotices } from '../../../ui/notices/Notices.tsx'
 import { Face } from '../../../ui/people/Face.tsx'
+import { LookAlikeLine } from '../../../ui/people/LookAlikeLine.tsx'
 import { OpensPerson } from '../../../ui/people/Person.tsx'
 import { isolated, PeopleContext } from '../../../ui/people/people.ts'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
@@ -112,6 +113,7 @@ function Row({ news, person, name }: { news: Piece; person: Address | undefined;
         <Typography variant="caption" component="p" color="textSecondary">
           <Unbroken text={about} />
         </Typography>
+        {person && <LookAlikeLine address={person} />}
       </Box>
       {person && <OpensPerson address={person} name={name} />}
     </Box>

@@ -14,22 +14,31 @@ import {
 import { Box, Button, ButtonBase, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { useActivity } from '../../../board/history/useActivity.ts'
-import { useBook, useNow } from '../../../board/useBoard.ts'
+import { useBoard, useBook, useNow } from '../../../board/useBoard.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { activityOf, type Command } from '../../../commands/command.ts'
 import { useSender } from '../../../commands/useSender.tsx'
 import { titleOf as commandTitle } from '../../../commands/words.ts'
-import { type Activity, type ActivityKind, isAboutLoan, isPayment, isTransfer } from '../../../loans/activity.ts'
+import {
+  type Activity,
+  type ActivityKind,
+  isAboutLoan,
+  isMinimalFromStranger,
+  isPayment,
+  isTransfer,
+} from '../../../loans/activity.ts'
 import { useWallet } from '../../../session/session.tsx'
 import { amountOf, byDay, lineOf, titleOf } from '../../../text/activityLine.ts'
 import { stageLine } from '../../../text/commandStatus.ts'
 import { esActivity } from '../../../text/es/esActivity.ts'
+import { esLookAlike } from '../../../text/es/esLookAlike.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { longDate } from '../../../text/format.ts'
 import { activityCsv, csvName } from '../../../text/papers/activityCsv.ts'
 import { color } from '../../../theme.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { download } from '../../../ui/download.ts'
+import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { Person } from '../../../ui/people/Person.tsx'
@@ -61,7 +70,14 @@ function Found({ book, onClose }: { book: Book; onClose: () => void }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [receipt, setReceipt] = useState<Activity>()
   const { found, hasFailed, isSearching, progress, searchAgain, searchMore } = useActivity(book)
+  const { isKnown } = useBoard((view) => view.acquaintances)
+  const sendsRead = useBoard((view) => view.sendsRead)
+  const [isUnfolded, setUnfolded] = useState(false)
   const shown = found?.activities.filter(FILTERS[filter]) ?? []
+  const folded = shown.filter((activity) => isMinimalFromStranger(activity, isKnown))
+  const listOf = (activities: readonly Activity[]) => (
+    <Days activities={activities} chainId={book.chainId} onReceipt={setReceipt} />
+  )
   const save = (
     <Button
       startIcon={<Icon path={mdiDownload} />}
@@ -77,13 +93,17 @@ function Found({ book, onClose }: { book: Book; onClose: () => void }) {
       <Stack spacing={2}>
         <Filters chosen={filter} onChoose={setFilter} />
         <UnderWay filter={filter} />
-        {byDay(shown, now).map(({ day, list }) => (
-          <Group key={day} title={day}>
-            {list.map((activity) => (
-              <Row key={activity.key} activity={activity} chainId={book.chainId} onReceipt={setReceipt} />
-            ))}
-          </Group>
-        ))}
+        {listOf(shown.filter((activity) => !folded.includes(activity)))}
+        {folded.length > 0 && (
+          <Fold
+            label={esActivity.minimal(folded.length)}
+            hint={esActivity.minimalHint}
+            isOpen={isUnfolded}
+            onToggle={() => setUnfolded(!isUnfolded)}
+          >
+            {listOf(folded)}
+          </Fold>
+        )}
         {found && shown.length === 0 && !isSearching && (
           <Typography color="textSecondary">{filter === 'all' ? esActivity.none : esActivity.noneOfThese}</Typography>
         )}
@@ -103,6 +123,11 @@ function Found({ book, onClose }: { book: Book; onClose: () => void }) {
             </Button>
           </>
         )}
+        {(sendsRead === 'failed' || sendsRead === 'part') && (
+          <Typography variant="caption" color="textSecondary" role="note">
+            {esLookAlike.unknownInList}
+          </Typography>
+        )}
         <Typography variant="caption" color="textSecondary">
           {esActivity.notListed}
         </Typography>
@@ -110,6 +135,18 @@ function Found({ book, onClose }: { book: Book; onClose: () => void }) {
       </Stack>
     </Dialog>
   )
+}
+
+type DaysProps = { activities: readonly Activity[]; chainId: number; onReceipt: (of: Activity) => void }
+
+function Days({ activities, chainId, onReceipt }: DaysProps) {
+  return byDay(activities, useNow()).map(({ day, list }) => (
+    <Group key={day} title={day}>
+      {list.map((activity) => (
+        <Row key={activity.key} activity={activity} chainId={chainId} onReceipt={onReceipt} />
+      ))}
+    </Group>
+  ))
 }
 
 function Filters({ chosen, onChoose }: { chosen: Filter; onChoose: (filter: Filter) => void }) {

@@ -2,6 +2,7 @@ import { mdiChevronRight, mdiMagnify, mdiPlus } from '@mdi/js'
 import { Box, Button, ButtonBase, InputAdornment, OutlinedInput, Stack, Typography } from '@mui/material'
 import { use, useState } from 'react'
 import { useHistoryWith } from '../../../board/useBoard.ts'
+import { UnreadLikeness } from '../../../commands/shared/LookAlike.tsx'
 import { NO_RECORD } from '../../../loans/loan.ts'
 import { byName, type Contact, findPeople } from '../../../people/contacts.ts'
 import { useAddress } from '../../../people/useAddress.ts'
@@ -17,6 +18,7 @@ import { Field } from '../../../ui/fields/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { Face } from '../../../ui/people/Face.tsx'
+import { LookAlikeLine } from '../../../ui/people/LookAlikeLine.tsx'
 import { isolated, PeopleContext } from '../../../ui/people/people.ts'
 import { WholeHex } from '../../../ui/WholeHex.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -152,6 +154,7 @@ function Row({ contact: { address, name } }: { contact: Contact }) {
             </Box>
             {hasDealt && ` · ${personLine(NO_RECORD, withMe, withMe.taken > 0 ? 'borrower' : 'lender').text}`}
           </Typography>
+          <LookAlikeLine address={address} />
         </Box>
         <Box sx={{ display: 'flex', color: 'text.secondary' }}>
           <Icon path={mdiChevronRight} />
@@ -197,6 +200,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
+      {address && !problem && <UnreadLikeness address={address} />}
     </NameForm>
   )
 }

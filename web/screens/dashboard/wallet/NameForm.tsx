@@ -1,13 +1,12 @@
 import { Button, OutlinedInput, Stack } from '@mui/material'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useState } from 'react'
 import type { Address } from 'viem'
-import { lookAlikeOf } from '../../../loans/transfer.ts'
 import { cleanName, MAX_NAME_LENGTH, nameLength, namesakes } from '../../../people/contactNames.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { esContacts } from '../../../text/es/esContacts.ts'
 import { Field } from '../../../ui/fields/Field.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
-import { isolated } from '../../../ui/people/people.ts'
+import { isolated, PeopleContext } from '../../../ui/people/people.ts'
 
 const words = esContacts.edit
 
@@ -24,6 +23,7 @@ type Props = {
 /** Asks for a name and keeps it. A name that somebody else has, and an address that looks like somebody else's, are warned about once. */
 export function NameForm({ whose, children, name: before = '', onDone, onCancel }: Props) {
   const { contacts, save, trouble } = useContacts()
+  const { nameOf, lookAlikeOf } = use(PeopleContext)
   const [name, setName] = useState(before)
   const [error, setError] = useState<string>()
   const [warning, setWarning] = useState<string>()
@@ -37,8 +37,8 @@ export function NameForm({ whose, children, name: before = '', onDone, onCancel 
     setError(clean ? undefined : words.noName)
     if (!address || !clean || left < 0 || isSaving) return
     const [namesake] = namesakes(contacts, clean, address)
-    const like = contacts.get(lookAlikeOf(address, contacts.keys()) ?? '')
-    const text = (like && words.lookAlike(isolated(like.name) ?? '')) ?? (namesake && words.namesake(namesake.address))
+    const like = lookAlikeOf(address)
+    const text = like ? words.lookAlike(isolated(nameOf(like)), like) : namesake && words.namesake(namesake.address)
     if (text && text !== warning) return setWarning(text)
     setSaving(true)
     try {

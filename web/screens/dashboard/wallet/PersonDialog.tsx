@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Address } from 'viem'
 import { useBoardStore, useBook, useHistoryWith } from '../../../board/useBoard.ts'
 import { History } from '../../../commands/shared/History.tsx'
+import { Likeness } from '../../../commands/shared/LookAlike.tsx'
 import type { Contact } from '../../../people/contacts.ts'
 import type { Dealings } from '../../../people/dealings.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
@@ -124,6 +125,7 @@ export function PersonDialog({ address, onClose }: Props) {
         >
           {isCopied && words.copied}
         </Typography>
+        <Likeness address={address} />
         {book && <Between withMe={withMe} />}
         {book && <History person={address} as="borrower" />}
         <DialogButtons>

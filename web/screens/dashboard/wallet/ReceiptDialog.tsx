@@ -1,6 +1,7 @@
 import { mdiShareVariant } from '@mdi/js'
 import { Box, Button, Stack } from '@mui/material'
 import type { Address } from 'viem'
+import { LookAlike } from '../../../commands/shared/LookAlike.tsx'
 import { TransactionLink } from '../../../commands/shared/TransactionLink.tsx'
 import { type Activity, isOfMyDebt, isTransfer } from '../../../loans/activity.ts'
 import { instalmentsOf, titleOf } from '../../../text/activityLine.ts'
@@ -26,6 +27,7 @@ export function ReceiptDialog({ of, me, chainId, onClose }: Props) {
     <Dialog title={titleFor(of)} onClose={onClose}>
       <Stack spacing={3}>
         {person && <Person address={person} line={titleOf(of)} opens />}
+        {person && <LookAlike address={person} />}
         <LeadingFact label={words.amount} value={receiptAmount(of)} />
         <Facts
           facts={[
