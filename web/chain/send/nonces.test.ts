@@ -87,6 +87,7 @@ describe('nodes that differ about the nonce', () => {
       await client.mine({ blocks: 1 })
     }
     expect(['kept', 'sent']).toContain(entry('a').stage.at)
+    await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Busy' } })
     await node.heal()
     await other.heal()
     await sender.settleAll()

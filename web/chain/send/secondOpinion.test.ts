@@ -1,10 +1,10 @@
 import { type Address, type Hex, isAddressEqual, numberToHex } from 'viem'
-import { getBlock, getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
+import { getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
-import { type Fault, faults, type Node, says, startNode, swallow } from '../../../e2e/support/node.ts'
+import { type Fault, faults, type Node, startNode, swallow } from '../../../e2e/support/node.ts'
 import { publish, take } from '../../../e2e/support/others.ts'
 import type { Command } from '../../commands/command.ts'
 import { type ActiveLoan, type Item, isOffer, type Offer } from '../../loans/loan.ts'
@@ -12,7 +12,7 @@ import { loanBookAbi, loanLensAddress } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Sender } from './createSender.ts'
-import { forgeState } from './lies.testing.ts'
+import { forgeReceipt, forgeState } from './lies.testing.ts'
 import type { Entry } from './outbox.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
 
@@ -186,36 +186,10 @@ test('a node that takes a transaction and drops it does not keep it from the oth
 test('a receipt that another node does not have is not the end', async () => {
   for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
   await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
-  const { hash, number } = await getBlock(client)
+  first.breakWith(await forgeReceipt(client), 'eth_getTransactionReceipt')
   await client.mine({ blocks: 3 })
-  first.breakWith(({ id, params: [transactionHash], answer }) => {
-    const forged = { ...RECEIPT, transactionHash, blockHash: hash, blockNumber: numberToHex(number) }
-    answer(JSON.stringify({ jsonrpc: '2.0', id, result: forged }))
-  }, 'eth_getTransactionReceipt')
   await sender.settleAll()
   expect(stageOf('a')).toMatchObject({ at: 'mined' })
-})
-
-test('a nonce that only one node calls used neither ends an operation nor gets a second one signed', async () => {
-  for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
-  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
-  const count = await getTransactionCount(client, { address: luis })
-  const lie = says(numberToHex(count + 1))
-  first.breakWith(
-    (call) => (call.method === 'eth_getTransactionCount' ? lie : swallow)(call),
-    'eth_getTransactionCount',
-    'eth_sendRawTransaction',
-  )
-  for (let settled = 0; settled < 3; settled++) {
-    await sender.settleAll()
-    await client.mine({ blocks: 1 })
-  }
-  expect(stageOf('a')).toMatchObject({ at: 'sent' })
-  const other = await offerOf(3n)
-  await expect(sender.send('b', { kind: 'acceptOffer', offer: other }, PLENTY)).rejects.toMatchObject({
-    refusal: { name: 'Busy' },
-  })
-  expect(signed).toHaveLength(1)
 })
 
 test('a pending transaction that only one node claims does not hold up everything', async () => {
@@ -242,20 +216,6 @@ async function offerOf(id: bigint): Promise<Offer> {
 async function activeLoanOf(id: bigint): Promise<ActiveLoan> {
   const { loan } = await itemOf(id)
   return loan.status === 'active' ? loan : fail()
-}
-
-const RECEIPT = {
-  status: '0x1',
-  logs: [],
-  type: '0x2',
-  transactionIndex: '0x0',
-  gasUsed: '0x1',
-  cumulativeGasUsed: '0x1',
-  effectiveGasPrice: '0x1',
-  from: people.luis.address,
-  to: people.luis.address,
-  contractAddress: null,
-  logsBloom: '0x',
 }
 
 function stageOf(intent: string) {
