@@ -89,7 +89,7 @@ describe('several nodes', () => {
 
   test('a node whose answers make no sense is left for the next', async () => {
     await ask(1)
-    clients.leaveNode()
+    clients.nodeToLeave()()
     await ask(1)
     expect(asked).toEqual(['first', 'second'])
   })

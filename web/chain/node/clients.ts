@@ -96,10 +96,13 @@ export function leaveOut(url: string, isLeftOut: boolean): boolean {
   return true
 }
 
-/** Lets the node in use rest: it answers, but its answers cannot be right. */
-export function leaveNode(): void {
+/**
+ * Returns the function that lets the node rest that is in use now, because its answer cannot be right. By the time of the answer
+ * another one may be in use.
+ */
+export function nodeToLeave(): () => void {
   const [node] = inTurn()
-  if (node) rest(node, FAILED_MS)
+  return () => node && rest(node, FAILED_MS)
 }
 
 /** The node in use, then the others as they are configured; last those that rest. None that was left out. */

@@ -14,7 +14,7 @@ import {
 } from '../../loans/loan.ts'
 import type { Dollars, Wei } from '../../loans/units.ts'
 import { loanLensAbi, loanLensAddress } from '../abi.ts'
-import { client, leaveNode } from '../node/clients.ts'
+import { client, nodeToLeave } from '../node/clients.ts'
 import { lendingAddress } from '../node/lendingAddress.ts'
 import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodePerson, decodeRow, type RawItem } from './decodeLoan.ts'
 import { decodePacked } from './decodePacked.ts'
@@ -104,6 +104,7 @@ const lens = { address: loanLensAddress, abi: loanLensAbi } as const
  * are read only where `withRequests` says that somebody looks at them; their number always is.
  */
 export async function fetchDashboard(account: Address, withRequests = false): Promise<Dashboard> {
+  const leaveNode = nodeToLeave()
   try {
     const address = await lendingAddress()
     return await (address ? fetchFromLens(address, account, withRequests) : fetchBalance(account))

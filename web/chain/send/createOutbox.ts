@@ -1,6 +1,6 @@
 import { recipientOf } from '../../commands/command.ts'
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
-import { type Entry, isSent } from './outbox.ts'
+import { type Entry, isAnnulledForFree, isSent } from './outbox.ts'
 import { Refused } from './refusal.ts'
 
 /** Sealed storage on this device. Reads may find a copy in two places; writes go to one. */
@@ -51,7 +51,7 @@ export function createOutbox(store: Store) {
   }
 }
 
-/** The newest, those whose nonce the account has not reached, and the last transfer to each recipient, without its bytes. */
+/** The newest, those whose nonce is out of reach, and the last transfer to each recipient, without its bytes. */
 function keptOf(done: readonly Entry[]): Entry[] {
   const sent = done.filter(isSent)
   const lastTo = new Map(sent.map((entry) => [recipientOf(entry.command)?.toLowerCase(), entry]))
@@ -59,9 +59,8 @@ function keptOf(done: readonly Entry[]): Entry[] {
     .filter((entry) => lastTo.get(recipientOf(entry.command)?.toLowerCase()) === entry)
     .slice(-MAX_RECIPIENTS)
   const newest = done.slice(-MAX_DONE)
-  const reached = newest.at(-1)?.nonce ?? 0
   return done.flatMap((entry) => {
-    if (newest.includes(entry) || entry.nonce > reached) return [entry]
+    if (newest.includes(entry) || isAnnulledForFree(entry)) return [entry]
     return remembered.includes(entry) ? [{ ...entry, transactions: [] }] : []
   })
 }

@@ -193,7 +193,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     if (undone.length === 0) return entries
     return change(async (now) => {
       const isUndone = (entry: Entry) => isFinal(entry) && undone.some(({ intent }) => intent === entry.intent)
-      const reopened = now.map((entry) => (isUndone(entry) ? { ...entry, stage: REOPENED } : entry))
+      const reopened = now.map((entry) => (isUndone(entry) ? { ...entry, stage: reopenedStage(entry) } : entry))
       return { entries: reopened, result: reopened }
     }, openedOutbox)
   }
@@ -262,11 +262,16 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
 /** Signed and stored; no node has acknowledged it. */
 const UNSENT: Stage = { at: 'kept', waited: 0 }
-const REOPENED: Stage = { at: 'sent', waited: 0 }
 
 /** For so long after it was signed, a final transaction is looked for again, this often; later only once a visit. */
 const YOUNG_SECONDS = 600
 const LOOK_SECONDS = 12
+
+/** What had come to nothing is not sent again without a yes. */
+function reopenedStage({ stage }: Entry): Stage {
+  const wasDone = stage.at === 'done' && stage.outcome.kind === 'confirmed'
+  return { at: 'sent', waited: 0, problem: wasDone ? undefined : { name: 'Revived', args: [] } }
+}
 
 function isUnsettled({ stage }: Entry): boolean {
   return stage.at !== 'done'

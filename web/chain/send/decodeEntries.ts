@@ -67,7 +67,7 @@ const unmined = { waited: integer(0), problem: refusalOr(undefined) }
 const stage = oneOf<'at', Stage>('at', {
   kept: unmined,
   sent: unmined,
-  mined: { depth: integer(1), of: integer(1), block },
+  mined: { depth: integer(1), of: integer(1), block, problem: refusalOr(undefined) },
   displaced: { since: block },
   done: { outcome, hash, block },
 })

@@ -1,10 +1,10 @@
-import { type Address, type Client, type Hash, TransactionReceiptNotFoundError } from 'viem'
+import { type Address, type Client, TransactionReceiptNotFoundError } from 'viem'
 import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { networkOf, networks } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
 import { askOthers, assertAgreed, type Opinion, recent } from './opinions.ts'
-import type { Entry } from './outbox.ts'
+import { type Entry, isAnnulledForFree, problemOf, type Signed } from './outbox.ts'
 import type { Deployment } from './prepare.ts'
 import { asRefused, Refused } from './refusal.ts'
 
@@ -32,6 +32,9 @@ export async function freeNonce(
 ): Promise<number> {
   try {
     const waiting = entries.filter(isWaiting)
+    const dissent = entries.map(problemOf).find((problem) => problem?.name === 'NodesDisagree')
+    // What became of another one is not agreed on, so that it may be repeated in vain.
+    if (dissent && command.kind !== 'annul') throw new Refused(dissent.name, dissent.args)
     if (waiting.length > 0 && command.kind !== 'annul') throw new Refused('Busy')
     const { nonce, seen } = await agreedCount(entries, account, deployment)
     if (waiting.some((entry) => entry.nonce <= nonce)) throw new Refused('Busy')
@@ -127,28 +130,48 @@ export function isFinal({ stage, transactions }: Entry): boolean {
   return stage.at === 'done' && transactions.length > 0
 }
 
-/** Its nonce is out of reach, and once the account comes near, it is annulled in earnest. */
-function isFarAnnulled({ stage, nonce }: Entry, mined: number): boolean {
-  return stage.at === 'done' && stage.outcome.kind === 'annulled' && stage.outcome.isFree === true && nonce - mined > MAX_GAP
+/** Its nonce is out of reach. Once the account comes near, it is annulled in earnest. */
+function isFarAnnulled(entry: Entry, mined: number): boolean {
+  return isAnnulledForFree(entry) && entry.nonce - mined > MAX_GAP
 }
 
-/** Whether the chain still has what ended a final entry. */
+/** Whether the chain still has what ended a final entry, as far as the nodes tell, and none of them something else. */
 async function isStillSo(entry: Entry, mined: number): Promise<boolean> {
   const { stage, nonce, transactions } = entry
-  if (stage.at !== 'done' || isFarAnnulled(entry, mined)) return true
-  if (stage.outcome.kind === 'replaced') {
-    const receipts = await Promise.all(transactions.map(({ hash }) => anyReceipt(hash)))
-    return nonce < mined && receipts.every((receipt) => receipt === undefined)
-  }
-  const receipt = await anyReceipt(stage.hash)
-  return receipt !== undefined && (receipt.status === 'reverted') === (stage.outcome.kind === 'reverted')
+  if (stage.at !== 'done') return true
+  const { outcome } = stage
+  const answers = await askAll((node) => receiptsOf(node, transactions))
+  if (answers.length === 0) return true
+  const receipts = answers.flat()
+  if (isAnnulledForFree(entry)) return receipts.length === 0 && (nonce < mined || nonce - mined > MAX_GAP)
+  if (outcome.kind === 'replaced') return nonce < mined && receipts.length === 0
+  const isAsSaid = ({ hash, status }: Mined) => hash === stage.hash && (status === 'reverted') === (outcome.kind === 'reverted')
+  return receipts.length > 0 && receipts.every(isAsSaid)
 }
 
-/** The receipt that some node has. */
-async function anyReceipt(hash: Hash) {
-  const ask = (node: Client) =>
-    getTransactionReceipt(node, { hash }).catch((error: unknown): undefined => {
-      if (!(error instanceof TransactionReceiptNotFoundError)) throw error
-    })
-  return (await ask(client)) ?? (await askOthers(ask)).find(({ said }) => said)?.said
+type Mined = Pick<Signed, 'hash'> & { status: 'success' | 'reverted' }
+
+/** Those of these transactions that a node has in its chain. */
+async function receiptsOf(node: Client, transactions: readonly Signed[]): Promise<Mined[]> {
+  const found = transactions.map(async ({ hash }): Promise<Mined[]> => {
+    try {
+      return [{ hash, status: (await getTransactionReceipt(node, { hash })).status }]
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return []
+      throw error
+    }
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The answers of all nodes that give one. */
+async function askAll<T>(ask: (node: Client) => Promise<T>): Promise<T[]> {
+  const [own, others] = await Promise.all([
+    ask(client).then(
+      (said) => [said],
+      () => [],
+    ),
+    askOthers(ask),
+  ])
+  return [...own, ...others.map(({ said }) => said)]
 }

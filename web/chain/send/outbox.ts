@@ -37,8 +37,8 @@ export type Stage =
   /** On this device alone: no node has acknowledged it. */
   | ({ at: 'kept' } & Unmined)
   | ({ at: 'sent' } & Unmined)
-  /** In that block, with `depth` of the `of` confirmations that it takes. */
-  | { at: 'mined'; depth: number; of: number; block: bigint }
+  /** In that block, with `depth` of the `of` confirmations that it takes. `problem`: another node says otherwise. */
+  | { at: 'mined'; depth: number; of: number; block: bigint; problem?: Refusal | undefined }
   /** Its nonce was used by a transaction that is not ours; seen since that block. */
   | { at: 'displaced'; since: bigint }
   /** `block`: where it, or its replacement, was mined. */
@@ -76,8 +76,18 @@ export function isAheadOf(readAt: bigint, { stage }: Entry): boolean {
 }
 
 /** Whether it waits behind a nonce that nobody used, which an empty transaction can fill. */
-export function isBehindGap({ stage }: Entry): boolean {
-  return 'problem' in stage && stage.problem?.name === 'NonceGap'
+export function isBehindGap(entry: Entry): boolean {
+  return problemOf(entry)?.name === 'NonceGap'
+}
+
+/** Why it is not sent again, was rejected, or cannot be called final, if so. */
+export function problemOf({ stage }: Entry): Refusal | undefined {
+  return 'problem' in stage ? stage.problem : undefined
+}
+
+/** Whether it was annulled without a block, because its nonce is out of reach. */
+export function isAnnulledForFree({ stage }: Entry): boolean {
+  return stage.at === 'done' && stage.outcome.kind === 'annulled' && stage.outcome.isFree === true
 }
 
 /** Whether it is a transfer that was carried out. */

@@ -52,6 +52,8 @@ const OWN_NAMES = [
   'NonceFar',
   /** A transaction that was final is not in the chain any more, and is under way again. */
   'Undone',
+  /** It had come to nothing, which the chain does not say any more. The person may have repeated it. */
+  'Revived',
   /** It was signed for another contract than the app's of today. */
   'OtherBook',
   /** Signed over an hour ago, and no node knows it. */

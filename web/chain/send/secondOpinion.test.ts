@@ -12,7 +12,7 @@ import { loanBookAbi, loanLensAddress } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Sender } from './createSender.ts'
-import { forgeReceipt, forgeState } from './lies.testing.ts'
+import { behind, forgeReceipt, forgeState } from './lies.testing.ts'
 import type { Entry } from './outbox.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
 
@@ -170,9 +170,15 @@ test('a second node that stopped long ago has no opinion', async () => {
   await sender.settleAll()
   await client.increaseTime({ seconds: 600 })
   await client.mine({ blocks: 1 })
-  second.breakWith(async ({ params: [call], ask, answer }) => answer(await ask([call, numberToHex(before)])), 'eth_call')
+  second.breakWith(behind(before))
   const loan = { ...offer, status: 'active', borrower: luis, startedAt: 1, dueAt: 2, repaid: 0n } as const
-  await sender.send('b', { kind: 'repay', loan, amount: 1_000_000n }, PLENTY)
+  const repay = { kind: 'repay', loan, amount: 1_000_000n } as const
+  await expect(sender.send('b', repay, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  // Now it is known to stand still.
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 31_000)
+  await sender.send('b', repay, PLENTY)
+  vi.restoreAllMocks()
   expect(signed).toHaveLength(2)
 })
 

@@ -17,8 +17,8 @@ import { loanBookAbi } from '../abi.ts'
 import { client, everyClient } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
 import { MAX_GAP } from './nonces.ts'
-import { askOthers, recent } from './opinions.ts'
-import { type Entry, lastOf, type Signed, type Stage } from './outbox.ts'
+import { askOthers, dissentersIn, recent } from './opinions.ts'
+import { type Entry, lastOf, problemOf, type Signed, type Stage } from './outbox.ts'
 import type { Deployment } from './prepare.ts'
 import { isRevert, type Refusal, refusalOf } from './refusal.ts'
 import { readSigningState, whyOutdated } from './signingState.ts'
@@ -31,17 +31,19 @@ const MAX_AGE_SECONDS = 3_600
  * blocks: the answer to a broadcast proves nothing, and a block may be reorganised away.
  */
 export async function settle(entry: Entry, account: Address, deployment: Deployment): Promise<Stage> {
-  const latest = await getBlock(client)
-  const { confirmations: of, settlePollMs } = networkOf(deployment.chainId) ?? networks.sepolia
+  const own = await viewOf(client, entry, account)
+  const { latest, found, used } = own
+  const of = (networkOf(deployment.chainId) ?? networks.sepolia).confirmations
+  const depth = found ? Number(latest.number - found.receipt.blockNumber) + 1 : 0
+  // That it is final, that its nonce was used by something else, or that one before it is free: all nodes must say so.
+  const isVerdict = found ? depth >= of : used !== entry.nonce
+  const dissenters = isVerdict ? await dissentersOn(own, entry, account, deployment) : []
+  const dissent: Refusal | undefined = dissenters.length > 0 ? { name: 'NodesDisagree', args: dissenters } : undefined
 
-  for (const signed of entry.transactions.toReversed()) {
-    const receipt = await receiptOf(signed)
-    if (!receipt) continue
-    const depth = Number(latest.number - receipt.blockNumber) + 1
-    const block = receipt.blockNumber
-    const isCertain = depth >= of && !(await isDenied(signed, receipt, latest, deployment))
-    if (!isCertain) return { at: 'mined', depth: Math.min(Math.max(depth, 1), of), of, block }
-    const { hash } = signed
+  if (found) {
+    const { signed, receipt } = found
+    const [hash, block] = [signed.hash, receipt.blockNumber]
+    if (depth < of || dissent) return { at: 'mined', depth: Math.min(Math.max(depth, 1), of), of, block, problem: dissent }
     if (receipt.status === 'reverted') {
       return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, block) }, hash, block }
     }
@@ -50,31 +52,48 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
   }
 
   const signed = lastOf(entry)
-  const used = await getTransactionCount(client, { address: account })
-  if (used > entry.nonce && !(await isFreeForOther(entry, account, latest, deployment))) {
+  if (used > entry.nonce && !dissent) {
     // Behind a load balancer one node may have the new nonce and another not yet the receipt: waits for confirmations.
     const since = entry.stage.at === 'displaced' && entry.stage.since <= latest.number ? entry.stage.since : latest.number
     if (latest.number - since + 1n < of || entry.stage.at !== 'displaced') return { at: 'displaced', since }
     return { at: 'done', outcome: { kind: 'replaced' }, hash: signed.hash, block: latest.number }
   }
 
-  const isGap = used < entry.nonce && (await getTransactionCount(client, { address: account, blockTag: 'pending' })) < entry.nonce
+  const isGap =
+    used < entry.nonce && !dissent && (await getTransactionCount(client, { address: account, blockTag: 'pending' })) < entry.nonce
   const gap = isGap ? entry.nonce - used : 0
   // Nobody gets there: once the account comes near, it is under way again.
   if (gap > MAX_GAP && signed.purpose === 'annul') {
     return { at: 'done', outcome: { kind: 'annulled', isFree: true }, hash: signed.hash, block: latest.number }
   }
-  // A node that lied about its block when it was signed must not keep it from being called stuck.
-  const waited =
-    latest.number >= signed.at
-      ? Number(latest.number - signed.at)
-      : Math.floor((1_000 * ageOf(signed, latest.timestamp)) / settlePollMs)
-  const before = isUnmined(entry.stage) ? entry.stage.at : 'sent'
-  const stage: Unmined = (await isKnown(signed))
-    ? { at: 'sent', waited }
-    : await broadcastAgain(entry, signed, account, deployment, { now: latest.timestamp, before, waited })
+  const stage = await sendAgain(entry, signed, account, deployment, latest)
+  if (dissent) return { ...stage, problem: dissent }
   if (gap === 0 || (stage.problem && stage.problem.name !== 'NotTaken')) return stage
   return { ...stage, problem: gap > MAX_GAP ? { name: 'NonceFar', args: [gap] } : { name: 'NonceGap', args: [] } }
+}
+
+/** What a node says of an entry: which of its transactions is mined, if any, and how many of the account's are. */
+type View = { latest: Latest; found: { signed: Signed; receipt: TransactionReceipt } | undefined; used: number }
+
+async function viewOf(node: Client, { transactions, nonce }: Entry, address: Address): Promise<View> {
+  const { number, timestamp } = await getBlock(node)
+  const latest = { number, timestamp }
+  for (const signed of transactions.toReversed()) {
+    const receipt = await receiptOf(node, signed)
+    if (receipt) return { latest, found: { signed, receipt }, used: nonce + 1 }
+  }
+  return { latest, found: undefined, used: await getTransactionCount(node, { address }) }
+}
+
+/** The hosts of nodes that say different things of an entry. */
+async function dissentersOn(own: View, entry: Entry, account: Address, { chainId }: Deployment): Promise<string[]> {
+  const claimIn = ({ found, used }: View) =>
+    found ? `${found.signed.hash} ${found.receipt.status}` : String(Math.sign(used - entry.nonce))
+  const views = await askOthers(async (node) => {
+    const view = await viewOf(node, entry, account)
+    return { view, timestamp: view.latest.timestamp }
+  })
+  return dissentersIn(claimIn(own), recent(views, own.latest, chainId), ({ view }) => claimIn(view))
 }
 
 type Latest = { number: bigint; timestamp: bigint }
@@ -85,15 +104,31 @@ function isUnmined(stage: Stage): stage is Unmined {
 
 type Unmined = Extract<Stage, { waited: number }>
 
-async function broadcastAgain(
+/** Broadcasts what waits to the nodes that do not know it, unless that needs a yes. */
+async function sendAgain(
   entry: Entry,
   signed: Signed,
   account: Address,
   deployment: Deployment,
-  { now, before, waited }: { now: bigint; before: Unmined['at']; waited: number },
+  latest: Latest,
 ): Promise<Unmined> {
-  const problem = await whyNotAgain(entry, signed, account, deployment, now)
-  return problem ? { at: before, waited, problem } : afterBroadcast(await broadcast(signed), before, waited)
+  // Also where a node had lied about its block when it was signed: then it counts as stuck, and has its buttons.
+  const distance = Number(latest.number - signed.at)
+  const waited = Math.min(Math.abs(distance), Number.MAX_SAFE_INTEGER)
+  const isKnownHere = await isKnownTo(client, signed)
+  const known = [isKnownHere, ...(await askOthers((node) => isKnownTo(node, signed))).map(({ said }) => said)]
+  const before = isUnmined(entry.stage) ? entry.stage.at : 'sent'
+  if (known.every(Boolean)) return { at: 'sent', waited, problem: revivedIn(entry, signed) }
+  const problem = await whyNotAgain(entry, signed, account, deployment, latest.timestamp)
+  if (problem) return isKnownHere ? { at: 'sent', waited } : { at: before, waited, problem }
+  const stage = afterBroadcast(await broadcast(signed), before, waited)
+  return isKnownHere ? { at: 'sent', waited } : stage
+}
+
+/** What had come to nothing may have been repeated: it goes on only with another yes. */
+function revivedIn(entry: Entry, { purpose }: Signed): Refusal | undefined {
+  const problem = problemOf(entry)
+  return problem?.name === 'Revived' && purpose === 'do' ? problem : undefined
 }
 
 /** The result of a broadcast: a node took it, no node answered, or one rejected it. */
@@ -103,39 +138,6 @@ export type Broadcast = 'taken' | 'unanswered' | Refusal
 export function afterBroadcast(result: Broadcast, before: Unmined['at'], waited: number): Unmined {
   const at = result === 'taken' || before !== 'kept' ? 'sent' : 'kept'
   return { at, waited, problem: typeof result === 'string' ? undefined : result }
-}
-
-/** Whether another node, which has that block, has no such receipt. */
-async function isDenied(
-  { hash }: Signed,
-  { blockNumber, status }: TransactionReceipt,
-  latest: Latest,
-  { chainId }: Deployment,
-): Promise<boolean> {
-  const opinions = await askOthers(async (node) => {
-    const receipt = await getTransactionReceipt(node, { hash }).catch(ignore(TransactionReceiptNotFoundError))
-    const { number, timestamp } = await getBlock(node)
-    return { isMissing: receipt ? receipt.status !== status : number > blockNumber, timestamp }
-  })
-  return recent(opinions, latest, chainId).some(({ said }) => said.isMissing)
-}
-
-/** Whether another node contradicts that the nonce was used by something else: it is free there, or one of ours used it. */
-async function isFreeForOther(
-  { nonce, transactions }: Entry,
-  address: Address,
-  latest: Latest,
-  { chainId }: Deployment,
-): Promise<boolean> {
-  const opinions = await askOthers(async (node) => {
-    const [{ timestamp }, used, ...receipts] = await Promise.all([
-      getBlock(node),
-      getTransactionCount(node, { address }),
-      ...transactions.map(({ hash }) => getTransactionReceipt(node, { hash }).catch(ignore(TransactionReceiptNotFoundError))),
-    ])
-    return { isFree: used <= nonce || receipts.some((receipt) => receipt !== undefined), timestamp }
-  })
-  return recent(opinions, latest, chainId).some(({ said }) => said.isFree)
 }
 
 /** Dollars that the contract took: less than the command's amount where somebody else paid in between. */
@@ -168,26 +170,29 @@ async function broadcastTo(node: Client, bytes: Hex): Promise<Broadcast> {
 }
 
 /** Only if its block is still canonical. */
-async function receiptOf({ hash }: Signed) {
-  const receipt = await getTransactionReceipt(client, { hash }).catch(ignore(TransactionReceiptNotFoundError))
+async function receiptOf(node: Client, { hash }: Signed) {
+  const receipt = await getTransactionReceipt(node, { hash }).catch(ignore(TransactionReceiptNotFoundError))
   if (!receipt) return undefined
-  const block = await getBlock(client, { blockNumber: receipt.blockNumber })
+  const block = await getBlock(node, { blockNumber: receipt.blockNumber })
   return block.hash === receipt.blockHash ? receipt : undefined
 }
 
-async function isKnown({ hash }: Signed): Promise<boolean> {
-  return (await getTransaction(client, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
+async function isKnownTo(node: Client, { hash }: Signed): Promise<boolean> {
+  return (await getTransaction(node, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
 }
 
 /** Why it must not be broadcast again: it is too old or for another contract, its permit expired, or the loan is over or another one. */
 async function whyNotAgain(
-  { command }: Entry,
+  entry: Entry,
   signed: Signed,
   account: Address,
   { book }: Deployment,
   now: bigint,
 ): Promise<Refusal | undefined> {
+  const { command } = entry
   if (signed.purpose === 'annul') return undefined
+  const revived = revivedIn(entry, signed)
+  if (revived) return revived
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
   const state = await readSigningState(client, book, account, command)
   const { to } = parseTransaction(signed.bytes as `0x02${string}`)

@@ -99,6 +99,8 @@ const sentences = {
         : isNow(status, 'open')
           ? 'Es una oferta, no una solicitud.'
           : 'Otra persona prestó antes.',
+  Revived:
+    'La dimos por terminada sin efecto, pero la red ya no lo dice. Si la repetiste o ya no la quieres, anúlala; si aún la quieres, fírmala de nuevo.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
   TermsChanged: 'El préstamo con ese número ya no está como lo viste: cambiaron las personas, las condiciones o lo pagado.',
   ToBook: 'Esa es la dirección del contrato de préstamos: lo que se envía ahí se pierde. Un préstamo se paga con «Pagar ahora».',
