@@ -28,7 +28,7 @@ const ALLOWED: Record<string, string[]> = {
     'viem (types)',
   ],
   session: ['session', 'store.ts', 'wallet', 'people', 'chain', 'react', 'wouter', 'viem (types)'],
-  'commands: rules': ['commands: rules', 'loans', 'chain/send/call.ts', 'chain/send/fields.ts', 'viem (types)'],
+  'commands: rules': ['commands: rules', 'loans', 'chain/send/call.ts', 'chain/outbox/fields.ts', 'viem (types)'],
   'commands: words': ['commands: words', 'commands: rules (types)', 'text', 'chain (types)'],
   commands: [
     'commands',

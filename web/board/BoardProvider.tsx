@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
+import type { Entry } from '../chain/outbox/outbox.ts'
 import { createReader } from '../chain/read/reader.ts'
-import type { Entry } from '../chain/send/outbox.ts'
 import type { ContactsStore } from '../people/contactsStore.ts'
 import { useContactsStore } from '../people/useContacts.tsx'
 import { useWallet } from '../session/session.tsx'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { homeChainId } from '../chain/node/homeChainId.ts'
+import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
 import type { Reader } from '../chain/read/reader.ts'
-import { type Entry, isAheadOf } from '../chain/send/outbox.ts'
 import { parseId } from '../loans/link.ts'
 import { isOffer, isRequest, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
 import type { Contacts } from '../people/contacts.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Entry } from '../chain/send/outbox.ts'
+import type { Entry } from '../chain/outbox/outbox.ts'
 import { type Command, loanOf, proposalOf } from '../commands/command.ts'
 import { type Item, kindOf, type Loan, NO_RECORD, type Proposal, type ProposalKind } from '../loans/loan.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
-import type { Entry } from '../chain/send/outbox.ts'
+import type { Entry } from '../chain/outbox/outbox.ts'
 import { type Dealings, historyWith } from '../people/dealings.ts'
 import type { createValue } from '../store.ts'
 import type { Board, BoardView } from './board.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import { is, record } from '../chain/outbox/fields.ts'
 import type { Addresses, Call, Permit } from '../chain/send/call.ts'
-import { is, record } from '../chain/send/fields.ts'
 import type { Proposal, Side } from '../loans/loan.ts'
 import { type AcceptOffer, acceptOffer } from './acceptOffer/acceptOffer.ts'
 import { type Annul, annul } from './annul/annul.ts'

@@ -1,4 +1,4 @@
-import { address, amount, integer, is, natural, optional, record, text, unixSeconds } from '../chain/send/fields.ts'
+import { address, amount, integer, is, natural, optional, record, text, unixSeconds } from '../chain/outbox/fields.ts'
 import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
 
 // The widths of the contract's storage, and not the limits of today's contract: what was signed under others must open.

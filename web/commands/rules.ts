@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import type { Fields } from '../chain/outbox/fields.ts'
 import type { Addresses, Call, Permit } from '../chain/send/call.ts'
-import type { Fields } from '../chain/send/fields.ts'
 import type { ActiveLoan, Offer, Proposal, Request, Side } from '../loans/loan.ts'
 
 /** A loan as the person saw it, compared with the chain before a command on it is signed or sent again. */

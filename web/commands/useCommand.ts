@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../chain/send/outbox.ts'
+import type { Progress } from '../chain/outbox/outbox.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import type { Command } from './command.ts'
 import { useSender } from './useSender.tsx'

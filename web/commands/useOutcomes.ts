@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Outcome } from '../chain/send/outbox.ts'
+import type { Outcome } from '../chain/outbox/outbox.ts'
 import type { Command } from './command.ts'
 import { useSender } from './useSender.tsx'
 

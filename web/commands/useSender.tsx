@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useBoard, useBoardStore, useOutbox } from '../board/useBoard.ts'
+import type { Entry } from '../chain/outbox/outbox.ts'
 import { createSender, type Sender } from '../chain/send/createSender.ts'
-import type { Entry } from '../chain/send/outbox.ts'
 import { type OutboxTrouble, outboxTroubleIn, Refused, refusalOf } from '../chain/send/refusal.ts'
 import { networkOf, networks } from '../chains.ts'
 import { useWallet } from '../session/session.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '../chain/send/outbox.ts'
+import type { Outcome } from '../chain/outbox/outbox.ts'
 import { commandFailure } from '../text/commandStatus.ts'
 import { everyRefusal } from '../text/testing.ts'
 import type { Command } from './command.ts'

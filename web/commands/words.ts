@@ -1,4 +1,4 @@
-import type { Outcome } from '../chain/send/outbox.ts'
+import type { Outcome } from '../chain/outbox/outbox.ts'
 import { annulledCost, whyNotDone } from '../text/commandStatus.ts'
 import { esCommands } from '../text/es/esCommands.ts'
 import { shortAddress } from '../text/shortHex.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Progress } from '../chain/send/outbox.ts'
+import type { Progress } from '../chain/outbox/outbox.ts'
 import { commandFailure, commandMessages, stageLine } from './commandStatus.ts'
 
 test.each<[Progress, messages: string[], failure: string | undefined]>([

@@ -1,4 +1,4 @@
-import type { Outcome, Progress, Stage } from '../chain/send/outbox.ts'
+import type { Outcome, Progress, Stage } from '../chain/outbox/outbox.ts'
 import { esCommands } from './es/esCommands.ts'
 import { esLoans } from './es/esLoans.ts'
 import { whyRefused } from './es/esRefusals.ts'
@@ -58,7 +58,7 @@ export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: bo
       if (stage.problem) return whyRefused(stage.problem)
       return isAnnulling ? esCommands.pending.annulling : esCommands.pending.waiting
     case 'mined':
-      return esCommands.pending.mined(stage.depth, stage.of)
+      return stage.problem ? whyRefused(stage.problem) : esCommands.pending.mined(stage.depth, stage.of)
     case 'displaced':
       return esCommands.pending.displaced
   }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { createActivityLog, type EtherSent } from '../../chain/history/activityLog.ts'
+import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
-import type { Entry } from '../../chain/send/outbox.ts'
 import { useSender } from '../../commands/useSender.tsx'
 import type { ActivityKind } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'

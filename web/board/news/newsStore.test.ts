@@ -19,7 +19,7 @@ import {
   withdrawRequest,
 } from '../../../e2e/support/others.ts'
 import { testDollarAbi } from '../../chain/abi.ts'
-import type { Entry, Stage } from '../../chain/send/outbox.ts'
+import type { Entry, Stage } from '../../chain/outbox/outbox.ts'
 import { OWN_ROWS } from '../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'

@@ -1,5 +1,5 @@
+import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
-import type { Entry } from '../../chain/send/outbox.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { createListeners, type Source } from '../../store.ts'
 import type { Board, BoardView } from '../board.ts'

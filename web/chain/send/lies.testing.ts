@@ -32,26 +32,29 @@ export function forgeState(lie: Partial<SigningState> | ((state: SigningState) =
 }
 
 /** Says of every transaction that it was mined in the block that is the latest now. */
-export async function forgeReceipt(client: TestClient): Promise<Fault> {
-  const { hash, number } = await getBlock(client)
-  return ({ id, params: [transactionHash], answer }) => {
-    const result = {
-      transactionHash,
-      blockHash: hash,
-      blockNumber: numberToHex(number),
-      status: '0x1',
-      logs: [],
-      type: '0x2',
-      transactionIndex: '0x0',
-      gasUsed: '0x1',
-      cumulativeGasUsed: '0x1',
-      effectiveGasPrice: '0x1',
-      from: zeroAddress,
-      to: zeroAddress,
-      contractAddress: null,
-      logsBloom: '0x',
-    }
-    answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
+export async function forgeReceipt(client: TestClient, status = '0x1'): Promise<Fault> {
+  const block = await getBlock(client)
+  return ({ id, params: [hash], answer }) =>
+    answer(JSON.stringify({ jsonrpc: '2.0', id, result: receiptIn(block, hash, status) }))
+}
+
+/** A receipt as a node gives it. */
+export function receiptIn({ hash, number }: { hash: Hex; number: bigint }, transactionHash: unknown, status: string) {
+  return {
+    transactionHash,
+    blockHash: hash,
+    blockNumber: numberToHex(number),
+    status,
+    logs: [],
+    type: '0x2',
+    transactionIndex: '0x0',
+    gasUsed: '0x1',
+    cumulativeGasUsed: '0x1',
+    effectiveGasPrice: '0x1',
+    from: zeroAddress,
+    to: zeroAddress,
+    contractAddress: null,
+    logsBloom: '0x',
   }
 }
 

@@ -3,8 +3,8 @@ import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actio
 import { networkOf, networks } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
+import { type Entry, isAnnulledForFree, problemOf, type Signed } from '../outbox/outbox.ts'
 import { askOthers, assertAgreed, type Opinion, recent } from './opinions.ts'
-import { type Entry, isAnnulledForFree, problemOf, type Signed } from './outbox.ts'
 import type { Deployment } from './prepare.ts'
 import { asRefused, Refused } from './refusal.ts'
 

@@ -11,10 +11,10 @@ import { type Fault, type Node, startNode } from '../../../e2e/support/node.ts'
 import { networks } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { decodeEntries } from '../outbox/decodeEntries.ts'
+import type { Entry } from '../outbox/outbox.ts'
 import type { Purpose, Sender } from './createSender.ts'
-import { decodeEntries } from './decodeEntries.ts'
 import { behind, forgeReceipt } from './lies.testing.ts'
-import type { Entry } from './outbox.ts'
 import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 50)
@@ -27,7 +27,7 @@ const MOST_ROUNDS = 60
 type Line = 'open' | 'cut' | 'deaf'
 
 /** What a node says that is not so. A number is added to how many transactions of the account are mined. */
-type Lie = 'none' | 'pending' | 'forged' | 'hidden' | 'behind' | -1 | 1 | 3 | 1_000
+type Lie = 'none' | 'pending' | 'forged' | 'reverted' | 'hidden' | 'unknown' | 'behind' | -1 | -7 | 1 | 3 | 1_000
 
 type Step =
   | { at: 'publish' | 'transfer' | 'settle' | 'restart'; tab: 0 | 1 }
@@ -53,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       at: fc.constant('lie' as const),
       node: tab,
-      lie: fc.constantFrom<Lie>('none', 'pending', 'forged', 'hidden', 'behind', -1, 1, 3, 1_000),
+      lie: fc.constantFrom<Lie>('none', 'pending', 'forged', 'reverted', 'hidden', 'unknown', 'behind', -1, -7, 1, 3, 1_000),
     }),
   },
   { weight: 5, arbitrary: fc.constant({ at: 'block' as const }) },
@@ -310,6 +310,13 @@ async function faultOf(lie: Lie): Promise<Fault> {
       return honest
     case 'forged':
       return only(await forgeReceipt(client), 'eth_getTransactionReceipt')
+    case 'reverted':
+      return only(async ({ id, ask, answer }) => {
+        const { result } = JSON.parse(await ask())
+        answer(JSON.stringify({ jsonrpc: '2.0', id, result: result && { ...result, status: '0x0' } }))
+      }, 'eth_getTransactionReceipt')
+    case 'unknown':
+      return only(({ id, answer }) => answer(`{"jsonrpc":"2.0","id":${id},"result":null}`), 'eth_getTransactionByHash')
     case 'hidden':
       return only(({ id, answer }) => answer(`{"jsonrpc":"2.0","id":${id},"result":null}`), 'eth_getTransactionReceipt')
     case 'behind':

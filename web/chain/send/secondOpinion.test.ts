@@ -10,10 +10,10 @@ import type { Command } from '../../commands/command.ts'
 import { type ActiveLoan, type Item, isOffer, type Offer } from '../../loans/loan.ts'
 import { loanBookAbi, loanLensAddress } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
+import type { Entry } from '../outbox/outbox.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Sender } from './createSender.ts'
 import { behind, forgeReceipt, forgeState } from './lies.testing.ts'
-import type { Entry } from './outbox.ts'
 import { createLock, memoryStore, PLENTY } from './testing.ts'
 
 const luis = people.luis.address

@@ -11,10 +11,10 @@ import type { Command } from '../../commands/command.ts'
 import { DOLLAR, type Loan, type Offer } from '../../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
+import type { Store } from '../outbox/createOutbox.ts'
+import type { Entry } from '../outbox/outbox.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
-import type { Store } from './createOutbox.ts'
 import type { Purpose } from './createSender.ts'
-import type { Entry } from './outbox.ts'
 import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
 
 export const { ana, luis, eva } = people

@@ -1,5 +1,5 @@
 // Shared by tests. Not part of the app.
-import type { Store } from './createOutbox.ts'
+import type { Store } from '../outbox/createOutbox.ts'
 
 /** A fee that nobody reaches. */
 export const PLENTY = 10n ** 17n

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useState } from 'react'
-import { isBehindGap } from '../../chain/send/outbox.ts'
+import { isBehindGap } from '../../chain/outbox/outbox.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { useSender } from '../useSender.tsx'

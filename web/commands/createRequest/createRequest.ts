@@ -1,5 +1,5 @@
+import { address, optional, record } from '../../chain/outbox/fields.ts'
 import { termsOf, toBook } from '../../chain/send/call.ts'
-import { address, optional, record } from '../../chain/send/fields.ts'
 import { NOBODY, type Request } from '../../loans/loan.ts'
 import { keptPublished, noteGas, openUntil, type Published } from '../publish/published.ts'
 import { NO_MONEY, type Rules } from '../rules.ts'

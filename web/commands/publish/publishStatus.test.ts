@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Progress } from '../../chain/send/outbox.ts'
+import type { Progress } from '../../chain/outbox/outbox.ts'
 import { everyRefusal } from '../../text/testing.ts'
 import { draftMistake } from './draftMistake.ts'
 import { publishMessages } from './publishStatus.ts'

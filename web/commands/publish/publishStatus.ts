@@ -1,4 +1,4 @@
-import type { Progress } from '../../chain/send/outbox.ts'
+import type { Progress } from '../../chain/outbox/outbox.ts'
 import type { Refusal } from '../../chain/send/refusal.ts'
 import type { ProposalKind } from '../../loans/loan.ts'
 import { whyNotDone } from '../../text/commandStatus.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Progress } from '../../chain/outbox/outbox.ts'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
-import type { Progress } from '../../chain/send/outbox.ts'
 import { addresseeProblem, type ProposalKind } from '../../loans/loan.ts'
 import { useWallet } from '../../session/session.tsx'
 import { offerGas } from '../createOffer/createOffer.ts'

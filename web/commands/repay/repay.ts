@@ -1,5 +1,5 @@
+import { amount } from '../../chain/outbox/fields.ts'
 import { partsOf, toBook } from '../../chain/send/call.ts'
-import { amount } from '../../chain/send/fields.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
 import { byPermit, type Rules } from '../rules.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import { address, amount, wei } from '../../chain/outbox/fields.ts'
 import { toToken } from '../../chain/send/call.ts'
-import { address, amount, wei } from '../../chain/send/fields.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
 /** `amount` in wei. */

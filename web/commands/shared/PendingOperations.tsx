@@ -1,8 +1,8 @@
 import { Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId, useState } from 'react'
 import { useBoardStore, useBook } from '../../board/useBoard.ts'
+import { type Entry, problemOf, type Stage } from '../../chain/outbox/outbox.ts'
 import type { Purpose } from '../../chain/send/createSender.ts'
-import type { Entry, Stage } from '../../chain/send/outbox.ts'
 import type { RefusalName } from '../../chain/send/refusal.ts'
 import { stageLine } from '../../text/commandStatus.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
@@ -101,6 +101,9 @@ function Row({ entry, stage }: Waiting) {
   const nameOf = useNameOf()
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'
+  const { ask } = useBoardStore()
+  // Its nonce is used as one node says, so that a replacement is no way out: one of the nodes has to be left out.
+  const isDisputed = problemOf(entry)?.name === 'NodesDisagree'
   const isStuck = isUnmined(stage) && (stage.waited > STUCK_BLOCKS || stage.problem !== undefined)
   return (
     <Box
@@ -134,7 +137,11 @@ function Row({ entry, stage }: Waiting) {
           )}
         </Typography>
       </div>
-      {isStuck && <Options entry={entry} stage={stage} isAnnulling={isAnnulling} />}
+      {isDisputed ? (
+        <Button onClick={() => ask({ kind: 'settings' })}>{words.settings}</Button>
+      ) : (
+        isStuck && <Options entry={entry} stage={stage} isAnnulling={isAnnulling} />
+      )}
     </Box>
   )
 }
@@ -178,7 +185,7 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Stuck) {
   const { ask } = useBoardStore()
   const { working, refusal, feeOf, run } = useReplaceTransaction(intent)
   const problem = isUnmined(stage) ? stage.problem?.name : undefined
-  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook'
+  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook' || problem === 'Revived'
   const isBehindGap = problem === 'NonceGap'
   // Sent again it would only be refused: what is left is to annul it.
   const hasChanged = problem !== undefined && OUTDATED.includes(problem) && !isAnnulling

@@ -1,6 +1,6 @@
 import type { WantedLoan } from '../../board/board.ts'
 import { useBoardStore } from '../../board/useBoard.ts'
-import type { Outcome } from '../../chain/send/outbox.ts'
+import type { Outcome } from '../../chain/outbox/outbox.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { useNotices } from '../../ui/notices/Notices.tsx'
 import { useNameOf } from '../../ui/people/people.ts'

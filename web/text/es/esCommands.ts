@@ -26,6 +26,7 @@ export const esCommands = {
     displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
     goesOn: 'La operación sigue en camino.',
     options: 'Opciones',
+    settings: 'Ajustes',
     speedUp: 'Acelerar',
     signAgain: 'Firmar de nuevo',
     annul: 'Anular',

@@ -1,6 +1,7 @@
 import { keccak256, parseTransaction } from 'viem'
 import { COMMANDS_VERSION, decodeCommand } from '../../commands/command.ts'
 import { MAX_TIMESTAMP } from '../read/decodeLoan.ts'
+import { isRefusal, type Refusal, Refused } from '../send/refusal.ts'
 import {
   amount,
   block,
@@ -21,7 +22,6 @@ import {
   wei,
 } from './fields.ts'
 import type { Entry, Outcome, Signed, Stage } from './outbox.ts'
-import { isRefusal, type Refusal, Refused } from './refusal.ts'
 
 /** The version of the text: of what an entry is made of, or of its newest kind of command. Every later build reads all of them. */
 const VERSION = Math.max(1, COMMANDS_VERSION)

@@ -1,7 +1,7 @@
 import { recipientOf } from '../../commands/command.ts'
+import { Refused } from '../send/refusal.ts'
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 import { type Entry, isAnnulledForFree, isSent } from './outbox.ts'
-import { Refused } from './refusal.ts'
 
 /** Sealed storage on this device. Reads may find a copy in two places; writes go to one. */
 export type Store = { read(): Promise<readonly Copy[]>; write(text: string): Promise<void> }

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import { type Command, recipientOf } from '../../commands/command.ts'
 import type { Fees } from '../node/fees.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from '../send/refusal.ts'
 
 /** One command that was signed, with all its transactions. */
 export type Entry = {

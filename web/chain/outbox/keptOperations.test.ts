@@ -1,7 +1,7 @@
 import { getBlock } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
-import { ana, client, node, open, publish, standBefore, transactionsOf, withSenders } from './senders.testing.ts'
-import { type MemoryStore, memoryStore } from './testing.ts'
+import { ana, client, node, open, publish, standBefore, transactionsOf, withSenders } from '../send/senders.testing.ts'
+import { type MemoryStore, memoryStore } from '../send/testing.ts'
 
 withSenders()
 
