@@ -53,11 +53,13 @@ test('at the end of the page nothing is left under what is under way', async () 
   await expect.element(underWay()).toBeVisible()
   for (const size of SIZES) {
     await page.viewport(...size)
-    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     const footer = document.querySelector('footer')
     if (!footer) throw new Error('There is no footer')
     const read = () => footer.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(footer).paddingBottom)
-    const free = () => underWay().element().getBoundingClientRect().top - read()
+    const free = () => {
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+      return underWay().element().getBoundingClientRect().top - read()
+    }
     await expect.poll(free, { message: size.join(' × ') }).toBeGreaterThanOrEqual(0)
   }
 })
