@@ -70,3 +70,11 @@ test('less than a dollar that came from somebody unknown is minimal; what I sent
   expect([isMinimal({ ...come, kind: 'sent' }), isMinimal({ ...come, kind: 'received' })]).toEqual([false, false])
   expect(isMinimal({ ...come, amount: 1n, unit: 'wei' })).toBe(false)
 })
+
+test('so is less than a dollar that somebody unknown pays of a debt to me, or of mine: it costs them a millionth of one', () => {
+  const paid: Activity = { key: '', block: 1n, hash: HASH, at: 1, kind: 'received', person: ANA, amount: 1n }
+  const loan = { ...terms, status: 'active', lender: ME, borrower: BOOK } as unknown as Loan
+  const isMinimal = (activity: Activity, isKnown = false) => isMinimalFromStranger(activity, () => isKnown)
+  expect([isMinimal({ ...paid, loan }), isMinimal({ ...paid, kind: 'paidForMe' })]).toEqual([true, true])
+  expect([isMinimal(paid, true), isMinimal({ ...paid, amount: DOLLAR })]).toEqual([false, false])
+})

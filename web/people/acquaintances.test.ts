@@ -34,6 +34,13 @@ test('of two known people who look alike each is warned about: one of them was c
   expect([lookAlikeOf(luis), lookAlikeOf(stranger)]).toEqual([stranger, luis])
 })
 
+test('my own address is never the one that is warned about', () => {
+  const likeMe = `0x7099${'5'.repeat(32)}79c8` as const
+  const { lookAlikeOf } = knowing({ dealtWith: [likeMe] })
+  expect(lookAlikeOf(likeMe)).toBe(me)
+  expect(lookAlikeOf(me)).toBeUndefined()
+})
+
 test('each person is listed once, in the order that was given', () => {
   const { people, hasSentTo } = knowing({ dealtWith: [luis], sentTo: [me, luis] })
   expect(people).toEqual([luis, me])

@@ -1,10 +1,13 @@
 // Whom I know: from loans, contacts, this device's outbox, and the log of my transfers, which is read where it matters.
+import { type Address, encodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import { ask, lookAlikeOf, publish, sendDollars } from '../../../e2e/support/others.ts'
+import { loanBookAbi } from '../../chain/abi.ts'
 import { DOLLAR } from '../../loans/loan.ts'
 import {
+  accepting,
   client,
   contactsOf,
   entryOf,
@@ -13,6 +16,7 @@ import {
   type OpenBoard,
   openBoard,
   passOnChain,
+  sendAll,
   withBoards,
   world,
 } from '../boards.testing.ts'
@@ -103,3 +107,46 @@ test('whom Actividad found further back is known too, and the list stays the sam
   await board.until((view) => view !== before)
   expect(board.get().acquaintances).toBe(acquaintances)
 })
+
+test('a stranger who takes an open offer of mine cannot have a contact warned about', async () => {
+  const id = await publish(world, me, { principal: DOLLAR })
+  await beImitation()
+  await sendAll({ ...eva, address: imitation }, [accepting(id)])
+  const board = openBoard(me)
+  board.contacts.set(contactsOf([luis, 'Luis']))
+  board.ask({ kind: 'activity' })
+  const { acquaintances } = await board.until(({ acquaintances }) => acquaintances.people.includes(imitation))
+  expect(acquaintances.lookAlikeOf(imitation)).toBe(luis.address)
+  expect(acquaintances.lookAlikeOf(luis.address)).toBeUndefined()
+})
+
+test('a stranger who asks me for a dollar cannot have somebody warned about to whom I addressed an offer', async () => {
+  await publish(world, me, { principal: DOLLAR, to: luis.address })
+  await beImitation()
+  await askAs(imitation)
+  const board = openBoard(me)
+  const { acquaintances } = await board.until(({ market, acquaintances }) => market.forMe.length > 0 && acquaintances)
+  expect(acquaintances.isKnown(luis.address)).toBe(true)
+  expect(acquaintances.lookAlikeOf(luis.address)).toBeUndefined()
+})
+
+test('a stranger who asks me for a dollar cannot have the offer of another lender warned about', async () => {
+  await publish(world, luis, { principal: 100n * DOLLAR })
+  await beImitation()
+  await askAs(imitation)
+  const board = openBoard(me)
+  const { acquaintances } = await board.until(({ market, acquaintances }) => market.forMe.length > 0 && acquaintances)
+  expect(acquaintances.lookAlikeOf(luis.address)).toBeUndefined()
+})
+
+/** A request to me, of a dollar. It costs the one who asks nothing but gas. */
+async function askAs(address: Address) {
+  const terms = { principal: DOLLAR, apr: 1000n, duration: 30n * 86_400n, instalments: 1n }
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args: [me.address, terms, '', 0n] as const })
+  await sendAll({ ...eva, address }, [data])
+}
+
+async function beImitation() {
+  await client.setBalance({ address: imitation, value: 10n ** 18n })
+  await client.impersonateAccount({ address: imitation })
+}

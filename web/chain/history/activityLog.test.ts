@@ -276,6 +276,16 @@ describe('a node or a stranger that means harm', () => {
     expect((await read(eva.address)).activities.map(({ amount }) => amount)).toEqual([10_000n, 9_999n])
   })
 
+  test('nor do they take the place of what is shown: after a hundred of them my last payment to somebody is on the first page', async () => {
+    await transfer(ana, luis.address, 3n)
+    const { dollar } = deploymentOf({ chain })
+    const { send } = await createTransactionSender({ transport: chain.transport, account: eva })
+    const args = [ana.address, luis.address, 0n] as const
+    const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'transferFrom', args })
+    for (let count = 0; count < 100; count++) await send({ to: dollar, data })
+    expect((await read(ana.address)).activities.map(shortOf)).toEqual([['sent', 'luis', 'out', 3n]])
+  })
+
   test('a log that cannot be true is dropped, whatever is wrong with it', async () => {
     const forgeries: [string, (log: Log) => unknown[]][] = [
       ['of another contract', (log) => [log, { ...log, address: eva.address, logIndex: '0x50' }]],

@@ -41,6 +41,45 @@ test('what is under way is seen at 1280 × 720 and at 360 × 640, however the pa
   expect(places()).toEqual(scrolled)
 })
 
+test('at the end of the page nothing is left under what is under way', async () => {
+  const world = await beginWorld()
+  await world.fund(people.deployer.address, 1_000)
+  await openDashboard(TEST_PHRASE)
+  await expect.element(header()).toHaveTextContent('$ 1000.00')
+  await world.client.setAutomine(false)
+  const taking = await requestOffer('Para una emergencia')
+  await button('Aceptar préstamo', taking).click()
+  await button('Seguir en el panel', taking).click()
+  await expect.element(underWay()).toBeVisible()
+  for (const size of SIZES) {
+    await page.viewport(...size)
+    const footer = document.querySelector('footer')
+    if (!footer) throw new Error('There is no footer')
+    const read = () => footer.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(footer).paddingBottom)
+    const free = () => {
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+      return underWay().element().getBoundingClientRect().top - read()
+    }
+    await expect.poll(free, { message: size.join(' × ') }).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('on a low screen, where it is part of the page, passing notices stay at the bottom', async () => {
+  const world = await beginWorld()
+  await world.fund(people.deployer.address, 1_000)
+  await openDashboard(TEST_PHRASE)
+  await expect.element(header()).toHaveTextContent('$ 1000.00')
+  await world.client.setAutomine(false)
+  const taking = await requestOffer('Para una emergencia')
+  await button('Aceptar préstamo', taking).click()
+  await button('Seguir en el panel', taking).click()
+  await expect.element(underWay()).toBeVisible()
+  await page.viewport(640, 360)
+  expect(getComputedStyle(underWay().element()).position).toBe('static')
+  const room = () => Number.parseFloat(document.documentElement.style.getPropertyValue('--strip') || '0')
+  await expect.poll(room).toBe(0)
+})
+
 /** In the viewport, and not under something else. */
 function isWholeOnScreen(element: Element): boolean {
   const { top, bottom, left, right } = element.getBoundingClientRect()

@@ -4,8 +4,8 @@ import { sendTransaction } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
-import { ask, deploymentOf, lookAlikeOf, sendDollars } from '../../../../e2e/support/others.ts'
-import { testDollarAbi } from '../../../chain/abi.ts'
+import { ask, deploymentOf, lookAlikeOf, publish, sendDollars, take } from '../../../../e2e/support/others.ts'
+import { loanBookAbi, testDollarAbi } from '../../../chain/abi.ts'
 import { CENT, DOLLAR } from '../../../loans/loan.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
 import { addContact, alert, button, dialog, header, proposal, publishForm, publishTab } from '../../../testing/screen.ts'
@@ -140,3 +140,35 @@ test('where the network gives no events it is said that an imitation may not be 
   await expect.element(sending).not.toHaveTextContent('Primera vez')
   await commands.healNode()
 })
+
+test('a millionth of a dollar that they pay of a debt to me is folded too, and not shown as a cent', async () => {
+  await sendDollars(world, me, luis.address, 500n * DOLLAR)
+  const id = await publish(world, me, { principal: 90n * DOLLAR })
+  await take(world, eva, id)
+  await payAs(POISONER, id, 1n)
+  await openActivity()
+  await expect.element(rows().filter({ hasText: 'Le enviaste' }).first()).toBeVisible()
+  await expect.element(activity()).not.toHaveTextContent('Te pagó')
+  await expect.element(activity()).not.toHaveTextContent('+ $ 0.01')
+})
+
+test('my own card warns about whom it is for', async () => {
+  await sendDollars(world, me, luis.address, 500n * DOLLAR)
+  await publish(world, me, { principal: 90n * DOLLAR, note: 'Repuestos', to: POISONER })
+  await openActivity()
+  await button('Cerrar', activity()).click()
+  await button('Mis ofertas').click()
+  await expect.element(proposal('Repuestos')).toHaveTextContent(SHORT)
+  await expect.element(proposal('Repuestos')).toHaveTextContent(LINE)
+})
+
+async function payAs(account: Address, id: bigint, amount: bigint) {
+  const { client } = world
+  const { dollar, loanBook } = deploymentOf(world)
+  await client.setBalance({ address: account, value: parseEther('1') })
+  await client.setTokens(dollar, account, amount)
+  await client.setAllowance(dollar, account, loanBook, amount)
+  await client.impersonateAccount({ address: account })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })
+  await sendTransaction(client, { account, to: loanBook, data, chain: null })
+}
