@@ -36,12 +36,14 @@ async function abiSource(): Promise<string> {
     )
     return `export const ${name} = [\n${entries.join('\n')}\n] as const\n`
   })
-  const [, loanBook, loanLens] = await partsToDeploy()
+  const [dollar, loanBook, loanLens] = await partsToDeploy()
   return [
     HEADER,
     ...(await Promise.all(abis)),
     '/** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */',
     `export const loanBookAddress = '${loanBook.address}'\n`,
+    '/** The dollar of that book. */',
+    `export const testDollarAddress = '${dollar.address}'\n`,
     '/** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */',
     `export const loanLensAddress = '${loanLens.address}'\n`,
   ].join('\n')

@@ -165,5 +165,8 @@ export const testDollarAbi = [
 /** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */
 export const loanBookAddress = '0xA634C98d70E8d76dae70ce25673648aE399FE894'
 
+/** The dollar of that book. */
+export const testDollarAddress = '0x34f9c6EA1F4A62270A3cd0EBF1089B197447C116'
+
 /** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
 export const loanLensAddress = '0x339A710Bf86cBBA468CA39d46fE4f195349F142E'

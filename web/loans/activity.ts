@@ -96,10 +96,13 @@ export function isTransfer({ kind }: Pick<Activity, 'kind'>): boolean {
   return kind === 'sent' || kind === 'arrived'
 }
 
+/** Anyone can send to me, and pay a debt of mine or one to me. */
+const MADE_BY_ANYBODY: readonly ActivityKind[] = ['arrived', 'received', 'paidForMe']
+
 /** Whether so little came from somebody I do not know that their address is what it was sent for. */
 export function isMinimalFromStranger(activity: Activity, isKnown: (person: string) => boolean): boolean {
   const { kind, person } = activity
-  if (kind !== 'arrived' || person === undefined || isKnown(person)) return false
+  if (!MADE_BY_ANYBODY.includes(kind) || person === undefined || isKnown(person)) return false
   return activity.unit === undefined && isMinimal(activity.amount ?? 0n)
 }
 

@@ -7,26 +7,26 @@ import { createAcquaintances } from './acquaintances.ts'
 const me = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const luis = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const stranger = `0x3c44${'5'.repeat(32)}93bc` as const
-const nobody = { dealtWith: [], sentTo: [], contacts: [], ours: [me], met: [] } as const
+const nobody = { dealtWith: [], sentTo: [], contacts: [], ours: [me], addressed: [] } as const
 const knowing = (circles: Partial<Parameters<ReturnType<typeof createAcquaintances>>[0]>) =>
   createAcquaintances()({ ...nobody, ...circles })
 
-test.each(['dealtWith', 'sentTo', 'contacts', 'ours'] as const)(
+test.each(['dealtWith', 'sentTo', 'contacts', 'addressed', 'ours'] as const)(
   'who looks like one of `%s` is warned about, and that one is not',
   (circle) => {
-    for (const met of [[], [stranger]]) {
-      const { isKnown, lookAlikeOf } = knowing({ [circle]: [luis], met })
-      expect(lookAlikeOf(stranger)).toBe(luis)
-      expect(lookAlikeOf(luis)).toBeUndefined()
-      expect([luis, luis.toLowerCase(), stranger].map(isKnown)).toEqual([true, true, false])
-    }
+    const { isKnown, lookAlikeOf } = knowing({ [circle]: [luis] })
+    expect(lookAlikeOf(stranger)).toBe(luis)
+    expect(lookAlikeOf(luis)).toBeUndefined()
+    expect([luis, luis.toLowerCase(), stranger].map(isKnown)).toEqual([true, true, false])
   },
 )
 
-test('who only offered me something is not known, but is looked like', () => {
-  const { isKnown, lookAlikeOf } = knowing({ met: [luis] })
-  expect(isKnown(luis)).toBe(false)
-  expect(lookAlikeOf(stranger)).toBe(luis)
+test('who only took an offer of mine, or lent what I asked for, is known, and makes nobody warned about whom I chose', () => {
+  for (const circle of ['sentTo', 'contacts', 'ours', 'addressed'] as const) {
+    const { isKnown, lookAlikeOf } = knowing({ dealtWith: [stranger], [circle]: [luis] })
+    expect(isKnown(stranger)).toBe(true)
+    expect([lookAlikeOf(stranger), lookAlikeOf(luis)]).toEqual([luis, undefined])
+  }
 })
 
 test('of two known people who look alike each is warned about: one of them was chosen by mistake', () => {

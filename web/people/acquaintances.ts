@@ -8,8 +8,8 @@ type Circles = {
   contacts: readonly Address[]
   /** My own address and the contract's, which are looked like too. */
   ours: readonly Address[]
-  /** Who offered me something or asked me for it: that costs a stranger nothing. */
-  met: readonly Address[]
+  /** Whom I made an offer or a request to. */
+  addressed: readonly Address[]
 }
 
 export type Acquaintances = {
@@ -19,8 +19,8 @@ export type Acquaintances = {
   /** Whether I chose them, or had a loan with them. Nobody becomes known by what they send me, offer me or ask of me. */
   isKnown: (person: string) => boolean
   /**
-   * The known address that this one could be taken for. Whoever is known is compared with those who are known alone: a stranger
-   * could make an address that looks like a friend's, and have the friend's warned about.
+   * The known address that this one could be taken for. Whom I chose is compared with those whom I chose alone: a stranger could
+   * make an address that looks like a friend's, take my open offer with it, and have the friend's warned about.
    */
   lookAlikeOf: (person: string) => Address | undefined
 }
@@ -29,25 +29,27 @@ export type Acquaintances = {
 export function createAcquaintances(): (circles: Circles) => Acquaintances {
   let last: { key: string; found: Acquaintances } | undefined
   return (circles) => {
-    const { dealtWith, sentTo, contacts, ours, met } = circles
-    const key = [dealtWith, sentTo, contacts, ours, met].map((circle) => circle.join()).join(';')
+    const { dealtWith, sentTo, contacts, ours, addressed } = circles
+    const key = [dealtWith, sentTo, contacts, ours, addressed].map((circle) => circle.join()).join(';')
     if (last?.key !== key) last = { key, found: acquaintancesOf(circles) }
     return last.found
   }
 }
 
-function acquaintancesOf({ dealtWith, sentTo, contacts, ours, met }: Circles): Acquaintances {
+function acquaintancesOf({ dealtWith, sentTo, contacts, ours, addressed }: Circles): Acquaintances {
   const people = byKey([...dealtWith, ...sentTo])
   const sent = byKey(sentTo)
-  const chosen = byKey([...people.values(), ...contacts, ...ours])
-  const known = byEnds(chosen.values())
-  const all = byEnds([...chosen.values(), ...met])
-  const isKnown = (person: string) => chosen.has(person.toLowerCase())
+  // A loan alone is no choice of mine: anyone can take my open offer, or lend what I ask for.
+  const chosen = byKey([...sentTo, ...contacts, ...addressed, ...ours])
+  const known = new Map([...people, ...chosen])
+  const [chosenByEnds, knownByEnds] = [byEnds(chosen.values()), byEnds(known.values())]
+  const isKnown = (person: string) => known.has(person.toLowerCase())
   return {
     people: [...people.values()],
     hasSentTo: (person) => sent.has(person.toLowerCase()),
     isKnown,
-    lookAlikeOf: (person) => lookAlikeOf(person, (isKnown(person) ? known : all).get(endsOf(person)) ?? []),
+    lookAlikeOf: (person) =>
+      lookAlikeOf(person, (chosen.has(person.toLowerCase()) ? chosenByEnds : knownByEnds).get(endsOf(person)) ?? []),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Outcome, Progress, Stage } from '../chain/outbox/outbox.ts'
+import type { Refusal } from '../chain/send/refusal.ts'
 import { esCommands } from './es/esCommands.ts'
 import { esLoans } from './es/esLoans.ts'
 import { whyRefused } from './es/esRefusals.ts'
@@ -53,13 +54,18 @@ export function annulledCost({ isFree }: Extract<Outcome, { kind: 'annulled' }>)
 export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: boolean): string {
   switch (stage.at) {
     case 'kept':
-      return stage.problem ? whyRefused(stage.problem) : esCommands.kept
+      return stage.problem ? whyStuck(stage.problem) : esCommands.kept
     case 'sent':
-      if (stage.problem) return whyRefused(stage.problem)
+      if (stage.problem) return whyStuck(stage.problem)
       return isAnnulling ? esCommands.pending.annulling : esCommands.pending.waiting
     case 'mined':
-      return stage.problem ? whyRefused(stage.problem) : esCommands.pending.mined(stage.depth, stage.of)
+      return stage.problem ? whyStuck(stage.problem) : esCommands.pending.mined(stage.depth, stage.of)
     case 'displaced':
       return esCommands.pending.displaced
   }
+}
+
+/** Of a command that was signed: unlike a refusal it does not say that nothing was. */
+function whyStuck(problem: Refusal): string {
+  return problem.name === 'NodesDisagree' ? esCommands.pending.disputed(problem.args.join(', ')) : whyRefused(problem)
 }

@@ -38,6 +38,7 @@ const args = {
   NonceFar: [12],
   NonceGap: [],
   OtherBook: [],
+  FalseToken: [],
   Revived: [],
   Undone: [],
   NotKept: [],

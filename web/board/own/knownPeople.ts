@@ -45,7 +45,7 @@ export function createKnownPeople(reader: Pick<Reader, 'recipients'>, me: Addres
         sentTo: [...sentFromHere.reverse(), ...(log?.people ?? []), ...known.found],
         contacts: [...known.contacts.values()].map(({ address }) => address),
         ours: book ? [me, book.address] : [me],
-        met: known.proposals.flatMap((proposal) => otherIn(proposal, me) ?? []),
+        addressed: known.proposals.flatMap((proposal) => addressedByMe(proposal, me) ?? []),
       }),
     }
   }
@@ -60,8 +60,6 @@ function readRecipients(read: Read, reader: Pick<Reader, 'recipients'>, book: Bo
   })
 }
 
-/** The other person of an offer or a request that I made, or that was made to me. */
-function otherIn(proposal: Proposal, me: Address): Address | undefined {
-  const proposer = proposerOf(proposal)
-  return isSameAddress(proposer, me) ? addresseeOf(proposal) : proposer
+function addressedByMe(proposal: Proposal, me: Address): Address | undefined {
+  return isSameAddress(proposerOf(proposal), me) ? addresseeOf(proposal) : undefined
 }

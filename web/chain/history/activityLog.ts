@@ -14,6 +14,7 @@ import {
 import { getBlock, readContract } from 'viem/actions'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
 import type { Loan } from '../../loans/loan.ts'
+import { isDust, isMinimal } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
@@ -84,6 +85,7 @@ export function createActivityLog(book: Address, account: Address) {
     loans.clear()
     times.clear()
   }
+  const countOf = (all: readonly Happening[]) => all.filter((one) => isCounted(one, account)).length
   const fetchToken = () => readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
 
   /** All of my loans, also the ones that the dashboard does not bring. */
@@ -156,20 +158,20 @@ export function createActivityLog(book: Address, account: Address) {
 
     if (presses > press.number) {
       const goal = max(0n, lowest - PRESS_BLOCKS)
-      press = { number: presses, goal, least: happenings.length + PAGE }
+      press = { number: presses, goal, least: countOf(happenings) + PAGE }
     }
     const start = lowest
-    if (lowest > press.goal && happenings.length < press.least) {
+    if (lowest > press.goal && countOf(happenings) < press.least) {
       const range = { from: press.goal, to: lowest - 1n, first: 'newest', signal } as const
       for await (const part of inRanges({ ...range, read: (from, to) => search(from, to, ids) })) {
         // Cut at a block: what is older than a page of them is left to the next press.
-        const room = press.least - happenings.length
-        const cut = part.found[room - 1]?.block ?? part.from
+        const room = press.least - countOf(happenings)
+        const cut = part.found.filter((one) => isCounted(one, account))[room - 1]?.block ?? part.from
         happenings = [...happenings, ...part.found.filter(({ block }) => block >= cut)]
         lowest = cut
         searched = { from: lowest, to: newest }
         onProgress(Number(start - lowest) / Number(start - press.goal || 1n))
-        if (happenings.length >= press.least) break
+        if (countOf(happenings) >= press.least) break
       }
     }
     const ofDevice = sent.filter(({ block }) => block >= lowest && block <= newest)
@@ -246,9 +248,20 @@ function decodeLogs(
           ? isMe(told.lender) || isMe(told.to)
           : mine.has(told.id) || (told.event === 'PaidBy' && isMe(told.payer))
     const isSane = !('amount' in told) || told.amount <= MAX_AMOUNT
-    if (isWanted && isSane) found.set(`${block} ${index}`, { block, index, hash, ...told })
+    if (isWanted && isSane && !isPoison(told, isMe)) found.set(`${block} ${index}`, { block, index, hash, ...told })
   }
   return [...found.values()].sort((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
+}
+
+/** Never shown: dropped here, so that thousands of them take no page of what is. Anyone can send nothing in my name. */
+function isPoison(told: Told, isMe: (address: Address) => boolean): boolean {
+  if (told.event !== 'Transfer') return false
+  return told.amount === 0n || (isMe(told.to) && !isMe(told.from) && isDust(told.amount))
+}
+
+/** Whether it takes a place of a page: what a stranger can send by the hundred does not. */
+function isCounted(happening: Happening, account: Address): boolean {
+  return !(happening.event === 'Transfer' && isAddressEqual(happening.to, account) && isMinimal(happening.amount))
 }
 
 type Event = ReturnType<typeof parseEventLogs<typeof abi>>[number]

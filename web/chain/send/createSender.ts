@@ -6,7 +6,7 @@ import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from '../outbox/createOutbox.ts'
-import { type Entry, lastOf, type Signed, type Stage } from '../outbox/outbox.ts'
+import { type Entry, isAnnulledForFree, lastOf, type Signed, type Stage } from '../outbox/outbox.ts'
 import { freeNonce, hasPending, isFinal, isWaiting, undoneIn } from './nonces.ts'
 import { type Deployment, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
@@ -177,17 +177,27 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
   /** When final entries were last looked for, by the device's clock. */
   let lookedAt = 0
-  const isYoung = (entry: Entry) => deviceSeconds() - lastOf(entry).signedOnDeviceAt < YOUNG_SECONDS
+  const isYoung = (entry: Entry) => {
+    const age = deviceSeconds() - lastOf(entry).signedOnDeviceAt
+    return age >= 0 && age < YOUNG_SECONDS
+  }
 
   /** Whether final entries are to be looked for again: the first time, and from time to time while they are young. */
   const isLookDue = (entries: readonly Entry[]) => {
     const final = entries.filter(isFinal)
     if (lookedAt === 0) return final.length > 0
-    return final.some(isYoung) && deviceSeconds() - lookedAt >= LOOK_SECONDS
+    return final.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= LOOK_SECONDS
   }
 
   /** Puts what was final, and is not in the chain any more, under way again. */
   const reopenUndone = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
+    // Before its nonce is reached every node has the annulment in place of what it annuls.
+    await Promise.all(
+      entries
+        .filter(isAnnulledForFree)
+        .filter(isFinal)
+        .map((entry) => broadcast(lastOf(entry))),
+    )
     const undone = await undoneIn(entries, isYoung, signer.address, deployment)
     lookedAt = deviceSeconds()
     if (undone.length === 0) return entries

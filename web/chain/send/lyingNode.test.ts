@@ -1,12 +1,12 @@
 // Nodes that lie, change sides or fall silent around one transfer. One of two nodes lies and the other is honest and answers all the
 // time, unless a test says otherwise.
-import { numberToHex } from 'viem'
+import { numberToHex, parseTransaction } from 'viem'
 import { getBlock } from 'viem/actions'
 import { describe, expect, test, vi } from 'vitest'
 import { type Fault, says, swallow } from '../../../e2e/support/node.ts'
 import { networks } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
-import { DOLLAR } from '../../loans/loan.ts'
+import { type ActiveLoan, DOLLAR, type Offer } from '../../loans/loan.ts'
 import { decodeEntries } from '../outbox/decodeEntries.ts'
 import { forgeState, receiptIn } from './lies.testing.ts'
 import {
@@ -15,9 +15,13 @@ import {
   dollar,
   dollarsOf,
   eva,
+  faucet,
+  luis,
+  newest,
   node,
   open,
   other,
+  publish,
   reload,
   sendElsewhere,
   standBefore,
@@ -286,6 +290,59 @@ test('a node that says it knows a transaction does not keep it from one that was
 })
 
 const hide: Fault = ({ id, answer }) => answer(JSON.stringify({ jsonrpc: '2.0', id, result: null }))
+
+test('what was annulled for nothing costs nothing later: ordinary operations use the nonces before it', async () => {
+  await other.goAway()
+  const { sender, entry, done } = open(ana)
+  node.breakWith(says(numberToHex((await transactionsOf(ana)) + 6)), 'eth_getTransactionCount')
+  await sender.send('a', TRANSFER)
+  await node.heal()
+  await sender.settleAll()
+  await sender.replace('a', 'annul')
+  await sender.settleAll()
+  expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'annulled', isFree: true } })
+  await done(TRANSFER)
+  await expect(sender.send('c', TRANSFER)).resolves.toBeUndefined()
+})
+
+test('a device whose clock is right is not told otherwise because one of two nodes is two hours ahead', async () => {
+  await standBefore({ chainId: networks.sepolia.id })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const { timestamp } = await getBlock(client)
+    vi.setSystemTime(Number(timestamp) * 1000)
+    const { sender } = open(ana)
+    node.breakWith(forgeState({ timestamp: timestamp + 7_200n }), 'eth_call')
+    await expect(sender.send('a', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what was paid is not what one of two nodes makes of the receipt', async () => {
+  await faucet(luis)
+  await faucet(ana)
+  await open(luis).done(publish(50))
+  const { sender, entry, done } = open(ana)
+  await done({ kind: 'acceptOffer', offer: (await newest()) as Offer })
+  const paid = 5n * DOLLAR
+  node.breakWith(async ({ ask, answer }) => {
+    const hex = (amount: bigint) => numberToHex(amount, { size: 32 }).slice(2)
+    answer((await ask()).replaceAll(hex(paid), hex(50n * DOLLAR)))
+  }, 'eth_getTransactionReceipt')
+  await sender.send('a', { kind: 'repay', loan: (await newest()) as ActiveLoan, amount: paid })
+  await sender.settleAll()
+  expect(entry('a').stage).not.toMatchObject({ outcome: { kind: 'confirmed', paid: 50n * DOLLAR } })
+})
+
+test('the only node cannot choose the token that a transfer moves', async () => {
+  await other.goAway()
+  const { sender, signed } = open(ana)
+  node.breakWith(forgeState({ token: luis.address }), 'eth_call', 'eth_estimateGas')
+  await sender.send('a', TRANSFER).catch(() => {})
+  // Any token of the account's, of any worth: the amount is taken in its units.
+  for (const bytes of signed) expect(parseTransaction(bytes as `0x02${string}`).to?.toLowerCase()).toBe(dollar().toLowerCase())
+})
 
 const AHEAD = 1_000_000n
 

@@ -119,7 +119,7 @@ async function countsOf(address: Address, { chainId }: Deployment): Promise<Coun
  */
 async function afterFinal(entries: readonly Entry[], mined: number): Promise<number> {
   const final = entries.filter(isFinal)
-  const unused = final.filter((entry) => entry.nonce >= mined && !isFarAnnulled(entry, mined))
+  const unused = final.filter((entry) => entry.nonce >= mined && !isUnreached(entry, mined))
   const vain = final.filter(({ stage }) => stage.at === 'done' && stage.outcome.kind !== 'confirmed')
   for (const entry of new Set([...unused, ...vain])) if (!(await isStillSo(entry, mined))) throw new Refused('Undone')
   return Math.max(mined, ...unused.map(({ nonce }) => nonce + 1))
@@ -130,9 +130,9 @@ export function isFinal({ stage, transactions }: Entry): boolean {
   return stage.at === 'done' && transactions.length > 0
 }
 
-/** Its nonce is out of reach. Once the account comes near, it is annulled in earnest. */
-function isFarAnnulled(entry: Entry, mined: number): boolean {
-  return isAnnulledForFree(entry) && entry.nonce - mined > MAX_GAP
+/** Its nonce is not reached. Once it is, it is annulled in earnest. */
+function isUnreached(entry: Entry, mined: number): boolean {
+  return isAnnulledForFree(entry) && entry.nonce > mined
 }
 
 /** Whether the chain still has what ended a final entry, as far as the nodes tell, and none of them something else. */
@@ -143,7 +143,7 @@ async function isStillSo(entry: Entry, mined: number): Promise<boolean> {
   const answers = await askAll((node) => receiptsOf(node, transactions))
   if (answers.length === 0) return true
   const receipts = answers.flat()
-  if (isAnnulledForFree(entry)) return receipts.length === 0 && (nonce < mined || nonce - mined > MAX_GAP)
+  if (isAnnulledForFree(entry)) return receipts.length === 0 && nonce !== mined
   if (outcome.kind === 'replaced') return nonce < mined && receipts.length === 0
   const isAsSaid = ({ hash, status }: Mined) => hash === stage.hash && (status === 'reverted') === (outcome.kind === 'reverted')
   return receipts.length > 0 && receipts.every(isAsSaid)

@@ -5,6 +5,7 @@ import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
+import { loanBookAddress, testDollarAddress } from '../abi.ts'
 import { client } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
@@ -55,6 +56,7 @@ const MAX_CLOCK_LAG = 3_300n
 export async function quote(command: Command, address: Address, deployment: Deployment): Promise<bigint> {
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
+    assertToken(deployment.book, state)
     const ours = addresses(address, deployment, state)
     assertPossible(command, ours, state, fees)
     if (command.kind === 'faucet') await assertFaucet(ours.token)
@@ -144,11 +146,13 @@ async function readState(
     // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
     command.kind === 'annul' ? [] : askOthers((node) => readSigningState(node, book, address, command)),
   ])
-  const answerIn = (said: SigningState) => `${said.token} ${whyOutdated(command, said)?.name}`
+  const answerIn = (said: SigningState) =>
+    `${said.token} ${whyOutdated(command, said)?.name} ${isFarAhead(chainId, said.timestamp)}`
   assertAgreed(answerIn(state), recent(opinions, state, chainId), answerIn)
+  assertToken(book, state)
   const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')
-  assertClock(chainId, state.timestamp)
+  if (isFarAhead(chainId, state.timestamp)) throw new Refused('ClockOff')
   return { ...state, fees: replaced ? replacing(fees, replaced) : fees }
 }
 
@@ -209,6 +213,12 @@ async function permitFor(
   return signPermit(signer, { domain, spender: book, value, nonce: permitNonce, deadline })
 }
 
-function assertClock(chainId: number, timestamp: bigint): void {
-  if (timestamp - clockFor(chainId, timestamp) > MAX_CLOCK_LAG) throw new Refused('ClockOff')
+/** Our own book's address is made of its dollar's, so that not even the only node can name another one. */
+function assertToken(book: Address, { token }: SigningState): void {
+  if (isSameAddress(book, loanBookAddress) && !isSameAddress(token, testDollarAddress)) throw new Refused('FalseToken')
+}
+
+/** Whether the chain's clock is far ahead of the device's. */
+function isFarAhead(chainId: number, timestamp: bigint): boolean {
+  return timestamp - clockFor(chainId, timestamp) > MAX_CLOCK_LAG
 }

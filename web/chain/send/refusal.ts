@@ -54,6 +54,8 @@ const OWN_NAMES = [
   'Undone',
   /** It had come to nothing, which the chain does not say any more. The person may have repeated it. */
   'Revived',
+  /** A node names another dollar than the one that the contract's address is made of. */
+  'FalseToken',
   /** It was signed for another contract than the app's of today. */
   'OtherBook',
   /** Signed over an hour ago, and no node knows it. */

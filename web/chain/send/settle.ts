@@ -86,9 +86,12 @@ async function viewOf(node: Client, { transactions, nonce }: Entry, address: Add
 }
 
 /** The hosts of nodes that say different things of an entry. */
-async function dissentersOn(own: View, entry: Entry, account: Address, { chainId }: Deployment): Promise<string[]> {
-  const claimIn = ({ found, used }: View) =>
-    found ? `${found.signed.hash} ${found.receipt.status}` : String(Math.sign(used - entry.nonce))
+async function dissentersOn(own: View, entry: Entry, account: Address, { book, chainId }: Deployment): Promise<string[]> {
+  const claimIn = ({ found, used }: View) => {
+    if (!found) return String(Math.sign(used - entry.nonce))
+    const { signed, receipt } = found
+    return `${signed.hash} ${receipt.status} ${paidIn(receipt.logs, book)}`
+  }
   const views = await askOthers(async (node) => {
     const view = await viewOf(node, entry, account)
     return { view, timestamp: view.latest.timestamp }

@@ -100,7 +100,7 @@ test('a node lies once about the nonce: what waits is not repeated, but unstuck,
   await publishOffer(offer)
   await expect.element(underWay()).toHaveTextContent('Publicar oferta de $ 50.00')
   await commands.healNode()
-  await expect.element(underWay()).toHaveTextContent('delante de ella falta una operación que nadie envió')
+  await expect.element(underWay()).toHaveTextContent('Delante de ella falta otra operación de tu cuenta')
 
   await button('Opciones: Publicar oferta de $ 50.00', underWay()).click()
   await button('Desatascar: Publicar oferta de $ 50.00', underWay()).click()

@@ -88,7 +88,10 @@ const strip = {
 function keepRoom(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--strip', `${element.offsetHeight}px`))
+  const observer = new ResizeObserver(() => {
+    const isOver = getComputedStyle(element).position === 'fixed'
+    style.setProperty('--strip', `${isOver ? element.offsetHeight : 0}px`)
+  })
   observer.observe(element)
   return () => {
     observer.disconnect()

@@ -105,7 +105,7 @@ function Sections() {
         component="footer"
         variant="caption"
         color="textSecondary"
-        sx={{ display: 'block', textAlign: 'center', pt: 4, pb: 'calc(32px + var(--bottom-bar, 0px))' }}
+        sx={{ display: 'block', textAlign: 'center', pt: 4, pb: 'calc(32px + var(--bottom-bar, 0px) + var(--strip, 0px))' }}
       >
         {esLoans.footer}
       </Typography>

@@ -24,6 +24,8 @@ export const esCommands = {
     annulling: 'Anulación enviada · esperando confirmación',
     mined: (depth: number, of: number) => `En un bloque: ${depth} de ${of}`,
     displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
+    disputed: (hosts: string) =>
+      `Los nodos de la red dicen cosas distintas de ella (${hosts}). Si sigue así, deja uno fuera en Ajustes › Nodos.`,
     goesOn: 'La operación sigue en camino.',
     options: 'Opciones',
     settings: 'Ajustes',

@@ -26,6 +26,8 @@ const sentences = {
   DrawTooSoon: ([next]) => `Ya pediste dólares hace poco. Podrás volver a pedirlos ${time(Number(next))}.`,
   DurationOutOfRange: 'El plazo no es válido.',
   Expired: 'Ya pasó el plazo para tomarla.',
+  FalseToken:
+    'El nodo dice que los dólares de este contrato son otros, y no puede ser. No se ha firmado nada; prueba con otro nodo.',
   FeeRose: ([fee]) =>
     `La comisión de la red subió: ahora es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
   FeeUnseen: ([fee]) =>
@@ -55,7 +57,7 @@ const sentences = {
     `Los nodos de la red dan datos distintos de esta operación${hosts.length > 0 ? ` (${hosts.join(', ')})` : ''}. No se ha firmado nada. Vuelve a intentarlo; si sigue así, deja uno fuera en Ajustes › Nodos.`,
   NonceFar: ([missing]) =>
     `Un nodo dio un dato falso al firmarla: no podría hacerse hasta que tu cuenta haga otras ${missing} operaciones. Anúlala, sin coste, y vuelve a enviarla.`,
-  NonceGap: 'Un nodo dio un dato falso al firmarla: delante de ella falta una operación que nadie envió, y así no puede hacerse.',
+  NonceGap: 'Delante de ella falta otra operación de tu cuenta, que la red no tiene, y así no puede hacerse.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
   NotYourDebt: 'Esa deuda no es tuya: es el préstamo de otra persona. No se ha firmado nada.',
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',

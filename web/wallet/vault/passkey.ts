@@ -132,7 +132,10 @@ export function createPasskey({ stores, passkey, throttle, exclusively, kdf, aut
       const rawKey = await unseal(wrappingKey, record.wrappedKey, passkeyHeaderBytes(record))
       if (!rawKey) return { kind: 'void' }
       try {
-        const vault = await exclusively(() => openCopies(rawKey, record))
+        // Another tab may have removed it while the prompt was open.
+        const vault = await exclusively(async () =>
+          (await read())?.credentialId.join() === record.credentialId.join() ? openCopies(rawKey, record) : undefined,
+        )
         if (!vault) return { kind: 'void' }
         const { phrase, address, dataKey }: OpenedVault = vault
         return { kind: 'opened', phrase, address, dataKey }
