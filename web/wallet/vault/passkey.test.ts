@@ -15,7 +15,12 @@ const anew = { pin: '161803', password: 'tortuga enero violín lámpara' }
 /** Derives secrets as PRF does: by credential and salt. `fails` stands for what a person or a device does. */
 function fakeAuthenticator() {
   const seed = randomBytes(32)
-  const state: { fails: 'refused' | 'unsupported' | undefined; created: number; onPrompt: () => Promise<unknown>; onDerive: () => Promise<unknown> } = {
+  const state: {
+    fails: 'refused' | 'unsupported' | undefined
+    created: number
+    onPrompt: () => Promise<unknown>
+    onDerive: () => Promise<unknown>
+  } = {
     fails: undefined,
     created: 0,
     onPrompt: async () => {},
@@ -168,15 +173,18 @@ test('one that is being set up while another tab changes PIN and password is not
   expect(store.text).toBeUndefined()
 })
 
-test.each(['removed', 'removed by a change of PIN and password'])('one that another tab %s while the prompt is open does not open', async (how) => {
-  const { passkey, parts, state } = device
-  await passkey.setUp(owner)
-  state.onDerive = () =>
-    how === 'removed'
-      ? passkey.remove()
-      : changeCredentials({ address: wallet.address, from: ana, to: anew, keepsPasskey: false }, parts)
-  expect(await passkey.unlock()).toEqual({ kind: 'void' })
-})
+test.each(['removed', 'removed by a change of PIN and password'])(
+  'one that another tab %s while the prompt is open does not open',
+  async (how) => {
+    const { passkey, parts, state } = device
+    await passkey.setUp(owner)
+    state.onDerive = () =>
+      how === 'removed'
+        ? passkey.remove()
+        : changeCredentials({ address: wallet.address, from: ana, to: anew, keepsPasskey: false }, parts)
+    expect(await passkey.unlock()).toEqual({ kind: 'void' })
+  },
+)
 
 test('a vault that is replaced makes it void, even if its record could not be removed', async () => {
   const { passkey, access, store } = device
