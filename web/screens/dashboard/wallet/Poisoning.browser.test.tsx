@@ -152,16 +152,6 @@ test('a millionth of a dollar that they pay of a debt to me is folded too, and n
   await expect.element(activity()).not.toHaveTextContent('+ $ 0.01')
 })
 
-test('my own card warns about whom it is for', async () => {
-  await sendDollars(world, me, luis.address, 500n * DOLLAR)
-  await publish(world, me, { principal: 90n * DOLLAR, note: 'Repuestos', to: POISONER })
-  await openActivity()
-  await button('Cerrar', activity()).click()
-  await button('Mis ofertas').click()
-  await expect.element(proposal('Repuestos')).toHaveTextContent(SHORT)
-  await expect.element(proposal('Repuestos')).toHaveTextContent(LINE)
-})
-
 async function payAs(account: Address, id: bigint, amount: bigint) {
   const { client } = world
   const { dollar, loanBook } = deploymentOf(world)
