@@ -126,6 +126,8 @@ test('what a reorganisation undid is under way again before anything else is sig
   await publishOffer(offer)
   await expect.element(alert().last()).toHaveTextContent('vuelve a estar en camino')
   await expect.element(underWay()).toHaveTextContent('Publicar oferta de $ 50.00')
+  // Whenever it is sent again, it is in the next block.
+  await world.client.setAutomine(true)
   await world.client.mine({ blocks: 1 })
   await expect.element(underWay()).not.toBeInTheDocument()
   expect(await balanceOf(world, me.address)).toBe(950n * DOLLAR)
