@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ERC20} from "solady/tokens/ERC20.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
+import {Authorizations} from "./Authorizations.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 import {LoanMath} from "./LoanMath.sol";
 import {Lock} from "./Lock.sol";
@@ -53,6 +54,10 @@ abstract contract Escrow is ILoanBook, Lock {
     function _takeFromCaller(address to, uint256 amount) internal {
         uint256 before = token.balanceOf(to);
         token.safeTransferFrom(msg.sender, to, amount);
+        _requireReceived(to, before, amount);
+    }
+
+    function _requireReceived(address to, uint256 before, uint256 amount) private view {
         uint256 received = token.balanceOf(to).zeroFloorSub(before);
         if (received < amount) revert TokenKeptAFee(amount, received);
     }
@@ -63,6 +68,27 @@ abstract contract Escrow is ILoanBook, Lock {
         uint256 before = token.balanceOf(address(this));
         (bool done, ) = token.call(abi.encodeCall(ERC20.transfer, (to, amount)));
         return done && token.balanceOf(address(this)) < before;
+    }
+
+    /// @dev Takes what `payer` signed (EIP-3009).
+    function _takeAuthorized(
+        address payer,
+        uint256 amount,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) internal {
+        uint256 before = token.balanceOf(address(this));
+        Authorizations(token).receiveWithAuthorization(
+            payer,
+            address(this),
+            amount,
+            0,
+            validBefore,
+            nonce,
+            signature
+        );
+        _requireReceived(address(this), before, amount);
     }
 
     function _hold(uint256 id, address lender, uint256 amount) internal {

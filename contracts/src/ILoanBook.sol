@@ -57,6 +57,35 @@ interface ILoanBook {
         uint256 instalments;
     }
 
+    /// @notice A request that its borrower signed and did not publish (EIP-712, type Request; the domain is EntrePares,
+    /// version 1, this chain and this contract).
+    struct SignedRequest {
+        address borrower;
+        /// Who alone may fund it; zero: whoever has the signature.
+        address lender;
+        Terms terms;
+        /// Signed as `note`.
+        string comment;
+        /// Chosen by the borrower. It can be used once.
+        uint256 number;
+        /// The last second in which it can be funded.
+        uint256 deadline;
+    }
+
+    /// @notice A payment that its payer signed for the token to make (EIP-3009, ReceiveWithAuthorization, to this
+    /// contract, valid after 0). Its nonce is `keccak256(abi.encode(id, lender, borrower, number))`.
+    struct SignedPayment {
+        uint256 id;
+        address lender;
+        address borrower;
+        address payer;
+        uint256 amount;
+        /// Chosen by the payer. It can be used once.
+        uint256 number;
+        /// The first second in which it cannot be collected any more.
+        uint256 deadline;
+    }
+
     /// @notice A loan without its comment, and what follows from it.
     struct Summary {
         address lender;
@@ -124,7 +153,19 @@ interface ILoanBook {
     event RequestCancelled(uint256 indexed id);
     /// @notice `lender` funded a request. Emitted before LoanAccepted.
     event RequestFunded(uint256 indexed id, address indexed lender);
-    /// @notice Emitted after OfferCreated or RequestCreated if there is more than one instalment.
+    /// @notice A request that was signed and not published is funded: RequestFunded and LoanAccepted follow.
+    event RequestSigned(
+        uint256 indexed id,
+        address indexed borrower,
+        uint256 number,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string comment
+    );
+    /// @notice What `signer` signed with this number can not be used any more.
+    event SignedVoided(address indexed signer, uint256 number);
+    /// @notice Emitted after OfferCreated, RequestCreated or RequestSigned if there is more than one instalment.
     event Planned(uint256 indexed id, uint256 instalments);
     /// @notice Emitted after OfferCreated or RequestCreated if it expires. The second of `timestamp` still counts.
     event OpenUntil(uint256 indexed id, uint256 timestamp);
@@ -183,6 +224,12 @@ interface ILoanBook {
     error Expired(uint256 id);
     /// @notice The loan with this id has another counterparty, other terms or other payments than the caller stated.
     error TermsChanged(uint256 id);
+    /// @notice This is not what `signer` signed for this contract on this chain.
+    error InvalidSignature(address signer);
+    /// @notice It was signed until `deadline`.
+    error SignatureExpired(uint256 deadline);
+    /// @notice What `signer` signed with this number was used or voided.
+    error NumberSpent(address signer, uint256 number);
     /// @notice The payment is 0.
     error NothingToPay(uint256 id);
     /// @notice The new date is not later than the one that the loan has.
@@ -278,6 +325,38 @@ interface ILoanBook {
         bytes32 r,
         bytes32 s
     ) external;
+
+    /// @notice Lends what somebody asked for by signature: the principal goes from the caller, who must have approved
+    /// this contract, to the borrower, and the loan is active at once.
+    /// @dev Reverts: PrincipalOutOfRange, DurationOutOfRange, AprOutOfRange, InstalmentsOutOfRange, CommentTooLong,
+    /// OwnRequest and AddressedToAnother with id 0, SignatureExpired, NumberSpent, InvalidSignature, TransferFromFailed,
+    /// TokenKeptAFee, DeploymentFailed.
+    /// @param signature by the borrower's key, or of a contract (ERC-1271)
+    /// @return id the value of `nextId` before this call
+    function fundSigned(SignedRequest calldata request, bytes calldata signature) external returns (uint256 id);
+
+    /// @notice fundSigned with an EIP-2612 permit for the principal instead of a prior approval. A permit that fails is
+    /// ignored: the call succeeds if the allowance suffices.
+    /// @dev Reverts as fundSigned does.
+    function fundSignedWithPermit(
+        SignedRequest calldata request,
+        bytes calldata signature,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external returns (uint256 id);
+
+    /// @notice Collects a payment that somebody signed: the tokens go from the payer to the lender, whoever calls. If
+    /// less is owed than was signed, the payer gets the rest back.
+    /// @dev Reverts: TermsChanged, NumberSpent, LoanNotActive, OwnLoan, NothingToPay, TokenKeptAFee, and as the token
+    /// does: if the payer lacks balance, the signature is another's, too late or used, or the token has no EIP-3009.
+    /// @return paid by how much the debt decreased
+    function repaySigned(SignedPayment calldata payment, bytes calldata signature) external returns (uint256 paid);
+
+    /// @notice Voids what the caller signed with this number, be it a request or a payment, unless it was used.
+    /// @dev Reverts: NumberSpent.
+    function voidSigned(uint256 number) external;
 
     /// @notice Records a payment of `amount`, capped at what is owed, that the lender received elsewhere, in cash: no
     /// tokens move. Only the lender may call this. `borrower` and `repaid` must be those of the loan before this
@@ -429,6 +508,9 @@ interface ILoanBook {
 
     /// @notice What this contract holds for a lender, who collects it with `withdraw`.
     function claimable(address lender) external view returns (uint256);
+
+    /// @notice Whether a request with this number was funded, or anything with it voided.
+    function isSpent(address signer, uint256 number) external view returns (bool);
 
     /// @notice The history of an account.
     function recordOf(address person) external view returns (Record memory);

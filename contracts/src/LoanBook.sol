@@ -11,12 +11,13 @@ import {IdBoard} from "./IdBoard.sol";
 import {IdList} from "./IdList.sol";
 import {LoanLists} from "./LoanLists.sol";
 import {LoanMath} from "./LoanMath.sol";
+import {Signed} from "./Signed.sol";
 
 /// @title ILoanBook, optimised for gas
 /// @notice ILoanBook documents the behaviour. Most of the gas goes into storage writes, so fields that are written
 /// together are packed into one slot, and values that can be derived are not stored.
 /// Refusals are `if … revert`: `require` computes the arguments of its error even where it holds.
-contract LoanBook is LoanLists, Escrow {
+contract LoanBook is LoanLists, Escrow, Signed {
     using FixedPointMathLib for uint256;
     using IdBoard for IdBoard.Board;
     using IdList for IdList.List;
@@ -149,6 +150,46 @@ contract LoanBook is LoanLists, Escrow {
     }
 
     /// @inheritdoc ILoanBook
+    function fundSigned(
+        SignedRequest calldata request,
+        bytes calldata signature
+    ) external nonReentrant returns (uint256 id) {
+        return _fundSigned(request, signature);
+    }
+
+    /// @inheritdoc ILoanBook
+    function fundSignedWithPermit(
+        SignedRequest calldata request,
+        bytes calldata signature,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external nonReentrant returns (uint256 id) {
+        _permit(request.terms.principal, deadline, v, r, s);
+        return _fundSigned(request, signature);
+    }
+
+    /// @inheritdoc ILoanBook
+    function repaySigned(
+        SignedPayment calldata payment,
+        bytes calldata signature
+    ) external nonReentrant returns (uint256 paid) {
+        (uint256 id, address payer, uint256 amount) = (payment.id, payment.payer, payment.amount);
+        Summary memory loan = _read(id);
+        if (loan.lender != payment.lender || loan.borrower != payment.borrower) revert TermsChanged(id);
+        _requireUnspent(payer, payment.number);
+        paid = _pay(id, loan, amount, payer, false);
+
+        _takeAuthorized(payer, amount, payment.deadline, _nonceOf(payment), signature);
+        if (!_trySend(loan.lender, paid)) _hold(id, loan.lender, paid);
+        // If somebody paid meanwhile, less is owed than was signed.
+        unchecked {
+            if (paid != amount) token.safeTransfer(payer, amount - paid);
+        }
+    }
+
+    /// @inheritdoc ILoanBook
     function recordPayment(
         uint256 id,
         address borrower,
@@ -157,7 +198,7 @@ contract LoanBook is LoanLists, Escrow {
     ) external nonReentrant returns (uint256 paid) {
         Summary memory loan = _readActive(id, borrower);
         if (repaid != loan.repaid) revert TermsChanged(id);
-        return _pay(id, loan, amount, true);
+        return _pay(id, loan, amount, msg.sender, true);
     }
 
     /// @inheritdoc ILoanBook
@@ -417,21 +458,50 @@ contract LoanBook is LoanLists, Escrow {
             entry.lender = msg.sender;
         }
         (entry.startTs, entry.mark) = (block.timestamp.toUint32(), Mark.Plain);
+        _lend(id, borrower, loan.principal, loan.duration);
+    }
+
+    function _fundSigned(SignedRequest calldata request, bytes calldata signature) private returns (uint256 id) {
+        (address borrower, Terms calldata terms) = (request.borrower, request.terms);
+        _check(terms, request.comment, 0);
+        if (borrower == msg.sender) revert OwnRequest(0);
+        if (request.lender != address(0) && request.lender != msg.sender) revert AddressedToAnother(0, request.lender);
+        _use(request, signature);
+
+        id = _board.skip();
+        _write(id, msg.sender, borrower, terms, 0);
+        _entries[id].startTs = uint32(block.timestamp);
+        if (bytes(request.comment).length != 0) _entries[id].comment = Comment.pack(request.comment);
+
+        emit RequestSigned(
+            id,
+            borrower,
+            request.number,
+            terms.principal,
+            terms.duration,
+            terms.apr,
+            request.comment
+        );
+        _announce(id, terms.instalments, 0);
+        _lend(id, borrower, terms.principal, terms.duration);
+    }
+
+    /// @dev The caller lends to somebody who asked for it.
+    function _lend(uint256 id, address borrower, uint256 principal, uint256 duration) private {
         _offersBy[msg.sender].push(id);
         _loansOf[borrower].push(id);
 
         emit RequestFunded(id, msg.sender);
+        // Cannot overflow: the summands have 32 bits.
         unchecked {
-            emit LoanAccepted(id, borrower, block.timestamp, block.timestamp + loan.duration);
+            emit LoanAccepted(id, borrower, block.timestamp, block.timestamp + duration);
         }
 
-        _takeFromCaller(borrower, loan.principal);
+        _takeFromCaller(borrower, principal);
     }
 
     function _repay(uint256 id, Summary memory loan, uint256 amount) private returns (uint256 paid) {
-        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
-        if (loan.lender == msg.sender) revert OwnLoan(id);
-        paid = _pay(id, loan, amount, false);
+        paid = _pay(id, loan, amount, msg.sender, false);
 
         if (token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
         // If the payer lacks balance or allowance, _takeFromCaller reverts too. Otherwise the lender cannot receive
@@ -440,8 +510,16 @@ contract LoanBook is LoanLists, Escrow {
         _takeFromCaller(address(this), paid);
     }
 
-    /// @dev What a payment changes, however it is made. The loan must be active.
-    function _pay(uint256 id, Summary memory loan, uint256 amount, bool isNoted) private returns (uint256 paid) {
+    /// @dev What a payment changes, however it is made. Only one that is noted comes from the lender.
+    function _pay(
+        uint256 id,
+        Summary memory loan,
+        uint256 amount,
+        address payer,
+        bool isNoted
+    ) private returns (uint256 paid) {
+        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
+        if (!isNoted && loan.lender == payer) revert OwnLoan(id);
         if (amount == 0) revert NothingToPay(id);
 
         uint256 total = loan.totalOf();
@@ -463,7 +541,7 @@ contract LoanBook is LoanLists, Escrow {
         }
 
         emit Repaid(id, loan.borrower, paid, repaid);
-        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
+        if (payer != loan.borrower) emit PaidBy(id, payer);
     }
 
     // ── Storage ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ERC20} from "solady/tokens/ERC20.sol";
+import {Authorizations} from "./Authorizations.sol";
 
 /// @title ERC-20 dollar for test networks, with a faucet
 /// @notice Worth nothing. Anyone may draw 1,000 once an hour.
-contract TestDollar is ERC20 {
+contract TestDollar is Authorizations {
     uint256 public constant DRAW = 1_000e6;
     uint256 public constant PAUSE = 1 hours;
 

@@ -198,6 +198,40 @@ contract GasTest is BookStorage {
         _snapshot("fundRequestWithPermit");
     }
 
+    /// @dev Against createRequest and fundRequestWithPermit, which two people pay.
+    function test_FundSignedWithPermit() public {
+        ILoanBook.SignedRequest memory request = _signedRequest(7);
+        bytes memory signature = _signRequest(luisKey, request);
+        (uint256 deadline, uint8 v, bytes32 r, bytes32 s) = _prepareSecondPermit(ana, anaKey, PRINCIPAL);
+        vm.prank(ana);
+        book.fundSignedWithPermit(request, signature, deadline, v, r, s);
+        assertLe(_snapshot("fundSignedWithPermit"), 190_000);
+    }
+
+    function test_FundSigned() public {
+        ILoanBook.SignedRequest memory request = _signedRequest(7);
+        bytes memory signature = _signRequest(luisKey, request);
+        vm.prank(ana);
+        book.fundSigned(request, signature);
+        _snapshot("fundSigned");
+        vm.prank(luis);
+        book.voidSigned(8);
+        _snapshot("voidSigned");
+    }
+
+    function test_RepaySigned() public {
+        ILoanBook.SignedPayment memory payment = _signedPayment(active, 100e6, 7);
+        bytes memory signature = _signPayment(luisKey, payment);
+        vm.prank(ana);
+        book.repaySigned(payment, signature);
+        _snapshot("repaySigned, first part");
+        payment = _signedPayment(active, TOTAL - 100e6, 8);
+        signature = _signPayment(luisKey, payment);
+        vm.prank(ana);
+        book.repaySigned(payment, signature);
+        _snapshot("repaySigned, the rest");
+    }
+
     function test_RequestFor() public {
         uint256 first = _createRequestFor(ana);
         uint256 second = _createRequestFor(ana);

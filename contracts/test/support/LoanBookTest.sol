@@ -273,4 +273,71 @@ abstract contract LoanBookTest is Test {
         bytes32 message = keccak256(abi.encode(typeHash, owner, address(book), value, dollar.nonces(owner), deadline));
         return vm.sign(key, keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), message)));
     }
+
+    /// @dev A request by luis with the terms above, for whoever has it, until tomorrow.
+    function _signedRequest(uint256 number) internal view returns (ILoanBook.SignedRequest memory) {
+        return ILoanBook.SignedRequest(luis, address(0), _terms(), NOTE, number, block.timestamp + 1 days);
+    }
+
+    function _signRequest(uint256 key, ILoanBook.SignedRequest memory request) internal view returns (bytes memory) {
+        return _signFor(address(book), "EntrePares", "1", key, _requestHash(request));
+    }
+
+    function _requestHash(ILoanBook.SignedRequest memory request) internal pure returns (bytes32) {
+        bytes32 typeHash = keccak256(
+            "Request(address borrower,address lender,uint256 principal,uint256 duration,uint256 apr,uint256 instalments,string note,uint256 number,uint256 deadline)"
+        );
+        return
+            keccak256(
+                abi.encode(
+                    typeHash,
+                    request.borrower,
+                    request.lender,
+                    request.terms,
+                    keccak256(bytes(request.comment)),
+                    request.number,
+                    request.deadline
+                )
+            );
+    }
+
+    /// @dev A payment by luis to ana, until tomorrow.
+    function _signedPayment(
+        uint256 id,
+        uint256 amount,
+        uint256 number
+    ) internal view returns (ILoanBook.SignedPayment memory) {
+        return ILoanBook.SignedPayment(id, ana, luis, luis, amount, number, block.timestamp + 1 days);
+    }
+
+    function _signPayment(uint256 key, ILoanBook.SignedPayment memory payment) internal view returns (bytes memory) {
+        bytes32 typeHash = keccak256(
+            "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+        );
+        bytes32 nonce = keccak256(abi.encode(payment.id, payment.lender, payment.borrower, payment.number));
+        bytes32 message = keccak256(
+            abi.encode(typeHash, payment.payer, address(book), payment.amount, 0, payment.deadline, nonce)
+        );
+        return _signFor(address(dollar), "Test Dollar", "1", key, message);
+    }
+
+    function _signFor(
+        address verifier,
+        string memory name,
+        string memory version,
+        uint256 key,
+        bytes32 message
+    ) internal view returns (bytes memory) {
+        bytes32 domain = keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256(bytes(name)),
+                keccak256(bytes(version)),
+                block.chainid,
+                verifier
+            )
+        );
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, keccak256(abi.encodePacked(hex"1901", domain, message)));
+        return abi.encodePacked(r, s, v);
+    }
 }
