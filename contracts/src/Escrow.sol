@@ -54,10 +54,6 @@ abstract contract Escrow is ILoanBook, Lock {
     function _takeFromCaller(address to, uint256 amount) internal {
         uint256 before = token.balanceOf(to);
         token.safeTransferFrom(msg.sender, to, amount);
-        _requireReceived(to, before, amount);
-    }
-
-    function _requireReceived(address to, uint256 before, uint256 amount) private view {
         uint256 received = token.balanceOf(to).zeroFloorSub(before);
         if (received < amount) revert TokenKeptAFee(amount, received);
     }
@@ -70,25 +66,19 @@ abstract contract Escrow is ILoanBook, Lock {
         return done && token.balanceOf(address(this)) < before;
     }
 
-    /// @dev Takes what `payer` signed (EIP-3009).
+    /// @dev Takes what `payer` signed (EIP-3009). The signature is in memory: the encoder for calldata is that of the
+    /// comments in events, which would not be inlined any more.
     function _takeAuthorized(
         address payer,
         uint256 amount,
         uint256 validBefore,
         bytes32 nonce,
-        bytes calldata signature
+        bytes memory signature
     ) internal {
         uint256 before = token.balanceOf(address(this));
-        Authorizations(token).receiveWithAuthorization(
-            payer,
-            address(this),
-            amount,
-            0,
-            validBefore,
-            nonce,
-            signature
-        );
-        _requireReceived(address(this), before, amount);
+        Authorizations(token).receiveWithAuthorization(payer, address(this), amount, 0, validBefore, nonce, signature);
+        uint256 received = token.balanceOf(address(this)).zeroFloorSub(before);
+        if (received < amount) revert TokenKeptAFee(amount, received);
     }
 
     function _hold(uint256 id, address lender, uint256 amount) internal {

@@ -57,16 +57,17 @@ interface ILoanBook {
         uint256 instalments;
     }
 
-    /// @notice A request that its borrower signed and did not publish (EIP-712, type Request; the domain is EntrePares,
-    /// version 1, this chain and this contract).
+    /// @notice A request that its borrower signed and did not publish (EIP-712). The domain has the name EntrePares, the
+    /// version 1, this chain and this contract; the type is `Request(address borrower,address lender,uint256
+    /// principal,uint256 duration,uint256 apr,uint256 instalments,string comment,uint256 number,uint256 deadline)`.
     struct SignedRequest {
         address borrower;
         /// Who alone may fund it; zero: whoever has the signature.
         address lender;
         Terms terms;
-        /// Signed as `note`.
         string comment;
-        /// Chosen by the borrower. It can be used once.
+        /// Chosen by the borrower, at random or otherwise not used before: of all that is signed with a number, one
+        /// request can be funded.
         uint256 number;
         /// The last second in which it can be funded.
         uint256 deadline;
@@ -80,10 +81,10 @@ interface ILoanBook {
         address borrower;
         address payer;
         uint256 amount;
-        /// Chosen by the payer. It can be used once.
+        /// Chosen by the payer, as for a request: one payment of this loan can be collected with it.
         uint256 number;
         /// The first second in which it cannot be collected any more.
-        uint256 deadline;
+        uint256 validBefore;
     }
 
     /// @notice A loan without its comment, and what follows from it.
@@ -153,23 +154,25 @@ interface ILoanBook {
     event RequestCancelled(uint256 indexed id);
     /// @notice `lender` funded a request. Emitted before LoanAccepted.
     event RequestFunded(uint256 indexed id, address indexed lender);
-    /// @notice A request that was signed and not published is funded: RequestFunded and LoanAccepted follow.
+    /// @notice A request that its borrower signed with this number, and never published, was funded: RequestFunded and
+    /// LoanAccepted follow. There is no RequestCreated.
     event RequestSigned(
         uint256 indexed id,
         address indexed borrower,
-        uint256 number,
+        uint256 indexed number,
         uint256 principal,
         uint256 duration,
         uint256 apr,
         string comment
     );
-    /// @notice What `signer` signed with this number can not be used any more.
+    /// @notice Neither a request nor a payment that `signer` signed with this number can be used any more.
     event SignedVoided(address indexed signer, uint256 number);
     /// @notice Emitted after OfferCreated, RequestCreated or RequestSigned if there is more than one instalment.
     event Planned(uint256 indexed id, uint256 instalments);
     /// @notice Emitted after OfferCreated or RequestCreated if it expires. The second of `timestamp` still counts.
     event OpenUntil(uint256 indexed id, uint256 timestamp);
-    /// @notice Emitted after Repaid if the payer is not the borrower. If it is the lender, no tokens moved: they
+    /// @notice Emitted after Repaid if the payer is not the borrower: who gave the tokens, not who collected them with
+    /// repaySigned. If it is the lender, no tokens moved: they
     /// recorded a payment that they received elsewhere.
     event PaidBy(uint256 indexed id, address indexed payer);
     /// @notice The lender gave more time: `dueTs` is the new date.
@@ -347,10 +350,13 @@ interface ILoanBook {
         bytes32 s
     ) external returns (uint256 id);
 
-    /// @notice Collects a payment that somebody signed: the tokens go from the payer to the lender, whoever calls. If
-    /// less is owed than was signed, the payer gets the rest back.
-    /// @dev Reverts: TermsChanged, NumberSpent, LoanNotActive, OwnLoan, NothingToPay, TokenKeptAFee, and as the token
-    /// does: if the payer lacks balance, the signature is another's, too late or used, or the token has no EIP-3009.
+    /// @notice Collects a payment that somebody signed: the tokens go from the payer through this contract to the lender,
+    /// whoever calls. If less is owed by now than was signed, the payer gets the rest back. If the token refuses the
+    /// transfer to the lender, this contract holds the payment in `claimable`.
+    /// @dev Reverts: TermsChanged, NumberSpent if it was voided, LoanNotActive, OwnLoan, NothingToPay, TokenKeptAFee,
+    /// TransferFailed, and as the token does: if the payer lacks balance, the signature is another's, too late or used,
+    /// or the token has no EIP-3009.
+    /// @param signature by the payer's key, or of a contract (ERC-1271), as far as the token takes it
     /// @return paid by how much the debt decreased
     function repaySigned(SignedPayment calldata payment, bytes calldata signature) external returns (uint256 paid);
 
@@ -509,7 +515,8 @@ interface ILoanBook {
     /// @notice What this contract holds for a lender, who collects it with `withdraw`.
     function claimable(address lender) external view returns (uint256);
 
-    /// @notice Whether a request with this number was funded, or anything with it voided.
+    /// @notice Whether this person's request with this number was funded, or the number voided. That a payment was
+    /// collected is told by the token (`authorizationState`).
     function isSpent(address signer, uint256 number) external view returns (bool);
 
     /// @notice The history of an account.

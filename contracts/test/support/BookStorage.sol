@@ -20,7 +20,7 @@ abstract contract BookStorage is LoanBookTest {
     uint256 constant LOANS_OF = 5;
     uint256 constant REQUESTS_BY = 6;
     uint256 constant REQUESTS_FOR = 7;
-    uint256 constant ENTRIES = 10;
+    uint256 constant ENTRIES = 9;
 
     /// @dev Writes the bitmap's storage as if ids had been published up to block `index`, which is empty; the blocks in
     /// between get `bits`.

@@ -5,6 +5,7 @@ import {Test, Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanBook} from "../../src/LoanBook.sol";
 import {TestDollar} from "../../src/TestDollar.sol";
+import {paymentDigest, requestDigest} from "./Signing.sol";
 
 /// @dev Base of all tests of the book: ana lends, luis borrows, eva is a third party. Each has a million dollars and
 /// has approved the book for all of it.
@@ -280,25 +281,7 @@ abstract contract LoanBookTest is Test {
     }
 
     function _signRequest(uint256 key, ILoanBook.SignedRequest memory request) internal view returns (bytes memory) {
-        return _signFor(address(book), "EntrePares", "1", key, _requestHash(request));
-    }
-
-    function _requestHash(ILoanBook.SignedRequest memory request) internal pure returns (bytes32) {
-        bytes32 typeHash = keccak256(
-            "Request(address borrower,address lender,uint256 principal,uint256 duration,uint256 apr,uint256 instalments,string note,uint256 number,uint256 deadline)"
-        );
-        return
-            keccak256(
-                abi.encode(
-                    typeHash,
-                    request.borrower,
-                    request.lender,
-                    request.terms,
-                    keccak256(bytes(request.comment)),
-                    request.number,
-                    request.deadline
-                )
-            );
+        return _sign(key, requestDigest(address(book), request));
     }
 
     /// @dev A payment by luis to ana, until tomorrow.
@@ -311,33 +294,23 @@ abstract contract LoanBookTest is Test {
     }
 
     function _signPayment(uint256 key, ILoanBook.SignedPayment memory payment) internal view returns (bytes memory) {
-        bytes32 typeHash = keccak256(
-            "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
-        );
-        bytes32 nonce = keccak256(abi.encode(payment.id, payment.lender, payment.borrower, payment.number));
-        bytes32 message = keccak256(
-            abi.encode(typeHash, payment.payer, address(book), payment.amount, 0, payment.deadline, nonce)
-        );
-        return _signFor(address(dollar), "Test Dollar", "1", key, message);
+        return _sign(key, paymentDigest(address(book), payment));
     }
 
-    function _signFor(
-        address verifier,
-        string memory name,
-        string memory version,
-        uint256 key,
-        bytes32 message
-    ) internal view returns (bytes memory) {
-        bytes32 domain = keccak256(
-            abi.encode(
-                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
-                keccak256(bytes(name)),
-                keccak256(bytes(version)),
-                block.chainid,
-                verifier
-            )
-        );
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, keccak256(abi.encodePacked(hex"1901", domain, message)));
+    function _sign(uint256 key, bytes32 digest) internal pure returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
         return abi.encodePacked(r, s, v);
+    }
+
+    /// @dev Other forms of the same signature: with the other `s`, compact (EIP-2098), cut, with a byte more, and none.
+    function _otherForms(bytes memory signature) internal pure returns (bytes[] memory forms) {
+        (bytes32 r, bytes32 s, uint8 v) = abi.decode(abi.encodePacked(signature, new bytes(31)), (bytes32, bytes32, uint8));
+        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+        forms = new bytes[](6);
+        forms[0] = abi.encodePacked(r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
+        forms[1] = abi.encodePacked(r, uint256(s) | (uint256(v - 27) << 255));
+        forms[2] = abi.encodePacked(r, s);
+        forms[3] = abi.encodePacked(signature, uint8(0));
+        forms[4] = abi.encodePacked(r, s, v - 27);
     }
 }
