@@ -320,11 +320,7 @@ contract RepaySignedTest is LoanBookTest {
     function test_RevertWhen_ThePayerHasTooLittle() public {
         uint256 id = _createLoan();
         ILoanBook.SignedPayment memory payment = _signedPayment(id, FORTUNE + PRINCIPAL + 1, NUMBER);
-        _refuse(
-            payment,
-            _signPayment(luisKey, payment),
-            abi.encodeWithSelector(ERC20.InsufficientBalance.selector)
-        );
+        _refuse(payment, _signPayment(luisKey, payment), abi.encodeWithSelector(ERC20.InsufficientBalance.selector));
         assertEq(book.owed(id), TOTAL);
         assertFalse(dollar.authorizationState(luis, keccak256(abi.encode(id, ana, luis, NUMBER))));
     }

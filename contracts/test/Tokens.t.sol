@@ -537,6 +537,20 @@ contract ShortGasTest is LoanBookTest {
         assertEq(book.claimable(ana), 0);
     }
 
+    /// @dev Whoever collects it chooses the gas.
+    function testFuzz_NoGasLimitHoldsASignedPaymentThatTheLenderCouldGet(uint256 gas) public {
+        ILoanBook.SignedPayment memory payment = _signedPayment(_createLoan(), TOTAL, 1);
+        bytes memory signature = _signPayment(luisKey, payment);
+        uint256 before = dollar.balanceOf(ana);
+        vm.prank(eva);
+        try book.repaySigned{gas: bound(gas, 40_000, 250_000)}(payment, signature) {
+            assertEq(dollar.balanceOf(ana), before + TOTAL);
+        } catch {
+            assertEq(book.owed(payment.id), TOTAL);
+        }
+        assertEq(book.claimable(ana), 0);
+    }
+
     function _assertPaidOrRefused(uint256 id, uint256 gas) internal {
         uint256 before = dollar.balanceOf(ana);
         vm.prank(luis);

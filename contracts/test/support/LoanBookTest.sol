@@ -304,7 +304,10 @@ abstract contract LoanBookTest is Test {
 
     /// @dev Other forms of the same signature: with the other `s`, compact (EIP-2098), cut, with a byte more, and none.
     function _otherForms(bytes memory signature) internal pure returns (bytes[] memory forms) {
-        (bytes32 r, bytes32 s, bytes1 last) = abi.decode(bytes.concat(signature, new bytes(31)), (bytes32, bytes32, bytes1));
+        (bytes32 r, bytes32 s, bytes1 last) = abi.decode(
+            bytes.concat(signature, new bytes(31)),
+            (bytes32, bytes32, bytes1)
+        );
         uint8 v = uint8(last);
         uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
         forms = new bytes[](6);

@@ -35,15 +35,16 @@ function requestDigest(address book, ILoanBook.SignedRequest memory request) vie
 
 function paymentDigest(address book, ILoanBook.SignedPayment memory payment) view returns (bytes32) {
     bytes32 nonce = keccak256(abi.encode(payment.id, payment.lender, payment.borrower, payment.number));
-    return authorizationDigest(
-        ERC20(ILoanBook(book).token()),
-        payment.payer,
-        book,
-        payment.amount,
-        0,
-        payment.validBefore,
-        nonce
-    );
+    return
+        authorizationDigest(
+            ERC20(ILoanBook(book).token()),
+            payment.payer,
+            book,
+            payment.amount,
+            0,
+            payment.validBefore,
+            nonce
+        );
 }
 
 function authorizationDigest(
