@@ -290,7 +290,12 @@ function tellOf(log: Event): Told | undefined {
     case 'RequestAddressed':
     case 'OpenUntil':
     case 'Planned':
+    case 'RequestSigned':
+    case 'AuthorizationUsed':
     case 'Approval':
+      return undefined
+    // Nothing moved, and no loan is concerned.
+    case 'SignedVoided':
       return undefined
   }
 }
