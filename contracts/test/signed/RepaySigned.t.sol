@@ -2,17 +2,17 @@
 pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
-import {Authorizations} from "../src/Authorizations.sol";
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanBook} from "../src/LoanBook.sol";
-import {TestDollar} from "../src/TestDollar.sol";
-import {LoanBookTest} from "./support/LoanBookTest.sol";
-import {SmartAccount} from "./support/SmartAccount.sol";
-import {BlockingDollar} from "./tokens/BlockingDollar.sol";
-import {FeeDollar} from "./tokens/FeeDollar.sol";
-import {LyingDollar} from "./tokens/LyingDollar.sol";
-import {SpitefulDollar} from "./tokens/SpitefulDollar.sol";
-import {TerseDollar} from "./tokens/TerseDollar.sol";
+import {Authorizations} from "../../src/Authorizations.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanBook} from "../../src/LoanBook.sol";
+import {TestDollar} from "../../src/TestDollar.sol";
+import {LoanBookTest} from "../support/LoanBookTest.sol";
+import {SmartAccount} from "../support/SmartAccount.sol";
+import {BlockingDollar} from "../tokens/BlockingDollar.sol";
+import {FeeDollar} from "../tokens/FeeDollar.sol";
+import {LyingDollar} from "../tokens/LyingDollar.sol";
+import {SpitefulDollar} from "../tokens/SpitefulDollar.sol";
+import {TerseDollar} from "../tokens/TerseDollar.sol";
 
 contract RepaySignedTest is LoanBookTest {
     uint256 constant NUMBER = 7;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanBook} from "../src/LoanBook.sol";
-import {LoanBookTest} from "./support/LoanBookTest.sol";
-import {SmartAccount} from "./support/SmartAccount.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanBook} from "../../src/LoanBook.sol";
+import {LoanBookTest} from "../support/LoanBookTest.sol";
+import {SmartAccount} from "../support/SmartAccount.sol";
 
 /// @dev What both ways to fund a signed request have in common.
 abstract contract FundSignedBase is LoanBookTest {

@@ -14,7 +14,7 @@ import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { fundRequest, ask as requestOf } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
-import { ana, book, client, dollar, dollarsOf, eva, faucet, luis, newest, withSenders, world } from './senders.testing.ts'
+import { ana, book, client, dollar, dollarsOf, eva, faucet, luis, newest, withSenders, world } from '../send/senders.testing.ts'
 
 withSenders()
 
