@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ERC20} from "solady/tokens/ERC20.sol";
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
+import {Authorizations} from "./Authorizations.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 import {LoanMath} from "./LoanMath.sol";
 import {Lock} from "./Lock.sol";
@@ -63,6 +64,21 @@ abstract contract Escrow is ILoanBook, Lock {
         uint256 before = token.balanceOf(address(this));
         (bool done, ) = token.call(abi.encodeCall(ERC20.transfer, (to, amount)));
         return done && token.balanceOf(address(this)) < before;
+    }
+
+    /// @dev Takes what `payer` signed (EIP-3009). The signature is in memory: the encoder for calldata is that of the
+    /// comments in events, which would not be inlined any more.
+    function _takeAuthorized(
+        address payer,
+        uint256 amount,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes memory signature
+    ) internal {
+        uint256 before = token.balanceOf(address(this));
+        Authorizations(token).receiveWithAuthorization(payer, address(this), amount, 0, validBefore, nonce, signature);
+        uint256 received = token.balanceOf(address(this)).zeroFloorSub(before);
+        if (received < amount) revert TokenKeptAFee(amount, received);
     }
 
     function _hold(uint256 id, address lender, uint256 amount) internal {

@@ -57,6 +57,36 @@ interface ILoanBook {
         uint256 instalments;
     }
 
+    /// @notice A request that its borrower signed and did not publish (EIP-712). The domain has the name EntrePares, the
+    /// version 1, this chain and this contract; the type is `Request(address borrower,address lender,uint256
+    /// principal,uint256 duration,uint256 apr,uint256 instalments,string comment,uint256 number,uint256 deadline)`.
+    struct SignedRequest {
+        address borrower;
+        /// Who alone may fund it; zero: whoever has the signature.
+        address lender;
+        Terms terms;
+        string comment;
+        /// Chosen by the borrower, at random or otherwise not used before: of all that is signed with a number, one
+        /// request can be funded.
+        uint256 number;
+        /// The last second in which it can be funded.
+        uint256 deadline;
+    }
+
+    /// @notice A payment that its payer signed for the token to make (EIP-3009, ReceiveWithAuthorization, to this
+    /// contract, valid after 0). Its nonce is `keccak256(abi.encode(id, lender, borrower, number))`.
+    struct SignedPayment {
+        uint256 id;
+        address lender;
+        address borrower;
+        address payer;
+        uint256 amount;
+        /// Chosen by the payer, as for a request: one payment of this loan can be collected with it.
+        uint256 number;
+        /// The first second in which it cannot be collected any more.
+        uint256 validBefore;
+    }
+
     /// @notice A loan without its comment, and what follows from it.
     struct Summary {
         address lender;
@@ -124,11 +154,25 @@ interface ILoanBook {
     event RequestCancelled(uint256 indexed id);
     /// @notice `lender` funded a request. Emitted before LoanAccepted.
     event RequestFunded(uint256 indexed id, address indexed lender);
-    /// @notice Emitted after OfferCreated or RequestCreated if there is more than one instalment.
+    /// @notice A request that its borrower signed with this number, and never published, was funded: RequestFunded and
+    /// LoanAccepted follow. There is no RequestCreated.
+    event RequestSigned(
+        uint256 indexed id,
+        address indexed borrower,
+        uint256 indexed number,
+        uint256 principal,
+        uint256 duration,
+        uint256 apr,
+        string comment
+    );
+    /// @notice Neither a request nor a payment that `signer` signed with this number can be used any more.
+    event SignedVoided(address indexed signer, uint256 number);
+    /// @notice Emitted after OfferCreated, RequestCreated or RequestSigned if there is more than one instalment.
     event Planned(uint256 indexed id, uint256 instalments);
     /// @notice Emitted after OfferCreated or RequestCreated if it expires. The second of `timestamp` still counts.
     event OpenUntil(uint256 indexed id, uint256 timestamp);
-    /// @notice Emitted after Repaid if the payer is not the borrower. If it is the lender, no tokens moved: they
+    /// @notice Emitted after Repaid if the payer is not the borrower: who gave the tokens, not who collected them with
+    /// repaySigned. If it is the lender, no tokens moved: they
     /// recorded a payment that they received elsewhere.
     event PaidBy(uint256 indexed id, address indexed payer);
     /// @notice The lender gave more time: `dueTs` is the new date.
@@ -183,6 +227,12 @@ interface ILoanBook {
     error Expired(uint256 id);
     /// @notice The loan with this id has another counterparty, other terms or other payments than the caller stated.
     error TermsChanged(uint256 id);
+    /// @notice This is not what `signer` signed for this contract on this chain.
+    error InvalidSignature(address signer);
+    /// @notice It was signed until `deadline`.
+    error SignatureExpired(uint256 deadline);
+    /// @notice What `signer` signed with this number was used or voided.
+    error NumberSpent(address signer, uint256 number);
     /// @notice The payment is 0.
     error NothingToPay(uint256 id);
     /// @notice The new date is not later than the one that the loan has.
@@ -278,6 +328,41 @@ interface ILoanBook {
         bytes32 r,
         bytes32 s
     ) external;
+
+    /// @notice Lends what somebody asked for by signature: the principal goes from the caller, who must have approved
+    /// this contract, to the borrower, and the loan is active at once.
+    /// @dev Reverts: PrincipalOutOfRange, DurationOutOfRange, AprOutOfRange, InstalmentsOutOfRange, CommentTooLong,
+    /// OwnRequest and AddressedToAnother with id 0, SignatureExpired, NumberSpent, InvalidSignature, TransferFromFailed,
+    /// TokenKeptAFee, DeploymentFailed.
+    /// @param signature by the borrower's key, or of a contract (ERC-1271)
+    /// @return id the value of `nextId` before this call
+    function fundSigned(SignedRequest calldata request, bytes calldata signature) external returns (uint256 id);
+
+    /// @notice fundSigned with an EIP-2612 permit for the principal instead of a prior approval. A permit that fails is
+    /// ignored: the call succeeds if the allowance suffices.
+    /// @dev Reverts as fundSigned does.
+    function fundSignedWithPermit(
+        SignedRequest calldata request,
+        bytes calldata signature,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external returns (uint256 id);
+
+    /// @notice Collects a payment that somebody signed: the tokens go from the payer through this contract to the lender,
+    /// whoever calls. If less is owed by now than was signed, the payer gets the rest back. If the token refuses the
+    /// transfer to the lender, this contract holds the payment in `claimable`.
+    /// @dev Reverts: TermsChanged, NumberSpent if it was voided, LoanNotActive, OwnLoan, NothingToPay, TokenKeptAFee,
+    /// TransferFailed, and as the token does: if the payer lacks balance, the signature is another's, too late or used,
+    /// or the token has no EIP-3009.
+    /// @param signature by the payer's key, or of a contract (ERC-1271), as far as the token takes it
+    /// @return paid by how much the debt decreased
+    function repaySigned(SignedPayment calldata payment, bytes calldata signature) external returns (uint256 paid);
+
+    /// @notice Voids what the caller signed with this number, be it a request or a payment, unless it was used.
+    /// @dev Reverts: NumberSpent.
+    function voidSigned(uint256 number) external;
 
     /// @notice Records a payment of `amount`, capped at what is owed, that the lender received elsewhere, in cash: no
     /// tokens move. Only the lender may call this. `borrower` and `repaid` must be those of the loan before this
@@ -429,6 +514,10 @@ interface ILoanBook {
 
     /// @notice What this contract holds for a lender, who collects it with `withdraw`.
     function claimable(address lender) external view returns (uint256);
+
+    /// @notice Whether this person's request with this number was funded, or the number voided. That a payment was
+    /// collected is told by the token (`authorizationState`).
+    function isSpent(address signer, uint256 number) external view returns (bool);
 
     /// @notice The history of an account.
     function recordOf(address person) external view returns (Record memory);

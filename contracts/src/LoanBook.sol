@@ -9,14 +9,15 @@ import {Escrow} from "./Escrow.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 import {IdBoard} from "./IdBoard.sol";
 import {IdList} from "./IdList.sol";
+import {LoanEntries} from "./LoanEntries.sol";
 import {LoanLists} from "./LoanLists.sol";
 import {LoanMath} from "./LoanMath.sol";
+import {Signed} from "./Signed.sol";
 
 /// @title ILoanBook, optimised for gas
-/// @notice ILoanBook documents the behaviour. Most of the gas goes into storage writes, so fields that are written
-/// together are packed into one slot, and values that can be derived are not stored.
+/// @notice ILoanBook documents the behaviour, LoanEntries the storage.
 /// Refusals are `if … revert`: `require` computes the arguments of its error even where it holds.
-contract LoanBook is LoanLists, Escrow {
+contract LoanBook is LoanLists, Escrow, LoanEntries, Signed {
     using FixedPointMathLib for uint256;
     using IdBoard for IdBoard.Board;
     using IdList for IdList.List;
@@ -30,51 +31,6 @@ contract LoanBook is LoanLists, Escrow {
     uint256 public constant MAX_INSTALMENTS = 60;
     uint256 public constant MAX_OPEN_DAYS = type(uint8).max;
     uint256 public constant MAX_COMMENT = 280;
-
-    /// @dev What `Entry` says of a loan beside its addresses and timestamps. The status follows from it:
-    ///
-    /// | mark      | startTs == 0: nobody took it | startTs != 0: taken           |
-    /// | --------- | ---------------------------- | ----------------------------- |
-    /// | Plain     | Open                         | Active, nothing paid          |
-    /// | Requested | Requested                    | never                         |
-    /// | Amended   | never                        | Active, see the third slot    |
-    /// | Closed    | Cancelled                    | Repaid: `repaid` is the total |
-    /// | Forgiven  | never                        | Forgiven, see the third slot  |
-    enum Mark {
-        Plain,
-        Requested,
-        Amended,
-        Closed,
-        Forgiven
-    }
-
-    /// @dev Storage layout of a loan: two packed slots, and two more that are written only if they are needed.
-    /// Timestamps are uint32: from the year 2106 on nothing can be published or taken, but what exists can still be
-    /// cancelled and repaid. No block of a live chain has timestamp 0, which here means "not yet".
-    struct Entry {
-        address lender;
-        uint56 principal;
-        uint32 duration;
-        uint8 instalments;
-        // Second slot. `createdAt` keeps it from being zero, so that taking the loan updates a slot, which costs less
-        // gas than filling an empty one.
-        address borrower;
-        uint32 createdAt;
-        uint32 startTs;
-        uint16 apr;
-        Mark mark;
-        uint8 openDays;
-        // Third slot: written by a payment in parts and by an extension. `noted` is what of `repaid` was recorded by
-        // the lender, `late` whether a part came while the loan was overdue.
-        uint72 repaid;
-        uint72 noted;
-        uint32 extraTime;
-        bool late;
-        // Fourth slot.
-        bytes32 comment;
-    }
-
-    mapping(uint256 id => Entry) private _entries;
 
     constructor(address token_) Escrow(token_) {}
 
@@ -149,6 +105,46 @@ contract LoanBook is LoanLists, Escrow {
     }
 
     /// @inheritdoc ILoanBook
+    function fundSigned(
+        SignedRequest calldata request,
+        bytes calldata signature
+    ) external nonReentrant returns (uint256 id) {
+        return _fundSigned(request, signature);
+    }
+
+    /// @inheritdoc ILoanBook
+    function fundSignedWithPermit(
+        SignedRequest calldata request,
+        bytes calldata signature,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external nonReentrant returns (uint256 id) {
+        _permit(request.terms.principal, deadline, v, r, s);
+        return _fundSigned(request, signature);
+    }
+
+    /// @inheritdoc ILoanBook
+    function repaySigned(
+        SignedPayment calldata payment,
+        bytes calldata signature
+    ) external nonReentrant returns (uint256 paid) {
+        (uint256 id, address payer, uint256 amount) = (payment.id, payment.payer, payment.amount);
+        Summary memory loan = _read(id);
+        if (loan.lender != payment.lender || loan.borrower != payment.borrower) revert TermsChanged(id);
+        _requireUnspent(payer, payment.number);
+        paid = _pay(id, loan, amount, payer, false);
+
+        _takeAuthorized(payer, amount, payment.validBefore, _nonceOf(payment), signature);
+        if (!_trySend(loan.lender, paid)) _hold(id, loan.lender, paid);
+        // If somebody paid meanwhile, less is owed than was signed.
+        unchecked {
+            if (paid != amount) token.safeTransfer(payer, amount - paid);
+        }
+    }
+
+    /// @inheritdoc ILoanBook
     function recordPayment(
         uint256 id,
         address borrower,
@@ -157,7 +153,7 @@ contract LoanBook is LoanLists, Escrow {
     ) external nonReentrant returns (uint256 paid) {
         Summary memory loan = _readActive(id, borrower);
         if (repaid != loan.repaid) revert TermsChanged(id);
-        return _pay(id, loan, amount, true);
+        return _pay(id, loan, amount, msg.sender, true);
     }
 
     /// @inheritdoc ILoanBook
@@ -206,19 +202,7 @@ contract LoanBook is LoanLists, Escrow {
         string calldata comment,
         uint256 openDays
     ) external nonReentrant returns (uint256 id) {
-        _check(terms, comment, openDays);
-        if (lender == msg.sender) revert AddressedToBorrower(msg.sender);
-
-        id = lender == address(0) ? _board.addRequest() : _board.skip();
-        _write(id, lender, msg.sender, terms, openDays);
-        _entries[id].mark = Mark.Requested;
-        if (bytes(comment).length != 0) _entries[id].comment = Comment.pack(comment);
-        if (lender != address(0)) _requestsFor[lender].push(id);
-        _requestsBy[msg.sender].push(id);
-
-        emit RequestCreated(id, msg.sender, terms.principal, terms.duration, terms.apr, comment);
-        if (lender != address(0)) emit RequestAddressed(id, lender);
-        _announce(id, terms.instalments, openDays);
+        return _createRequest(lender, terms, comment, openDays);
     }
 
     /// @inheritdoc ILoanBook
@@ -337,7 +321,7 @@ contract LoanBook is LoanLists, Escrow {
 
         id = borrower == address(0) ? _board.addOffer() : _board.skip();
         _write(id, msg.sender, borrower, terms, openDays);
-        if (bytes(comment).length != 0) _entries[id].comment = Comment.pack(comment);
+        _writeComment(id, comment);
         _offersBy[msg.sender].push(id);
         if (borrower != address(0)) _offersFor[borrower].push(id);
 
@@ -357,25 +341,6 @@ contract LoanBook is LoanLists, Escrow {
         if (parts == 0 || parts > MAX_INSTALMENTS) revert InstalmentsOutOfRange(parts, MAX_INSTALMENTS);
         if (openDays > MAX_OPEN_DAYS) revert OpenDaysOutOfRange(openDays, MAX_OPEN_DAYS);
         if (bytes(comment).length > MAX_COMMENT) revert CommentTooLong(bytes(comment).length, MAX_COMMENT);
-    }
-
-    /// @dev The terms must be checked: here they are truncated to their width. A cast that may revert comes before the
-    /// writes: between jumps the compiler writes a slot once.
-    function _write(uint256 id, address lender, address borrower, Terms memory terms, uint256 openDays) private {
-        uint32 createdAt = block.timestamp.toUint32();
-        Entry storage entry = _entries[id];
-        (entry.lender, entry.principal, entry.duration, entry.instalments) = (
-            lender,
-            uint56(terms.principal),
-            uint32(terms.duration),
-            uint8(terms.instalments)
-        );
-        (entry.borrower, entry.createdAt, entry.apr, entry.openDays) = (
-            borrower,
-            createdAt,
-            uint16(terms.apr),
-            uint8(openDays)
-        );
     }
 
     function _announce(uint256 id, uint256 instalments, uint256 openDays) private {
@@ -403,12 +368,32 @@ contract LoanBook is LoanLists, Escrow {
         token.safeTransfer(msg.sender, loan.principal);
     }
 
+    function _createRequest(
+        address lender,
+        Terms memory terms,
+        string calldata comment,
+        uint256 openDays
+    ) private returns (uint256 id) {
+        _check(terms, comment, openDays);
+        if (lender == msg.sender) revert AddressedToBorrower(msg.sender);
+
+        id = lender == address(0) ? _board.addRequest() : _board.skip();
+        _write(id, lender, msg.sender, terms, openDays);
+        _entries[id].mark = Mark.Requested;
+        _writeComment(id, comment);
+        if (lender != address(0)) _requestsFor[lender].push(id);
+        _requestsBy[msg.sender].push(id);
+
+        emit RequestCreated(id, msg.sender, terms.principal, terms.duration, terms.apr, comment);
+        if (lender != address(0)) emit RequestAddressed(id, lender);
+        _announce(id, terms.instalments, openDays);
+    }
+
     function _fund(uint256 id, address borrower, Terms calldata terms) private {
         Summary memory loan = _read(id);
         if (loan.borrower != borrower || !loan.hasTerms(terms)) revert TermsChanged(id);
         if (loan.status != Status.Requested) revert RequestNotOpen(id, loan.status);
-        if (borrower == msg.sender) revert OwnRequest(id);
-        if (loan.lender != address(0) && loan.lender != msg.sender) revert AddressedToAnother(id, loan.lender);
+        _checkLender(id, borrower, loan.lender);
         if (loan.isExpired()) revert Expired(id);
 
         Entry storage entry = _entries[id];
@@ -417,21 +402,47 @@ contract LoanBook is LoanLists, Escrow {
             entry.lender = msg.sender;
         }
         (entry.startTs, entry.mark) = (block.timestamp.toUint32(), Mark.Plain);
+        _lend(id, borrower, loan.principal, loan.duration);
+    }
+
+    /// @dev Whether the caller may lend to `borrower`, who asks `lender` alone unless that is zero.
+    function _checkLender(uint256 id, address borrower, address lender) private view {
+        if (borrower == msg.sender) revert OwnRequest(id);
+        if (lender != address(0) && lender != msg.sender) revert AddressedToAnother(id, lender);
+    }
+
+    function _fundSigned(SignedRequest calldata request, bytes calldata signature) private returns (uint256 id) {
+        (address borrower, Terms memory terms) = (request.borrower, request.terms);
+        _check(terms, request.comment, 0);
+        _checkLender(0, borrower, request.lender);
+        _use(request, signature);
+
+        id = _board.skip();
+        _write(id, msg.sender, borrower, terms, 0);
+        _entries[id].startTs = uint32(block.timestamp);
+        _writeComment(id, request.comment);
+
+        emit RequestSigned(id, borrower, request.number, terms.principal, terms.duration, terms.apr, request.comment);
+        _announce(id, terms.instalments, 0);
+        _lend(id, borrower, terms.principal, terms.duration);
+    }
+
+    /// @dev The caller lends to somebody who asked for it.
+    function _lend(uint256 id, address borrower, uint256 principal, uint256 duration) private {
         _offersBy[msg.sender].push(id);
         _loansOf[borrower].push(id);
 
         emit RequestFunded(id, msg.sender);
+        // Cannot overflow: the summands have 32 bits.
         unchecked {
-            emit LoanAccepted(id, borrower, block.timestamp, block.timestamp + loan.duration);
+            emit LoanAccepted(id, borrower, block.timestamp, block.timestamp + duration);
         }
 
-        _takeFromCaller(borrower, loan.principal);
+        _takeFromCaller(borrower, principal);
     }
 
     function _repay(uint256 id, Summary memory loan, uint256 amount) private returns (uint256 paid) {
-        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
-        if (loan.lender == msg.sender) revert OwnLoan(id);
-        paid = _pay(id, loan, amount, false);
+        paid = _pay(id, loan, amount, msg.sender, false);
 
         if (token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
         // If the payer lacks balance or allowance, _takeFromCaller reverts too. Otherwise the lender cannot receive
@@ -440,8 +451,16 @@ contract LoanBook is LoanLists, Escrow {
         _takeFromCaller(address(this), paid);
     }
 
-    /// @dev What a payment changes, however it is made. The loan must be active.
-    function _pay(uint256 id, Summary memory loan, uint256 amount, bool isNoted) private returns (uint256 paid) {
+    /// @dev What a payment changes, however it is made. Only one that is noted comes from the lender.
+    function _pay(
+        uint256 id,
+        Summary memory loan,
+        uint256 amount,
+        address payer,
+        bool isNoted
+    ) private returns (uint256 paid) {
+        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
+        if (!isNoted && loan.lender == payer) revert OwnLoan(id);
         if (amount == 0) revert NothingToPay(id);
 
         uint256 total = loan.totalOf();
@@ -463,50 +482,6 @@ contract LoanBook is LoanLists, Escrow {
         }
 
         emit Repaid(id, loan.borrower, paid, repaid);
-        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
-    }
-
-    // ── Storage ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev Everything but `owed`; `Mark` has the table. A loan repaid in one payment never writes the third slot.
-    function _read(uint256 id) private view returns (Summary memory loan) {
-        Entry storage entry = _entries[id];
-        loan.lender = entry.lender;
-        loan.principal = entry.principal;
-        loan.duration = entry.duration;
-        loan.instalments = entry.instalments;
-        loan.borrower = entry.borrower;
-        loan.createdAt = entry.createdAt;
-        loan.startTs = entry.startTs;
-        loan.apr = entry.apr;
-        (Mark mark, uint256 openDays) = (entry.mark, entry.openDays);
-        if (openDays != 0) loan.openUntil = loan.createdAt + (openDays * 1 days);
-        if (loan.startTs != 0) {
-            // Cannot overflow: the summands have 32 bits.
-            unchecked {
-                loan.dueTs = loan.startTs + loan.duration;
-                if (mark != Mark.Plain) (loan.repaid, loan.dueTs) = (entry.repaid, loan.dueTs + entry.extraTime);
-            }
-            if (mark == Mark.Closed) (loan.status, loan.repaid) = (Status.Repaid, loan.totalOf());
-            else loan.status = mark == Mark.Forgiven ? Status.Forgiven : Status.Active;
-        } else if (mark == Mark.Closed) {
-            loan.status = Status.Cancelled;
-        } else if (loan.createdAt != 0) {
-            loan.status = mark == Mark.Requested ? Status.Requested : Status.Open;
-        }
-    }
-
-    /// @dev An active loan that the caller gave to this borrower.
-    function _readActive(uint256 id, address borrower) private view returns (Summary memory loan) {
-        loan = _read(id);
-        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
-        if (loan.lender != msg.sender) revert NotTheLender(id, msg.sender);
-        if (loan.borrower != borrower) revert TermsChanged(id);
-    }
-
-    /// @dev Of an active loan: what of `repaid` was only noted, and whether it is overdue or was when a part was paid.
-    function _historyOf(uint256 id, Summary memory loan) private view returns (uint256 noted, bool late) {
-        if (loan.repaid != 0) (noted, late) = (_entries[id].noted, _entries[id].late);
-        late = late || loan.isOverdue();
+        if (payer != loan.borrower) emit PaidBy(id, payer);
     }
 }

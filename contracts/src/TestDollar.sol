@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ERC20} from "solady/tokens/ERC20.sol";
+import {Authorizations} from "./Authorizations.sol";
 
 /// @title ERC-20 dollar for test networks, with a faucet
 /// @notice Worth nothing. Anyone may draw 1,000 once an hour.
-contract TestDollar is ERC20 {
+contract TestDollar is Authorizations {
     uint256 public constant DRAW = 1_000e6;
-    uint256 public constant PAUSE = 1 hours;
+    uint256 private constant PAUSE = 1 hours;
 
     /// @notice The earliest time at which this address may draw again; 0 if it never drew.
     mapping(address => uint256) public nextDrawAt;

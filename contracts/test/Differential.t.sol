@@ -5,6 +5,7 @@ import {Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLens} from "../src/LoanLens.sol";
 import {Dice} from "./support/Dice.sol";
+import {paymentDigest, requestDigest} from "./support/Signing.sol";
 import {ReferenceLoanBook} from "./reference/ReferenceLoanBook.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
@@ -101,12 +102,12 @@ contract DifferentialTest is Dice {
     /// and every reason for a refusal is given.
     function test_StepsReachEveryCommand() public {
         dice = 1;
-        for (uint256 i = 0; i < 1600; i++) {
+        for (uint256 i = 0; i < 1900; i++) {
             if (_oneIn(8)) _passTime();
             _step();
         }
 
-        bytes4[17] memory commands = [
+        bytes4[21] memory commands = [
             ILoanBook.createOffer.selector,
             ILoanBook.createOfferFor.selector,
             ILoanBook.createOfferWithPermit.selector,
@@ -123,7 +124,11 @@ contract DifferentialTest is Dice {
             ILoanBook.repay.selector,
             ILoanBook.repayWithPermit.selector,
             ILoanBook.withdraw.selector,
-            ILoanBook.withdrawTo.selector
+            ILoanBook.withdrawTo.selector,
+            ILoanBook.fundSigned.selector,
+            ILoanBook.fundSignedWithPermit.selector,
+            ILoanBook.repaySigned.selector,
+            ILoanBook.voidSigned.selector
         ];
         uint256 obeyedInAll = 0;
         for (uint256 i = 0; i < commands.length; i++) {
@@ -131,12 +136,12 @@ contract DifferentialTest is Dice {
             assertGe(refused[commands[i]], 2, "refused");
             obeyedInAll += obeyed[commands[i]];
         }
-        assertGe(obeyedInAll, 800, "most steps must succeed");
+        assertGe(obeyedInAll, 950, "most steps must succeed");
         _everyReasonWasGiven();
     }
 
     function _everyReasonWasGiven() private view {
-        bytes4[23] memory reasons = [
+        bytes4[26] memory reasons = [
             ILoanBook.PrincipalOutOfRange.selector,
             ILoanBook.DurationOutOfRange.selector,
             ILoanBook.AprOutOfRange.selector,
@@ -159,6 +164,9 @@ contract DifferentialTest is Dice {
             ILoanBook.NothingToPay.selector,
             ILoanBook.NothingToExtend.selector,
             ILoanBook.NothingToWithdraw.selector,
+            ILoanBook.InvalidSignature.selector,
+            ILoanBook.SignatureExpired.selector,
+            ILoanBook.NumberSpent.selector,
             ILoanBook.TransferFromFailed.selector
         ];
         for (uint256 i = 0; i < reasons.length; i++) {
@@ -170,11 +178,12 @@ contract DifferentialTest is Dice {
     // ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function _step() private frees {
-        uint256 roll = _below(100);
+        uint256 roll = _below(118);
         // Three of four steps that are not possible yet are replaced by an earlier one; the fourth is tried, and
         // reverts.
         if (!_oneIn(4)) {
-            if (roll >= 56 && roll < 89 && !_has(ILoanBook.Status.Active)) roll = 26 + _below(22);
+            bool needsActive = (roll >= 56 && roll < 89) || (roll >= 108 && roll < 116);
+            if (needsActive && !_has(ILoanBook.Status.Active)) roll = 26 + _below(22);
             if (roll >= 26 && roll < 38 && !_has(ILoanBook.Status.Open)) roll = _below(16);
             if (roll >= 38 && roll < 48 && !_has(ILoanBook.Status.Requested)) roll = 16;
         }
@@ -193,7 +202,10 @@ contract DifferentialTest is Dice {
         else if (roll < 89) _repayWithPermit();
         else if (roll < 94) _withdraw();
         else if (roll < 98) _block();
-        else _approve(_person(), _oneIn(3) ? _below(10_000e6) : type(uint256).max);
+        else if (roll < 100) _approve(_person(), _oneIn(3) ? _below(10_000e6) : type(uint256).max);
+        else if (roll < 108) _fundSigned();
+        else if (roll < 116) _repaySigned();
+        else _both(_person(), abi.encodeCall(ILoanBook.voidSigned, (_number())));
     }
 
     function _has(ILoanBook.Status status) private view returns (bool) {
@@ -381,6 +393,91 @@ contract DifferentialTest is Dice {
                 ILoanBook.repayWithPermit,
                 (id, loan.lender, loan.borrower, amount, permit.deadline, permit.v, permit.r, permit.s)
             );
+    }
+
+    function _fundSigned() private {
+        ILoanBook.SignedRequest memory request;
+        request.borrower = _person();
+        address lender = _oneIn(12) ? request.borrower : _someoneBut(request.borrower);
+        if (_oneIn(2)) request.lender = _oneIn(8) ? _person() : lender;
+        (request.terms, request.comment, request.number) = (_anyTerms(), _anyComment(), _number());
+        request.deadline = _oneIn(12) ? block.timestamp - 1 : block.timestamp + _below(2);
+        (bytes memory onReal, bytes memory onPlain) = _signatures(
+            request.borrower,
+            requestDigest(address(real.book), request),
+            requestDigest(address(plain.book), request)
+        );
+        if (_oneIn(2)) return _fundSignedWithPermit(lender, request, onReal, onPlain);
+        _both(
+            _payer(lender),
+            abi.encodeCall(ILoanBook.fundSigned, (request, onReal)),
+            abi.encodeCall(ILoanBook.fundSigned, (request, onPlain))
+        );
+    }
+
+    function _fundSignedWithPermit(
+        address lender,
+        ILoanBook.SignedRequest memory request,
+        bytes memory onReal,
+        bytes memory onPlain
+    ) private {
+        (Permit memory real_, Permit memory plain_) = _permits(lender, request.terms.principal);
+        _both(
+            lender,
+            abi.encodeCall(
+                ILoanBook.fundSignedWithPermit,
+                (request, onReal, real_.deadline, real_.v, real_.r, real_.s)
+            ),
+            abi.encodeCall(
+                ILoanBook.fundSignedWithPermit,
+                (request, onPlain, plain_.deadline, plain_.v, plain_.r, plain_.s)
+            )
+        );
+    }
+
+    function _repaySigned() private {
+        ILoanBook.SignedPayment memory payment;
+        payment.id = _id(ILoanBook.Status.Active);
+        ILoanBook.Loan memory loan = plain.book.getOffer(payment.id);
+        if (_oneIn(6)) _setBlocked(loan.lender, true);
+        payment.lender = _oneIn(16) ? _person() : loan.lender;
+        payment.borrower = _borrowerOf(loan);
+        payment.payer = _oneIn(12) ? loan.lender : _someoneBut(loan.lender);
+        (payment.amount, payment.number) = (_amount(plain.book.owed(payment.id)), _number());
+        payment.validBefore = _oneIn(12) ? block.timestamp : block.timestamp + 1 + _below(2);
+        (bytes memory onReal, bytes memory onPlain) = _signatures(
+            payment.payer,
+            paymentDigest(address(real.book), payment),
+            paymentDigest(address(plain.book), payment)
+        );
+        _both(
+            _person(),
+            abi.encodeCall(ILoanBook.repaySigned, (payment, onReal)),
+            abi.encodeCall(ILoanBook.repaySigned, (payment, onPlain))
+        );
+    }
+
+    /// @dev Some of them again and again.
+    function _number() private returns (uint256) {
+        return _oneIn(4) ? _below(3) : _dice();
+    }
+
+    /// @dev Mostly by the signer; otherwise by another, with the other `s`, or without its last byte.
+    function _signatures(
+        address signer,
+        bytes32 real_,
+        bytes32 plain_
+    ) private returns (bytes memory onReal, bytes memory onPlain) {
+        uint256 roll = _below(30);
+        uint256 key = keyOf[roll == 0 || signer == address(0) ? people[0] : signer];
+        return (_signature(key, real_, roll), _signature(key, plain_, roll));
+    }
+
+    function _signature(uint256 key, bytes32 digest, uint256 roll) private pure returns (bytes memory) {
+        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
+        if (roll == 1) return abi.encodePacked(r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
+        return roll == 2 ? abi.encodePacked(r, s) : abi.encodePacked(r, s, v);
     }
 
     function _withdraw() private {
@@ -593,6 +690,7 @@ contract DifferentialTest is Dice {
     function _comparePerson(address person) private view {
         _same(abi.encodeCall(ILoanBook.claimable, (person)));
         _same(abi.encodeCall(ILoanBook.recordOf, (person)));
+        _same(abi.encodeCall(ILoanBook.isSpent, (person, 1)));
         uint256 balance = plain.dollar.balanceOf(person);
         if (real.dollar.balanceOf(person) != balance) assertEq(real.dollar.balanceOf(person), balance, "balance");
         uint256 allowed = plain.dollar.allowance(person, address(plain.book));

@@ -33,6 +33,7 @@ contract EventsTest is Test {
     mapping(address => uint256) withdrawn;
     mapping(address => ILoanBook.Record) records;
     LoanLives.Payment[] payments;
+    uint256 voided;
     mapping(bytes32 signature => uint256) seen;
 
     function setUp() public {
@@ -69,7 +70,7 @@ contract EventsTest is Test {
         _comparePeople();
         _compareBoard();
         _comparePayments();
-        bytes32[16] memory signatures = [
+        bytes32[18] memory signatures = [
             ILoanBook.OfferCreated.selector,
             ILoanBook.LoanAccepted.selector,
             ILoanBook.OfferCancelled.selector,
@@ -79,6 +80,8 @@ contract EventsTest is Test {
             ILoanBook.RequestAddressed.selector,
             ILoanBook.RequestCancelled.selector,
             ILoanBook.RequestFunded.selector,
+            ILoanBook.RequestSigned.selector,
+            ILoanBook.SignedVoided.selector,
             ILoanBook.Planned.selector,
             ILoanBook.OpenUntil.selector,
             ILoanBook.PaidBy.selector,
@@ -125,9 +128,18 @@ contract EventsTest is Test {
             withdrawn[_address(log.topics[2])] += amount;
             return;
         }
+        if (signature == ILoanBook.SignedVoided.selector) {
+            assertTrue(book.isSpent(_address(log.topics[1]), abi.decode(log.data, (uint256))), "voided");
+            voided++;
+            return;
+        }
         uint256 id = uint256(log.topics[1]) - base;
-        if (signature == ILoanBook.OfferCreated.selector || signature == ILoanBook.RequestCreated.selector) {
-            _readNew(log, id, signature == ILoanBook.OfferCreated.selector);
+        if (
+            signature == ILoanBook.OfferCreated.selector ||
+            signature == ILoanBook.RequestCreated.selector ||
+            signature == ILoanBook.RequestSigned.selector
+        ) {
+            _readNew(log, id, signature);
         } else if (signature == ILoanBook.Repaid.selector) {
             _readPayment(log, following, id);
         } else if (log.topics.length == 3) {
@@ -137,7 +149,8 @@ contract EventsTest is Test {
         }
     }
 
-    function _readNew(Vm.Log memory log, uint256 id, bool isOffer) private {
+    /// @dev A request that was signed and not published is not in the list of its borrower's requests, nor on the board.
+    function _readNew(Vm.Log memory log, uint256 id, bytes32 signature) private {
         assertEq(id, loans.length, "ids count up");
         ILoanBook.Summary storage loan = _push();
         (loan.principal, loan.duration, loan.apr, comments[id]) = abi.decode(
@@ -146,13 +159,14 @@ contract EventsTest is Test {
         );
         (loan.instalments, loan.createdAt) = (1, block.timestamp);
         address person = _address(log.topics[2]);
-        if (isOffer) {
+        if (signature == ILoanBook.OfferCreated.selector) {
             (loan.status, loan.lender) = (ILoanBook.Status.Open, person);
             lent[person].push(base + id);
-        } else {
-            (loan.status, loan.borrower) = (ILoanBook.Status.Requested, person);
-            requests[person].push(base + id);
+            return;
         }
+        (loan.status, loan.borrower) = (ILoanBook.Status.Requested, person);
+        if (signature == ILoanBook.RequestCreated.selector) requests[person].push(base + id);
+        else assertTrue(book.isSpent(person, uint256(log.topics[3])), "the number is spent");
     }
 
     function _readOfPerson(Vm.Log memory log, uint256 id, address person) private {
@@ -248,6 +262,7 @@ contract EventsTest is Test {
     }
 
     function _comparePeople() private view {
+        assertEq(voided, lives.voided(), "voided");
         uint256 max = type(uint256).max;
         for (uint256 i = 0; i < people.length; i++) {
             address person = people[i];

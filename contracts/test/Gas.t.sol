@@ -102,7 +102,7 @@ contract GasTest is BookStorage {
         _repay(open, TOTAL);
         gas += _lastGas();
         vm.snapshotValue("LoanBook", "life", gas);
-        assertLe(gas, 240_500);
+        assertLe(gas, 240_650);
 
         _createNaiveOffer();
         uint256 naiveGas = _lastGas();
@@ -196,6 +196,40 @@ contract GasTest is BookStorage {
         vm.prank(ana);
         book.fundRequestWithPermit(id, luis, _terms(), deadline, v, r, s);
         _snapshot("fundRequestWithPermit");
+    }
+
+    /// @dev Against createRequest and fundRequestWithPermit, which two people pay.
+    function test_FundSignedWithPermit() public {
+        ILoanBook.SignedRequest memory request = _signedRequest(7);
+        bytes memory signature = _signRequest(luisKey, request);
+        (uint256 deadline, uint8 v, bytes32 r, bytes32 s) = _prepareSecondPermit(ana, anaKey, PRINCIPAL);
+        vm.prank(ana);
+        book.fundSignedWithPermit(request, signature, deadline, v, r, s);
+        assertLe(_snapshot("fundSignedWithPermit"), 190_000);
+    }
+
+    function test_FundSigned() public {
+        ILoanBook.SignedRequest memory request = _signedRequest(7);
+        bytes memory signature = _signRequest(luisKey, request);
+        vm.prank(ana);
+        book.fundSigned(request, signature);
+        _snapshot("fundSigned");
+        vm.prank(luis);
+        book.voidSigned(8);
+        _snapshot("voidSigned");
+    }
+
+    function test_RepaySigned() public {
+        ILoanBook.SignedPayment memory payment = _signedPayment(active, 100e6, 7);
+        bytes memory signature = _signPayment(luisKey, payment);
+        vm.prank(ana);
+        book.repaySigned(payment, signature);
+        _snapshot("repaySigned, first part");
+        payment = _signedPayment(active, TOTAL - 100e6, 8);
+        signature = _signPayment(luisKey, payment);
+        vm.prank(ana);
+        book.repaySigned(payment, signature);
+        _snapshot("repaySigned, the rest");
     }
 
     function test_RequestFor() public {

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
 import {Dice} from "./support/Dice.sol";
+import {paymentDigest, requestDigest} from "./support/Signing.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 import {FeeDollar} from "./tokens/FeeDollar.sol";
 import {GenerousDollar} from "./tokens/GenerousDollar.sol";
@@ -20,6 +21,8 @@ abstract contract HostileLives is Dice {
     TestDollar dollar;
     ILoanBook book;
     address[] people;
+    mapping(address => uint256) keyOf;
+    uint256 numbers;
 
     /// @dev How many commands succeeded while the token was hostile, and how many did not.
     uint256 obeyed;
@@ -29,8 +32,11 @@ abstract contract HostileLives is Dice {
         vm.warp(1_800_000_000);
         dollar = _deployDollar();
         book = ILoanBook(deployCode("LoanBook", abi.encode(dollar)));
-        people = [makeAddr("ana"), makeAddr("luis"), makeAddr("eva")];
-        for (uint256 i = 0; i < people.length; i++) {
+        string[3] memory names = ["ana", "luis", "eva"];
+        for (uint256 i = 0; i < names.length; i++) {
+            (address person, uint256 key) = makeAddrAndKey(names[i]);
+            people.push(person);
+            keyOf[person] = key;
             deal(address(dollar), people[i], 1_000_000e6, true);
             vm.prank(people[i]);
             dollar.approve(address(book), type(uint256).max);
@@ -99,6 +105,7 @@ abstract contract HostileLives is Dice {
         ILoanBook.Terms memory terms = ILoanBook.Terms(principal, 1 + _below(60 days), 1 + _below(5000), 1 + _below(4));
         address person = _oneIn(2) ? _person() : address(0);
         uint256 openDays = _oneIn(3) ? 1 + _below(9) : 0;
+        if (_oneIn(4)) return _fundSigned(terms);
         if (_oneIn(3)) return _call(_person(), abi.encodeCall(book.createRequest, (person, terms, "", openDays)));
         if (_oneIn(2)) return _call(_person(), abi.encodeCall(book.createOfferFor, (person, terms, "", openDays)));
         bytes memory call = abi.encodeCall(
@@ -108,6 +115,38 @@ abstract contract HostileLives is Dice {
         return _call(_person(), call);
     }
 
+    function _fundSigned(ILoanBook.Terms memory terms) private returns (bool) {
+        ILoanBook.SignedRequest memory request = ILoanBook.SignedRequest(
+            _person(),
+            address(0),
+            terms,
+            "",
+            ++numbers,
+            block.timestamp
+        );
+        bytes memory signature = _sign(request.borrower, requestDigest(address(book), request));
+        return _call(_person(), abi.encodeCall(book.fundSigned, (request, signature)));
+    }
+
+    function _repaySigned(uint256 id, ILoanBook.Summary memory loan, uint256 amount) private returns (bool) {
+        ILoanBook.SignedPayment memory payment = ILoanBook.SignedPayment(
+            id,
+            loan.lender,
+            loan.borrower,
+            _oneIn(2) ? loan.borrower : _person(),
+            amount,
+            ++numbers,
+            block.timestamp + 1
+        );
+        bytes memory signature = _sign(payment.payer, paymentDigest(address(book), payment));
+        return _call(_person(), abi.encodeCall(book.repaySigned, (payment, signature)));
+    }
+
+    function _sign(address person, bytes32 digest) private view returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(keyOf[person], digest);
+        return abi.encodePacked(r, s, v);
+    }
+
     function _actOn(uint256 id, ILoanBook.Summary memory loan, uint256 roll) private returns (bool) {
         (address lender, address borrower) = (loan.lender, loan.borrower);
         uint256 amount = 1 + _below(_oneIn(2) ? loan.owed : 2 * loan.owed);
@@ -115,6 +154,7 @@ abstract contract HostileLives is Dice {
         if (roll == 2) return _call(lender, abi.encodeCall(book.extend, (id, borrower, loan.dueTs + 1)));
         if (roll == 3 && _oneIn(4)) return _call(lender, abi.encodeCall(book.forgive, (id, borrower, loan.owed)));
         if (roll < 5) return _call(_person(), abi.encodeCall(book.repay, (id, amount)));
+        if (roll < 7) return _repaySigned(id, loan, amount);
         bytes memory call = abi.encodeCall(
             book.repayWithPermit,
             (id, lender, borrower, amount, block.timestamp, 27, bytes32(dice), bytes32(dice))
@@ -244,13 +284,14 @@ contract ReenteringLivesTest is BlockingLivesTest {
         ReenteringDollar reentering = ReenteringDollar(address(dollar));
         uint256 id = _below(book.nextId() + 1);
         ILoanBook.Summary memory loan = book.summaryOf(id);
-        bytes[6] memory messages = [
+        bytes[7] memory messages = [
             abi.encodeCall(book.cancelOffer, (id)),
             abi.encodeCall(book.acceptOffer, (id)),
             abi.encodeCall(book.repay, (id, 1 + _below(loan.owed + 1))),
             abi.encodeCall(book.withdrawTo, (_person())),
             abi.encodeCall(book.createRequest, (address(0), ILoanBook.Terms(1e6, 1, 1, 1), "", 0)),
-            abi.encodeCall(book.fundRequest, (id, loan.borrower, book.termsOf(id)))
+            abi.encodeCall(book.fundRequest, (id, loan.borrower, book.termsOf(id))),
+            abi.encodeCall(book.voidSigned, (_dice()))
         ];
         reentering.setWithinPermit(_oneIn(3));
         reentering.callBack(address(book), messages[_below(messages.length)]);

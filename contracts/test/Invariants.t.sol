@@ -259,7 +259,7 @@ contract InvariantsTest is Test {
         assertEq(book.openOffersLength() + book.openRequestsLength(), 0, "nothing open");
     }
 
-    /// @dev Guards against a vacuous run. Twelve of the twenty steps take a loan or need an active one: the chance of 32
+    /// @dev Guards against a vacuous run. Fourteen of the 23 steps take a loan or need an active one: the chance of 32
     /// steps without any of them is below 1 in 10^12, so a run without a loan means that the handler is broken.
     function _aLongRunTookLoans() private view {
         if (lives.steps() < 32) return;

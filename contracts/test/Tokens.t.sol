@@ -191,7 +191,7 @@ contract ReenteringTokenTest is LoanBookTest {
     /// @dev Every function that changes state.
     function _commands() private view returns (bytes[] memory commands) {
         ILoanBook.Terms memory terms = ILoanBook.Terms(1, 1, 1, 1);
-        commands = new bytes[](17);
+        commands = new bytes[](21);
         commands[0] = abi.encodeCall(book.createOffer, (1, 1, 1, ""));
         commands[1] = abi.encodeCall(book.createOfferFor, (eva, terms, "", 0));
         commands[2] = abi.encodeCall(book.createOfferWithPermit, (eva, terms, "", 0, 0, 0, 0, 0));
@@ -209,6 +209,10 @@ contract ReenteringTokenTest is LoanBookTest {
         commands[14] = abi.encodeCall(book.repay, (1, 1));
         commands[15] = abi.encodeCall(book.repayWithPermit, (1, ana, luis, 1, 0, 0, 0, 0));
         commands[16] = abi.encodeCall(book.recordPayment, (1, luis, 1, 0));
+        commands[17] = abi.encodeCall(book.fundSigned, (_signedRequest(1), ""));
+        commands[18] = abi.encodeCall(book.fundSignedWithPermit, (_signedRequest(1), "", 0, 0, 0, 0));
+        commands[19] = abi.encodeCall(book.repaySigned, (_signedPayment(1, 1, 1), ""));
+        commands[20] = abi.encodeCall(book.voidSigned, (1));
     }
 
     /// @dev Runs `command` once for each call that the token may reenter with.
@@ -246,6 +250,31 @@ contract ReenteringTokenTest is LoanBookTest {
         _createRequest();
         _assertLocked(_fundFirst);
         _assertLocked(_fundFirstWithPermit);
+    }
+
+    function test_NothingCanHappenWithinTheFundingOfASignedRequest() public {
+        _assertLocked(_fundWhatWasSigned);
+    }
+
+    function _fundWhatWasSigned() private {
+        ILoanBook.SignedRequest memory request = _signedRequest(1);
+        bytes memory signature = _signRequest(luisKey, request);
+        vm.prank(ana);
+        book.fundSigned(request, signature);
+    }
+
+    /// @dev In any of three transfers: to the book, to ana, and of the rest to luis.
+    function test_NothingCanHappenWithinASignedPayment() public {
+        _createLoan();
+        _assertLocked(_collectWhatWasSigned);
+    }
+
+    function _collectWhatWasSigned() private {
+        ILoanBook.SignedPayment memory payment = _signedPayment(1, TOTAL + 1, 1);
+        bytes memory signature = _signPayment(luisKey, payment);
+        vm.prank(eva);
+        book.repaySigned(payment, signature);
+        assertEq(ReenteringDollar(address(dollar)).calls(), 3);
     }
 
     function test_NothingCanHappenWithinACancel() public {
@@ -504,6 +533,20 @@ contract ShortGasTest is LoanBookTest {
             assertEq(dollar.balanceOf(ana), FORTUNE);
         } catch {
             _assertStatus(id, ILoanBook.Status.Open);
+        }
+        assertEq(book.claimable(ana), 0);
+    }
+
+    /// @dev Whoever collects it chooses the gas.
+    function testFuzz_NoGasLimitHoldsASignedPaymentThatTheLenderCouldGet(uint256 gas) public {
+        ILoanBook.SignedPayment memory payment = _signedPayment(_createLoan(), TOTAL, 1);
+        bytes memory signature = _signPayment(luisKey, payment);
+        uint256 before = dollar.balanceOf(ana);
+        vm.prank(eva);
+        try book.repaySigned{gas: bound(gas, 40_000, 250_000)}(payment, signature) {
+            assertEq(dollar.balanceOf(ana), before + TOTAL);
+        } catch {
+            assertEq(book.owed(payment.id), TOTAL);
         }
         assertEq(book.claimable(ana), 0);
     }

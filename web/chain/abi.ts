@@ -12,12 +12,14 @@ export const loanBookAbi = [
   {"inputs":[{"name":"id","type":"uint256"}],"name":"Expired","type":"error"},
   {"inputs":[{"name":"index","type":"uint256"},{"name":"length","type":"uint256"}],"name":"IndexOutOfRange","type":"error"},
   {"inputs":[{"name":"instalments","type":"uint256"},{"name":"max","type":"uint256"}],"name":"InstalmentsOutOfRange","type":"error"},
+  {"inputs":[{"name":"signer","type":"address"}],"name":"InvalidSignature","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"status","type":"uint8"}],"name":"LoanNotActive","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"caller","type":"address"}],"name":"NotTheBorrower","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"caller","type":"address"}],"name":"NotTheLender","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"}],"name":"NothingToExtend","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"}],"name":"NothingToPay","type":"error"},
   {"inputs":[{"name":"lender","type":"address"}],"name":"NothingToWithdraw","type":"error"},
+  {"inputs":[{"name":"signer","type":"address"},{"name":"number","type":"uint256"}],"name":"NumberSpent","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"status","type":"uint8"}],"name":"OfferNotOpen","type":"error"},
   {"inputs":[{"name":"openDays","type":"uint256"},{"name":"max","type":"uint256"}],"name":"OpenDaysOutOfRange","type":"error"},
   {"inputs":[],"name":"Overflow","type":"error"},
@@ -27,6 +29,7 @@ export const loanBookAbi = [
   {"inputs":[{"name":"principal","type":"uint256"},{"name":"max","type":"uint256"}],"name":"PrincipalOutOfRange","type":"error"},
   {"inputs":[],"name":"Reentrancy","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"status","type":"uint8"}],"name":"RequestNotOpen","type":"error"},
+  {"inputs":[{"name":"deadline","type":"uint256"}],"name":"SignatureExpired","type":"error"},
   {"inputs":[{"name":"id","type":"uint256"}],"name":"TermsChanged","type":"error"},
   {"inputs":[{"name":"sent","type":"uint256"},{"name":"received","type":"uint256"}],"name":"TokenKeptAFee","type":"error"},
   {"inputs":[{"name":"token","type":"address"}],"name":"TokenWithoutCode","type":"error"},
@@ -49,6 +52,8 @@ export const loanBookAbi = [
   {"anonymous":false,"inputs":[{"indexed":true,"name":"id","type":"uint256"}],"name":"RequestCancelled","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":true,"name":"id","type":"uint256"},{"indexed":true,"name":"borrower","type":"address"},{"indexed":false,"name":"principal","type":"uint256"},{"indexed":false,"name":"duration","type":"uint256"},{"indexed":false,"name":"apr","type":"uint256"},{"indexed":false,"name":"comment","type":"string"}],"name":"RequestCreated","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":true,"name":"id","type":"uint256"},{"indexed":true,"name":"lender","type":"address"}],"name":"RequestFunded","type":"event"},
+  {"anonymous":false,"inputs":[{"indexed":true,"name":"id","type":"uint256"},{"indexed":true,"name":"borrower","type":"address"},{"indexed":true,"name":"number","type":"uint256"},{"indexed":false,"name":"principal","type":"uint256"},{"indexed":false,"name":"duration","type":"uint256"},{"indexed":false,"name":"apr","type":"uint256"},{"indexed":false,"name":"comment","type":"string"}],"name":"RequestSigned","type":"event"},
+  {"anonymous":false,"inputs":[{"indexed":true,"name":"signer","type":"address"},{"indexed":false,"name":"number","type":"uint256"}],"name":"SignedVoided","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":true,"name":"lender","type":"address"},{"indexed":true,"name":"to","type":"address"},{"indexed":false,"name":"amount","type":"uint256"}],"name":"Withdrawn","type":"event"},
   {"inputs":[],"name":"MAX_APR","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[],"name":"MAX_COMMENT","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
@@ -73,6 +78,8 @@ export const loanBookAbi = [
   {"inputs":[{"name":"id","type":"uint256"},{"name":"borrower","type":"address"},{"name":"amount","type":"uint256"}],"name":"forgive","outputs":[],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"borrower","type":"address"},{"components":[{"name":"principal","type":"uint256"},{"name":"duration","type":"uint256"},{"name":"apr","type":"uint256"},{"name":"instalments","type":"uint256"}],"name":"terms","type":"tuple"}],"name":"fundRequest","outputs":[],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"borrower","type":"address"},{"components":[{"name":"principal","type":"uint256"},{"name":"duration","type":"uint256"},{"name":"apr","type":"uint256"},{"name":"instalments","type":"uint256"}],"name":"terms","type":"tuple"},{"name":"deadline","type":"uint256"},{"name":"v","type":"uint8"},{"name":"r","type":"bytes32"},{"name":"s","type":"bytes32"}],"name":"fundRequestWithPermit","outputs":[],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[{"components":[{"name":"borrower","type":"address"},{"name":"lender","type":"address"},{"components":[{"name":"principal","type":"uint256"},{"name":"duration","type":"uint256"},{"name":"apr","type":"uint256"},{"name":"instalments","type":"uint256"}],"name":"terms","type":"tuple"},{"name":"comment","type":"string"},{"name":"number","type":"uint256"},{"name":"deadline","type":"uint256"}],"name":"request","type":"tuple"},{"name":"signature","type":"bytes"}],"name":"fundSigned","outputs":[{"name":"id","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[{"components":[{"name":"borrower","type":"address"},{"name":"lender","type":"address"},{"components":[{"name":"principal","type":"uint256"},{"name":"duration","type":"uint256"},{"name":"apr","type":"uint256"},{"name":"instalments","type":"uint256"}],"name":"terms","type":"tuple"},{"name":"comment","type":"string"},{"name":"number","type":"uint256"},{"name":"deadline","type":"uint256"}],"name":"request","type":"tuple"},{"name":"signature","type":"bytes"},{"name":"deadline","type":"uint256"},{"name":"v","type":"uint8"},{"name":"r","type":"bytes32"},{"name":"s","type":"bytes32"}],"name":"fundSignedWithPermit","outputs":[{"name":"id","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"name":"borrower","type":"address"},{"name":"offset","type":"uint256"},{"name":"limit","type":"uint256"}],"name":"getLoansByBorrowerIds","outputs":[{"name":"","type":"uint256[]"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"before","type":"uint256"},{"name":"limit","type":"uint256"}],"name":"getNewestOpenOfferIds","outputs":[{"name":"","type":"uint256[]"},{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"before","type":"uint256"},{"name":"limit","type":"uint256"}],"name":"getNewestOpenRequestIds","outputs":[{"name":"","type":"uint256[]"},{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
@@ -83,6 +90,7 @@ export const loanBookAbi = [
   {"inputs":[{"name":"offset","type":"uint256"},{"name":"limit","type":"uint256"}],"name":"getOpenRequestIds","outputs":[{"name":"","type":"uint256[]"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"borrower","type":"address"},{"name":"offset","type":"uint256"},{"name":"limit","type":"uint256"}],"name":"getRequestsByBorrowerIds","outputs":[{"name":"","type":"uint256[]"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"lender","type":"address"},{"name":"offset","type":"uint256"},{"name":"limit","type":"uint256"}],"name":"getRequestsForLenderIds","outputs":[{"name":"","type":"uint256[]"}],"stateMutability":"view","type":"function"},
+  {"inputs":[{"name":"signer","type":"address"},{"name":"number","type":"uint256"}],"name":"isSpent","outputs":[{"name":"","type":"bool"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"}],"name":"loans","outputs":[{"name":"lender","type":"address"},{"name":"borrower","type":"address"},{"name":"principal","type":"uint256"},{"name":"apr","type":"uint256"},{"name":"duration","type":"uint256"},{"name":"startTs","type":"uint256"},{"name":"dueTs","type":"uint256"},{"name":"repaid","type":"uint256"},{"name":"createdAt","type":"uint256"},{"name":"status","type":"uint8"},{"name":"comment","type":"string"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"borrower","type":"address"},{"name":"index","type":"uint256"}],"name":"loansByBorrower","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"borrower","type":"address"}],"name":"loansByBorrowerLength","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
@@ -99,12 +107,14 @@ export const loanBookAbi = [
   {"inputs":[{"name":"person","type":"address"}],"name":"recordOf","outputs":[{"components":[{"name":"taken","type":"uint256"},{"name":"repaid","type":"uint256"},{"name":"repaidLate","type":"uint256"},{"name":"forgiven","type":"uint256"},{"name":"repaidDollars","type":"uint256"}],"name":"","type":"tuple"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"borrower","type":"address"},{"name":"amount","type":"uint256"},{"name":"repaid","type":"uint256"}],"name":"recordPayment","outputs":[{"name":"paid","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"amount","type":"uint256"}],"name":"repay","outputs":[{"name":"paid","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[{"components":[{"name":"id","type":"uint256"},{"name":"lender","type":"address"},{"name":"borrower","type":"address"},{"name":"payer","type":"address"},{"name":"amount","type":"uint256"},{"name":"number","type":"uint256"},{"name":"validBefore","type":"uint256"}],"name":"payment","type":"tuple"},{"name":"signature","type":"bytes"}],"name":"repaySigned","outputs":[{"name":"paid","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"},{"name":"lender","type":"address"},{"name":"borrower","type":"address"},{"name":"amount","type":"uint256"},{"name":"deadline","type":"uint256"},{"name":"v","type":"uint8"},{"name":"r","type":"bytes32"},{"name":"s","type":"bytes32"}],"name":"repayWithPermit","outputs":[{"name":"paid","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"name":"borrower","type":"address"}],"name":"requestsByBorrowerLength","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"lender","type":"address"}],"name":"requestsForLenderLength","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"}],"name":"summaryOf","outputs":[{"components":[{"name":"lender","type":"address"},{"name":"borrower","type":"address"},{"name":"principal","type":"uint256"},{"name":"apr","type":"uint256"},{"name":"duration","type":"uint256"},{"name":"startTs","type":"uint256"},{"name":"dueTs","type":"uint256"},{"name":"repaid","type":"uint256"},{"name":"createdAt","type":"uint256"},{"name":"status","type":"uint8"},{"name":"instalments","type":"uint256"},{"name":"openUntil","type":"uint256"},{"name":"owed","type":"uint256"}],"name":"loan","type":"tuple"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"id","type":"uint256"}],"name":"termsOf","outputs":[{"components":[{"name":"principal","type":"uint256"},{"name":"duration","type":"uint256"},{"name":"apr","type":"uint256"},{"name":"instalments","type":"uint256"}],"name":"","type":"tuple"}],"stateMutability":"view","type":"function"},
   {"inputs":[],"name":"token","outputs":[{"name":"","type":"address"}],"stateMutability":"view","type":"function"},
+  {"inputs":[{"name":"number","type":"uint256"}],"name":"voidSigned","outputs":[],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[],"name":"withdraw","outputs":[{"name":"amount","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"name":"to","type":"address"}],"name":"withdrawTo","outputs":[{"name":"amount","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
 ] as const
@@ -135,20 +145,26 @@ export const loanLensAbi = [
 export const testDollarAbi = [
   {"inputs":[],"name":"AllowanceOverflow","type":"error"},
   {"inputs":[],"name":"AllowanceUnderflow","type":"error"},
+  {"inputs":[{"name":"validBefore","type":"uint256"}],"name":"AuthorizationExpired","type":"error"},
+  {"inputs":[{"name":"validAfter","type":"uint256"}],"name":"AuthorizationNotYetValid","type":"error"},
+  {"inputs":[{"name":"authorizer","type":"address"},{"name":"nonce","type":"bytes32"}],"name":"AuthorizationSpent","type":"error"},
+  {"inputs":[{"name":"payee","type":"address"}],"name":"CallerIsNotThePayee","type":"error"},
   {"inputs":[{"name":"nextDrawAt","type":"uint256"}],"name":"DrawTooSoon","type":"error"},
   {"inputs":[],"name":"InsufficientAllowance","type":"error"},
   {"inputs":[],"name":"InsufficientBalance","type":"error"},
+  {"inputs":[{"name":"authorizer","type":"address"}],"name":"InvalidAuthorization","type":"error"},
   {"inputs":[],"name":"InvalidPermit","type":"error"},
   {"inputs":[],"name":"Permit2AllowanceIsFixedAtInfinity","type":"error"},
   {"inputs":[],"name":"PermitExpired","type":"error"},
   {"inputs":[],"name":"TotalSupplyOverflow","type":"error"},
   {"anonymous":false,"inputs":[{"indexed":true,"name":"owner","type":"address"},{"indexed":true,"name":"spender","type":"address"},{"indexed":false,"name":"amount","type":"uint256"}],"name":"Approval","type":"event"},
+  {"anonymous":false,"inputs":[{"indexed":true,"name":"authorizer","type":"address"},{"indexed":true,"name":"nonce","type":"bytes32"}],"name":"AuthorizationUsed","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":true,"name":"from","type":"address"},{"indexed":true,"name":"to","type":"address"},{"indexed":false,"name":"amount","type":"uint256"}],"name":"Transfer","type":"event"},
   {"inputs":[],"name":"DOMAIN_SEPARATOR","outputs":[{"name":"result","type":"bytes32"}],"stateMutability":"view","type":"function"},
   {"inputs":[],"name":"DRAW","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
-  {"inputs":[],"name":"PAUSE","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"owner","type":"address"},{"name":"spender","type":"address"}],"name":"allowance","outputs":[{"name":"result","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"spender","type":"address"},{"name":"amount","type":"uint256"}],"name":"approve","outputs":[{"name":"","type":"bool"}],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[{"name":"authorizer","type":"address"},{"name":"nonce","type":"bytes32"}],"name":"authorizationState","outputs":[{"name":"","type":"bool"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"owner","type":"address"}],"name":"balanceOf","outputs":[{"name":"result","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[],"name":"decimals","outputs":[{"name":"","type":"uint8"}],"stateMutability":"pure","type":"function"},
   {"inputs":[],"name":"faucet","outputs":[],"stateMutability":"nonpayable","type":"function"},
@@ -156,6 +172,7 @@ export const testDollarAbi = [
   {"inputs":[{"name":"","type":"address"}],"name":"nextDrawAt","outputs":[{"name":"","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"owner","type":"address"}],"name":"nonces","outputs":[{"name":"result","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"owner","type":"address"},{"name":"spender","type":"address"},{"name":"value","type":"uint256"},{"name":"deadline","type":"uint256"},{"name":"v","type":"uint8"},{"name":"r","type":"bytes32"},{"name":"s","type":"bytes32"}],"name":"permit","outputs":[],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[{"name":"from","type":"address"},{"name":"to","type":"address"},{"name":"value","type":"uint256"},{"name":"validAfter","type":"uint256"},{"name":"validBefore","type":"uint256"},{"name":"nonce","type":"bytes32"},{"name":"signature","type":"bytes"}],"name":"receiveWithAuthorization","outputs":[],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[],"name":"symbol","outputs":[{"name":"","type":"string"}],"stateMutability":"pure","type":"function"},
   {"inputs":[],"name":"totalSupply","outputs":[{"name":"result","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"name":"to","type":"address"},{"name":"amount","type":"uint256"}],"name":"transfer","outputs":[{"name":"","type":"bool"}],"stateMutability":"nonpayable","type":"function"},
@@ -163,10 +180,10 @@ export const testDollarAbi = [
 ] as const
 
 /** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */
-export const loanBookAddress = '0xA634C98d70E8d76dae70ce25673648aE399FE894'
+export const loanBookAddress = '0x51436aE18eEbB35cb9C5E090FBa60a2CF117Ca21'
 
 /** The dollar of that book. */
-export const testDollarAddress = '0x34f9c6EA1F4A62270A3cd0EBF1089B197447C116'
+export const testDollarAddress = '0x830906eD888c3E55a8444B881E3F755e30e8a1e3'
 
 /** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
 export const loanLensAddress = '0x339A710Bf86cBBA468CA39d46fE4f195349F142E'

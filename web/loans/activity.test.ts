@@ -78,3 +78,16 @@ test('so is less than a dollar that somebody unknown pays of a debt to me, or of
   expect([isMinimal({ ...paid, loan }), isMinimal({ ...paid, kind: 'paidForMe' })]).toEqual([true, true])
   expect([isMinimal(paid, true), isMinimal({ ...paid, amount: DOLLAR })]).toEqual([false, false])
 })
+
+test('of a signed payment for somebody else, what came back because it was not owed was not paid', () => {
+  const taken = { lender: ANA, borrower: ANA, startedAt: 1, dueAt: 86_401, repaid: 50n * DOLLAR } as const
+  const loan = { ...terms, ...taken, status: 'active' } as Loan
+  const known = { me: ME, book: BOOK, loans: new Map([[7n, loan]]), times: new Map([[5n, 1]]) } as const
+  const paid: Happening = { event: 'PaidBy', id: 7n, payer: ME, ...place }
+  const signed: Happening = { event: 'Transfer', from: ME, to: BOOK, amount: 60n * DOLLAR, ...place, index: 3 }
+  const rest: Happening = { event: 'Transfer', from: BOOK, to: ME, amount: 10n * DOLLAR, ...place, index: 5 }
+  const told = { kind: 'paidForOther', flow: 'out', amount: 50n * DOLLAR }
+  expect(activitiesOf([paid, signed, rest], known)).toMatchObject([told])
+  // A payment that the contract only holds for the lender went to it too, and nothing came back.
+  expect(activitiesOf([paid, signed], known)).toMatchObject([{ ...told, amount: 60n * DOLLAR }])
+})

@@ -182,7 +182,8 @@ function meaningOf(happening: Happening, transaction: Transaction, at: number, {
   const ofLoan = happenings.filter((other) => 'id' in other && other.id === happening.id)
   const isLender = isSameAddress(loan.lender, me)
   const isBorrower = isSameAddress(loan.borrower, me)
-  if (!isLender && !isBorrower) return happening.event === 'PaidBy' ? paidForOther(happening, happenings, loan, me) : undefined
+  if (!isLender && !isBorrower)
+    return happening.event === 'PaidBy' ? paidForOther(happening, happenings, loan, { me, book }) : undefined
   const amount = loan.principal
   switch (happening.event) {
     case 'OfferCreated':
@@ -280,19 +281,27 @@ function paymentOf(
   return { kind: isNoted ? 'notedForMe' : 'paidForMe', person: payer, ...about }
 }
 
-/** A loan between two others that I paid. Its own events are not searched for: the dollars that left tell how much. */
+/**
+ * A loan between two others that I paid. Its own events are not searched for: the dollars that left tell how much. Of a signed
+ * payment all goes to the contract, and what is not owed comes back.
+ */
 function paidForOther(
   { payer, index }: Extract<Happening, { event: 'PaidBy' }>,
   transaction: readonly Happening[],
   loan: Loan,
-  me: Address,
+  { me, book }: Pick<Known, 'me' | 'book'>,
 ): Seen | undefined {
   if (!isSameAddress(payer, me) || !isTakenLoan(loan)) return undefined
   const moved = transaction.findLast(
     (other) => other.event === 'Transfer' && other.index > index && isSameAddress(other.from, me),
   )
   if (moved?.event !== 'Transfer') return undefined
-  return { kind: 'paidForOther', person: loan.borrower, amount: moved.amount, flow: 'out', loan }
+  const back = transaction.findLast(
+    (other) =>
+      other.event === 'Transfer' && other.index > moved.index && isSameAddress(other.from, book) && isSameAddress(other.to, me),
+  )
+  const returned = back?.event === 'Transfer' && back.amount < moved.amount && isSameAddress(moved.to, book) ? back.amount : 0n
+  return { kind: 'paidForOther', person: loan.borrower, amount: moved.amount - returned, flow: 'out', loan }
 }
 
 type Transfer = Extract<Happening, { event: 'Transfer' }>

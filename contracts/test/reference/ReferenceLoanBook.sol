@@ -16,6 +16,19 @@ interface IDollar {
         bytes32 r,
         bytes32 s
     ) external;
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external;
+}
+
+interface IAccount {
+    function isValidSignature(bytes32 digest, bytes calldata signature) external view returns (bytes4);
 }
 
 /// @notice Reference implementation of ILoanBook for differential tests: written to be obviously correct and to share
@@ -57,6 +70,7 @@ contract ReferenceLoanBook is ILoanBook {
     mapping(address borrower => uint256[]) private _takenBy;
     mapping(address lender => uint256[]) private _lentBy;
     mapping(address lender => uint256) public claimable;
+    mapping(address signer => mapping(uint256 number => bool)) public isSpent;
 
     constructor(address token_) {
         if (token_.code.length == 0) revert TokenWithoutCode(token_);
@@ -224,6 +238,133 @@ contract ReferenceLoanBook is ILoanBook {
         _collect(loan.borrower, loan.principal);
     }
 
+    // ── Signed ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function fundSigned(SignedRequest calldata request, bytes calldata signature) external returns (uint256) {
+        return _fundSigned(request, signature);
+    }
+
+    function fundSignedWithPermit(
+        SignedRequest calldata request,
+        bytes calldata signature,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external returns (uint256) {
+        try IDollar(token).permit(msg.sender, address(this), request.terms.principal, deadline, v, r, s) {} catch {}
+        return _fundSigned(request, signature);
+    }
+
+    function _fundSigned(SignedRequest calldata request, bytes calldata signature) private returns (uint256 id) {
+        Terms memory terms = request.terms;
+        _check(terms, request.comment, 0);
+        if (msg.sender == request.borrower) revert OwnRequest(0);
+        if (request.lender != address(0) && msg.sender != request.lender) revert AddressedToAnother(0, request.lender);
+        if (block.timestamp > request.deadline) revert SignatureExpired(request.deadline);
+        _spend(request.borrower, request.number);
+        if (!_isSignedBy(request.borrower, _digestOf(request), signature)) revert InvalidSignature(request.borrower);
+
+        id = _add(terms, request.comment, 0);
+        _start(id, msg.sender, request.borrower);
+        _lentBy[msg.sender].push(id);
+
+        emit RequestSigned(
+            id,
+            request.borrower,
+            request.number,
+            terms.principal,
+            terms.duration,
+            terms.apr,
+            request.comment
+        );
+        _announce(id);
+        emit RequestFunded(id, msg.sender);
+        emit LoanAccepted(id, request.borrower, block.timestamp, block.timestamp + terms.duration);
+
+        _collect(request.borrower, terms.principal);
+    }
+
+    function voidSigned(uint256 number) external {
+        _spend(msg.sender, number);
+        emit SignedVoided(msg.sender, number);
+    }
+
+    function _spend(address signer, uint256 number) private {
+        if (isSpent[signer][number]) revert NumberSpent(signer, number);
+        isSpent[signer][number] = true;
+    }
+
+    function repaySigned(SignedPayment calldata payment, bytes calldata signature) external returns (uint256 paid) {
+        uint256 id = payment.id;
+        address payer = payment.payer;
+        Loan memory loan = getOffer(id);
+        if (loan.lender != payment.lender) revert TermsChanged(id);
+        if (loan.borrower != payment.borrower) revert TermsChanged(id);
+        if (isSpent[payer][payment.number]) revert NumberSpent(payer, payment.number);
+        if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
+        if (loan.lender == payer) revert OwnLoan(id);
+
+        paid = _pay(id, payment.amount, payer, false);
+
+        _receive(payment, signature);
+        try IDollar(token).transfer(loan.lender, paid) {} catch {
+            claimable[loan.lender] += paid;
+            emit PaymentHeld(id, loan.lender, paid);
+        }
+        if (paid < payment.amount) token.safeTransfer(payer, payment.amount - paid);
+    }
+
+    function _receive(SignedPayment calldata payment, bytes calldata signature) private {
+        bytes32 nonce = keccak256(abi.encode(payment.id, payment.lender, payment.borrower, payment.number));
+        uint256 before = IDollar(token).balanceOf(address(this));
+        IDollar(token).receiveWithAuthorization(
+            payment.payer,
+            address(this),
+            payment.amount,
+            0,
+            payment.validBefore,
+            nonce,
+            signature
+        );
+        uint256 received = IDollar(token).balanceOf(address(this)) - before;
+        if (received < payment.amount) revert TokenKeptAFee(payment.amount, received);
+    }
+
+    function _digestOf(SignedRequest calldata request) private view returns (bytes32) {
+        bytes32 domainType = keccak256(
+            "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
+        );
+        bytes32 domain = keccak256(
+            abi.encode(domainType, keccak256("EntrePares"), keccak256("1"), block.chainid, address(this))
+        );
+        bytes memory people = abi.encode(
+            keccak256(
+                "Request(address borrower,address lender,uint256 principal,uint256 duration,uint256 apr,uint256 instalments,string comment,uint256 number,uint256 deadline)"
+            ),
+            request.borrower,
+            request.lender
+        );
+        bytes memory rest = abi.encode(keccak256(bytes(request.comment)), request.number, request.deadline);
+        bytes32 message = keccak256(bytes.concat(people, abi.encode(request.terms), rest));
+        return keccak256(bytes.concat(bytes2(0x1901), domain, message));
+    }
+
+    /// @dev A key's signature is r, s and v, with an s of the lower half.
+    function _isSignedBy(address signer, bytes32 digest, bytes calldata signature) private view returns (bool) {
+        if (signer.code.length > 0) {
+            try IAccount(signer).isValidSignature(digest, signature) returns (bytes4 answer) {
+                return answer == 0x1626ba7e;
+            } catch {
+                return false;
+            }
+        }
+        if (signature.length != 65) return false;
+        (bytes32 r, bytes32 s) = (bytes32(signature[:32]), bytes32(signature[32:64]));
+        if (uint256(s) > 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0) return false;
+        return signer != address(0) && ecrecover(digest, uint8(signature[64]), r, s) == signer;
+    }
+
     // ── Loans ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function recordPayment(
@@ -234,7 +375,7 @@ contract ReferenceLoanBook is ILoanBook {
     ) external returns (uint256 paid) {
         _checkActiveOf(msg.sender, id, borrower);
         if (getOffer(id).repaid != repaid) revert TermsChanged(id);
-        return _pay(id, amount, true);
+        return _pay(id, amount, msg.sender, true);
     }
 
     function extend(uint256 id, address borrower, uint256 dueTs) external {
@@ -284,7 +425,7 @@ contract ReferenceLoanBook is ILoanBook {
         if (loan.status != Status.Active) revert LoanNotActive(id, loan.status);
         if (loan.lender == msg.sender) revert OwnLoan(id);
 
-        paid = _pay(id, amount, false);
+        paid = _pay(id, amount, msg.sender, false);
 
         if (token.trySafeTransferFrom(msg.sender, loan.lender, paid)) return paid;
 
@@ -293,7 +434,7 @@ contract ReferenceLoanBook is ILoanBook {
         _collect(address(this), paid);
     }
 
-    function _pay(uint256 id, uint256 amount, bool inCash) private returns (uint256 paid) {
+    function _pay(uint256 id, uint256 amount, address payer, bool inCash) private returns (uint256 paid) {
         if (amount == 0) revert NothingToPay(id);
 
         paid = amount > owed(id) ? owed(id) : amount;
@@ -303,7 +444,7 @@ contract ReferenceLoanBook is ILoanBook {
         loan.repaid += paid;
 
         emit Repaid(id, loan.borrower, paid, loan.repaid);
-        if (msg.sender != loan.borrower) emit PaidBy(id, msg.sender);
+        if (payer != loan.borrower) emit PaidBy(id, payer);
     }
 
     function withdraw() external returns (uint256) {

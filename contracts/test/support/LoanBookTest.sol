@@ -5,6 +5,7 @@ import {Test, Vm} from "forge-std/Test.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanBook} from "../../src/LoanBook.sol";
 import {TestDollar} from "../../src/TestDollar.sol";
+import {paymentDigest, requestDigest} from "./Signing.sol";
 
 /// @dev Base of all tests of the book: ana lends, luis borrows, eva is a third party. Each has a million dollars and
 /// has approved the book for all of it.
@@ -272,5 +273,48 @@ abstract contract LoanBookTest is Test {
         );
         bytes32 message = keccak256(abi.encode(typeHash, owner, address(book), value, dollar.nonces(owner), deadline));
         return vm.sign(key, keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), message)));
+    }
+
+    /// @dev A request by luis with the terms above, for whoever has it, until tomorrow.
+    function _signedRequest(uint256 number) internal view returns (ILoanBook.SignedRequest memory) {
+        return ILoanBook.SignedRequest(luis, address(0), _terms(), NOTE, number, block.timestamp + 1 days);
+    }
+
+    function _signRequest(uint256 key, ILoanBook.SignedRequest memory request) internal view returns (bytes memory) {
+        return _sign(key, requestDigest(address(book), request));
+    }
+
+    /// @dev A payment by luis to ana, until tomorrow.
+    function _signedPayment(
+        uint256 id,
+        uint256 amount,
+        uint256 number
+    ) internal view returns (ILoanBook.SignedPayment memory) {
+        return ILoanBook.SignedPayment(id, ana, luis, luis, amount, number, block.timestamp + 1 days);
+    }
+
+    function _signPayment(uint256 key, ILoanBook.SignedPayment memory payment) internal view returns (bytes memory) {
+        return _sign(key, paymentDigest(address(book), payment));
+    }
+
+    function _sign(uint256 key, bytes32 digest) internal pure returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
+        return abi.encodePacked(r, s, v);
+    }
+
+    /// @dev Other forms of the same signature: with the other `s`, compact (EIP-2098), cut, with a byte more, and none.
+    function _otherForms(bytes memory signature) internal pure returns (bytes[] memory forms) {
+        (bytes32 r, bytes32 s, bytes1 last) = abi.decode(
+            bytes.concat(signature, new bytes(31)),
+            (bytes32, bytes32, bytes1)
+        );
+        uint8 v = uint8(last);
+        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+        forms = new bytes[](6);
+        forms[0] = abi.encodePacked(r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
+        forms[1] = abi.encodePacked(r, uint256(s) | (uint256(v - 27) << 255));
+        forms[2] = abi.encodePacked(r, s);
+        forms[3] = abi.encodePacked(signature, uint8(0));
+        forms[4] = abi.encodePacked(r, s, v - 27);
     }
 }

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {Dice} from "./Dice.sol";
 import {BlockingDollar} from "../tokens/BlockingDollar.sol";
+import {paymentDigest, requestDigest} from "./Signing.sol";
 
 /// @notice Handler for stateful fuzzing: random steps on a loan book that never revert. A step that needs an open offer,
 /// an open request or an active loan creates one first. The expected state (ghost variables) is computed from the calls,
@@ -70,6 +71,9 @@ contract LoanLives is Dice {
     mapping(address => Story) private _storyOf;
     Payment[] private _payments;
     uint256 public donated;
+    /// @dev The last number that somebody signed with.
+    uint256 private _numbers;
+    uint256 public voided;
     mapping(address => uint256) public withdrawnTo;
 
     uint256 public steps;
@@ -117,13 +121,14 @@ contract LoanLives is Dice {
 
     /// @notice The selectors of all steps. Each takes a seed.
     function allSteps() external pure returns (bytes4[] memory selectors) {
-        bytes4[20] memory list = [
+        bytes4[23] memory list = [
             this.offer.selector,
             this.offerWithPermit.selector,
             this.request.selector,
             this.accept.selector,
             this.fund.selector,
             this.fundWithPermit.selector,
+            this.fundSigned.selector,
             this.takeInTheLastSecond.selector,
             this.cancelOffer.selector,
             this.cancelRequest.selector,
@@ -131,6 +136,8 @@ contract LoanLives is Dice {
             this.payAll.selector,
             this.payWithPermit.selector,
             this.payInCash.selector,
+            this.paySigned.selector,
+            this.voidSigned.selector,
             this.payWhileBlocked.selector,
             this.extend.selector,
             this.forgive.selector,
@@ -167,6 +174,10 @@ contract LoanLives is Dice {
 
     function fundWithPermit(uint256 seed) external step(seed) {
         _fund(_some(ILoanBook.Status.Requested, true), true);
+    }
+
+    function fundSigned(uint256 seed) external step(seed) {
+        _fundSigned();
     }
 
     /// @notice An offer or request that expires can still be taken in the second that its OpenUntil names. If there is
@@ -221,6 +232,27 @@ contract LoanLives is Dice {
     function payInCash(uint256 seed) external step(seed) {
         uint256 id = _some(ILoanBook.Status.Active, false);
         _recordPayment(id, 1 + _below(2 * _life(id).loan.owed));
+    }
+
+    /// @notice Whoever collects it, and whether or not the token blocks the lender.
+    function paySigned(uint256 seed) external step(seed) {
+        uint256 id = _some(ILoanBook.Status.Active, false);
+        if (_oneIn(3)) dollar.setBlocked(_life(id).loan.lender, true);
+        _paySigned(id, _payerOf(id), 1 + _below(2 * _life(id).loan.owed));
+    }
+
+    /// @notice A number that was not used. What was signed with it is refused.
+    function voidSigned(uint256 seed) external step(seed) {
+        address borrower = _person();
+        address lender = _personBut(borrower);
+        (ILoanBook.SignedRequest memory signed, bytes memory signature) = _signedRequest(borrower, address(0));
+        vm.prank(borrower);
+        book.voidSigned(signed.number);
+        voided++;
+
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NumberSpent.selector, borrower, signed.number));
+        vm.prank(lender);
+        book.fundSigned(signed, signature);
     }
 
     function payWhileBlocked(uint256 seed) external step(seed) {
@@ -387,6 +419,48 @@ contract LoanLives is Dice {
         _noteStart(id);
     }
 
+    function _fundSigned() private watched {
+        address borrower = _person();
+        address lender = _personBut(borrower);
+        dollar.setBlocked(borrower, false);
+        (ILoanBook.SignedRequest memory signed, bytes memory signature) = _signedRequest(
+            borrower,
+            _oneIn(2) ? lender : address(0)
+        );
+
+        uint256 id;
+        if (_oneIn(2)) {
+            (uint8 v, bytes32 r, bytes32 s) = _permit(lender, signed.terms.principal);
+            vm.prank(lender);
+            id = book.fundSignedWithPermit(signed, signature, _now + 1 hours, v, r, s);
+        } else {
+            _approve(lender, signed.terms.principal);
+            vm.prank(lender);
+            id = book.fundSigned(signed, signature);
+        }
+
+        Life storage life = _note(id, signed.terms, signed.comment, 0);
+        (life.loan.lender, life.loan.borrower) = (lender, borrower);
+        _storyOf[lender].lent.push(id);
+        _storyOf[lender].purse -= signed.terms.principal;
+        _noteStart(id);
+    }
+
+    /// @dev Each with a number of its own, and until now or later.
+    function _signedRequest(
+        address borrower,
+        address lender
+    ) private returns (ILoanBook.SignedRequest memory signed, bytes memory signature) {
+        uint256 deadline = _now + _below(2);
+        signed = ILoanBook.SignedRequest(borrower, lender, _terms(), _comment(), ++_numbers, deadline);
+        signature = _sign(borrower, requestDigest(address(book), signed));
+    }
+
+    function _sign(address person, bytes32 digest) private view returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(_keyOf[person], digest);
+        return abi.encodePacked(r, s, v);
+    }
+
     function _noteStart(uint256 id) private {
         Life storage life = _life(id);
         life.loan.status = ILoanBook.Status.Active;
@@ -441,13 +515,38 @@ contract LoanLives is Dice {
             amount = book.repay(id, amount);
         }
         _check(amount == taken, "by how much the debt decreased");
+        _noteTokens(id, payer, taken);
+    }
 
+    function _noteTokens(uint256 id, address payer, uint256 taken) private {
+        Life storage life = _life(id);
         _payments.push(Payment(id, payer, taken, true));
         Story storage story = _storyOf[life.loan.lender];
         _storyOf[payer].purse -= taken;
         if (dollar.isBlocked(life.loan.lender)) story.claim += taken;
         else story.purse += taken;
         _notePayment(life, taken);
+    }
+
+    function _paySigned(uint256 id, address payer, uint256 amount) private watched {
+        Life storage life = _life(id);
+        (address lender, address borrower) = (life.loan.lender, life.loan.borrower);
+        uint256 taken = amount < life.loan.owed ? amount : life.loan.owed;
+        dollar.setBlocked(address(book), false);
+        if (taken < amount) dollar.setBlocked(payer, false);
+        ILoanBook.SignedPayment memory signed = ILoanBook.SignedPayment(
+            id,
+            lender,
+            borrower,
+            payer,
+            amount,
+            ++_numbers,
+            _now + 1
+        );
+        bytes memory signature = _sign(payer, paymentDigest(address(book), signed));
+        vm.prank(_person());
+        _check(book.repaySigned(signed, signature) == taken, "by how much the debt decreased");
+        _noteTokens(id, payer, taken);
     }
 
     function _recordPayment(uint256 id, uint256 amount) private watched {

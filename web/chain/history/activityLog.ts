@@ -248,15 +248,16 @@ function decodeLogs(
           ? isMe(told.lender) || isMe(told.to)
           : mine.has(told.id) || (told.event === 'PaidBy' && isMe(told.payer))
     const isSane = !('amount' in told) || told.amount <= MAX_AMOUNT
-    if (isWanted && isSane && !isPoison(told, isMe)) found.set(`${block} ${index}`, { block, index, hash, ...told })
+    if (isWanted && isSane && !isPoison(told, account, book)) found.set(`${block} ${index}`, { block, index, hash, ...told })
   }
   return [...found.values()].sort((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
 }
 
 /** Never shown: dropped here, so that thousands of them take no page of what is. Anyone can send nothing in my name. */
-function isPoison(told: Told, isMe: (address: Address) => boolean): boolean {
+function isPoison(told: Told, account: Address, book: Address): boolean {
   if (told.event !== 'Transfer') return false
-  return told.amount === 0n || (isMe(told.to) && !isMe(told.from) && isDust(told.amount))
+  const isFromStranger = isAddressEqual(told.to, account) && ![account, book].some((ours) => isAddressEqual(told.from, ours))
+  return told.amount === 0n || (isFromStranger && isDust(told.amount))
 }
 
 /** Whether it takes a place of a page: what a stranger can send by the hundred does not. */
@@ -303,7 +304,12 @@ function tellOf(log: Event): Told | undefined {
     case 'RequestAddressed':
     case 'OpenUntil':
     case 'Planned':
+    case 'RequestSigned':
+    case 'AuthorizationUsed':
     case 'Approval':
+      return undefined
+    // Nothing moved, and no loan is concerned.
+    case 'SignedVoided':
       return undefined
   }
 }

@@ -18,8 +18,12 @@ const sentences = {
   AllowanceUnderflow: 'El permiso para mover dólares no puede bajar más.',
   AlreadyMined: 'Ya está en un bloque. Espera a que se confirme.',
   AprOutOfRange: ([, max]) => `El interés debe ser mayor que 0 y de ${aprPercent(Number(max))} como máximo.`,
+  AuthorizationExpired: 'El pago firmado ya caducó. Hay que firmarlo de nuevo.',
+  AuthorizationNotYetValid: 'El pago firmado todavía no vale.',
+  AuthorizationSpent: 'Ese pago firmado ya se cobró.',
   Busy: 'Tienes otra operación en camino. Espera a que termine; si tarda, podrás anularla.',
   BusyElsewhere: 'Tu cuenta tiene una operación en camino que no salió de aquí. Espera a que termine o anúlala en el panel.',
+  CallerIsNotThePayee: 'El pago se firmó para otra cuenta.',
   ClockOff: 'El reloj de este dispositivo está atrasado respecto al de la red. Ponlo en hora; no se ha firmado nada.',
   CommentTooLong: 'La nota es demasiado larga.',
   DeploymentFailed: 'La nota no se pudo guardar en la red. Prueba con una más corta.',
@@ -37,7 +41,9 @@ const sentences = {
   InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,
   InsufficientAllowance: 'El contrato no tiene permiso para mover esos dólares. Vuelve a intentarlo.',
   InsufficientBalance: 'No tienes suficientes dólares de prueba.',
+  InvalidAuthorization: 'La firma del pago no es de quien paga, o algo cambió después de firmarlo.',
   InvalidPermit: 'La autorización para mover tus dólares no vale. Vuelve a intentarlo.',
+  InvalidSignature: 'La firma de la solicitud no es de quien la hace, o algo cambió después de firmarla.',
   LoanChanged: 'La red cambió y el préstamo con ese número ya no es el que viste, así que no se envía.',
   LoanNotActive: ([, status]) =>
     isNow(status, 'repaid')
@@ -66,6 +72,7 @@ const sentences = {
   NothingToExtend: 'Este préstamo ya vence ese día o más tarde.',
   NothingToPay: 'Escribe cuánto quieres pagar.',
   NothingToWithdraw: 'No tienes nada por retirar.',
+  NumberSpent: 'Lo que se firmó con ese número ya se usó o se anuló.',
   OfferNotOpen: ([, status]) =>
     isNow(status, 'cancelled')
       ? 'Esa oferta ya se canceló.'
@@ -103,6 +110,7 @@ const sentences = {
           : 'Otra persona prestó antes.',
   Revived:
     'La dimos por terminada sin efecto, pero la red ya no lo dice. Si la repetiste o ya no la quieres, anúlala; si aún la quieres, fírmala de nuevo.',
+  SignatureExpired: 'La solicitud firmada ya caducó. Hay que firmarla de nuevo.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
   TermsChanged: 'El préstamo con ese número ya no está como lo viste: cambiaron las personas, las condiciones o lo pagado.',
   ToBook: 'Esa es la dirección del contrato de préstamos: lo que se envía ahí se pierde. Un préstamo se paga con «Pagar ahora».',
