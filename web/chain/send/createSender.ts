@@ -1,5 +1,6 @@
 import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
+import { networks } from '../../chains.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
@@ -277,7 +278,7 @@ const UNSENT: Stage = { at: 'kept', waited: 0 }
 
 /** For so long after it was signed, a final transaction is looked for again, this often; later only once a visit. */
 const YOUNG_SECONDS = 600
-const LOOK_SECONDS = 12
+const LOOK_SECONDS = networks.sepolia.blockMs / 1_000
 
 /** What had come to nothing is not sent again without a yes. */
 function reopenedStage({ stage }: Entry): Stage {

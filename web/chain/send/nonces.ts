@@ -33,7 +33,7 @@ export async function freeNonce(
   try {
     const waiting = entries.filter(isWaiting)
     const dissent = entries.map(problemOf).find((problem) => problem?.name === 'NodesDisagree')
-    // What became of another one is not agreed on, so that it may be repeated in vain.
+    // What became of another one is disputed, and this may be its repetition.
     if (dissent && command.kind !== 'annul') throw new Refused(dissent.name, dissent.args)
     if (waiting.length > 0 && command.kind !== 'annul') throw new Refused('Busy')
     const { nonce, seen } = await agreedCount(entries, account, deployment)

@@ -62,12 +62,13 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
   const isGap =
     used < entry.nonce && !dissent && (await getTransactionCount(client, { address: account, blockTag: 'pending' })) < entry.nonce
   const gap = isGap ? entry.nonce - used : 0
-  // Nobody gets there: once the account comes near, it is under way again.
+  // Out of reach: once the account's nonce is there, it is under way again.
   if (gap > MAX_GAP && signed.purpose === 'annul') {
     return { at: 'done', outcome: { kind: 'annulled', isFree: true }, hash: signed.hash, block: latest.number }
   }
   const stage = await sendAgain(entry, signed, account, deployment, latest)
-  if (dissent) return { ...stage, problem: dissent }
+  // That it needs another yes must not be forgotten while nodes differ.
+  if (dissent) return { ...stage, problem: revivedIn(entry, signed) ?? dissent }
   if (gap === 0 || (stage.problem && stage.problem.name !== 'NotTaken')) return stage
   return { ...stage, problem: gap > MAX_GAP ? { name: 'NonceFar', args: [gap] } : { name: 'NonceGap', args: [] } }
 }
@@ -121,11 +122,12 @@ async function sendAgain(
   const isKnownHere = await isKnownTo(client, signed)
   const known = [isKnownHere, ...(await askOthers((node) => isKnownTo(node, signed))).map(({ said }) => said)]
   const before = isUnmined(entry.stage) ? entry.stage.at : 'sent'
-  if (known.every(Boolean)) return { at: 'sent', waited, problem: revivedIn(entry, signed) }
+  const inPool: Unmined = { at: 'sent', waited, problem: revivedIn(entry, signed) }
+  if (known.every(Boolean)) return inPool
   const problem = await whyNotAgain(entry, signed, account, deployment, latest.timestamp)
-  if (problem) return isKnownHere ? { at: 'sent', waited } : { at: before, waited, problem }
+  if (problem) return isKnownHere ? inPool : { at: before, waited, problem }
   const stage = afterBroadcast(await broadcast(signed), before, waited)
-  return isKnownHere ? { at: 'sent', waited } : stage
+  return isKnownHere ? inPool : stage
 }
 
 /** What had come to nothing may have been repeated: it goes on only with another yes. */

@@ -21,7 +21,7 @@ export const words = {
 export const gapWords = {
   open: 'Desatascar',
   title: '¿Desatascar la operación?',
-  body: 'Delante de ella falta una operación que nadie envió. Enviamos una vacía en ese lugar, que no mueve dinero. Después la tuya se hará sola; si ya no la quieres, anúlala antes.',
+  body: 'Delante de ella falta otra operación de tu cuenta, que la red no tiene. Enviamos una vacía en ese lugar, que no mueve dinero. Después la tuya se hará sola; si ya no la quieres, anúlala antes.',
   submit: 'Enviar la vacía',
   leave: 'Esperar',
 } as const
