@@ -1,6 +1,7 @@
 // Embedded chains for tests. A chain that is given back is rewound to its first state and used again: starting one and deploying
 // to it costs 140 to 220 ms of processor, rewinding six.
-import { getBlock } from 'viem/actions'
+import { getBlock, getTransactionCount } from 'viem/actions'
+import { people } from '../../devchain/people.ts'
 import { type Chain, startChain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 
@@ -10,6 +11,7 @@ export type PooledChain = { chain: Chain; giveBack: () => Promise<void> }
 
 export function createChainPool() {
   const idle = new Map<string, Chain[]>()
+  let taken = 0
   return {
     take: async (options: Options): Promise<PooledChain> => {
       const key = JSON.stringify(options)
@@ -17,6 +19,7 @@ export function createChainPool() {
       const client = createChainClient(chain.transport)
       const first = await client.snapshot()
       await mineNow(client)
+      await skipNonces(client, NONCES_OF_ONE * taken++)
       return {
         chain,
         giveBack: async () => {
@@ -31,6 +34,19 @@ export function createChainPool() {
     stop: async () => {
       for (const chain of [...idle.values()].flat()) await chain.stop()
     },
+  }
+}
+
+/** More than anybody signs in one test. */
+const NONCES_OF_ONE = 1_000
+
+/**
+ * A page that is closed may still send again what it signed, and a rewound chain would take it in the middle of the next test:
+ * there its nonce is too low.
+ */
+async function skipNonces(client: TestClient, count: number): Promise<void> {
+  for (const { address } of Object.values(people)) {
+    await client.setNonce({ address, nonce: (await getTransactionCount(client, { address })) + count })
   }
 }
 
