@@ -9,7 +9,17 @@ const ALLOWED: Record<string, string[]> = {
   loans: ['loans', 'viem (types)'],
   people: ['people', 'store.ts', 'loans', 'chain', 'wallet', 'session', 'react', 'viem (types)'],
   wallet: ['wallet', 'viem (types)', 'viem/accounts', '@scure/bip39', '@noble/hashes', 'hash-wasm'],
-  chain: ['chain', 'loans', 'commands: rules', 'chains.ts', 'config.ts', 'viem', 'viem/accounts', 'viem/actions'],
+  chain: [
+    'chain',
+    'loans',
+    'commands: rules',
+    'wallet/vault/bytes.ts',
+    'chains.ts',
+    'config.ts',
+    'viem',
+    'viem/accounts',
+    'viem/actions',
+  ],
   board: [
     'board',
     'chain',
@@ -28,7 +38,14 @@ const ALLOWED: Record<string, string[]> = {
     'viem (types)',
   ],
   session: ['session', 'store.ts', 'wallet', 'people', 'chain', 'react', 'wouter', 'viem (types)'],
-  'commands: rules': ['commands: rules', 'loans', 'chain/send/call.ts', 'chain/outbox/fields.ts', 'viem (types)'],
+  'commands: rules': [
+    'commands: rules',
+    'loans',
+    'chain/send/call.ts',
+    'chain/signed/typedData.ts',
+    'chain/outbox/fields.ts',
+    'viem (types)',
+  ],
   'commands: words': ['commands: words', 'commands: rules (types)', 'text', 'chain (types)'],
   commands: [
     'commands',
@@ -196,7 +213,7 @@ function targetOf(file: string, from: string): string {
   return relative(web, resolve(dirname(`${web}${file}`), from))
 }
 
-const RULES = /^commands\/(command|rules|keptLoan|whatBecameOf|publish\/published|(\w+)\/\2)\.ts$/
+const RULES = /^commands\/(command|rules|kept(?:Loan|Signed)|whatBecameOf|publish\/published|(\w+)\/\2)\.ts$/
 const WORDS = /^commands\/(\w+\/)?(words|dialogWords|commandWords)\.ts$/
 
 /** The row of the table that a file belongs to. */

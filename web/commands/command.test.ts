@@ -26,7 +26,7 @@ const ours = { account, book, token } as const
 const permit = { deadline: 5n, v: 27, r: `0x${'1'.repeat(64)}`, s: `0x${'2'.repeat(64)}` } as const
 const parts = [5n, 27, permit.r, permit.s]
 
-const { acceptOffer, repay, sendDollars, sendEther } = samples
+const { acceptOffer, fundSigned, repay, repaySigned, sendDollars, sendEther } = samples
 const person = sendEther.to
 const terms = { principal: 150_000_000n, duration: 86_400n, apr: 1000n, instalments: 1n }
 const nobody = '0x0000000000000000000000000000000000000000'
@@ -39,7 +39,33 @@ const CALLS: Record<Command['kind'], [to: string, call: [name: string, ...args: 
   createRequest: [book, ['createRequest', nobody, terms, '', 30n]],
   cancelRequest: [book, ['cancelRequest', 7n]],
   fundRequest: [book, ['fundRequestWithPermit', 7n, repay.loan.borrower, terms, ...parts]],
+  fundSigned: [
+    book,
+    [
+      'fundSignedWithPermit',
+      { borrower: repay.loan.borrower, lender: nobody, terms, comment: '', number: 2n ** 127n + 5n, deadline: 1_765_800_000n },
+      fundSigned.request.signature,
+      ...parts,
+    ],
+  ],
   repay: [book, ['repayWithPermit', 9n, repay.loan.lender, account, repay.amount, ...parts]],
+  repaySigned: [
+    book,
+    [
+      'repaySigned',
+      {
+        id: 9n,
+        lender: repay.loan.lender,
+        borrower: repay.loan.borrower,
+        payer: repay.loan.borrower,
+        amount: 40_990_000n,
+        number: 2n ** 127n + 5n,
+        validBefore: 1_765_800_001n,
+      },
+      repaySigned.payment.signature,
+    ],
+  ],
+  voidSigned: [book, ['voidSigned', 2n ** 127n + 5n]],
   recordPayment: [book, ['recordPayment', 9n, repay.loan.borrower, 20_000_000n, 5_000_000n]],
   extend: [book, ['extend', 9n, repay.loan.borrower, 1_765_800_000n + 604_800n]],
   forgive: [book, ['forgive', 9n, repay.loan.borrower, 145_041_096n]],
@@ -103,6 +129,8 @@ test('a command is about a loan, publishes one, sends to a person, or is about t
   expect(published(samples.createRequest)).toMatchObject({ borrower: account, openUntil: 100 + 30 * 86_400 })
   expect(kindsWith(recipientOf)).toEqual(['sendEther', 'sendDollars'])
   expect(kindsWith((command) => !loanOf(command) && !published(command) && !recipientOf(command))).toEqual([
+    'fundSigned',
+    'voidSigned',
     'withdraw',
     'faucet',
     'annul',
@@ -123,7 +151,10 @@ const NEWS = {
   createRequest: 'asked',
   cancelRequest: undefined,
   fundRequest: 'funded',
+  fundSigned: 'funded',
   repay: 'paid',
+  repaySigned: undefined,
+  voidSigned: undefined,
   recordPayment: undefined,
   extend: 'moreTime',
   forgive: 'forgiven',

@@ -12,10 +12,13 @@ import { type Extend, extend } from './extend/extend.ts'
 import { type Faucet, faucet } from './faucet/faucet.ts'
 import { type Forgive, forgive } from './forgive/forgive.ts'
 import { type FundRequest, fundRequest } from './fundRequest/fundRequest.ts'
+import { type FundSigned, fundSigned } from './fundSigned/fundSigned.ts'
 import { type RecordPayment, recordPayment } from './recordPayment/recordPayment.ts'
 import { type Repay, repay } from './repay/repay.ts'
+import { type RepaySigned, repaySigned } from './repaySigned/repaySigned.ts'
 import type { About, Activity, AgreedLoan, Money, Rules } from './rules.ts'
 import { type SendDollars, type SendEther, sendDollars, sendEther } from './send/send.ts'
+import { type VoidSigned, voidSigned } from './voidSigned/voidSigned.ts'
 import { type Withdraw, withdraw } from './withdraw/withdraw.ts'
 
 /**
@@ -29,7 +32,10 @@ export type Command =
   | CreateRequest
   | CancelRequest
   | FundRequest
+  | FundSigned
   | Repay
+  | RepaySigned
+  | VoidSigned
   | RecordPayment
   | Extend
   | Forgive
@@ -48,7 +54,10 @@ const RULES = {
   createRequest,
   cancelRequest,
   fundRequest,
+  fundSigned,
   repay,
+  repaySigned,
+  voidSigned,
   recordPayment,
   extend,
   forgive,

@@ -1,4 +1,5 @@
 import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
+import type { SignedPayment, SignedRequest } from '../loans/signed.ts'
 import type { Command } from './command.ts'
 
 const ana = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
@@ -18,6 +19,17 @@ const loan: ActiveLoan = {
   repaid: 5_000_000n,
 }
 
+const bound = {
+  chainId: 31337,
+  book: '0xcCcCcCcCcCcCcCcCcCcCcCcCcCcCcCcCcCcCcCcC',
+  borrower: luis,
+  number: 2n ** 127n + 5n,
+  until: 1_765_800_000,
+  signature: `0x${'5a'.repeat(65)}`,
+} as const
+const signedRequest: SignedRequest = { ...bound, ...terms, kind: 'request', lender: undefined }
+const signedPayment: SignedPayment = { ...bound, kind: 'payment', loanId: 9n, lender: ana, amount: 40_990_000n }
+
 /** A command of every kind. */
 export const samples: { [K in Command['kind']]: Extract<Command, { kind: K }> } = {
   createOffer: { kind: 'createOffer', offer: { ...terms, borrower: undefined, openDays: 0 } },
@@ -26,7 +38,10 @@ export const samples: { [K in Command['kind']]: Extract<Command, { kind: K }> } 
   createRequest: { kind: 'createRequest', request: { ...terms, lender: undefined, openDays: 30 } },
   cancelRequest: { kind: 'cancelRequest', request },
   fundRequest: { kind: 'fundRequest', request },
+  fundSigned: { kind: 'fundSigned', request: signedRequest },
   repay: { kind: 'repay', loan, amount: 104_991_001n },
+  repaySigned: { kind: 'repaySigned', loan, payment: signedPayment },
+  voidSigned: { kind: 'voidSigned', signed: signedPayment },
   recordPayment: { kind: 'recordPayment', loan, amount: 20_000_000n },
   extend: { kind: 'extend', loan, extraTime: 7 * 86_400 },
   forgive: { kind: 'forgive', loan },

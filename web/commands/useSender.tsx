@@ -150,6 +150,8 @@ function unable(isRead: boolean): Omit<Sender, 'settleAll' | 'isBusyElsewhere'> 
     quoteReplacement: refuse,
     send: refuse,
     replace: refuse,
+    signRequest: refuse,
+    signPayment: refuse,
     setAsideDamaged: refuse,
   }
 }

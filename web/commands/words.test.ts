@@ -13,6 +13,9 @@ const told: Record<Command['kind'], [title: string, done: string]> = {
   createRequest: ['Pedir $ 150.00', 'Solicitud publicada: pides $ 150.00.'],
   cancelRequest: ['Retirar la solicitud de $ 150.00', 'Solicitud retirada: ya nadie puede prestarte esos $ 150.00.'],
   fundRequest: ['Prestar $ 150.00 a quien los pide', 'Préstamo hecho: prestaste $ 150.00.'],
+  fundSigned: ['Prestar $ 150.00 a 0xbBbB…BBbB', 'Préstamo hecho: prestaste $ 150.00.'],
+  repaySigned: ['Cobrar $ 40.99 del préstamo n.º 9', 'Cobraste $ 40.99 del préstamo n.º 9.'],
+  voidSigned: ['Anular tu pago firmado de $ 40.99', 'Anulaste tu pago firmado de $ 40.99. Ese enlace ya no vale.'],
   recordPayment: [
     'Anotar un pago recibido de $ 20.00 del préstamo n.º 9',
     'Anotaste un pago recibido de $ 20.00 del préstamo n.º 9.',
@@ -65,6 +68,7 @@ test('a command on a taken loan says on its card what is under way', () => {
   const chips = Object.values(samples).flatMap((command) => chipOf(command) ?? [])
   expect(chips).toEqual([
     'Pago de $ 105.00 en camino',
+    'Cobro de $ 40.99 en camino',
     'Anotación de $ 20.00 en camino',
     'Más tiempo en camino',
     'Perdón en camino',

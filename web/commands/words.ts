@@ -14,9 +14,12 @@ import { extend } from './extend/words.ts'
 import { faucet } from './faucet/words.ts'
 import { forgive } from './forgive/words.ts'
 import { fundRequest } from './fundRequest/words.ts'
+import { fundSigned } from './fundSigned/words.ts'
 import { recordPayment } from './recordPayment/words.ts'
 import { repay } from './repay/words.ts'
+import { repaySigned } from './repaySigned/words.ts'
 import { sendDollars, sendEther } from './send/words.ts'
+import { voidSigned } from './voidSigned/words.ts'
 import { withdraw } from './withdraw/words.ts'
 
 // Apart from the rules in command.ts: what is sent takes no words along.
@@ -27,7 +30,10 @@ const WORDS = {
   createRequest,
   cancelRequest,
   fundRequest,
+  fundSigned,
   repay,
+  repaySigned,
+  voidSigned,
   recordPayment,
   extend,
   forgive,

@@ -36,6 +36,7 @@ const args = {
   LoanNotActive: [7n, 1],
   NoContract: [],
   NoDollars: [80_000_000n, 100_000_000n],
+  NoPaymentsByLink: [],
   NoFaucet: ['0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238'],
   NoEther: [10n ** 18n, 10n ** 18n + 68_000_000_000_000n],
   NoEtherForFee: [],

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { samples } from '../../commands/commands.testing.ts'
 import golden from '../../wallet/golden/outboxOfVersion1.json' with { type: 'json' }
+import golden2 from '../../wallet/golden/outboxOfVersion2.json' with { type: 'json' }
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 
 const entries = decodeEntries(golden.text)
@@ -12,7 +13,7 @@ const { version } = JSON.parse(written)
 test('golden: every version that was written has a fixture, and every kind of command is in one', () => {
   const names = readdirSync(new URL('../../wallet/golden/', import.meta.url)).filter((name) => name.startsWith('outboxOf'))
   expect(names).toEqual(Array.from({ length: version }, (_, index) => `outboxOfVersion${index + 1}.json`))
-  const kinds = new Set([golden].flatMap(({ text }) => decodeEntries(text)).map(({ command }) => command.kind))
+  const kinds = new Set([golden, golden2].flatMap(({ text }) => decodeEntries(text)).map(({ command }) => command.kind))
   expect([...kinds].sort()).toEqual(Object.keys(samples).sort())
 })
 
@@ -38,6 +39,16 @@ test('golden: every entry of version 1 is read, and written again it is the same
   ])
   expect(entries.at(-1)?.transactions.map(({ purpose }) => purpose)).toEqual(['do', 'do', 'annul'])
   expect(JSON.parse(written)).toEqual({ ...JSON.parse(golden.text), version })
+})
+
+test('golden: every entry of version 2, with what others signed, is read, and written again it is the same', () => {
+  const later = decodeEntries(golden2.text)
+  expect(later.map(({ intent, stage }) => [intent, stage.at])).toEqual([
+    ['fundSigned', 'done'],
+    ['repaySigned', 'done'],
+    ['voidSigned', 'sent'],
+  ])
+  expect(JSON.parse(encodeEntries(later))).toEqual({ ...JSON.parse(golden2.text), version })
 })
 
 test.each<[string, string, string]>([

@@ -2,12 +2,14 @@ import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { networks } from '../../chains.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
+import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import { client } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from '../outbox/createOutbox.ts'
 import { type Entry, isAnnulledForFree, lastOf, type Signed, type Stage } from '../outbox/outbox.ts'
+import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
 import { freeNonce, hasPending, isFinal, isWaiting, undoneIn } from './nonces.ts'
 import { type Deployment, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
@@ -45,6 +47,9 @@ export type Sender = {
   replace: (intent: string, purpose: Purpose, shownFee: bigint) => Promise<void>
   /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
+  /** These sign without sending anything: whoever gets it sends it. */
+  signRequest: (asked: Asked) => Promise<SignedRequest>
+  signPayment: (payment: Parameters<typeof signPayment>[0]) => Promise<SignedPayment>
   /** Whether the account has a pending transaction that is none of ours. */
   isBusyElsewhere: () => Promise<boolean>
   /** Sets a damaged outbox aside. Until then nothing is sent or settled: both reject with `OutboxDamaged`. */
@@ -269,6 +274,8 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     replace,
     settleAll,
     isBusyElsewhere,
+    signRequest: (asked) => signRequest(asked, signer, deployment),
+    signPayment: (payment) => signPayment(payment, signer, deployment),
     setAsideDamaged,
   }
 }

@@ -58,7 +58,8 @@ export async function quote(command: Command, address: Address, deployment: Depl
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
     const ours = addresses(address, deployment, state)
-    assertPossible(command, ours, state, fees)
+    assertPossible(command, ours, state)
+    assertValue(command, state, fees)
     if (command.kind === 'faucet') await assertFaucet(ours.token)
     const gas = knownGas(command) ?? (await simulate(callFor(command, ours, undefined), address))
     assertAffordable({ gas, value: moneyFor(command).ether, ...fees }, state)
@@ -83,7 +84,8 @@ export async function prepare(
   try {
     const state = await readState(signer.address, deployment, command, replaced)
     const ours = addresses(signer.address, deployment, state)
-    assertPossible(command, ours, state, state.fees)
+    assertPossible(command, ours, state)
+    assertValue(command, state, state.fees)
     const known = knownGas(command)
     // Before the permit is signed.
     if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...state.fees }, state, shownFee)
@@ -134,14 +136,14 @@ function assertFee(transaction: Costing, state: SigningState, shownFee: bigint):
 
 type State = SigningState & { fees: Fees }
 
-async function readState(
-  address: Address,
-  { book, chainId }: Deployment,
-  command: Command,
-  replaced: Fees | undefined,
-): Promise<State> {
-  const [fees, state, opinions] = await Promise.all([
-    readFees(),
+async function readState(address: Address, deployment: Deployment, command: Command, replaced: Fees | undefined): Promise<State> {
+  const [fees, state] = await Promise.all([readFees(), readAgreed(address, deployment, command)])
+  return { ...state, fees: replaced ? replacing(fees, replaced) : fees }
+}
+
+/** Figures that every node agrees on, of the chain and the dollar that this is about. */
+export async function readAgreed(address: Address, { book, chainId }: Deployment, command: Command): Promise<SigningState> {
+  const [state, opinions] = await Promise.all([
     readSigningState(client, book, address, command),
     // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
     command.kind === 'annul' ? [] : askOthers((node) => readSigningState(node, book, address, command)),
@@ -153,7 +155,7 @@ async function readState(
   const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')
   if (isFarAhead(chainId, state.timestamp)) throw new Refused('ClockOff')
-  return { ...state, fees: replaced ? replacing(fees, replaced) : fees }
+  return state
 }
 
 /**
@@ -176,23 +178,28 @@ function withMargin(gas: bigint): bigint {
   return (gas * 6n) / 5n
 }
 
-function addresses(account: Address, { book }: Deployment, { token }: SigningState): Addresses {
+export function addresses(account: Address, { book }: Deployment, { token }: SigningState): Addresses {
   return { account, book, token }
 }
 
 /** Refuses what cannot go well, before anything is simulated. */
-function assertPossible(command: Command, ours: Addresses, state: SigningState, fees: Fees): void {
+export function assertPossible(command: Command, ours: Addresses, state: SigningState): void {
   const to = recipientOf(command)
   const problem = to && recipientProblem(to, ours)
   if (problem) throw new Refused(problem)
   // The contract lets anyone pay any debt, so a node that shows somebody else's as mine would have it paid.
   if (command.kind === 'repay' && !isSameAddress(command.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
   const { dollarBalance } = state
-  const { dollars, ether: value } = moneyFor(command)
+  const { dollars } = moneyFor(command)
   if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])
-  if (value > 0n) assertAffordable({ gas: EMPTY_GAS, value, ...fees }, state)
   const outdated = whyOutdated(command, state)
   if (outdated) throw new Refused(outdated.name, outdated.args)
+}
+
+/** Refuses ether that is not there, with the lowest fee that any transfer has. */
+function assertValue(command: Command, state: SigningState, fees: Fees): void {
+  const value = moneyFor(command).ether
+  if (value > 0n) assertAffordable({ gas: EMPTY_GAS, value, ...fees }, state)
 }
 
 /** A token without one may take the call and do nothing. */

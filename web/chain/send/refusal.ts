@@ -69,6 +69,8 @@ const OWN_NAMES = [
   'NotYourDebt',
   /** The token, its argument, gives no test dollars. */
   'NoFaucet',
+  /** The token cannot make payments that its owner only signed (EIP-3009). */
+  'NoPaymentsByLink',
   /** A transfer to there is lost, or has not moved at all. */
   'ToNobody',
   'ToMyself',

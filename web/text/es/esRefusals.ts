@@ -64,6 +64,7 @@ const sentences = {
   NonceFar: ([missing]) =>
     `Un nodo dio un dato falso al firmarla: no podría hacerse hasta que tu cuenta haga otras ${missing} operaciones. Anúlala, sin coste, y vuelve a enviarla.`,
   NonceGap: 'Delante de ella falta otra operación de tu cuenta, que la red no tiene, y así no puede hacerse.',
+  NoPaymentsByLink: 'Estos dólares no se pueden pagar por enlace. Paga con una comisión en ether.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
   NotYourDebt: 'Esa deuda no es tuya: es el préstamo de otra persona. No se ha firmado nada.',
   NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',

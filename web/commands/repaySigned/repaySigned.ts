@@ -1,0 +1,19 @@
+import { toBook } from '../../chain/send/call.ts'
+import { paymentOf } from '../../chain/signed/typedData.ts'
+import type { ActiveLoan } from '../../loans/loan.ts'
+import type { SignedPayment } from '../../loans/signed.ts'
+import { keptActiveLoan } from '../keptLoan.ts'
+import { keptSignedPayment } from '../keptSigned.ts'
+import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+
+export type RepaySigned = { kind: 'repaySigned'; loan: ActiveLoan; payment: SignedPayment }
+
+/** Collects a payment that the borrower signed. */
+export const repaySigned: Rules<RepaySigned> = {
+  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: false },
+  money: () => NO_MONEY,
+  call: ({ payment }, ours) => toBook(ours, 'repaySigned', [paymentOf(payment), payment.signature]),
+  gas: SIMULATED,
+  since: 2,
+  kept: { loan: keptActiveLoan, payment: keptSignedPayment },
+}

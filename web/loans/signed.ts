@@ -1,0 +1,35 @@
+import type { Address, Hex } from 'viem'
+import type { Request } from './loan.ts'
+import type { Dollars } from './units.ts'
+
+/** What every signature is bound to: one contract on one chain, a number that counts once, and an end. */
+type Bound = {
+  chainId: number
+  book: Address
+  /** Chosen at random. */
+  number: bigint
+  /** The last second in which it counts, in unix seconds. */
+  until: number
+  /** By the borrower. */
+  signature: Hex
+}
+
+/** A request that was signed and not published. With a lender: only that one may fund it. */
+export type SignedRequest = Bound &
+  Pick<Request, 'principal' | 'apr' | 'duration' | 'instalments' | 'note' | 'borrower' | 'lender'> & { kind: 'request' }
+
+/** A payment of a loan that the borrower signed, and that the lender collects. */
+export type SignedPayment = Bound & {
+  kind: 'payment'
+  loanId: bigint
+  lender: Address
+  borrower: Address
+  amount: Dollars
+}
+
+/** What a person signs for somebody else to send. */
+export type Signed = SignedRequest | SignedPayment
+
+/** For how many days a request by link, and a payment by link, may count. */
+export const REQUEST_LINK_DAYS = [7, 30] as const
+export const PAYMENT_LINK_DAYS = [3, 7, 14] as const
