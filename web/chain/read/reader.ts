@@ -1,6 +1,9 @@
 import type { Address } from 'viem'
 import type { ProposalKind } from '../../loans/loan.ts'
+import type { Signed } from '../../loans/signed.ts'
 import { createRecipientLog } from '../history/recipientLog.ts'
+import { checkSigned } from '../signed/checkSigned.ts'
+import { fetchSignedState } from '../signed/signedState.ts'
 import {
   fetchDashboard,
   fetchForMe,
@@ -24,6 +27,12 @@ export function createReader(account: Address) {
       fetchForMe(kind, source, account, from, signal),
     items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
     rows: (source: Pick<Source, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
+    signed: (signed: Signed, source: Source, signal: AbortSignal) => checkSigned(signed, source, account, signal),
+    /** Those of them that still count, whether or not they have ended. */
+    areUnused: async (all: readonly Signed[]) => {
+      const states = await Promise.all(all.map(fetchSignedState))
+      return all.filter((_, place) => states[place] === 'unused')
+    },
     recipients: createRecipientLog(account),
   }
 }

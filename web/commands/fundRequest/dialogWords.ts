@@ -3,6 +3,8 @@ export const words = {
   title: (person: string) => `Prestar a ${person}`,
   ofMe: 'Te pide a ti',
   ofAnyone: 'Pide a cualquiera',
+  byLink: (end: string) =>
+    `Te lo pide por enlace: lo firmó, pero todavía no hay nada en la red. El préstamo empieza cuando prestes, a más tardar el ${end}.`,
   lend: 'Le prestas',
   back: (amount: string) => `Te devuelve ${amount}`,
   by: (moment: string) => `a más tardar el ${moment}`,

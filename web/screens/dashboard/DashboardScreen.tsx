@@ -10,6 +10,7 @@ import { useOutcomes } from '../../commands/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../commands/useSender.tsx'
 import { ContactsProvider } from '../../people/useContacts.tsx'
 import { useOpenForVisit } from '../../session/useOpenForVisit.ts'
+import { SignedProvider } from '../../signed/useSigned.tsx'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
@@ -38,13 +39,15 @@ export function DashboardScreen() {
   return (
     <QueryClientProvider client={queryClient}>
       <ContactsProvider>
-        <BoardProvider>
-          <SenderProvider>
-            <WithPeople>
-              <Sections />
-            </WithPeople>
-          </SenderProvider>
-        </BoardProvider>
+        <SignedProvider>
+          <BoardProvider>
+            <SenderProvider>
+              <WithPeople>
+                <Sections />
+              </WithPeople>
+            </SenderProvider>
+          </BoardProvider>
+        </SignedProvider>
       </ContactsProvider>
     </QueryClientProvider>
   )

@@ -11,9 +11,13 @@ import { ForgiveDialog } from '../../commands/forgive/ForgiveDialog.tsx'
 import { FundRequestDialog } from '../../commands/fundRequest/FundRequestDialog.tsx'
 import { RecordPaymentDialog } from '../../commands/recordPayment/RecordPaymentDialog.tsx'
 import { RepayDialog } from '../../commands/repay/RepayDialog.tsx'
+import { SignPaymentDialog } from '../../commands/repay/SignPaymentDialog.tsx'
+import { RepaySignedDialog } from '../../commands/repaySigned/RepaySignedDialog.tsx'
 import { SendDialog } from '../../commands/send/SendDialog.tsx'
 import { PendingOperations } from '../../commands/shared/PendingOperations.tsx'
+import { VoidSignedDialog } from '../../commands/voidSigned/VoidSignedDialog.tsx'
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
+import { asRequest } from '../../loans/signed.ts'
 import { shouldOfferPasskey } from '../../session/usePasskey.ts'
 import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
@@ -25,6 +29,7 @@ import { KeepDialog } from './settings/KeepDialog.tsx'
 import { OfferPasskeyDialog } from './settings/OfferPasskeyDialog.tsx'
 import { SettingsDialog } from './settings/SettingsDialog.tsx'
 import { ShowPhraseDialog } from './settings/ShowPhraseDialog.tsx'
+import { ShareSignedDialog } from './signed/ShareSignedDialog.tsx'
 import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
@@ -46,6 +51,20 @@ export function Dialog({ about, onClose }: Props) {
       return <AcceptOfferDialog item={about.item} onClose={onClose} />
     case 'fundRequest':
       return <FundRequestDialog item={about.item} onClose={onClose} />
+    case 'fundSigned':
+      return (
+        <FundRequestDialog
+          item={{ loan: asRequest(about.request), record: about.record }}
+          signed={about.request}
+          onClose={onClose}
+        />
+      )
+    case 'repaySigned':
+      return <RepaySignedDialog payment={about.payment} onClose={onClose} />
+    case 'shareSigned':
+      return <ShareSignedDialog signed={about.signed} onClose={onClose} />
+    case 'voidSigned':
+      return <VoidSignedDialog signed={about.signed} onClose={onClose} />
     case 'cancelRequest':
       return <CancelRequestDialog item={about.item} onClose={onClose} />
     case 'cancelOffer':
@@ -57,6 +76,7 @@ export function Dialog({ about, onClose }: Props) {
     case 'person':
       return <PersonDialog address={about.address} onClose={onClose} />
     case 'repay':
+    case 'signPayment':
     case 'contract':
     case 'details':
     case 'recordPayment':
@@ -85,7 +105,13 @@ const PLAIN = {
   showPhrase: ShowPhraseDialog,
 }
 
-const OF_LOAN = { repay: RepayDialog, recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
+const OF_LOAN = {
+  repay: RepayDialog,
+  signPayment: SignPaymentDialog,
+  recordPayment: RecordPaymentDialog,
+  extend: ExtendDialog,
+  forgive: ForgiveDialog,
+}
 const PAPERS = { contract: ContractDialog, details: DetailsDialog }
 
 type OfLoanProps = { kind: LoanDialog; id: bigint; onClose: () => void }
