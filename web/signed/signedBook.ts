@@ -1,5 +1,5 @@
 import { decodeSigned, encodeSigned } from '../chain/signed/signedText.ts'
-import { DAY } from '../loans/loan.ts'
+import { DAY, isSameAddress } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
 import { type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
 import { SIGNED_LOCK } from '../wallet/device/storage.ts'
@@ -7,8 +7,9 @@ import { signedChannel } from '../wallet/device/tabChannel.ts'
 
 const VERSION = 1
 
-/** Strangers can send links: those that are beyond it, or over for so long, are dropped, the ones that end first. */
-const MAX_KEPT = 200
+/** How many of others are kept, the newest: anyone can send links. My own are never dropped for those. */
+const MAX_RECEIVED = 50
+/** In seconds. */
 const KEPT_AFTER_END = 30 * DAY
 
 /** `newer`: a later version of the app wrote them. */
@@ -41,7 +42,7 @@ export function openSignedBook(owner: Owner) {
     merge: (copies) => distinct(copies.flat()),
     isDamage: (error) => error instanceof SignedError && error.trouble === 'damaged',
   })
-  const add = (added: readonly Signed[]) => change((all) => recent(distinct([...added, ...all])))
+  const add = (added: readonly Signed[]) => change((all) => worthKeeping(distinct([...added, ...all]), owner.address))
   return {
     read,
     setAsideDamaged,
@@ -91,12 +92,15 @@ function parse(text: string | undefined): { version?: unknown; texts?: unknown }
   }
 }
 
-/** The newest come first. */
+/** The newest come first, and stay there. */
 function distinct(all: readonly Signed[]): readonly Signed[] {
-  return [...new Map(all.toReversed().map((signed) => [encodeSigned(signed), signed])).values()].toReversed()
+  return [...new Map(all.map((signed) => [encodeSigned(signed), signed])).values()]
 }
 
-function recent(all: readonly Signed[]): readonly Signed[] {
+function worthKeeping(all: readonly Signed[], me: string): readonly Signed[] {
   const oldest = Math.floor(Date.now() / 1000) - KEPT_AFTER_END
-  return all.filter(({ until }) => until >= oldest).slice(0, MAX_KEPT)
+  const recent = all.filter(({ until }) => until >= oldest)
+  const isMine = ({ borrower }: Signed) => isSameAddress(borrower, me)
+  const received = new Set(recent.filter((signed) => !isMine(signed)).slice(0, MAX_RECEIVED))
+  return recent.filter((signed) => isMine(signed) || received.has(signed))
 }

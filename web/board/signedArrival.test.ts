@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { people } from '../../devchain/people.ts'
+import { of } from '../../e2e/support/forged.ts'
+import { faults } from '../../e2e/support/node.ts'
+import { collect, fundSigned, pay, signPayment, signRequest, voidSigned } from '../../e2e/support/others.ts'
+import { encodeSigned } from '../chain/signed/signedText.ts'
+import { linkIn, linkToSigned } from '../loans/link.ts'
+import { DAY, DOLLAR } from '../loans/loan.ts'
+import type { Signed } from '../loans/signed.ts'
+import { fromBase64Url, toBase64Url } from '../wallet/vault/bytes.ts'
+import { lend, node, openBoard, passOnChain, withBoards, withIntervals, world } from './boards.testing.ts'
+
+const { ana, luis, eva } = people
+
+withBoards()
+
+/** The link as whoever was sent it has it. */
+const linkTo = (text: string) => linkIn(new URL(linkToSigned(text, 'https://entrepares.example'))) ?? ''
+
+const arrivalOf = async (signed: Signed | string, who = ana) => {
+  const board = openBoard(who, { link: linkTo(typeof signed === 'string' ? signed : encodeSigned(signed)) })
+  return (await board.until(({ arrival }) => arrival)).arrival
+}
+
+describe('a request by link', () => {
+  test('opens for whoever it may be for, with the record of who asks', async () => {
+    const request = await signRequest(world, luis, { note: 'Para la moto' })
+    expect(await arrivalOf(request)).toEqual({ kind: 'lend', request, record: expect.objectContaining({ taken: 0 }) })
+    const hers = await signRequest(world, luis, { lender: ana.address })
+    expect(await arrivalOf(hers)).toMatchObject({ kind: 'lend', request: hers })
+    expect(await arrivalOf(hers, eva)).toEqual({ kind: 'unusable', of: 'request', why: 'forAnother' })
+    expect(await arrivalOf(hers, luis)).toEqual({ kind: 'ownSigned', signed: hers })
+  })
+
+  test('that was used, voided or is late says which', async () => {
+    const used = await signRequest(world, luis)
+    await fundSigned(world, eva, used)
+    const voided = await signRequest(world, luis)
+    await voidSigned(world, luis, voided)
+    const late = await signRequest(world, luis, { seconds: 60 })
+    await passOnChain(61)
+    for (const [signed, why] of [
+      [used, 'used'],
+      [voided, 'voided'],
+      [late, 'expired'],
+    ] as const) {
+      expect(await arrivalOf(signed)).toEqual({ kind: 'unusable', of: 'request', why })
+      expect(await arrivalOf(signed, luis)).toEqual({ kind: 'unusable', of: 'request', why })
+    }
+  })
+
+  test('of another chain, another contract or another signer opens nothing', async () => {
+    const request = await signRequest(world, luis)
+    const foreign = { kind: 'unusable', of: 'request', why: 'foreign' }
+    expect(await arrivalOf({ ...request, chainId: 11_155_111 })).toEqual(foreign)
+    expect(await arrivalOf({ ...request, book: eva.address })).toEqual(foreign)
+    const changed = { kind: 'unusable', of: 'request', why: 'changed' }
+    expect(await arrivalOf({ ...request, borrower: eva.address })).toEqual(changed)
+    expect(await arrivalOf({ ...request, principal: DOLLAR })).toEqual(changed)
+  })
+
+  test('that was cut, or is of a later version, says so', async () => {
+    const text = encodeSigned(await signRequest(world, luis))
+    const later = fromBase64Url(text)
+    later[0] = 2
+    expect(await arrivalOf(text.slice(0, 100))).toEqual({ kind: 'unusable', of: undefined, why: 'cut' })
+    expect(await arrivalOf('')).toEqual({ kind: 'unusable', of: undefined, why: 'cut' })
+    expect(await arrivalOf(`${text}?`)).toEqual({ kind: 'unusable', of: undefined, why: 'changed' })
+    expect(await arrivalOf(toBase64Url(later))).toEqual({ kind: 'unusable', of: undefined, why: 'newer' })
+  })
+
+  test('is not shown until all is known of it', async () => {
+    const request = await signRequest(world, luis)
+    const { pass } = withIntervals()
+    node.breakWith(of('personOf', faults.httpError), 'eth_call')
+    const board = openBoard(ana, { link: linkTo(encodeSigned(request)) })
+    await board.until(({ dashboard }) => dashboard)
+    await pass(5)
+    expect(board.get().arrival).toBeUndefined()
+    await node.heal()
+    await pass(10)
+    expect((await board.until(({ arrival }) => arrival)).arrival).toMatchObject({ kind: 'lend' })
+  })
+})
+
+describe('a payment by link', () => {
+  const owing = () => lend(ana, luis, { principal: 100n * DOLLAR })
+
+  test('opens for the lender of its loan alone', async () => {
+    const payment = await signPayment(world, luis, await owing(), 40n * DOLLAR)
+    expect(await arrivalOf(payment)).toMatchObject({ kind: 'collect', payment, loan: { id: payment.loanId, status: 'active' } })
+    expect(await arrivalOf(payment, eva)).toEqual({ kind: 'unusable', of: 'payment', why: 'forAnother' })
+    expect(await arrivalOf(payment, luis)).toEqual({ kind: 'ownSigned', signed: payment })
+  })
+
+  test('that was collected, voided, is late or not owed any more says which', async () => {
+    const id = await owing()
+    const collected = await signPayment(world, luis, id, 40n * DOLLAR)
+    await collect(world, ana, collected)
+    const voided = await signPayment(world, luis, id, 40n * DOLLAR)
+    await voidSigned(world, luis, voided)
+    const late = await signPayment(world, luis, id, 40n * DOLLAR, 60)
+    const needless = await signPayment(world, luis, id, 40n * DOLLAR)
+    await passOnChain(61)
+    await pay(world, luis, id, 1_000n * DOLLAR)
+    for (const [signed, why] of [
+      [collected, 'used'],
+      [voided, 'voided'],
+      [late, 'expired'],
+      [needless, 'over'],
+    ] as const) {
+      expect(await arrivalOf(signed)).toEqual({ kind: 'unusable', of: 'payment', why })
+    }
+  })
+
+  test('of another loan, amount or lender than was signed opens nothing', async () => {
+    const [id, other] = [await owing(), await owing()]
+    const payment = await signPayment(world, luis, id, 40n * DOLLAR)
+    const changed = { kind: 'unusable', of: 'payment', why: 'changed' }
+    for (const change of [{ loanId: other }, { amount: 41n * DOLLAR }, { lender: eva.address }, { until: payment.until + 1 }]) {
+      expect(await arrivalOf({ ...payment, ...change })).toEqual(changed)
+    }
+  })
+})
+
+test('whatever byte of a link is changed, it opens nothing', async () => {
+  const whole = fromBase64Url(encodeSigned(await signRequest(world, luis, { note: 'Para la moto' })))
+  const places = fc.sample(fc.integer({ min: 0, max: whole.length - 1 }), 40)
+  for (const place of places) {
+    const changed = whole.slice()
+    changed[place] = (changed[place] ?? 0) ^ 0x11
+    expect({ place, ...(await arrivalOf(toBase64Url(changed))) }).toMatchObject({ place, kind: 'unusable' })
+  }
+})
+
+describe('what is signed and not used yet', () => {
+  test('is listed on both sides until it is used, voided or over, newest first', async () => {
+    const id = await lend(ana, luis, { principal: 100n * DOLLAR })
+    const [request, payment] = [await signRequest(world, luis), await signPayment(world, luis, id, 40n * DOLLAR)]
+    const foreign = { ...request, chainId: 11_155_111, number: 1n }
+    for (const who of [luis, ana]) {
+      const board = openBoard(who)
+      board.signed.set({ all: [payment, foreign, request] })
+      expect((await board.until(({ signed }) => signed.length > 0)).signed).toEqual([payment, request])
+    }
+    const board = openBoard(luis)
+    board.signed.set({ all: [payment, request] })
+    await board.until(({ signed }) => signed.length === 2)
+    await collect(world, ana, payment)
+    board.refresh()
+    await board.until(({ signed }) => signed.length === 1)
+    await fundSigned(world, eva, request)
+    board.refresh()
+    expect((await board.until(({ signed }) => signed.length === 0)).signed).toEqual([])
+  })
+
+  test('ends with its date', async () => {
+    const request = await signRequest(world, luis, { seconds: 5 * DAY })
+    const board = openBoard(luis)
+    board.signed.set({ all: [request] })
+    await board.until(({ signed }) => signed.length === 1)
+    await passOnChain(5 * DAY + 1)
+    board.refresh()
+    await board.until(({ signed }) => signed.length === 0)
+  })
+
+  test('costs no request where there is nothing', async () => {
+    const board = openBoard(luis)
+    await board.until(({ book }) => book)
+    expect(board.calls).not.toContain('areUnused')
+  })
+})
