@@ -265,10 +265,10 @@ test('and it keeps asking for a yes while nodes differ, and while only one of th
   const asks = { at: 'sent', problem: { name: 'Revived' } }
   expect(entry('a').stage).toMatchObject(asks)
 
-  other.breakWith(onCounts(entry('a').nonce + 1), 'eth_getTransactionCount')
+  node.breakWith(onCounts(entry('a').nonce + 1), 'eth_getTransactionCount')
   await sender.settleAll()
   expect(entry('a').stage).toMatchObject(asks)
-  await other.heal()
+  await node.heal()
 
   const [{ bytes } = { bytes: '0x' }] = entry('a').transactions
   await sendRawTransaction(client, { serializedTransaction: bytes as `0x02${string}` })
