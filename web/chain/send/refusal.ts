@@ -170,11 +170,23 @@ export function refusalOf(error: unknown): Refusal {
 function decodeRevert(data: Hex): Refusal {
   try {
     const { errorName, args = [] } = decodeErrorResult({ abi: errorsAbi as Abi, data })
-    if (errorName === 'Error') return plain('Reverted')
+    if (errorName === 'Error') return plain(nameOf(String(args[0])))
     return { name: errorName as RefusalName, args: args as readonly unknown[] }
   } catch {
     return plain('Reverted')
   }
+}
+
+/** Circle's dollar gives its reasons in words. */
+const IN_WORDS: readonly [words: string, RefusalName][] = [
+  ['authorization is used', 'AuthorizationSpent'],
+  ['authorization is expired', 'AuthorizationExpired'],
+  ['invalid signature', 'InvalidAuthorization'],
+  ['exceeds balance', 'InsufficientBalance'],
+]
+
+function nameOf(reason: string): RefusalName {
+  return IN_WORDS.find(([words]) => reason.includes(words))?.[1] ?? 'Reverted'
 }
 
 /** The revert data; nodes put it at different depths of the chain of causes. */

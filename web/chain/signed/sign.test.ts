@@ -248,6 +248,26 @@ describe('a payment', () => {
     expect(permits).toEqual([])
   })
 
+  test('works with a dollar like Circle’s, whose reasons in words are told like our own', async () => {
+    const loan = await lentByLink()
+    const { bytecode } = await compileTestToken('CircleDollar')
+    await client.setCode({ address: dollar(), bytecode })
+    await reload()
+    const signed = await payment(loan)
+    expect(await isGenuine(signed)).toBe(true)
+    await collect(signed)
+    expect([await stateOf(signed), await newest()]).toMatchObject(['collected', { repaid: 40n * DOLLAR }])
+    await expect(collect(signed)).rejects.toMatchObject({ refusal: { name: 'AuthorizationSpent' } })
+    const [unpaid, late] = [await payment(loan), await payment(loan)]
+    const changed = { ...unpaid, amount: 41n * DOLLAR }
+    await expect(collect(changed)).rejects.toMatchObject({ refusal: { name: 'InvalidAuthorization' } })
+    await client.setTokens(dollar(), luis.address, DOLLAR)
+    await expect(collect(unpaid)).rejects.toMatchObject({ refusal: { name: 'InsufficientBalance' } })
+    await client.increaseTime({ seconds: 8 * DAY })
+    await client.mine({ blocks: 1 })
+    await expect(collect(late)).rejects.toMatchObject({ refusal: { name: 'AuthorizationExpired' } })
+  })
+
   test('of a dollar that knows no signed payments is not signed, and that is said', async () => {
     const loan = await lentByLink()
     const { bytecode } = await compileTestToken('RenamedDollar')
