@@ -1,21 +1,15 @@
 import { useCallback } from 'react'
-import { useNotices } from '../../ui/notices/Notices.tsx'
+import { useCopyText } from './useCopyText.ts'
 
 /** Shares a ready-written text, or copies it where there is no share sheet, and says so. */
 export function useShareText(words: { copied: string; failed: string }) {
-  const notify = useNotices()
-  const { copied, failed } = words
+  const copy = useCopyText(words)
   return useCallback(
     async (text: string): Promise<void> => {
       if ('share' in navigator && (await isShared(text))) return
-      try {
-        await navigator.clipboard.writeText(text)
-        notify(copied)
-      } catch {
-        notify(failed)
-      }
+      await copy(text)
     },
-    [notify, copied, failed],
+    [copy],
   )
 }
 
