@@ -1,15 +1,21 @@
 import { useCallback } from 'react'
-import { useCopyText } from './useCopyText.ts'
+import { useNotices } from '../../ui/notices/Notices.tsx'
 
 /** Shares a ready-written text, or copies it where there is no share sheet, and says so. */
 export function useShareText(words: { copied: string; failed: string }) {
-  const copy = useCopyText(words)
+  const notify = useNotices()
+  const { copied, failed } = words
   return useCallback(
     async (text: string): Promise<void> => {
       if ('share' in navigator && (await isShared(text))) return
-      await copy(text)
+      try {
+        await navigator.clipboard.writeText(text)
+        notify(copied)
+      } catch {
+        notify(failed)
+      }
     },
-    [copy],
+    [notify, copied, failed],
   )
 }
 

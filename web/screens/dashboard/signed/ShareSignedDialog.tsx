@@ -1,18 +1,20 @@
 import { mdiContentCopy, mdiShareVariant } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
 import type { Signed } from '../../../loans/signed.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
+import { useCopy } from '../../../session/useCopy.ts'
 import { linkOf } from '../../../signed/linkOf.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
 import { esSigned } from '../../../text/es/esSigned.ts'
 import { moment, money, moneyOwed } from '../../../text/format.ts'
+import { color } from '../../../theme.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNameOf } from '../../../ui/people/people.ts'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
-import { useCopyText } from '../useCopyText.ts'
 import { useShareText } from '../useShareText.ts'
 
 type Props = { signed: Signed; onClose: () => void }
@@ -66,10 +68,20 @@ function sentences(signed: Signed, lender: string | undefined): string[] {
 /** Neither the message nor what is copied tells of the loan before the link is opened. */
 function SendButtons({ link, onClose }: { link: string; onClose: () => void }) {
   const share = useShareText(words)
-  const copy = useCopyText(words)
+  const { copy, isCopied } = useCopy()
+  const [hasFailed, setFailed] = useState(false)
+  const copyLink = () =>
+    copy(link).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
   const canShare = 'share' in navigator
   return (
     <DialogButtons>
+      {/* In the dialog: behind it nothing is read out. */}
+      <Typography role="status" variant="body2" sx={{ textAlign: 'center', color: hasFailed ? color.warning : color.success }}>
+        {hasFailed ? words.failed : isCopied && words.copied}
+      </Typography>
       {canShare && (
         <Button
           variant="contained"
@@ -84,7 +96,7 @@ function SendButtons({ link, onClose }: { link: string; onClose: () => void }) {
         variant={canShare ? 'outlined' : 'contained'}
         size={canShare ? 'medium' : 'large'}
         startIcon={<Icon path={mdiContentCopy} />}
-        onClick={() => copy(link)}
+        onClick={copyLink}
       >
         {words.copy}
       </Button>
