@@ -36,6 +36,9 @@ export type Prepared = { renewed: Proposal } | { kind: ProposalKind; to: Address
 /** The loan that somebody asked to see. A new object for each time it is asked for. */
 export type WantedLoan = { side: Side; id: bigint }
 
+/** Read once for each time that a link is followed: what it leads to may be taken the next time. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+
 type Options = {
   account: Address
   reader: Reader
@@ -265,7 +268,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     const { data } = read('linked', {
       queryKey: ['linked', book.address, text],
       queryFn: ({ signal }) => reader.signed(signed, book, signal),
-      staleTime: Number.POSITIVE_INFINITY,
+      ...ONCE,
     })
     return data && signedArrival(signed, data, account, now)
   }
@@ -276,7 +279,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     return read('linked', {
       queryKey: ['linked', book.address, String(id)],
       queryFn: async () => (await reader.items(book, [id])).items,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...ONCE,
     }).data
   }
 

@@ -46,7 +46,7 @@ export function FundRequestDialog({ item: { loan, record }, signed, onClose }: P
     >
       {(fee, given) => (
         <>
-          <Person address={loan.borrower} line={loan.lender ? words.ofMe : words.ofAnyone} />
+          <Person address={loan.borrower} line={loan.lender ? words.ofMe : signed ? words.ofReader : words.ofAnyone} />
           <LookAlike address={loan.borrower} isInView />
           {/* Before the amount: the button is in view without scrolling. */}
           {!isKnownAs('borrower', withMe) && (

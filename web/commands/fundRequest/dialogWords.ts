@@ -3,6 +3,7 @@ export const words = {
   title: (person: string) => `Prestar a ${person}`,
   ofMe: 'Te pide a ti',
   ofAnyone: 'Pide a cualquiera',
+  ofReader: 'Pide a quien tenga el enlace',
   byLink: (end: string) =>
     `Te lo pide por enlace: lo firmó, pero todavía no hay nada en la red. El préstamo empieza cuando prestes, a más tardar el ${end}.`,
   lend: 'Le prestas',

@@ -73,7 +73,7 @@ export function LoginScreen({ preload }: Props) {
 /** State of this device. At the end of the card, because it comes after the first paint: nothing below it moves. */
 function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault>; hasPasskey: boolean }) {
   const { ending } = useSession()
-  const hasLink = useSharedLink()
+  const link = useSharedLink()
   const copiedPhrase = useCopiedPhrase()
   const [, navigate] = useLocation()
 
@@ -91,9 +91,9 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
           {es.login.phraseCopied}
         </Notice>
       )}
-      {hasLink && (
+      {link && (
         <Notice severity="info" role="note">
-          {es.login.shared}
+          {es.login.shared[link]}
         </Notice>
       )}
       {ending && (
