@@ -4,8 +4,8 @@ import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { decodeSigned } from '../chain/signed/signedText.ts'
-import { parseId, signedIn } from '../loans/link.ts'
-import { isOffer, isRequest, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
+import { linkIn, parseId, signedIn } from '../loans/link.ts'
+import { isOffer, isRequest, isSameAddress, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { peopleIn } from '../people/dealings.ts'
@@ -104,7 +104,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
   }
   const readDealings = createDealings(reader, account)
   const readKnownPeople = createKnownPeople(reader, account)
-  const readSigned = createSignedLinks(reader)
+  const readSigned = createSignedLinks(reader, account)
   const readMarket = createMarket(reader, clock, account, () => changed())
 
   const compute = (read: Read) => {
@@ -134,6 +134,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       .filter(isUnderWay)
       .map(({ command }) => command)
 
+    const links = readSigned(read, book, { kept: signed.get().all, own: ownLists, entries: outbox.get() }, now)
+
     const { contacts: named, plainNames } = contacts.get()
     const market = readMarket(read, {
       reading,
@@ -146,7 +148,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       names: plainNames,
     })
     // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
-    const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking
+    const isAskedByLink = links.unused.some(({ kind, borrower }) => kind === 'request' && !isSameAddress(borrower, account))
+    const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking || isAskedByLink
     const { isKnown, dealings, people: parties } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
     const forMe = addressedToMe(market.forMe, isKnown, named)
     const waiting = [...forMe.offers.known, ...forMe.requests.known].filter(({ pending }) => !pending)
@@ -231,7 +234,9 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       /** The proposals that I made and nobody has taken, and those that were made to me. */
       ownProposals,
       /** What was signed and is not used yet, by me or for me, the newest first. */
-      signed: readSigned(read, book, signed.get().all, ownLists, now),
+      signed: links.unused,
+      /** Of my own: the requests that I signed, used or not, and the payments that were collected. */
+      ownSigned: links,
       /** How many loans could not be decoded. */
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
       /** Dollars that the contract holds for me, unless I am withdrawing them already. */
@@ -370,6 +375,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     },
     /** Fills in the publish form, and closes all dialogs above it. */
     prepare: (prepared: Prepared) => set({ prepared, dialogs: [] }),
+    /** As if somebody came by this link. */
+    follow: (url: string) => set({ link: linkIn(new URL(url)) }),
     /** The arrival was told. */
     arrived: () => {
       link.forget()

@@ -6,7 +6,8 @@ import type { Signed, SignedPayment, SignedRequest } from '../loans/signed.ts'
 export type Asked =
   | { kind: 'acceptOffer' | 'cancelOffer'; item: Item<Offer> }
   | { kind: 'fundRequest' | 'cancelRequest'; item: Item<Request> }
-  | { kind: LoanDialog; id: bigint }
+  /** `amount`: of a payment, filled in. */
+  | { kind: LoanDialog; id: bigint; amount?: bigint }
   | { kind: 'fundSigned'; request: SignedRequest; record: PersonRecord }
   | { kind: 'repaySigned'; id: bigint; payment: SignedPayment }
   | { kind: 'shareSigned' | 'voidSigned'; signed: Signed }

@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { useWallet } from '../session/session.tsx'
 import { openSignedBook } from './signedBook.ts'
-import { createSigned, type SignedStore } from './signedStore.ts'
+import { createSigned, type SignedReading, type SignedStore } from './signedStore.ts'
 
 const SignedContext = createContext<SignedStore | undefined>(undefined)
 
@@ -18,4 +18,10 @@ export function useSignedStore(): SignedStore {
   const store = use(SignedContext)
   if (!store) throw new Error('useSignedStore outside of SignedProvider')
   return store
+}
+
+/** Why what was signed cannot be read on this device, if so. */
+export function useSignedTrouble(): SignedReading['trouble'] {
+  const store = useSignedStore()
+  return useSyncExternalStore(store.subscribe, () => store.get().trouble)
 }

@@ -28,11 +28,7 @@ export function createReader(account: Address) {
     items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
     rows: (source: Pick<Source, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
     signed: (signed: Signed, source: Source, signal: AbortSignal) => checkSigned(signed, source, account, signal),
-    /** Those of them that still count, whether or not they have ended. */
-    areUnused: async (all: readonly Signed[]) => {
-      const states = await Promise.all(all.map(fetchSignedState))
-      return all.filter((_, place) => states[place] === 'unused')
-    },
+    signedStates: (all: readonly Signed[]) => Promise.all(all.map(fetchSignedState)),
     recipients: createRecipientLog(account),
   }
 }

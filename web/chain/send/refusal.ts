@@ -121,6 +121,8 @@ const TRANSIENT: readonly RefusalName[] = [
   'WrongChain',
   'Busy',
   'BusyElsewhere',
+  // Of somebody else, who signed a payment: one's own dollars are counted before.
+  'InsufficientBalance',
 ]
 
 /** Whether the same command may succeed when it is simply retried. */

@@ -30,13 +30,15 @@ import { OfferPasskeyDialog } from './settings/OfferPasskeyDialog.tsx'
 import { SettingsDialog } from './settings/SettingsDialog.tsx'
 import { ShowPhraseDialog } from './settings/ShowPhraseDialog.tsx'
 import { ShareSignedDialog } from './signed/ShareSignedDialog.tsx'
+import { SignedSection } from './signed/SignedSection.tsx'
 import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
 
-// News, PendingOperations and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
-export { News, PendingOperations }
+// News, PendingOperations, SignedSection and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts
+// that compress worse.
+export { News, PendingOperations, SignedSection }
 
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
 export const mayOfferPasskey = shouldOfferPasskey
@@ -82,7 +84,7 @@ export function Dialog({ about, onClose }: Props) {
     case 'recordPayment':
     case 'extend':
     case 'forgive':
-      return <OfLoan kind={about.kind} id={about.id} onClose={onClose} />
+      return <OfLoan {...about} onClose={onClose} />
     default: {
       const Plain = PLAIN[about.kind]
       return <Plain onClose={onClose} />
@@ -114,10 +116,10 @@ const OF_LOAN = {
 }
 const PAPERS = { contract: ContractDialog, details: DetailsDialog }
 
-type OfLoanProps = { kind: LoanDialog; id: bigint; onClose: () => void }
+type OfLoanProps = { kind: LoanDialog; id: bigint; amount?: bigint; onClose: () => void }
 
 /** The dialogs of a taken loan. While it is read again they keep what was known of it: an open dialog must not vanish. */
-function OfLoan({ kind, id, onClose }: OfLoanProps) {
+function OfLoan({ kind, id, amount, onClose }: OfLoanProps) {
   const book = useBook()
   const found = useBoard(({ knownLoans }) => knownLoans.find((other) => other.id === id))
   const [last, setLast] = useState(found)
@@ -134,5 +136,5 @@ function OfLoan({ kind, id, onClose }: OfLoanProps) {
     return <Paper loan={loan} book={book} onClose={onClose} />
   }
   const OnLoan = OF_LOAN[kind]
-  return <OnLoan loan={loan} onClose={onClose} />
+  return <OnLoan loan={loan} {...(amount !== undefined && { amount })} onClose={onClose} />
 }
