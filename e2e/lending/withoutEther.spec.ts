@@ -1,7 +1,7 @@
 // A borrower who never has ether: asks by link → gets the money → pays twice by link → is done. The lender sends everything.
 import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
-import { getBalance } from 'viem/actions'
+import { getBalance, getTransactionCount } from 'viem/actions'
 import { DOLLAR } from '../../web/loans/loan.ts'
 import { test } from '../support/arrive.ts'
 import { debtors, debts, fillOffer, publishForm, showEnded } from '../support/dashboard.ts'
@@ -106,6 +106,6 @@ test('luis, who never has ether, asks by link, gets the money, pays twice by lin
     5n * DOLLAR - 2_958_905n,
   ])
   expect(await etherOfLuis()).toBe(0n)
-  expect(await world.client.request({ method: 'eth_getTransactionCount', params: [luis.address, 'latest'] })).toBe('0x0')
+  expect(await getTransactionCount(world.client, { address: luis.address })).toBe(0)
   await context.close()
 })

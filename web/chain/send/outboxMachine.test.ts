@@ -65,6 +65,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 let chain: Chain
 let nodes: [Node, Node]
 let client: TestClient
+/** As every world begins: the engine copies all that was ever set on a chain into each of its snapshots. */
+let beginning: Hex
 /** With one node, and with both. */
 let senders: typeof import('./createSender.ts').createSender[]
 
@@ -77,6 +79,7 @@ beforeAll(async () => {
   client = createChainClient(chain.transport)
   for (const node of nodes) node.standBefore(async () => chain)
   await client.setAutomine(false)
+  beginning = await client.snapshot()
   vi.useFakeTimers({ toFake: ['Date'] })
 }, 30_000)
 
@@ -117,9 +120,13 @@ async function load(urls: string) {
 async function newWorld(count: number, liars: number) {
   const account = privateKeyToAccount(generatePrivateKey())
   const { loanBook, dollar } = deployment()
+  await client.dropTransactions()
+  await client.revert({ id: beginning })
+  beginning = await client.snapshot()
   await client.setBalance({ address: account.address, value: parseEther('1') })
   await client.setTokens(dollar, account.address, 10n ** 12n)
   await client.mine({ blocks: 1 })
+  vi.setSystemTime((await now()) * 1000)
   const since = (await getBlock(client)).number
 
   const [store, lock] = [memoryStore(), createLock()]
