@@ -179,7 +179,7 @@ describe('whoever has no ether', () => {
   })
 })
 
-describe('a refusal is told, and nothing that was typed is lost', () => {
+describe('a refusal', () => {
   test.each([
     [
       'no node answers',
@@ -193,7 +193,7 @@ describe('a refusal is told, and nothing that was typed is lost', () => {
       async () => void vi.restoreAllMocks(),
       'No se pudo guardar en este dispositivo y por eso no se ha enviado nada.',
     ],
-  ])('%s', { tags: 'long' }, async (_, breakIt, mend, sentence) => {
+  ])('%s: it is told, and nothing that was typed is lost', { tags: 'long' }, async (_, breakIt, mend, sentence) => {
     await openAsking()
     await expect.element(way(BY_LINK)).toBeChecked()
     await fillOffer({ amount: '40', apr: '5', note: 'Para la moto' })

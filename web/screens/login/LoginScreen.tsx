@@ -1,6 +1,7 @@
 import { mdiKey } from '@mdi/js'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
+import { signedIn } from '../../loans/link.ts'
 import { useSession } from '../../session/session.tsx'
 import { useCopiedPhrase } from '../../session/useCopiedPhrase.ts'
 import { useLogin } from '../../session/useLogin.ts'
@@ -93,7 +94,7 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
       )}
       {link && (
         <Notice severity="info" role="note">
-          {es.login.shared[link]}
+          {signedIn(link) === undefined ? es.login.shared : es.login.signed}
         </Notice>
       )}
       {ending && (

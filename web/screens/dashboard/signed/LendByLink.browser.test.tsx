@@ -65,7 +65,7 @@ test('the link shows who asks for what, and that nothing is on the chain yet; le
   await expect.element(debts().first()).toHaveTextContent('$ 122.96')
 })
 
-describe('a link that does not open says why, and nothing is signed', () => {
+describe('a link that does not open', () => {
   const cases: [string, (request: SignedRequest) => Promise<string> | string, sentence: string][] = [
     ['cut', (request) => encodeSigned(request).slice(0, -20), 'El enlace está incompleto: le falta una parte.'],
     ['no text at all', () => '', 'El enlace está incompleto: le falta una parte.'],
@@ -105,7 +105,7 @@ describe('a link that does not open says why, and nothing is signed', () => {
     ],
     ['expired', (request) => world.pass(31 * DAY).then(() => encodeSigned(request)), 'La solicitud de este enlace ya caducó.'],
   ]
-  test.each(cases)('%s', { tags: 'long' }, async (_, textOf, sentence) => {
+  test.each(cases)('%s: it says so, and nothing is signed', { tags: 'long' }, async (_, textOf, sentence) => {
     const text = await textOf(await askByLink(world, luis))
     const sent = countSent()
     await arriveBy(text)
