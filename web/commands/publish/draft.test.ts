@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../loans/limits.ts'
 import { CENT, DAY, NOBODY, type Offer, type Proposal } from '../../loans/loan.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../loans/terms.ts'
-import { checkDraft, checkTerms, type Draft, draftOf, EMPTY_DRAFT, forLink, noteBytesLeft, OPEN_DAYS, publishedBy } from './draft.ts'
+import {
+  checkDraft,
+  checkTerms,
+  type Draft,
+  draftOf,
+  EMPTY_DRAFT,
+  forLink,
+  noteBytesLeft,
+  OPEN_DAYS,
+  publishedBy,
+} from './draft.ts'
 
 const ana = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const luis = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -129,7 +129,7 @@ describe('a link', { tags: 'long' }, () => {
     await expect.element(lending).toHaveTextContent('Te pide a ti')
     await button('Ahora no', lending).click()
     await expect.element(lending).not.toBeInTheDocument()
-    expect(Object.keys(sessionStorage).some((key) => key.includes('signed'))).toBe(true)
+    await expect.poll(() => Object.keys(sessionStorage).some((key) => key.includes('signed'))).toBe(true)
   })
 
   test('waits while no node answers, and opens once one does', async () => {
