@@ -1,14 +1,12 @@
 // Transactions of other accounts, sent without the page.
 import { type Address, encodeFunctionData, getAddress, type Hex, type LocalAccount, zeroAddress } from 'viem'
-import { getBlock, readContract } from 'viem/actions'
+import { readContract } from 'viem/actions'
 import type { Deployment } from '../../devchain/deploy.ts'
 import type { Chain } from '../../devchain/start.ts'
 import { createChainClient } from '../../devchain/testClient.ts'
 import { createTransactionSender } from '../../devchain/transactionSender.ts'
 import { loanBookAbi, testDollarAbi } from '../../web/chain/abi.ts'
-import { paymentOf, paymentTypedData, requestOf, requestTypedData } from '../../web/chain/signed/typedData.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import type { Signed, SignedPayment, SignedRequest } from '../../web/loans/signed.ts'
 
 export type World = { chain: Pick<Chain, 'transport' | 'deployment'> }
 
@@ -101,30 +99,30 @@ export async function pay(world: World, payer: LocalAccount, id: bigint, amount:
 export async function notePayment(world: World, lender: LocalAccount, id: bigint, amount: bigint): Promise<void> {
   const { borrower, repaid } = await loanOf(world, id)
   const args = [id, borrower, amount, repaid] as const
-  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'recordPayment', args }))
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'recordPayment', args }))
 }
 
 /** Gives so many seconds more. */
 export async function extend(world: World, lender: LocalAccount, id: bigint, seconds: number): Promise<void> {
   const { borrower, dueTs } = await loanOf(world, id)
   const args = [id, borrower, dueTs + BigInt(seconds)] as const
-  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args }))
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args }))
 }
 
 /** Forgives what is owed now. */
 export async function forgive(world: World, lender: LocalAccount, id: bigint): Promise<void> {
   const { borrower, owed } = await loanOf(world, id)
   const args = [id, borrower, owed] as const
-  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args }))
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args }))
 }
 
 /** The loan as it stands in the contract. */
-function loanOf(world: World, id: bigint) {
+export function loanOf(world: World, id: bigint) {
   const client = createChainClient(world.chain.transport)
   return readContract(client, { address: deploymentOf(world).loanBook, abi: loanBookAbi, functionName: 'summaryOf', args: [id] })
 }
 
-async function asLender(world: World, account: LocalAccount, data: Hex): Promise<void> {
+export async function sendToBook(world: World, account: LocalAccount, data: Hex): Promise<void> {
   const { send } = await createTransactionSender({ transport: world.chain.transport, account })
   await send({ to: deploymentOf(world).loanBook, data })
 }
@@ -138,7 +136,7 @@ export async function sendDollars(world: World, from: LocalAccount, to: Address,
 }
 
 /** A sender whose account has `amount` dollars and has approved the contract for them, as if by a transaction. */
-async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
+export async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)
   const client = createChainClient(world.chain.transport)
   await client.setTokens(dollar, account.address, amount)
@@ -149,62 +147,4 @@ async function fundedSender(world: World, account: LocalAccount, amount: bigint)
 /** The same first and last four digits, and another address. */
 export function lookAlikeOf(address: Address): Address {
   return getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase())
-}
-
-type Asked = Pick<SignedRequest, 'principal' | 'apr' | 'duration' | 'instalments' | 'note' | 'lender'> & { seconds: number }
-
-/** A request that somebody signs and does not publish. `seconds`: for how long it counts. */
-export async function signRequest(world: World, borrower: LocalAccount, asked: Partial<Asked> = {}): Promise<SignedRequest> {
-  const { seconds, ...terms } = {
-    principal: 50n * DOLLAR,
-    apr: 1000,
-    duration: 30 * DAY,
-    instalments: 1,
-    note: '',
-    lender: undefined,
-    seconds: 7 * DAY,
-    ...asked,
-  }
-  const request = { kind: 'request' as const, ...terms, ...(await boundTo(world, borrower, seconds)) }
-  return { ...request, signature: await borrower.signTypedData(requestTypedData(request)) }
-}
-
-/** A payment that a borrower signs and does not send. */
-export async function signPayment(
-  world: World,
-  borrower: LocalAccount,
-  id: bigint,
-  amount: bigint,
-  seconds = 7 * DAY,
-): Promise<SignedPayment> {
-  const { lender } = await loanOf(world, id)
-  const payment = { kind: 'payment' as const, loanId: id, lender, amount, ...(await boundTo(world, borrower, seconds)) }
-  const { dollar, chainId } = deploymentOf(world)
-  const domain = { name: 'Test Dollar', version: '1', chainId, verifyingContract: dollar }
-  return { ...payment, signature: await borrower.signTypedData(paymentTypedData(payment, domain)) }
-}
-
-async function boundTo(world: World, { address: borrower }: LocalAccount, seconds: number) {
-  const { loanBook: book, chainId } = deploymentOf(world)
-  const { timestamp } = await getBlock(createChainClient(world.chain.transport))
-  const number = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n
-  return { book, chainId, borrower, number, until: Number(timestamp) + seconds }
-}
-
-export async function fundSigned(world: World, lender: LocalAccount, request: SignedRequest): Promise<void> {
-  const { send } = await fundedSender(world, lender, request.principal)
-  const args = [requestOf(request), request.signature] as const
-  await send({
-    to: deploymentOf(world).loanBook,
-    data: encodeFunctionData({ abi: loanBookAbi, functionName: 'fundSigned', args }),
-  })
-}
-
-export async function collect(world: World, lender: LocalAccount, payment: SignedPayment): Promise<void> {
-  const args = [paymentOf(payment), payment.signature] as const
-  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'repaySigned', args }))
-}
-
-export async function voidSigned(world: World, signer: LocalAccount, { number }: Signed): Promise<void> {
-  await asLender(world, signer, encodeFunctionData({ abi: loanBookAbi, functionName: 'voidSigned', args: [number] }))
 }

@@ -1,56 +1,71 @@
-// What other accounts sign for a link, and what they do with it, without the page.
+// What other accounts sign for a link, and what becomes of it, without the page.
 import { encodeFunctionData, type LocalAccount } from 'viem'
-import { getBlock, getChainId } from 'viem/actions'
+import { getBlock } from 'viem/actions'
 import { createChainClient } from '../../devchain/testClient.ts'
-import { createTransactionSender } from '../../devchain/transactionSender.ts'
 import { loanBookAbi } from '../../web/chain/abi.ts'
-import { requestOf, requestTypedData } from '../../web/chain/signed/typedData.ts'
+import { paymentOf, paymentTypedData, requestOf, requestTypedData } from '../../web/chain/signed/typedData.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import type { SignedRequest } from '../../web/loans/signed.ts'
-import { deploymentOf, type World } from './others.ts'
+import type { Signed, SignedPayment, SignedRequest } from '../../web/loans/signed.ts'
+import { deploymentOf, fundedSender, loanOf, sendToBook, type World } from './others.ts'
 
-let lastNumber = 0n
-
-/** Signs a request. Without `until` it counts for 30 days of the chain's clock. */
+/** Signs a request. `seconds`: for how long it counts, by the chain's clock. */
 export async function askByLink(
   world: World,
   borrower: LocalAccount,
-  asked: Partial<SignedRequest> = {},
+  { seconds = 30 * DAY, ...asked }: Partial<SignedRequest> & { seconds?: number } = {},
 ): Promise<SignedRequest> {
-  const client = createChainClient(world.chain.transport)
-  const [{ timestamp }, chainId] = await Promise.all([getBlock(client), getChainId(client)])
   const request = {
     kind: 'request' as const,
-    chainId,
-    book: deploymentOf(world).loanBook,
-    borrower: borrower.address,
     lender: undefined,
     principal: 120n * DOLLAR,
     apr: 1000,
     duration: 30 * DAY,
     instalments: 1,
     note: '',
-    number: ++lastNumber,
-    until: Number(timestamp) + 30 * DAY,
+    ...(await boundTo(world, borrower, seconds)),
     ...asked,
   }
   return { ...request, signature: await borrower.signTypedData(requestTypedData(request)) }
 }
 
+/** Signs a payment of a loan. */
+export async function payByLink(
+  world: World,
+  borrower: LocalAccount,
+  id: bigint,
+  amount: bigint,
+  seconds = 7 * DAY,
+): Promise<SignedPayment> {
+  const { lender } = await loanOf(world, id)
+  const payment = { kind: 'payment' as const, loanId: id, lender, amount, ...(await boundTo(world, borrower, seconds)) }
+  const { dollar, chainId } = deploymentOf(world)
+  const domain = { name: 'Test Dollar', version: '1', chainId, verifyingContract: dollar }
+  return { ...payment, signature: await borrower.signTypedData(paymentTypedData(payment, domain)) }
+}
+
+let lastNumber = 0n
+
+async function boundTo(world: World, { address: borrower }: LocalAccount, seconds: number) {
+  const { loanBook: book, chainId } = deploymentOf(world)
+  const { timestamp } = await getBlock(createChainClient(world.chain.transport))
+  return { book, chainId, borrower, number: ++lastNumber, until: Number(timestamp) + seconds }
+}
+
 /** Lends what a link asks for. */
 export async function fundSigned(world: World, lender: LocalAccount, request: SignedRequest): Promise<void> {
-  const { dollar, loanBook } = deploymentOf(world)
-  const client = createChainClient(world.chain.transport)
-  await client.setTokens(dollar, lender.address, request.principal)
-  await client.setAllowance(dollar, lender.address, loanBook, request.principal)
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
+  const { send } = await fundedSender(world, lender, request.principal)
   const args = [requestOf(request), request.signature] as const
-  await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'fundSigned', args }) })
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'fundSigned', args })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+/** Collects the payment of a link. */
+export async function collect(world: World, lender: LocalAccount, payment: SignedPayment): Promise<void> {
+  const args = [paymentOf(payment), payment.signature] as const
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'repaySigned', args }))
 }
 
 /** Voids what its signer signed. */
-export async function voidSigned(world: World, signer: LocalAccount, { number }: SignedRequest): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: signer })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'voidSigned', args: [number] })
-  await send({ to: deploymentOf(world).loanBook, data })
+export async function voidSigned(world: World, signer: LocalAccount, { number }: Signed): Promise<void> {
+  await sendToBook(world, signer, encodeFunctionData({ abi: loanBookAbi, functionName: 'voidSigned', args: [number] }))
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { people } from '../../devchain/people.ts'
 import { of } from '../../e2e/support/forged.ts'
 import { faults } from '../../e2e/support/node.ts'
-import { collect, fundSigned, pay, signPayment, signRequest, voidSigned } from '../../e2e/support/others.ts'
+import { pay } from '../../e2e/support/others.ts'
+import { askByLink, collect, fundSigned, payByLink, voidSigned } from '../../e2e/support/signedByOthers.ts'
 import { encodeSigned } from '../chain/signed/signedText.ts'
 import { linkIn, linkToSigned } from '../loans/link.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
@@ -25,20 +26,20 @@ const arrivalOf = async (signed: Signed | string, who = ana) => {
 
 describe('a request by link', () => {
   test('opens for whoever it may be for, with the record of who asks', async () => {
-    const request = await signRequest(world, luis, { note: 'Para la moto' })
+    const request = await askByLink(world, luis, { note: 'Para la moto' })
     expect(await arrivalOf(request)).toEqual({ kind: 'lend', request, record: expect.objectContaining({ taken: 0 }) })
-    const hers = await signRequest(world, luis, { lender: ana.address })
+    const hers = await askByLink(world, luis, { lender: ana.address })
     expect(await arrivalOf(hers)).toMatchObject({ kind: 'lend', request: hers })
     expect(await arrivalOf(hers, eva)).toEqual({ kind: 'unusable', of: 'request', why: 'forAnother' })
     expect(await arrivalOf(hers, luis)).toEqual({ kind: 'ownSigned', signed: hers })
   })
 
   test('that was used, voided or is late says which', async () => {
-    const used = await signRequest(world, luis)
+    const used = await askByLink(world, luis)
     await fundSigned(world, eva, used)
-    const voided = await signRequest(world, luis)
+    const voided = await askByLink(world, luis)
     await voidSigned(world, luis, voided)
-    const late = await signRequest(world, luis, { seconds: 60 })
+    const late = await askByLink(world, luis, { seconds: 60 })
     await passOnChain(61)
     for (const [signed, why] of [
       [used, 'used'],
@@ -51,7 +52,7 @@ describe('a request by link', () => {
   })
 
   test('of another chain, another contract or another signer opens nothing', async () => {
-    const request = await signRequest(world, luis)
+    const request = await askByLink(world, luis)
     const foreign = { kind: 'unusable', of: 'request', why: 'foreign' }
     expect(await arrivalOf({ ...request, chainId: 11_155_111 })).toEqual(foreign)
     expect(await arrivalOf({ ...request, book: eva.address })).toEqual(foreign)
@@ -61,7 +62,7 @@ describe('a request by link', () => {
   })
 
   test('that was cut, or is of a later version, says so', async () => {
-    const text = encodeSigned(await signRequest(world, luis))
+    const text = encodeSigned(await askByLink(world, luis))
     const later = fromBase64Url(text)
     later[0] = 2
     expect(await arrivalOf(text.slice(0, 100))).toEqual({ kind: 'unusable', of: undefined, why: 'cut' })
@@ -71,7 +72,7 @@ describe('a request by link', () => {
   })
 
   test('is not shown until all is known of it', async () => {
-    const request = await signRequest(world, luis)
+    const request = await askByLink(world, luis)
     const { pass } = withIntervals()
     node.breakWith(of('personOf', faults.httpError), 'eth_call')
     const board = openBoard(ana, { link: linkTo(encodeSigned(request)) })
@@ -88,7 +89,7 @@ describe('a payment by link', () => {
   const owing = () => lend(ana, luis, { principal: 100n * DOLLAR })
 
   test('opens for the lender of its loan alone', async () => {
-    const payment = await signPayment(world, luis, await owing(), 40n * DOLLAR)
+    const payment = await payByLink(world, luis, await owing(), 40n * DOLLAR)
     expect(await arrivalOf(payment)).toMatchObject({ kind: 'collect', payment, loan: { id: payment.loanId, status: 'active' } })
     expect(await arrivalOf(payment, eva)).toEqual({ kind: 'unusable', of: 'payment', why: 'forAnother' })
     expect(await arrivalOf(payment, luis)).toEqual({ kind: 'ownSigned', signed: payment })
@@ -96,12 +97,12 @@ describe('a payment by link', () => {
 
   test('that was collected, voided, is late or not owed any more says which', async () => {
     const id = await owing()
-    const collected = await signPayment(world, luis, id, 40n * DOLLAR)
+    const collected = await payByLink(world, luis, id, 40n * DOLLAR)
     await collect(world, ana, collected)
-    const voided = await signPayment(world, luis, id, 40n * DOLLAR)
+    const voided = await payByLink(world, luis, id, 40n * DOLLAR)
     await voidSigned(world, luis, voided)
-    const late = await signPayment(world, luis, id, 40n * DOLLAR, 60)
-    const needless = await signPayment(world, luis, id, 40n * DOLLAR)
+    const late = await payByLink(world, luis, id, 40n * DOLLAR, 60)
+    const needless = await payByLink(world, luis, id, 40n * DOLLAR)
     await passOnChain(61)
     await pay(world, luis, id, 1_000n * DOLLAR)
     for (const [signed, why] of [
@@ -116,7 +117,7 @@ describe('a payment by link', () => {
 
   test('of another loan, amount or lender than was signed opens nothing', async () => {
     const [id, other] = [await owing(), await owing()]
-    const payment = await signPayment(world, luis, id, 40n * DOLLAR)
+    const payment = await payByLink(world, luis, id, 40n * DOLLAR)
     const changed = { kind: 'unusable', of: 'payment', why: 'changed' }
     for (const change of [{ loanId: other }, { amount: 41n * DOLLAR }, { lender: eva.address }, { until: payment.until + 1 }]) {
       expect(await arrivalOf({ ...payment, ...change })).toEqual(changed)
@@ -125,7 +126,7 @@ describe('a payment by link', () => {
 })
 
 test('whatever byte of a link is changed, it opens nothing', async () => {
-  const whole = fromBase64Url(encodeSigned(await signRequest(world, luis, { note: 'Para la moto' })))
+  const whole = fromBase64Url(encodeSigned(await askByLink(world, luis, { note: 'Para la moto' })))
   const places = fc.sample(fc.integer({ min: 0, max: whole.length - 1 }), 40)
   for (const place of places) {
     const changed = whole.slice()
@@ -137,7 +138,7 @@ test('whatever byte of a link is changed, it opens nothing', async () => {
 describe('what is signed and not used yet', () => {
   test('is listed on both sides until it is used, voided or over, newest first', async () => {
     const id = await lend(ana, luis, { principal: 100n * DOLLAR })
-    const [request, payment] = [await signRequest(world, luis), await signPayment(world, luis, id, 40n * DOLLAR)]
+    const [request, payment] = [await askByLink(world, luis), await payByLink(world, luis, id, 40n * DOLLAR)]
     const foreign = { ...request, chainId: 11_155_111, number: 1n }
     for (const who of [luis, ana]) {
       const board = openBoard(who)
@@ -156,7 +157,7 @@ describe('what is signed and not used yet', () => {
   })
 
   test('ends with its date', async () => {
-    const request = await signRequest(world, luis, { seconds: 5 * DAY })
+    const request = await askByLink(world, luis, { seconds: 5 * DAY })
     const board = openBoard(luis)
     board.signed.set({ all: [request] })
     await board.until(({ signed }) => signed.length === 1)
