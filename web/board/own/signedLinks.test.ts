@@ -62,7 +62,7 @@ describe('a payment that was signed', () => {
     const { pass } = withIntervals()
     const board = await openWith(ana, payment)
     await takeBack(world, luis, payment)
-    await pass(60_000)
+    await pass(61)
     await board.until(({ signed }) => signed.length === 0)
   })
 
