@@ -99,20 +99,27 @@ describe('signing', () => {
 
   const signPaymentAgain = async () => {
     const payment = await openPayment()
-    await button('Pagar todo', payment).click()
+    await payment.getByLabelText('Monto').fill('200')
     await button('Firmar pago y enviarle el enlace', payment).click()
   }
 
   test('says what it means before: who pays the fee, and what stays owed', { tags: 'long' }, async () => {
     await openDashboard(LUIS)
     await signPaymentAgain()
-    await expect.element(signing()).toHaveTextContent(/Quedarás debiendo, cuando lo cobre\s*\$ 0\.00/)
+    await expect.element(signing()).toHaveTextContent(/Quedarás debiendo, cuando lo cobre\s*\$ 102\.47/)
     await expect.element(signing()).toHaveTextContent(/Comisión de red\s*La paga 0xf39F…2266/)
     await expect.element(signing()).toHaveTextContent('Si antes gastas esos dólares, no se podrá cobrar.')
     await signing().getByRole('radio', { name: '14 días' }).click()
     await button('Firmar pago y enviarle el enlace', signing()).click()
-    // More than there is.
-    await expect.element(alert(signing())).toHaveTextContent('Tienes $ 300.00 y hacen falta $ 302.46')
+    await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 200\.00/)
+  })
+
+  test('more than there is leads to test funds', { tags: 'long' }, async () => {
+    await openDashboard(LUIS)
+    await signPaymentAgain()
+    await button('Pagar todo', signing()).click()
+    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await expect.element(alert(signing())).toHaveTextContent('Tienes $ 300.00 y hacen falta $ 302.4')
     await button('Obtener fondos de prueba', signing()).click()
     await button('Firmar pago y enviarle el enlace', signing()).click()
     await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 302\.47/)
@@ -187,7 +194,7 @@ describe('collecting', () => {
 describe('what is signed and not used', () => {
   test('is voided with ether; without, it is said that it ends by itself', { tags: 'long' }, async () => {
     await openDashboard(LUIS)
-    await signPayment('40')
+    await signPayment('40.00')
     await signedList()
       .getByRole('button', { name: /^Anular/ })
       .click()
