@@ -12,9 +12,8 @@ export type OwnRows = {
   borrowed: readonly Row[]
   requested: readonly Row[]
   forMe: readonly Proposal[]
-  /** My requests by link, used or not; my payments by link that nobody collected yet, and those that were. */
+  /** My requests by link, used or not, and my payments by link that were collected. */
   asked: readonly SignedRequest[]
-  unpaid: readonly SignedPayment[]
   collected: readonly SignedPayment[]
 }
 
@@ -26,7 +25,7 @@ export type Snapshot = {
   loans: ReadonlyMap<bigint, Seen>
   /** The newest id of what only I may take, 0 where there was nothing. Undefined: nobody looked yet. */
   forMe?: bigint | undefined
-  /** Numbers of payments that I signed and nobody had collected. Undefined: nobody looked yet. */
+  /** Numbers of payments of mine whose collection was seen. Undefined: nobody looked yet. */
   payments?: readonly string[] | undefined
   /** Undefined: nothing was searched for yet. */
   arrivals?: Watch | undefined
@@ -75,13 +74,12 @@ type Noted = (id: bigint, since: bigint) => bigint
 /** Most payments that are remembered. */
 const MAX_PAYMENTS = 200
 
-/** `before`: the last one, whose payments may be told later: what became of them is not always read yet. */
+/** `before`: the last one, whose payments are remembered: those of an answer may not all be read yet. */
 export function snapshotOf(own: OwnRows, at: number, block: bigint, arrivals?: Watch, before?: Snapshot): Snapshot {
-  const { lent, borrowed, requested, forMe, unpaid, collected } = own
+  const { lent, borrowed, requested, forMe, collected } = own
   const rows = [...requested, ...borrowed, ...lent].filter(({ status }) => isUnended(status))
   const loans = new Map(rows.map(({ id, status, owed, nextDue, dueAt }) => [id, { status, owed, nextDue, dueAt }]))
-  const told = new Set(collected.map(numberOf))
-  const payments = [...new Set([...unpaid.map(numberOf), ...(before?.payments ?? [])])].filter((number) => !told.has(number))
+  const payments = [...new Set([...collected.map(numberOf), ...(before?.payments ?? [])])]
   return { at, block, loans, forMe: newestOf(forMe), payments: payments.slice(0, MAX_PAYMENTS), arrivals }
 }
 
@@ -174,16 +172,19 @@ export function newsBetween(before: Snapshot, own: OwnRows, now: number, noted: 
   ]
 }
 
-/** Whether a loan that is new since then is what was asked for by link: it never was in my list of requests. */
+/** Whether a loan that was not seen is what was asked for by link: it never was in my list of requests. */
 function isLoanOf(request: SignedRequest, { status, owed, dueAt }: Row, since: number): boolean {
   const startedAt = dueAt - request.duration
-  const isWhole = status === 'active' ? owed === totalOf({ ...request, demo: false }) : owed === 0n
-  return isTakenStatus(status) && isWhole && startedAt > since && startedAt <= request.until
+  if (startedAt > request.until) return false
+  if (status === 'active') return owed === totalOf({ ...request, demo: false })
+  // Snapshots forget loans that have ended, so that only its beginning tells that it is new.
+  return isTakenStatus(status) && startedAt > since
 }
 
 /** The payments of a loan that were collected since. */
-function collectedOf({ payments = [] }: Snapshot, row: Row, { collected }: OwnRows): LoanNews[] {
-  const fresh = collected.filter((payment) => payment.loanId === row.id && payments.includes(numberOf(payment)))
+function collectedOf({ payments }: Snapshot, row: Row, { collected }: OwnRows): LoanNews[] {
+  const isFresh = (payment: SignedPayment) => payments?.includes(numberOf(payment)) === false
+  const fresh = collected.filter((payment) => payment.loanId === row.id && isFresh(payment))
   const amount = fresh.reduce((sum, payment) => sum + payment.amount, 0n)
   return amount > 0n ? [{ kind: 'collected', row, amount }] : []
 }

@@ -1,7 +1,6 @@
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { Arrival } from '../../loans/activity.ts'
-import { isSameAddress } from '../../loans/loan.ts'
 import { createListeners, type Source } from '../../store.ts'
 import type { Board, BoardView } from '../board.ts'
 import type { Clock } from '../clock.ts'
@@ -159,12 +158,11 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
   }
 }
 
-function ownRows({ book, ownRows, me, signed, ownSigned }: BoardView): OwnRows | undefined {
+function ownRows({ book, ownRows, ownSigned }: BoardView): OwnRows | undefined {
   const { asked, collected, isRead } = ownSigned
   if (!book || !ownRows || !isRead) return undefined
   const forMe = [...book.forMe.offer.items, ...book.forMe.request.items].map(({ loan }) => loan)
-  const unpaid = signed.flatMap((each) => (each.kind === 'payment' && isSameAddress(each.borrower, me) ? [each] : []))
-  return { ...ownRows, forMe, asked, unpaid, collected }
+  return { ...ownRows, forMe, asked, collected }
 }
 
 function isSameBut(next: Snapshot, last: Snapshot): boolean {

@@ -1,12 +1,15 @@
 import { mnemonicToAccount } from 'viem/accounts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
-import { publish, take } from '../../../e2e/support/others.ts'
+import { askByLink, payByLink } from '../../../e2e/support/byLink.ts'
+import { pay, publish, take } from '../../../e2e/support/others.ts'
 import { DOLLAR } from '../../loans/loan.ts'
+import { linkOf } from '../../signed/linkOf.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
-import { alert, button, debtors, debts, dialog, lookAgain, section } from '../../testing/screen.ts'
-import { countSent } from '../../testing/sending.ts'
+import { alert, button, debtors, debts, dialog, expectCount, lookAgain, section } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
+import { shortAddress } from '../../text/shortHex.ts'
 import { sharedLink } from '../../wallet/device/sharedLink.ts'
 
 const ana = people.deployer
@@ -19,12 +22,13 @@ const collecting = () => dialog('Cobrar un pago firmado')
 const signedList = () => section('Firmado y sin usar')
 
 let world: World
+let loanId: bigint
 /** Ana has lent 300 dollars to Luis, who has no ether left. */
 beforeEach(async () => {
   world = await beginWorld()
-  const id = await publish(world, ana, { principal: 300n * DOLLAR, apr: 1000, to: luis.address })
+  loanId = await publish(world, ana, { principal: 300n * DOLLAR, apr: 1000, to: luis.address })
   await world.fund(luis.address, 0)
-  await take(world, luis, id)
+  await take(world, luis, loanId)
   await world.fund(luis.address, 300, '0')
   await world.fund(ana.address, 500)
 })
@@ -76,4 +80,147 @@ test('who has no ether signs a payment, the lender collects it, and it is gone f
   await expect.element(section('Desde tu última visita')).toHaveTextContent('Cobraron tu pago de $ 40.99')
   await expect.element(signedList()).not.toBeInTheDocument()
   await expect.element(debts().first()).not.toHaveTextContent('Pago firmado')
+})
+
+describe('signing', () => {
+  test('happens once for two clicks, and a second payment of the loan is warned about', { tags: 'long' }, async () => {
+    await openDashboard(LUIS)
+    const payment = await openPayment()
+    await payment.getByLabelText('Monto').fill('40')
+    await button('Firmar pago y enviarle el enlace', payment).click()
+    await button('Firmar pago y enviarle el enlace', signing()).dblClick()
+    await button('Listo', sharing()).click()
+    await expect.element(sharing()).not.toBeInTheDocument()
+    await expectCount(signedList().getByRole('listitem'), 1)
+
+    await signPaymentAgain()
+    await expect.element(signing()).toHaveTextContent('Ya firmaste $ 40.00 de este préstamo y falta cobrarlo.')
+  })
+
+  const signPaymentAgain = async () => {
+    const payment = await openPayment()
+    await payment.getByLabelText('Monto').fill('200')
+    await button('Firmar pago y enviarle el enlace', payment).click()
+  }
+
+  test('says what it means before: who pays the fee, and what stays owed', { tags: 'long' }, async () => {
+    await openDashboard(LUIS)
+    await signPaymentAgain()
+    await expect.element(signing()).toHaveTextContent(/Quedarás debiendo, cuando lo cobre\s*\$ 102\.47/)
+    await expect.element(signing()).toHaveTextContent(/Comisión de red\s*La paga 0xf39F…2266/)
+    await expect.element(signing()).toHaveTextContent('Si antes gastas esos dólares, no se podrá cobrar.')
+    await signing().getByRole('radio', { name: '14 días' }).click()
+    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 200\.00/)
+  })
+
+  test('more than there is leads to test funds', { tags: 'long' }, async () => {
+    await openDashboard(LUIS)
+    await signPaymentAgain()
+    await button('Pagar todo', signing()).click()
+    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await expect.element(alert(signing())).toHaveTextContent('Tienes $ 300.00 y hacen falta $ 302.4')
+    await button('Obtener fondos de prueba', signing()).click()
+    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 302\.47/)
+  })
+
+  test('where nothing can be kept, no link is shown, and it is said', { tags: 'long' }, async () => {
+    await openDashboard(LUIS)
+    const payment = await openPayment()
+    await payment.getByLabelText('Monto').fill('40')
+    await button('Firmar pago y enviarle el enlace', payment).click()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await expect.element(alert(signing())).toHaveTextContent('No se pudo guardar en este dispositivo')
+    await expect.element(sharing()).not.toBeInTheDocument()
+  })
+
+  test('with ether the dialog pays at once, and offers no link', { tags: 'long' }, async () => {
+    await world.fund(luis.address, 300)
+    await openDashboard(LUIS)
+    const payment = await openPayment()
+    await payment.getByLabelText('Monto').fill('40')
+    await expect.element(button('Pagar $ 40.00', payment)).toBeEnabled()
+    await expect.element(button('Firmar pago y enviarle el enlace', payment)).not.toBeInTheDocument()
+  })
+})
+
+describe('collecting', () => {
+  test('a payer who spent the dollars is told about in words, and it is tried again', { tags: 'long' }, async () => {
+    const payment = await payByLink(world, luis, loanId, 40n * DOLLAR)
+    await world.fund(luis.address, 5, '0')
+    await arriveBy(linkOf(payment, location.origin))
+    await expect
+      .element(alert(collecting()))
+      .toHaveTextContent(`${shortAddress(luis.address)} no tiene ahora esos dólares. No se ha cobrado nada`)
+    await world.fund(luis.address, 40, '0')
+    await button('Reintentar', collecting()).click()
+    await button('Cobrar $ 40.00', collecting()).click()
+    await expect.element(collecting()).not.toBeInTheDocument()
+    expect(await world.balanceOf(luis.address)).toBe(0n)
+  })
+
+  test('a loan that is paid back meanwhile has nothing to collect', { tags: 'long' }, async () => {
+    const payment = await payByLink(world, luis, loanId, 40n * DOLLAR)
+    await arriveBy(linkOf(payment, location.origin))
+    await expect.element(button('Cobrar $ 40.00', collecting())).toBeEnabled()
+    await pay(world, people.eva, loanId, 400n * DOLLAR)
+    lookAgain()
+    await expect.element(collecting()).toHaveTextContent('Este préstamo ya está devuelto: no hace falta cobrar este pago.')
+    await expect.element(button('Cobrar $ 40.00', collecting())).toBeDisabled()
+  })
+
+  test('begins from the list or the card, too, and while it is under way nothing offers it again', { tags: 'long' }, async () => {
+    const payment = await payByLink(world, luis, loanId, 40n * DOLLAR)
+    await arriveBy(linkOf(payment, location.origin))
+    await button('Ahora no', collecting()).click()
+    await expect.element(signedList()).toHaveTextContent(`${shortAddress(luis.address)} firmó un pago de $ 40.00`)
+    await expect.element(debtors().first()).toHaveTextContent('Pago firmado de $ 40.00 por cobrar')
+    await button('Cobrar $ 40.00', debtors().first()).click()
+    await world.client.setAutomine(false)
+    await button('Cobrar $ 40.00', collecting()).click()
+    await button('Seguir en el panel', collecting()).click()
+    await expect.element(signedList()).toHaveTextContent('Cobro en camino')
+    await expect.element(button('Cobrar $ 40.00')).not.toBeInTheDocument()
+    await world.client.setAutomine(true)
+    await world.client.mine({ blocks: 1 })
+    await expect.element(signedList()).not.toBeInTheDocument()
+  })
+})
+
+describe('what is signed and not used', () => {
+  test('is voided with ether; without, it is said that it ends by itself', { tags: 'long' }, async () => {
+    await openDashboard(LUIS)
+    await signPayment('40.00')
+    await signedList()
+      .getByRole('button', { name: /^Anular/ })
+      .click()
+    const voiding = dialog('Anular lo que firmaste')
+    await expect.element(alert(voiding)).toHaveTextContent(/sin ella no se puede anular\. Deja de valer solo el/)
+    await world.fund(luis.address, 300)
+    lookAgain()
+    await button('Anular enlace', voiding).click()
+    await expect.element(voiding).not.toBeInTheDocument()
+    await expect.element(signedList()).not.toBeInTheDocument()
+  })
+
+  test('of a stranger says so, opens again, and can be taken off the list', { tags: 'long' }, async () => {
+    const request = await askByLink(world, people.eva)
+    await arriveBy(linkOf(request, location.origin))
+    const lending = page.getByRole('dialog', { name: /^Prestar a 0x/ })
+    await button('Ahora no', lending).click()
+    await expect.element(signedList()).toHaveTextContent(`${shortAddress(people.eva.address)} te pide $ 50.00 por enlace`)
+    await expect.element(signedList()).toHaveTextContent('No conoces a esta persona')
+    await signedList().getByRole('button', { name: /^Ver:/ }).click()
+    await button('Ahora no', lending).click()
+    await signedList()
+      .getByRole('button', { name: /^Quitar/ })
+      .click()
+    await expect.element(signedList()).not.toBeInTheDocument()
+    await button('Deshacer').click()
+    await expect.element(signedList()).toHaveTextContent('te pide $ 50.00 por enlace')
+  })
 })

@@ -71,7 +71,7 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
             />
             <Choices
               title={words.days}
-              width="6rem"
+              width="6.5rem"
               choices={PAYMENT_LINK_DAYS.map((value) => ({ value, label: words.dayCount(value) }))}
               chosen={days}
               onChoose={setDays}

@@ -150,7 +150,7 @@ function titleOf(signed: Signed, isMine: boolean, person = ''): string {
 
 function aboutOf(signed: Signed, isMine: boolean, nameOf: (address: string) => string): string {
   const until = words.until(moment(signed.until))
-  if (signed.kind === 'payment') return `${words.of(signed.loanId)} · ${until}`
+  if (signed.kind === 'payment') return `${until} · ${words.of(signed.loanId)}`
   const whom = isMine && (signed.lender ? words.to(nameOf(signed.lender)) : words.toAnyone)
-  return [whom, until].filter(Boolean).join(' · ')
+  return [until, whom].filter(Boolean).join(' · ')
 }
