@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { people } from '../../devchain/people.ts'
 import { encodeSigned } from '../../web/chain/signed/signedText.ts'
 import { linkToSigned } from '../../web/loans/link.ts'
+import { askByLink } from '../support/byLink.ts'
 import { storeAnasVault } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { publish } from '../support/others.ts'
-import { askByLink } from '../support/signedByOthers.ts'
 import { ana, button, confirmPhraseSaved, expectDashboard, expectLogin, logIn, passQuiz, readPhrase } from '../support/steps.ts'
 
 const offered = (page: Page) => page.getByRole('dialog', { name: 'Solicitar préstamo' })

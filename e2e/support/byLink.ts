@@ -1,68 +1,71 @@
-// What other accounts sign for somebody else to send, and send of it, without the page.
+// What other accounts sign for a link, and what becomes of it, without the page.
 import { encodeFunctionData, type LocalAccount } from 'viem'
-import { getBlock, getChainId, readContract } from 'viem/actions'
+import { getBlock } from 'viem/actions'
 import { createChainClient } from '../../devchain/testClient.ts'
-import { createTransactionSender } from '../../devchain/transactionSender.ts'
-import { loanBookAbi, testDollarAbi } from '../../web/chain/abi.ts'
+import { loanBookAbi } from '../../web/chain/abi.ts'
 import { paymentOf, paymentTypedData, requestOf, requestTypedData } from '../../web/chain/signed/typedData.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../../web/loans/signed.ts'
-import { deploymentOf, type World } from './others.ts'
+import { deploymentOf, fundedSender, loanOf, sendToBook, type World } from './others.ts'
 
-let lastNumber = 0n
-
-/** What every signature of this world is bound to, for a week. */
-async function boundIn(world: World, borrower: LocalAccount) {
-  const client = createChainClient(world.chain.transport)
-  const [{ timestamp }, chainId] = await Promise.all([getBlock(client), getChainId(client)])
-  const until = Number(timestamp) + 7 * DAY
-  return { chainId, book: deploymentOf(world).loanBook, borrower: borrower.address, number: ++lastNumber, until }
-}
-
-/** Asks by link: 50 dollars for 30 days at 10 %, of anyone. */
-export async function askByLink(world: World, borrower: LocalAccount, changes: Partial<SignedRequest> = {}) {
-  const terms = { principal: 50n * DOLLAR, apr: 1000, duration: 30 * DAY, instalments: 1, note: '', lender: undefined }
-  const request = { kind: 'request' as const, ...(await boundIn(world, borrower)), ...terms, ...changes }
+/** Asks by link: 50 dollars for 30 days at 10 %, of anyone. `seconds`: for how long it counts, by the chain's clock. */
+export async function askByLink(
+  world: World,
+  borrower: LocalAccount,
+  { seconds = 30 * DAY, ...asked }: Partial<SignedRequest> & { seconds?: number } = {},
+): Promise<SignedRequest> {
+  const request = {
+    kind: 'request' as const,
+    lender: undefined,
+    principal: 50n * DOLLAR,
+    apr: 1000,
+    duration: 30 * DAY,
+    instalments: 1,
+    note: '',
+    ...(await boundTo(world, borrower, seconds)),
+    ...asked,
+  }
   return { ...request, signature: await borrower.signTypedData(requestTypedData(request)) }
 }
 
 /** Pays a loan by link. */
-export async function payByLink(world: World, borrower: LocalAccount, loanId: bigint, amount: bigint): Promise<SignedPayment> {
-  const client = createChainClient(world.chain.transport)
-  const { loanBook, dollar } = deploymentOf(world)
-  const { lender } = await readContract(client, {
-    address: loanBook,
-    abi: loanBookAbi,
-    functionName: 'summaryOf',
-    args: [loanId],
-  })
-  const payment = { kind: 'payment' as const, ...(await boundIn(world, borrower)), loanId, lender, amount }
-  const name = await readContract(client, { address: dollar, abi: testDollarAbi, functionName: 'name' })
-  const domain = { name, version: '1', chainId: payment.chainId, verifyingContract: dollar }
+export async function payByLink(
+  world: World,
+  borrower: LocalAccount,
+  id: bigint,
+  amount: bigint,
+  seconds = 7 * DAY,
+): Promise<SignedPayment> {
+  const { lender } = await loanOf(world, id)
+  const payment = { kind: 'payment' as const, loanId: id, lender, amount, ...(await boundTo(world, borrower, seconds)) }
+  const { dollar, chainId } = deploymentOf(world)
+  const domain = { name: 'Test Dollar', version: '1', chainId, verifyingContract: dollar }
   return { ...payment, signature: await borrower.signTypedData(paymentTypedData(payment, domain)) }
 }
 
-/** Lends what was asked for by link. */
-export async function fundByLink(world: World, lender: LocalAccount, request: SignedRequest): Promise<void> {
-  const { dollar, loanBook } = deploymentOf(world)
-  const client = createChainClient(world.chain.transport)
-  await client.setTokens(dollar, lender.address, request.principal)
-  await client.setAllowance(dollar, lender.address, loanBook, request.principal)
-  await sendToBook(world, lender, 'fundSigned', [requestOf(request), request.signature])
+let lastNumber = 0n
+
+async function boundTo(world: World, { address: borrower }: LocalAccount, seconds: number) {
+  const { loanBook: book, chainId } = deploymentOf(world)
+  const { timestamp } = await getBlock(createChainClient(world.chain.transport))
+  return { book, chainId, borrower, number: ++lastNumber, until: Number(timestamp) + seconds }
 }
 
-/** Collects a payment. */
+/** Lends what a link asks for. */
+export async function fundByLink(world: World, lender: LocalAccount, request: SignedRequest): Promise<void> {
+  const { send } = await fundedSender(world, lender, request.principal)
+  const args = [requestOf(request), request.signature] as const
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'fundSigned', args })
+  await send({ to: deploymentOf(world).loanBook, data })
+}
+
+/** Collects the payment of a link. */
 export async function collect(world: World, lender: LocalAccount, payment: SignedPayment): Promise<void> {
-  await sendToBook(world, lender, 'repaySigned', [paymentOf(payment), payment.signature])
+  const args = [paymentOf(payment), payment.signature] as const
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'repaySigned', args }))
 }
 
 /** Takes back what was signed. */
-export async function takeBack(world: World, borrower: LocalAccount, { number }: Signed): Promise<void> {
-  await sendToBook(world, borrower, 'voidSigned', [number])
-}
-
-async function sendToBook(world: World, account: LocalAccount, functionName: string, args: readonly unknown[]): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName, args } as never)
-  await send({ to: deploymentOf(world).loanBook, data })
+export async function takeBack(world: World, signer: LocalAccount, { number }: Signed): Promise<void> {
+  await sendToBook(world, signer, encodeFunctionData({ abi: loanBookAbi, functionName: 'voidSigned', args: [number] }))
 }

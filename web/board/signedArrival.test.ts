@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { people } from '../../devchain/people.ts'
+import { askByLink, collect, fundByLink, payByLink, takeBack } from '../../e2e/support/byLink.ts'
 import { of } from '../../e2e/support/forged.ts'
 import { faults } from '../../e2e/support/node.ts'
 import { pay } from '../../e2e/support/others.ts'
-import { askByLink, collect, fundSigned, payByLink, voidSigned } from '../../e2e/support/signedByOthers.ts'
 import { encodeSigned } from '../chain/signed/signedText.ts'
 import { linkIn, linkToSigned } from '../loans/link.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
@@ -36,9 +36,9 @@ describe('a request by link', () => {
 
   test('that was used, voided or is late says which', async () => {
     const used = await askByLink(world, luis)
-    await fundSigned(world, eva, used)
+    await fundByLink(world, eva, used)
     const voided = await askByLink(world, luis)
-    await voidSigned(world, luis, voided)
+    await takeBack(world, luis, voided)
     const late = await askByLink(world, luis, { seconds: 60 })
     await passOnChain(61)
     for (const [signed, why] of [
@@ -100,7 +100,7 @@ describe('a payment by link', () => {
     const collected = await payByLink(world, luis, id, 40n * DOLLAR)
     await collect(world, ana, collected)
     const voided = await payByLink(world, luis, id, 40n * DOLLAR)
-    await voidSigned(world, luis, voided)
+    await takeBack(world, luis, voided)
     const late = await payByLink(world, luis, id, 40n * DOLLAR, 60)
     const needless = await payByLink(world, luis, id, 40n * DOLLAR)
     await passOnChain(61)
@@ -133,42 +133,4 @@ test('whatever byte of a link is changed, it opens nothing', async () => {
     changed[place] = (changed[place] ?? 0) ^ 0x11
     expect({ place, ...(await arrivalOf(toBase64Url(changed))) }).toMatchObject({ place, kind: 'unusable' })
   }
-})
-
-describe('what is signed and not used yet', () => {
-  test('is listed on both sides until it is used, voided or over, newest first', async () => {
-    const id = await lend(ana, luis, { principal: 100n * DOLLAR })
-    const [request, payment] = [await askByLink(world, luis), await payByLink(world, luis, id, 40n * DOLLAR)]
-    const foreign = { ...request, chainId: 11_155_111, number: 1n }
-    for (const who of [luis, ana]) {
-      const board = openBoard(who)
-      board.signed.set({ all: [payment, foreign, request] })
-      expect((await board.until(({ signed }) => signed.length > 0)).signed).toEqual([payment, request])
-    }
-    const board = openBoard(luis)
-    board.signed.set({ all: [payment, request] })
-    await board.until(({ signed }) => signed.length === 2)
-    await collect(world, ana, payment)
-    board.refresh()
-    await board.until(({ signed }) => signed.length === 1)
-    await fundSigned(world, eva, request)
-    board.refresh()
-    expect((await board.until(({ signed }) => signed.length === 0)).signed).toEqual([])
-  })
-
-  test('ends with its date', async () => {
-    const request = await askByLink(world, luis, { seconds: 5 * DAY })
-    const board = openBoard(luis)
-    board.signed.set({ all: [request] })
-    await board.until(({ signed }) => signed.length === 1)
-    await passOnChain(5 * DAY + 1)
-    board.refresh()
-    await board.until(({ signed }) => signed.length === 0)
-  })
-
-  test('costs no request where there is nothing', async () => {
-    const board = openBoard(luis)
-    await board.until(({ book }) => book)
-    expect(board.calls).not.toContain('areUnused')
-  })
 })

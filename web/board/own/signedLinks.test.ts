@@ -122,3 +122,9 @@ const reverted = (block: bigint): Stage => ({
   hash: '0x1',
   block,
 })
+
+test('where nothing is signed, nothing is asked for', async () => {
+  const board = openBoard(luis)
+  await board.until(({ book }) => book)
+  expect(board.calls).not.toContain('signedStates')
+})

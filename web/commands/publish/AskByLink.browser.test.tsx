@@ -6,7 +6,7 @@ import { getTransactionCount } from 'viem/actions'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, type Locator } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
-import { fundSigned } from '../../../e2e/support/signedByOthers.ts'
+import { fundByLink } from '../../../e2e/support/byLink.ts'
 import { decodeSigned } from '../../chain/signed/signedText.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import type { SignedRequest } from '../../loans/signed.ts'
@@ -91,7 +91,7 @@ test('whoever has no ether finds the link chosen, and why; signs, shares it, and
   expect(document.querySelector('[data-draft]')).toBeNull()
   expect(await getTransactionCount(world.client, newcomer)).toBe(0)
 
-  await fundSigned(world, luis, signed)
+  await fundByLink(world, luis, signed)
   lookAgain()
   await expect.element(debts().first()).toHaveTextContent('$ 122.96')
   expect(await world.balanceOf(newcomer.address)).toBe(120n * DOLLAR)

@@ -4,7 +4,7 @@ import { getTransactionCount } from 'viem/actions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { people } from '../../../../devchain/people.ts'
-import { askByLink, fundSigned, voidSigned } from '../../../../e2e/support/signedByOthers.ts'
+import { askByLink as askOthers, fundByLink, takeBack } from '../../../../e2e/support/byLink.ts'
 import { encodeSigned } from '../../../chain/signed/signedText.ts'
 import { linkIn, linkToSigned } from '../../../loans/link.ts'
 import { DAY, DOLLAR } from '../../../loans/loan.ts'
@@ -28,6 +28,8 @@ let world: World
 beforeEach(async () => {
   world = await beginWorld()
 })
+
+const askByLink: typeof askOthers = (world, borrower, asked) => askOthers(world, borrower, { principal: 120n * DOLLAR, ...asked })
 
 /** The link is followed, as web/main.tsx keeps it. */
 function follow(text: string) {
@@ -91,7 +93,7 @@ describe('a link that does not open', () => {
     ],
     [
       'used',
-      (request) => fundSigned(world, eva, request).then(() => encodeSigned(request)),
+      (request) => fundByLink(world, eva, request).then(() => encodeSigned(request)),
       'Alguien ya prestó lo que pide este enlace.',
     ],
     [
@@ -99,7 +101,7 @@ describe('a link that does not open', () => {
       (request) =>
         world
           .fund(luis.address, 0)
-          .then(() => voidSigned(world, luis, request))
+          .then(() => takeBack(world, luis, request))
           .then(() => encodeSigned(request)),
       'Quien firmó esta solicitud la anuló.',
     ],
@@ -148,7 +150,7 @@ describe('a link', { tags: 'long' }, () => {
     await arriveBy(encodeSigned(request))
     await expect.element(button('Prestar $ 120.00', lending)).toBeEnabled()
     const sent = countSent()
-    await fundSigned(world, eva, request)
+    await fundByLink(world, eva, request)
     await button('Prestar $ 120.00', lending).click()
     await expect.element(alert(lending)).toHaveTextContent('Lo que se firmó con ese número ya se usó o se anuló.')
     expect(sent()).toBe(0)
