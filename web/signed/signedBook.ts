@@ -15,7 +15,7 @@ const KEPT_AFTER_END = 30 * DAY
 /** `newer`: a later version of the app wrote them. */
 export type SignedTrouble = 'damaged' | 'newer'
 
-export class SignedError extends Error {
+class SignedError extends Error {
   override readonly name = 'SignedError'
   readonly trouble: SignedTrouble
 
