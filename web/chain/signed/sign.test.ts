@@ -4,6 +4,7 @@ import {
   concat,
   encodeDeployData,
   getAddress,
+  type Hex,
   type LocalAccount,
   numberToHex,
   parseTransaction,
@@ -12,6 +13,7 @@ import { call, getBalance, simulateContract } from 'viem/actions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compileSources, compileTestToken, readSources } from '../../../contracts/compile.ts'
 import { people } from '../../../devchain/people.ts'
+import { type Fault, faults } from '../../../e2e/support/node.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import { type ActiveLoan, DAY, DOLLAR } from '../../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../../loans/signed.ts'
@@ -27,6 +29,7 @@ import {
   faucet,
   luis,
   newest,
+  node,
   open,
   other,
   reload,
@@ -175,6 +178,54 @@ describe('a request', () => {
     expect([await isGenuine(signed), await isGenuine({ ...signed, apr: 1001 })]).toEqual([true, false])
     await open(ana).done({ kind: 'fundSigned', request: signed })
     expect(await newest()).toMatchObject({ status: 'active', borrower: account })
+  })
+})
+
+const VALID = `1626ba7e${'0'.repeat(56)}`
+const GARBAGE = `1626ba7e${'f'.repeat(56)}`
+/** Code that answers every call with a word. */
+const saying = (word: string, length = '20'): Hex => `0x7f${word}60005260${length}6000f3`
+
+describe('an account that is a contract', () => {
+  const account = getAddress(`0x${'5a'.repeat(20)}`)
+  const isGenuineBy = async (bytecode: Hex) => {
+    await client.setCode({ address: account, bytecode })
+    return isGenuine({ ...(await open(luis).sender.signRequest(terms)), borrower: account })
+  }
+
+  test.each<[string, Hex]>([
+    ['has more in its answer than the contract takes', saying(GARBAGE)],
+    ['answers too briefly', saying(VALID, '04')],
+    ['says nothing', '0x00'],
+    ['breaks', '0xfe'],
+    ['never ends', '0x5b600056'],
+  ])('that %s did not sign', async (_, bytecode) => {
+    expect(await isGenuineBy(saying(VALID))).toBe(true)
+    expect(await isGenuineBy(bytecode)).toBe(false)
+    // No node was taken for dead because of it.
+    other.breakWith(faults.httpError)
+    expect(await isGenuineBy(saying(VALID))).toBe(true)
+  })
+
+  test('that takes more gas than a node gives did not sign, whereas a node that refuses to say leaves it open', async () => {
+    const refuseWith = (message: string) => {
+      const refuse: Fault = ({ params: [call], id, ask, answer }) => {
+        if (!(call as { data: Hex }).data.startsWith('0x1626ba7e')) return ask().then(answer)
+        answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message } }))
+      }
+      for (const each of [node, other]) each.breakWith(refuse, 'eth_call')
+    }
+    refuseWith('out of gas')
+    expect(await isGenuineBy(saying(VALID))).toBe(false)
+    refuseWith('limit exceeded')
+    await expect(isGenuineBy(saying(VALID))).rejects.toThrow('limit exceeded')
+  })
+
+  test('and has a key too is asked, as the contract asks it', async () => {
+    const request = await open(luis).sender.signRequest(terms)
+    await client.setCode({ address: luis.address, bytecode: '0x00' })
+    expect(await isGenuine(request)).toBe(false)
+    await expect(simulate('fundSigned', requestOf(request), request.signature)).rejects.toBe('InvalidSignature')
   })
 })
 
