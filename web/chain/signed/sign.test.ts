@@ -209,10 +209,9 @@ describe('an account that is a contract', () => {
 
   test('that takes more gas than a node gives did not sign, whereas a node that refuses to say leaves it open', async () => {
     const refuseWith = (message: string) => {
-      const refuse: Fault = ({ params: [call], id, ask, answer }) => {
-        if (!(call as { data: Hex }).data.startsWith('0x1626ba7e')) return ask().then(answer)
-        answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message } }))
-      }
+      const refusal = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message } })
+      const refuse: Fault = async ({ params: [call], id, ask, answer }) =>
+        answer((call as { data: Hex }).data.startsWith('0x1626ba7e') ? refusal(id) : await ask())
       for (const each of [node, other]) each.breakWith(refuse, 'eth_call')
     }
     refuseWith('out of gas')
@@ -262,6 +261,14 @@ describe('a payment', () => {
     await open(luis).done({ kind: 'voidSigned', signed: another })
     expect(await stateOf(another)).toBe('voided')
     await expect(collect(another)).rejects.toMatchObject({ refusal: { name: 'NumberSpent' } })
+  })
+
+  test('that was collected stays so, though voiding it afterwards is not refused', async () => {
+    const loan = await lentByLink()
+    const signed = await payment(loan)
+    await collect(signed)
+    await open(luis).done({ kind: 'voidSigned', signed })
+    expect([await stateOf(signed), await newest()]).toMatchObject(['collected', { repaid: 40n * DOLLAR }])
   })
 
   test('whose dollars the payer spent first cannot be collected', async () => {
