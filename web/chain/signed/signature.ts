@@ -40,6 +40,11 @@ export async function isGenuine(signed: Signed): Promise<boolean> {
   return (await orNone(readContract(client, { ...call, args: [hash, signature] }))) === VALID
 }
 
+/** The same of one's own, which a key signed: a node that says otherwise would have me share or void what I never signed. */
+export async function isOwn(signed: Signed): Promise<boolean> {
+  return isByKey(signed.borrower, await hashOf(signed), signed.signature)
+}
+
 async function hashOf(signed: Signed): Promise<Hex> {
   if (signed.kind === 'request') return hashTypedData(requestTypedData(signed))
   const token = await tokenOf(signed.book)
