@@ -10,7 +10,7 @@ import { linkIn, linkToSigned } from '../loans/link.ts'
 import { DOLLAR } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
 import { fromBase64Url, toBase64Url } from '../wallet/vault/bytes.ts'
-import { lend, node, openBoard, passOnChain, withBoards, withIntervals, world } from './boards.testing.ts'
+import { client, lend, node, openBoard, passOnChain, withBoards, withIntervals, world } from './boards.testing.ts'
 
 const { ana, luis, eva } = people
 
@@ -59,6 +59,15 @@ describe('a request by link', () => {
     const changed = { kind: 'unusable', of: 'request', why: 'changed' }
     expect(await arrivalOf({ ...request, borrower: eva.address })).toEqual(changed)
     expect(await arrivalOf({ ...request, principal: DOLLAR })).toEqual(changed)
+  })
+
+  test('in my own name that I did not sign is never taken for mine, whatever a node says of my account', async () => {
+    const { signature } = await signRequest(world, eva)
+    const forged = { ...(await signRequest(world, luis)), signature }
+    const yes = `0x7f1626ba7e${'0'.repeat(56)}60005260206000f3` as const
+    await client.setCode({ address: luis.address, bytecode: yes })
+    expect(await arrivalOf(forged)).toMatchObject({ kind: 'lend' })
+    expect(await arrivalOf(forged, luis)).toEqual({ kind: 'unusable', of: 'request', why: 'changed' })
   })
 
   test('that was cut, or is of a later version, says so', async () => {

@@ -84,6 +84,20 @@ test('what is long over is dropped, and links of others never drive out my own',
   )
 })
 
+test('requests of strangers drive out no payment of my loans', async () => {
+  await openKept().keep(payment)
+  for (let number = 100n; number < 160n; number++) await openKept().keep({ ...request, borrower: luis, number })
+  const all = await openKept().read()
+  expect(all).toHaveLength(51)
+  expect(all.at(-1)).toEqual(payment)
+})
+
+test('what was just signed is kept, however far ahead the clock of the device is', async () => {
+  const old = { ...request, until: now - 100 * DAY }
+  await openKept().keep(old)
+  expect(await openKept().read()).toEqual([old])
+})
+
 test('one can be taken off', async () => {
   await openKept().keep(request)
   await openKept().keep(payment)

@@ -7,7 +7,10 @@ import { signedChannel } from '../wallet/device/tabChannel.ts'
 
 const VERSION = 1
 
-/** How many of others are kept, the newest: anyone can send links. My own are never dropped for those. */
+/**
+ * How many requests of others are kept, and how many payments, the newest: anyone can send links. Neither my own nor the payments
+ * of my loans are dropped for the requests of strangers.
+ */
 const MAX_RECEIVED = 50
 /** In seconds. */
 const KEPT_AFTER_END = 30 * DAY
@@ -42,7 +45,9 @@ export function openSignedBook(owner: Owner) {
     merge: (copies) => distinct(copies.flat()),
     isDamage: (error) => error instanceof SignedError && error.trouble === 'damaged',
   })
-  const add = (added: readonly Signed[]) => change((all) => worthKeeping(distinct([...added, ...all]), owner.address))
+  // What is added stays whatever the device's clock says: its link is shown next.
+  const add = (added: readonly Signed[]) =>
+    change((all) => worthKeeping(distinct([...added, ...all.filter(isRecent)]), owner.address))
   return {
     read,
     setAsideDamaged,
@@ -97,10 +102,13 @@ function distinct(all: readonly Signed[]): readonly Signed[] {
   return [...new Map(all.map((signed) => [encodeSigned(signed), signed])).values()]
 }
 
+function isRecent({ until }: Signed): boolean {
+  return until >= Math.floor(Date.now() / 1000) - KEPT_AFTER_END
+}
+
 function worthKeeping(all: readonly Signed[], me: string): readonly Signed[] {
-  const oldest = Math.floor(Date.now() / 1000) - KEPT_AFTER_END
-  const recent = all.filter(({ until }) => until >= oldest)
   const isMine = ({ borrower }: Signed) => isSameAddress(borrower, me)
-  const received = new Set(recent.filter((signed) => !isMine(signed)).slice(0, MAX_RECEIVED))
-  return recent.filter((signed) => isMine(signed) || received.has(signed))
+  const newest = (kind: Signed['kind']) => all.filter((each) => !isMine(each) && each.kind === kind).slice(0, MAX_RECEIVED)
+  const received = new Set([...newest('request'), ...newest('payment')])
+  return all.filter((each) => isMine(each) || received.has(each))
 }

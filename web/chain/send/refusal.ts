@@ -164,7 +164,7 @@ export function refusalOf(error: unknown): Refusal {
   const data = revertData(error)
   if (data !== undefined) return decodeRevert(data)
   if (error instanceof BaseError && error.walk(isRpcError)) {
-    return /revert/i.test(error.details) ? plain('Reverted') : plain('RefusedByNode')
+    return /revert|out of gas/i.test(error.details) ? plain('Reverted') : plain('RefusedByNode')
   }
   return isNetworkError(error) ? plain('NoNetwork') : plain('Unexpected')
 }

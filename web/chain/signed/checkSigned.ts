@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import { isTaken, NO_RECORD, type PersonRecord, type TakenLoan } from '../../loans/loan.ts'
+import { isSameAddress, isTaken, NO_RECORD, type PersonRecord, type TakenLoan } from '../../loans/loan.ts'
 import type { Signed } from '../../loans/signed.ts'
 import { fetchItems, fetchPerson, type Source } from '../read/fetchDashboard.ts'
-import { isGenuine } from './signature.ts'
+import { isGenuine, isOwn } from './signature.ts'
 import { fetchSignedState, wasFunded } from './signedState.ts'
 
 /** What the chain says of something that was signed, before anything of it is shown. */
@@ -20,7 +20,8 @@ const FALSE: CheckedSigned = { isGenuine: false, state: 'unused', record: NO_REC
 
 /** Of one that is for this book on this chain. Rejects where a node does not answer. */
 export async function checkSigned(signed: Signed, book: Source, account: Address, signal: AbortSignal): Promise<CheckedSigned> {
-  if (!(await isGenuine(signed))) return FALSE
+  const isMine = isSameAddress(signed.borrower, account)
+  if (!(await (isMine ? isOwn(signed) : isGenuine(signed)))) return FALSE
   const [state, record, loan] = await Promise.all([
     stateOf(signed, signal),
     recordOf(signed, book),

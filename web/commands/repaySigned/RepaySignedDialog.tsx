@@ -3,6 +3,7 @@ import { useBoard } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
 import type { SignedPayment } from '../../loans/signed.ts'
 import { owedOn } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { moment, moneyOwed } from '../../text/format.ts'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
@@ -24,7 +25,7 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
     <CommandDialog
       words={{
         title: words.title,
-        submit: words.submit(moneyOwed(payment.amount)),
+        submit: words.submit(moneyOwed(collectedOf(found, payment))),
         leave: words.leave,
         why: { InsufficientBalance: words.poor(payer), TransferFromFailed: words.poor(payer) },
       }}
@@ -37,7 +38,7 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
         return (
           <>
             <Person address={payment.borrower} line={words.payer} />
-            <LeadingFact label={words.collect} value={moneyOwed(payment.amount)} />
+            <LeadingFact label={words.collect} value={moneyOwed(collectedOf(loan, payment))} />
             {loan && loan.status !== 'active' ? (
               <Notice severity="info" role="status">
                 {loan.status === 'repaid' ? words.already : words.forgiven}
@@ -64,6 +65,11 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
       }}
     </CommandDialog>
   )
+}
+
+/** No more than is owed comes in, whatever was signed. */
+function collectedOf(loan: TakenLoan | undefined, payment: SignedPayment): Dollars {
+  return loan?.status === 'active' && isMore(loan, payment) ? owedOn(loan) : payment.amount
 }
 
 function leftOf(loan: TakenLoan | undefined, { amount }: SignedPayment) {

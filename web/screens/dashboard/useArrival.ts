@@ -25,8 +25,11 @@ export function useArrival(): void {
     if (at.kind === 'take') onProposal(at.item)
     else if (at.kind === 'show') want(at)
     else if (at.kind === 'unusable') notify(whyUnusable(at))
-    else if (at.kind === 'ownSigned') ask({ kind: 'shareSigned', signed: at.signed })
-    else if (at.kind === 'lend') {
+    else if (at.kind === 'ownSigned') {
+      // Signed on another device, perhaps: only what is kept can be voided.
+      keepReceived(at.signed)
+      ask({ kind: 'shareSigned', signed: at.signed })
+    } else if (at.kind === 'lend') {
       keepReceived(at.request)
       ask({ kind: 'fundSigned', request: at.request, record: at.record })
     } else if (at.kind === 'collect') {

@@ -4,6 +4,7 @@ import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { commandOn } from '../../../commands/command.ts'
 import type { Side, TakenLoan } from '../../../loans/loan.ts'
 import type { SignedPayment } from '../../../loans/signed.ts'
+import { linkOf } from '../../../signed/linkOf.ts'
 import { esSigned } from '../../../text/es/esSigned.ts'
 import { moneyOwed } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
@@ -17,7 +18,7 @@ const words = esSigned.card
 export function SignedPayments({ loan, side }: { loan: TakenLoan; side: Side }) {
   const signed = useBoard((view) => view.signed)
   const payments = signed.flatMap((each) => (each.kind === 'payment' && each.loanId === loan.id ? [each] : []))
-  return payments.map((payment) => <Line key={String(payment.number)} payment={payment} side={side} />)
+  return payments.map((payment) => <Line key={linkOf(payment, '')} payment={payment} side={side} />)
 }
 
 function Line({ payment, side }: { payment: SignedPayment; side: Side }) {

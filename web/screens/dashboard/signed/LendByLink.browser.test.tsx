@@ -123,6 +123,9 @@ describe('a link', { tags: 'long' }, () => {
     const request = await askByLink(world, ana)
     await arriveBy(encodeSigned(request))
     await expect.element(dialog('Tu solicitud por enlace')).toHaveTextContent('$ 120.00')
+    // Though it was signed on another device, it can be voided on this one.
+    await button('Listo', dialog('Tu solicitud por enlace')).click()
+    await expect.element(button('Anular: Solicitud por enlace: pides $ 120.00')).toBeVisible()
   })
 
   test('that was left is kept on this device', async () => {

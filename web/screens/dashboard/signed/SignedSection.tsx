@@ -1,6 +1,7 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useBoard } from '../../../board/useBoard.ts'
+import { linkOf } from '../../../signed/linkOf.ts'
 import { useSignedStore, useSignedTrouble } from '../../../signed/useSigned.tsx'
 import { esSigned } from '../../../text/es/esSigned.ts'
 import { count } from '../../../text/format.ts'
@@ -33,7 +34,7 @@ export function SignedSection() {
           </Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {shown.map((each) => (
-              <SignedRow key={`${each.borrower} ${each.number}`} signed={each} />
+              <SignedRow key={linkOf(each, '')} signed={each} />
             ))}
           </Box>
           {signed.length > shown.length && (
