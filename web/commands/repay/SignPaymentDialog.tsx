@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useBoard, useBook, useNow } from '../../board/useBoard.ts'
 import { DAY, type TakenLoan } from '../../loans/loan.ts'
@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/fields/SubmitButton.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { useNameOf } from '../../ui/people/people.ts'
+import { Unbroken } from '../../ui/Unbroken.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import { words as faucetWords } from '../faucet/words.ts'
 import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
@@ -71,7 +72,7 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
             />
             <Choices
               title={words.days}
-              width="6.5rem"
+              width="5.75rem"
               choices={PAYMENT_LINK_DAYS.map((value) => ({ value, label: words.dayCount(value) }))}
               chosen={days}
               onChoose={setDays}
@@ -86,9 +87,9 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
             />
             <Consequences
               items={[
-                ['note', words.moves(lender)],
+                ['note', words.owed],
                 ['care', words.spend],
-                ['care', words.end(until)],
+                ['note', words.end],
               ]}
             />
           </>
@@ -99,6 +100,11 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
         )}
         <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
         <DialogButtons>
+          {isOwed && !problem && (
+            <Typography variant="body2">
+              <Unbroken text={words.moves(lender, until)} />
+            </Typography>
+          )}
           {problem && (
             <Notice severity={lacking ? 'warning' : 'error'} role="alert" isInView>
               {problem}

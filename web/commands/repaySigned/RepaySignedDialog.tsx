@@ -3,6 +3,7 @@ import { useBoard } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
 import type { SignedPayment } from '../../loans/signed.ts'
 import { owedOn } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { moment, moneyOwed } from '../../text/format.ts'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
@@ -24,7 +25,7 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
     <CommandDialog
       words={{
         title: words.title,
-        submit: words.submit(moneyOwed(payment.amount)),
+        submit: words.submit(moneyOwed(collectedOf(found, payment))),
         leave: words.leave,
         why: { InsufficientBalance: words.poor(payer), TransferFromFailed: words.poor(payer) },
       }}
@@ -37,7 +38,7 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
         return (
           <>
             <Person address={payment.borrower} line={words.payer} />
-            <LeadingFact label={words.collect} value={moneyOwed(payment.amount)} />
+            <LeadingFact label={words.collect} value={moneyOwed(collectedOf(loan, payment))} />
             {loan && loan.status !== 'active' ? (
               <Notice severity="info" role="status">
                 {loan.status === 'repaid' ? words.already : words.forgiven}
@@ -54,7 +55,7 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
                 />
                 <Typography variant="body2" color="textSecondary">
                   <Unbroken
-                    text={`${isMore(loan, payment) ? words.rest(moneyOwed(owedOn(loan)), payer) : ''} ${words.rules(payer)}`}
+                    text={`${isMore(loan, payment) ? words.rest(moneyOwed(payment.amount), moneyOwed(owedOn(loan))) : ''} ${words.rules(payer)}`}
                   />
                 </Typography>
               </>
@@ -66,10 +67,13 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
   )
 }
 
-function leftOf(loan: TakenLoan | undefined, { amount }: SignedPayment) {
-  if (!loan) return []
-  const left = owedOn(loan) - amount
-  return [[words.left, moneyOwed(left > 0n ? left : 0n)] as const]
+function leftOf(loan: TakenLoan | undefined, payment: SignedPayment) {
+  return loan ? [[words.left, moneyOwed(owedOn(loan) - collectedOf(loan, payment))] as const] : []
+}
+
+/** The contract takes no more than is owed. Of a loan that has ended: what was signed. */
+function collectedOf(loan: TakenLoan | undefined, payment: SignedPayment): Dollars {
+  return loan?.status === 'active' && isMore(loan, payment) ? owedOn(loan) : payment.amount
 }
 
 /** Whether more was signed than is owed by now. */
