@@ -1,4 +1,4 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useBoard, useBook, useNow } from '../../board/useBoard.ts'
 import { DAY, type TakenLoan } from '../../loans/loan.ts'
@@ -72,7 +72,7 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
             />
             <Choices
               title={words.days}
-              width="5.75rem"
+              width="6.5rem"
               choices={PAYMENT_LINK_DAYS.map((value) => ({ value, label: words.dayCount(value) }))}
               chosen={days}
               onChoose={setDays}
@@ -101,9 +101,12 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
         <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
         <DialogButtons>
           {isOwed && !problem && (
-            <Typography variant="body2">
-              <Unbroken text={words.moves(lender, until)} />
-            </Typography>
+            <Box sx={{ containerType: 'inline-size' }}>
+              {/* With large text it would cover the form, which says the same. */}
+              <Typography variant="body2" sx={{ '@container (max-width: 15rem)': { display: 'none' } }}>
+                <Unbroken text={words.moves(lender, until)} />
+              </Typography>
+            </Box>
           )}
           {problem && (
             <Notice severity={lacking ? 'warning' : 'error'} role="alert" isInView>

@@ -20,7 +20,7 @@ export const esSigned = {
     from: 'Puede prestarte',
     anyone: 'quien tenga el enlace',
     pays: 'Pagas',
-    to: 'Solo lo cobra',
+    to: 'Solo puede cobrarlo',
     toAnyone: 'Quien tenga el enlace puede leer lo que pides y prestarte. Envíalo solo a quien conoces.',
     toOne: (lender: string) => `Quien tenga el enlace puede leer lo que pides. Solo ${lender} puede prestarte con él.`,
     begins:
