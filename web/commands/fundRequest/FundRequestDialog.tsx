@@ -54,17 +54,18 @@ export function FundRequestDialog({ item: { loan, record }, signed, onClose }: P
               {words.stranger}
             </Notice>
           )}
-          {signed && (
-            <Notice severity="info" role="note">
-              {words.byLink(moment(signed.until))}
-            </Notice>
-          )}
           <Note text={loan.note} />
           <LeadingFact label={words.lend} value={amount}>
             <Typography variant="body2" color="textSecondary">
               <Unbroken text={`${words.back(moneyOwed(total))} ${whenBack(loan, end)}`} />
             </Typography>
           </LeadingFact>
+          {/* After the amounts, which a phone would not show otherwise. */}
+          {signed && (
+            <Notice severity="info" role="note">
+              <Unbroken text={words.byLink(moment(signed.until))} />
+            </Notice>
+          )}
           {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
           <Facts
             facts={[

@@ -5,7 +5,7 @@ export const words = {
   ofAnyone: 'Pide a cualquiera',
   ofReader: 'Pide a quien tenga el enlace',
   byLink: (end: string) =>
-    `Te lo pide por enlace: lo firmó, pero todavía no hay nada en la red. El préstamo empieza cuando prestes, a más tardar el ${end}.`,
+    `Te lo pide por enlace, y todavía no hay nada en la red: el préstamo empieza cuando prestes. Puedes hasta el ${end}.`,
   lend: 'Le prestas',
   back: (amount: string) => `Te devuelve ${amount}`,
   by: (moment: string) => `a más tardar el ${moment}`,

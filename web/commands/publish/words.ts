@@ -40,7 +40,7 @@ export const publishWords = {
     publish: 'Publicar',
     publishHint: 'Cualquiera la ve en el mercado. Cuesta una comisión de la red.',
     link: 'Compartir por enlace, sin comisión',
-    linkHint: 'La firmas y envías el enlace a quien tú elijas.',
+    linkHint: 'La firmas aquí, gratis, y envías el enlace a quien tú elijas.',
     noEther: 'No tienes ETH para la comisión de publicar. Por enlace no hace falta.',
   },
   /** A request that is shared by link. */

@@ -48,7 +48,7 @@ async function signPayment(amount: string): Promise<string> {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
   const payment = await openPayment()
   await payment.getByLabelText('Monto').fill(amount)
-  await button('Firmar pago y enviarle el enlace', payment).click()
+  await button('Pagar con un enlace', payment).click()
   await expect.element(signing().getByLabelText('Monto')).toHaveValue(amount)
   await button('Firmar pago y enviarle el enlace', signing()).click()
   await button('Compartir', sharing()).click()
@@ -87,7 +87,7 @@ describe('signing', () => {
     await openDashboard(LUIS)
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('40')
-    await button('Firmar pago y enviarle el enlace', payment).click()
+    await button('Pagar con un enlace', payment).click()
     await button('Firmar pago y enviarle el enlace', signing()).dblClick()
     await button('Listo', sharing()).click()
     await expect.element(sharing()).not.toBeInTheDocument()
@@ -100,15 +100,17 @@ describe('signing', () => {
   const signPaymentAgain = async () => {
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('200')
-    await button('Firmar pago y enviarle el enlace', payment).click()
+    await button('Pagar con un enlace', payment).click()
   }
 
   test('says what it means before: who pays the fee, and what stays owed', { tags: 'long' }, async () => {
     await openDashboard(LUIS)
     await signPaymentAgain()
-    await expect.element(signing()).toHaveTextContent(/Quedarás debiendo, cuando lo cobre\s*\$ 102\.47/)
+    await expect.element(signing()).toHaveTextContent(/Cuando lo cobre, deberás\s*\$ 102\.47/)
     await expect.element(signing()).toHaveTextContent(/Comisión de red\s*La paga 0xf39F…2266/)
     await expect.element(signing()).toHaveTextContent('Si antes gastas esos dólares, no se podrá cobrar.')
+    // Without scrolling: what moves, for whom, and until when.
+    await expect.element(signing().getByText(/^Nada se mueve hasta que/)).toBeInViewport({ ratio: 1 })
     await signing().getByRole('radio', { name: '14 días' }).click()
     await button('Firmar pago y enviarle el enlace', signing()).click()
     await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 200\.00/)
@@ -129,7 +131,7 @@ describe('signing', () => {
     await openDashboard(LUIS)
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('40')
-    await button('Firmar pago y enviarle el enlace', payment).click()
+    await button('Pagar con un enlace', payment).click()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -144,7 +146,7 @@ describe('signing', () => {
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('40')
     await expect.element(button('Pagar $ 40.00', payment)).toBeEnabled()
-    await expect.element(button('Firmar pago y enviarle el enlace', payment)).not.toBeInTheDocument()
+    await expect.element(button('Pagar con un enlace', payment)).not.toBeInTheDocument()
   })
 })
 
@@ -173,6 +175,17 @@ describe('collecting', () => {
     await expect.element(button('Cobrar $ 40.00', collecting())).toBeDisabled()
   })
 
+  test('of more than is owed by now names what is collected, on the button too', { tags: 'long' }, async () => {
+    const payment = await payByLink(world, luis, loanId, 200n * DOLLAR)
+    await pay(world, people.eva, loanId, 202_470_000n)
+    await arriveBy(linkOf(payment, location.origin))
+    await expect.element(collecting()).toHaveTextContent(/Cobras\s*\$ 100\.00/)
+    await expect.element(collecting()).toHaveTextContent('Firmó $ 200.00, pero ya solo debe $ 100.00')
+    await button('Cobrar $ 100.00', collecting()).click()
+    await expect.element(collecting()).not.toBeInTheDocument()
+    expect(await world.balanceOf(luis.address)).toBeGreaterThanOrEqual(200n * DOLLAR)
+  })
+
   test('begins from the list or the card, too, and while it is under way nothing offers it again', { tags: 'long' }, async () => {
     const payment = await payByLink(world, luis, loanId, 40n * DOLLAR)
     await arriveBy(linkOf(payment, location.origin))
@@ -199,7 +212,8 @@ describe('what is signed and not used', () => {
       .getByRole('button', { name: /^Anular/ })
       .click()
     const voiding = dialog('Anular lo que firmaste')
-    await expect.element(alert(voiding)).toHaveTextContent(/sin ella no se puede anular\. Deja de valer solo el/)
+    await expect.element(alert(voiding)).toHaveTextContent('sin pagarla no se puede anular.')
+    await expect.element(voiding).toHaveTextContent('Si no lo anulas, deja de valer solo el')
     await world.fund(luis.address, 300)
     lookAgain()
     await button('Anular enlace', voiding).click()

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { useBoard, useBook, useNow } from '../../board/useBoard.ts'
 import { DAY, type TakenLoan } from '../../loans/loan.ts'
@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/fields/SubmitButton.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { useNameOf } from '../../ui/people/people.ts'
+import { Unbroken } from '../../ui/Unbroken.tsx'
 import { WholeAddress } from '../../ui/WholeHex.tsx'
 import { words as faucetWords } from '../faucet/words.ts'
 import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
@@ -86,9 +87,9 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
             />
             <Consequences
               items={[
-                ['note', words.moves(lender)],
+                ['note', words.owed],
                 ['care', words.spend],
-                ['care', words.end(until)],
+                ['note', words.end],
               ]}
             />
           </>
@@ -99,6 +100,14 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
         )}
         <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
         <DialogButtons>
+          {isOwed && !problem && (
+            <Box sx={{ containerType: 'inline-size' }}>
+              {/* With large text it would cover the form, which says the same. */}
+              <Typography variant="body2" sx={{ '@container (max-width: 15rem)': { display: 'none' } }}>
+                <Unbroken text={words.moves(lender, until)} />
+              </Typography>
+            </Box>
+          )}
           {problem && (
             <Notice severity={lacking ? 'warning' : 'error'} role="alert" isInView>
               {problem}

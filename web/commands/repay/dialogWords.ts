@@ -16,10 +16,11 @@ export const words = {
   submit: 'Pagar',
   submitAmount: (amount: string) => `Pagar ${amount}`,
   leave: 'Cancelar',
-  sign: 'Firmar pago y enviarle el enlace',
+  /** As the dialog that it opens: nothing is signed yet. */
+  sign: 'Pagar con un enlace',
   why: {
     NoEtherForFee:
-      'No tienes ETH para la comisión de la red. Puedes firmar el pago sin él: quien te prestó lo cobra, y paga la comisión.',
+      'No tienes ETH para la comisión de la red. Puedes pagar con un enlace: quien te prestó lo abre, lo cobra y paga la comisión.',
   },
 } as const
 
@@ -29,14 +30,15 @@ export const signWords = {
   receiver: 'Te prestó y cobrará este pago',
   days: '¿Cuánto tiempo tiene para cobrarlo?',
   dayCount: (days: number) => `${days} días`,
-  left: 'Quedarás debiendo, cuando lo cobre',
+  left: 'Cuando lo cobre, deberás',
   until: 'Vale hasta',
   fee: 'Comisión de red',
   feeOf: (lender: string) => `La paga ${lender}`,
-  moves: (lender: string) =>
-    `Nada se mueve hasta que ${lender} abra el enlace y lo cobre. Hasta entonces sigues debiendo lo mismo.`,
+  /** Beside the button, always in view. */
+  moves: (lender: string, moment: string) => `Nada se mueve hasta que ${lender} lo cobre, a más tardar el ${moment}.`,
+  owed: 'Hasta que lo cobre sigues debiendo lo mismo. Solo esa cuenta puede cobrarlo.',
   spend: 'Si antes gastas esos dólares, no se podrá cobrar.',
-  end: (moment: string) => `Solo se puede anular con ETH para la comisión. Si nadie lo cobra, deja de valer solo el ${moment}.`,
+  end: 'Solo se puede anular con ETH para la comisión. Si no se cobra a tiempo, deja de valer solo.',
   already: (amounts: string) =>
     `Ya firmaste ${amounts} de este préstamo y falta cobrarlo. Si firmas otro pago, se podrán cobrar los dos.`,
   alreadyMany: (count: number, amounts: string) =>

@@ -55,7 +55,7 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
                 />
                 <Typography variant="body2" color="textSecondary">
                   <Unbroken
-                    text={`${isMore(loan, payment) ? words.rest(moneyOwed(owedOn(loan)), payer) : ''} ${words.rules(payer)}`}
+                    text={`${isMore(loan, payment) ? words.rest(moneyOwed(payment.amount), moneyOwed(owedOn(loan))) : ''} ${words.rules(payer)}`}
                   />
                 </Typography>
               </>
@@ -67,15 +67,13 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
   )
 }
 
-/** No more than is owed comes in, whatever was signed. */
-function collectedOf(loan: TakenLoan | undefined, payment: SignedPayment): Dollars {
-  return loan?.status === 'active' && isMore(loan, payment) ? owedOn(loan) : payment.amount
+function leftOf(loan: TakenLoan | undefined, payment: SignedPayment) {
+  return loan ? [[words.left, moneyOwed(owedOn(loan) - collectedOf(loan, payment))] as const] : []
 }
 
-function leftOf(loan: TakenLoan | undefined, { amount }: SignedPayment) {
-  if (!loan) return []
-  const left = owedOn(loan) - amount
-  return [[words.left, moneyOwed(left > 0n ? left : 0n)] as const]
+/** The contract takes no more than is owed. Of a loan that has ended: what was signed. */
+function collectedOf(loan: TakenLoan | undefined, payment: SignedPayment): Dollars {
+  return loan?.status === 'active' && isMore(loan, payment) ? owedOn(loan) : payment.amount
 }
 
 /** Whether more was signed than is owed by now. */

@@ -9,7 +9,7 @@ export const words = {
   until: 'Vale hasta',
   rules: (payer: string) =>
     `Nada se ha movido todavía: los dólares pasan de la billetera de ${payer} a la tuya cuando cobras, y tú pagas la comisión de la red. Si antes los gasta, no se podrá cobrar.`,
-  rest: (owed: string, payer: string) => `Ya solo se deben ${owed}: cobras eso, y el resto vuelve a ${payer}.`,
+  rest: (signed: string, owed: string) => `Firmó ${signed}, pero ya solo debe ${owed}: cobras eso y nada más.`,
   already: 'Este préstamo ya está devuelto: no hace falta cobrar este pago.',
   forgiven: 'Perdonaste lo que faltaba de este préstamo: ya no se cobra.',
   poor: (payer: string) => `${payer} no tiene ahora esos dólares. No se ha cobrado nada: avísale y vuelve a intentarlo.`,

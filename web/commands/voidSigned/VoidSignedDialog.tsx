@@ -23,7 +23,7 @@ export function VoidSignedDialog({ signed, onClose }: Props) {
       : words.payment(moneyOwed(signed.amount), nameOf(signed.lender))
   return (
     <CommandDialog
-      words={{ ...words, why: { NoEtherForFee: words.noEther(end) } }}
+      words={{ ...words, why: { NoEtherForFee: words.noEther } }}
       command={isUnused ? { kind: 'voidSigned', signed } : undefined}
       color="error"
       offersFunds

@@ -20,13 +20,13 @@ export const esSigned = {
     from: 'Puede prestarte',
     anyone: 'quien tenga el enlace',
     pays: 'Pagas',
-    to: 'Lo cobra',
+    to: 'Solo puede cobrarlo',
     toAnyone: 'Quien tenga el enlace puede leer lo que pides y prestarte. Envíalo solo a quien conoces.',
     toOne: (lender: string) => `Quien tenga el enlace puede leer lo que pides. Solo ${lender} puede prestarte con él.`,
     begins:
       'Todavía no hay nada en la red. Cuando te presten, recibes el dinero y empiezas a deberlo, sin otra confirmación. Anularla antes cuesta una comisión en ETH.',
     ofPayment: (lender: string) =>
-      `Nada se ha movido todavía: falta que ${lender} lo cobre. Si antes gastas esos dólares, no podrá cobrarlos.`,
+      `Envíaselo: nada se ha movido todavía, falta que ${lender} lo cobre. Si antes gastas esos dólares, no podrá cobrarlos.`,
     leave: 'Listo',
   },
 

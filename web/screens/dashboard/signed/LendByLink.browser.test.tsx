@@ -47,7 +47,7 @@ test('the link shows who asks for what, and that nothing is on the chain yet; le
   const request = await askByLink(world, luis, { instalments: 3, duration: 90 * DAY, note: 'Para la moto' })
   await arriveBy(encodeSigned(request))
   await expect.element(lending).toHaveTextContent('Pide a quien tenga el enlace')
-  await expect.element(lending).toHaveTextContent('Te lo pide por enlace: lo firmó, pero todavía no hay nada en la red.')
+  await expect.element(lending).toHaveTextContent('Te lo pide por enlace, y todavía no hay nada en la red')
   await expect.element(lending).toHaveTextContent('Para la moto')
   await expect.element(lending).toHaveTextContent(/Le prestas\s*\$ 120\.00/)
   await expect.element(lending).toHaveTextContent(luis.address.slice(2, 8))

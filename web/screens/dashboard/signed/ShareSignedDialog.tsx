@@ -30,7 +30,6 @@ export function ShareSignedDialog({ signed, onClose }: Props) {
     <Dialog title={words[signed.kind]} onClose={onClose}>
       <Stack spacing={2}>
         <Amount signed={signed} />
-        <QrCode text={link} label={words.code} isLong />
         <Facts
           facts={[
             [signed.kind === 'request' ? words.from : words.to, lender ?? words.anyone],
@@ -39,9 +38,11 @@ export function ShareSignedDialog({ signed, onClose }: Props) {
         />
         {sentences(signed, lender).map((sentence) => (
           <Typography key={sentence} variant="body2" color="textSecondary">
-            {sentence}
+            <Unbroken text={sentence} />
           </Typography>
         ))}
+        {/* Last: on a phone it fills the sheet, and what must be known before sending would be below it. */}
+        <QrCode text={link} label={words.code} isLong />
         <SendButtons link={link} onClose={onClose} />
       </Stack>
     </Dialog>
