@@ -62,8 +62,8 @@ describe('a request by link', () => {
   })
 
   test('in my own name that I did not sign is never taken for mine, whatever a node says of my account', async () => {
-    const { signature } = await signRequest(world, eva)
-    const forged = { ...(await signRequest(world, luis)), signature }
+    const { signature } = await askByLink(world, eva)
+    const forged = { ...(await askByLink(world, luis)), signature }
     const yes = `0x7f1626ba7e${'0'.repeat(56)}60005260206000f3` as const
     await client.setCode({ address: luis.address, bytecode: yes })
     expect(await arrivalOf(forged)).toMatchObject({ kind: 'lend' })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
-import { publish, signPayment, take } from '../../../e2e/support/others.ts'
+import { payByLink } from '../../../e2e/support/byLink.ts'
+import { publish, take } from '../../../e2e/support/others.ts'
 import { encodeSigned } from '../../chain/signed/signedText.ts'
 import { linkToSigned } from '../../loans/link.ts'
 import { DOLLAR } from '../../loans/loan.ts'
@@ -23,7 +24,7 @@ test('a payment of more than is owed promises no more than comes in', { tags: 'l
   await take(world, luis, id)
   await world.fund(luis.address, 1_000_000)
   await world.fund(ana.address, 0)
-  const payment = await signPayment(world, luis, id, 1_000_000n * DOLLAR)
+  const payment = await payByLink(world, luis, id, 1_000_000n * DOLLAR)
   sharedLink.keep(new URL(linkToSigned(encodeSigned(payment), location.origin)).hash)
   await openDashboard(TEST_PHRASE)
   await expect.element(collecting).toHaveTextContent(/Cobras\s*\$ 100\.83/)
