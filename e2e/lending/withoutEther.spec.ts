@@ -34,10 +34,10 @@ async function signPayment(page: Page, all = false): Promise<string> {
     .getByRole('button', { name: /^Pagar ahora/ })
     .click()
   const paying = page.getByRole('dialog', { name: 'Pagar préstamo' })
-  await button(paying, 'Pagar con un enlace').click()
-  const signing = page.getByRole('dialog').filter({ has: button(page, 'Firmar pago y enviarle el enlace') })
+  await button(paying, 'Firmar pago y enviarle el enlace').click()
+  const signing = page.getByRole('dialog', { name: 'Pagar con un enlace' })
   if (all) await button(signing, 'Pagar todo').click()
-  await button(signing, 'Firmar pago y enviarle el enlace').click()
+  await button(signing, 'Firmar y crear el enlace').click()
   return copyLink(page, 'Tu pago por enlace')
 }
 

@@ -48,9 +48,9 @@ async function signPayment(amount: string): Promise<string> {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
   const payment = await openPayment()
   await payment.getByLabelText('Monto').fill(amount)
-  await button('Pagar con un enlace', payment).click()
+  await button('Firmar pago y enviarle el enlace', payment).click()
   await expect.element(signing().getByLabelText('Monto')).toHaveValue(amount)
-  await button('Firmar pago y enviarle el enlace', signing()).click()
+  await button('Firmar y crear el enlace', signing()).click()
   await button('Compartir', sharing()).click()
   await button('Listo', sharing()).click()
   return share.mock.calls[0]?.[0].text?.match(/https?:\S+/)?.[0] ?? ''
@@ -87,8 +87,8 @@ describe('signing', () => {
     await openDashboard(LUIS)
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('40')
-    await button('Pagar con un enlace', payment).click()
-    await button('Firmar pago y enviarle el enlace', signing()).dblClick()
+    await button('Firmar pago y enviarle el enlace', payment).click()
+    await button('Firmar y crear el enlace', signing()).dblClick()
     await button('Listo', sharing()).click()
     await expect.element(sharing()).not.toBeInTheDocument()
     await expectCount(signedList().getByRole('listitem'), 1)
@@ -100,7 +100,7 @@ describe('signing', () => {
   const signPaymentAgain = async () => {
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('200')
-    await button('Pagar con un enlace', payment).click()
+    await button('Firmar pago y enviarle el enlace', payment).click()
   }
 
   test('says what it means before: who pays the fee, and what stays owed', { tags: 'long' }, async () => {
@@ -112,7 +112,7 @@ describe('signing', () => {
     // Without scrolling: what moves, for whom, and until when.
     await expect.element(signing().getByText(/^Nada se mueve hasta que/)).toBeInViewport({ ratio: 1 })
     await signing().getByRole('radio', { name: '14 días' }).click()
-    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await button('Firmar y crear el enlace', signing()).click()
     await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 200\.00/)
   })
 
@@ -120,10 +120,10 @@ describe('signing', () => {
     await openDashboard(LUIS)
     await signPaymentAgain()
     await button('Pagar todo', signing()).click()
-    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await button('Firmar y crear el enlace', signing()).click()
     await expect.element(alert(signing())).toHaveTextContent('Tienes $ 300.00 y hacen falta $ 302.4')
     await button('Obtener fondos de prueba', signing()).click()
-    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await button('Firmar y crear el enlace', signing()).click()
     await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 302\.47/)
   })
 
@@ -131,11 +131,11 @@ describe('signing', () => {
     await openDashboard(LUIS)
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('40')
-    await button('Pagar con un enlace', payment).click()
+    await button('Firmar pago y enviarle el enlace', payment).click()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await button('Firmar pago y enviarle el enlace', signing()).click()
+    await button('Firmar y crear el enlace', signing()).click()
     await expect.element(alert(signing())).toHaveTextContent('No se pudo guardar en este dispositivo')
     await expect.element(sharing()).not.toBeInTheDocument()
   })
@@ -146,7 +146,7 @@ describe('signing', () => {
     const payment = await openPayment()
     await payment.getByLabelText('Monto').fill('40')
     await expect.element(button('Pagar $ 40.00', payment)).toBeEnabled()
-    await expect.element(button('Pagar con un enlace', payment)).not.toBeInTheDocument()
+    await expect.element(button('Firmar pago y enviarle el enlace', payment)).not.toBeInTheDocument()
   })
 })
 

@@ -16,8 +16,8 @@ export const words = {
   submit: 'Pagar',
   submitAmount: (amount: string) => `Pagar ${amount}`,
   leave: 'Cancelar',
-  /** As the dialog that it opens: nothing is signed yet. */
-  sign: 'Pagar con un enlace',
+  /** Opens the dialog that signs. */
+  sign: 'Firmar pago y enviarle el enlace',
   why: {
     NoEtherForFee:
       'No tienes ETH para la comisión de la red. Puedes pagar con un enlace: quien te prestó lo abre, lo cobra y paga la comisión.',
@@ -43,7 +43,7 @@ export const signWords = {
     `Ya firmaste ${amounts} de este préstamo y falta cobrarlo. Si firmas otro pago, se podrán cobrar los dos.`,
   alreadyMany: (count: number, amounts: string) =>
     `Ya firmaste ${count} pagos de este préstamo (${amounts}) y falta cobrarlos. Si firmas otro, se podrán cobrar todos.`,
-  submit: 'Firmar pago y enviarle el enlace',
+  submit: 'Firmar y crear el enlace',
   busy: 'Firmando…',
   leave: 'Cancelar',
 } as const
