@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 const ALLOWED: Record<string, string[]> = {
   loans: ['loans', 'viem (types)'],
   people: ['people', 'store.ts', 'loans', 'chain', 'wallet', 'session', 'react', 'viem (types)'],
+  signed: ['signed', 'store.ts', 'loans', 'chain', 'wallet', 'session', 'react', 'viem (types)'],
   wallet: ['wallet', 'viem (types)', 'viem/accounts', '@scure/bip39', '@noble/hashes', 'hash-wasm'],
   chain: [
     'chain',
@@ -24,6 +25,7 @@ const ALLOWED: Record<string, string[]> = {
     'board',
     'chain',
     'people',
+    'signed',
     'loans',
     'commands',
     'commands: rules',
@@ -37,7 +39,7 @@ const ALLOWED: Record<string, string[]> = {
     '@tanstack/query-core',
     'viem (types)',
   ],
-  session: ['session', 'store.ts', 'wallet', 'people', 'chain', 'react', 'wouter', 'viem (types)'],
+  session: ['session', 'store.ts', 'wallet', 'people', 'signed', 'chain', 'react', 'wouter', 'viem (types)'],
   'commands: rules': [
     'commands: rules',
     'loans',
@@ -54,6 +56,7 @@ const ALLOWED: Record<string, string[]> = {
     'chain',
     'board',
     'people',
+    'signed',
     'loans',
     'session',
     'wallet',
@@ -73,6 +76,7 @@ const ALLOWED: Record<string, string[]> = {
     'pinLength.ts',
     'loans',
     'people',
+    'signed (types)',
     'board (types)',
     'chain (types)',
     'wallet (types)',
@@ -99,6 +103,7 @@ const ALLOWED: Record<string, string[]> = {
     'commands: rules',
     'commands: words',
     'people',
+    'signed',
     'loans',
     'chain (types)',
     'wallet (types)',

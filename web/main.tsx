@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { LINK_PARAMETER } from './loans/link.ts'
+import { linkIn } from './loans/link.ts'
 import { startOffline } from './offline/startOffline.ts'
 import { isRoute } from './routes.ts'
 import { sharedLink } from './wallet/device/sharedLink.ts'
@@ -9,9 +9,17 @@ import { sharedLink } from './wallet/device/sharedLink.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Before the first redirect, which drops the query.
-const link = new URLSearchParams(location.search).get(LINK_PARAMETER)
-if (link !== null) sharedLink.keep(link)
+/** Keeps the link by which somebody came. What was signed leaves the address bar, which others may see or copy. */
+function takeLink() {
+  const link = linkIn(location)
+  if (link === undefined) return
+  if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search)
+  sharedLink.keep(link)
+}
+
+// Before the first redirect, which drops query and fragment. Later: pasted over the address of the open page.
+takeLink()
+addEventListener('hashchange', takeLink)
 
 const app = (
   <StrictMode>

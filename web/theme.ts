@@ -84,7 +84,8 @@ const options: ThemeOptions = {
         },
       ],
       styleOverrides: {
-        root: { minHeight: 44, padding: '8px 18px' },
+        // Forced colours take the fill away, by which a button is known.
+        root: { minHeight: 44, padding: '8px 18px', '@media (forced-colors: active)': { border: '1px solid ButtonBorder' } },
         text: { '&:hover': { backgroundColor: color.raised } },
         outlined: { borderColor: color.field, color: color.text, '&:hover': { backgroundColor: color.raised } },
       },

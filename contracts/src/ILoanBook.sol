@@ -360,8 +360,9 @@ interface ILoanBook {
     /// @return paid by how much the debt decreased
     function repaySigned(SignedPayment calldata payment, bytes calldata signature) external returns (uint256 paid);
 
-    /// @notice Voids what the caller signed with this number, be it a request or a payment, unless it was used.
-    /// @dev Reverts: NumberSpent.
+    /// @notice Voids what the caller signed with this number, be it a request or a payment, unless it was used. After a
+    /// payment was collected it changes nothing, and does not revert: a payment spends the token's nonce alone.
+    /// @dev Reverts: NumberSpent, if a request with this number was funded or it was voided before.
     function voidSigned(uint256 number) external;
 
     /// @notice Records a payment of `amount`, capped at what is owed, that the lender received elsewhere, in cash: no

@@ -8,7 +8,7 @@ import {
   type Hex,
   toFunctionSelector,
 } from 'viem'
-import { loanLensAbi } from '../../web/chain/abi.ts'
+import { loanBookAbi, loanLensAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import type { Fault } from './node.ts'
 
 export type Board = ReturnType<typeof decodeBoard>
@@ -36,10 +36,10 @@ export function forged(change: (board: Board) => Board): Fault {
 
 export type LensFunction = ContractFunctionName<typeof loanLensAbi, 'view'>
 
-/** The function of the lens that is called. */
-export function calledIn(params: readonly unknown[]): LensFunction {
+/** The function of our contracts that is called. */
+export function calledIn(params: readonly unknown[]): string {
   const [{ data }] = params as [{ data: Hex }]
-  return decodeFunctionData({ abi: loanLensAbi, data }).functionName as LensFunction
+  return decodeFunctionData({ abi: [...loanLensAbi, ...loanBookAbi, ...testDollarAbi], data }).functionName
 }
 
 /** A fault of the calls of one function of the lens alone. */

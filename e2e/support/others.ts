@@ -99,30 +99,30 @@ export async function pay(world: World, payer: LocalAccount, id: bigint, amount:
 export async function notePayment(world: World, lender: LocalAccount, id: bigint, amount: bigint): Promise<void> {
   const { borrower, repaid } = await loanOf(world, id)
   const args = [id, borrower, amount, repaid] as const
-  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'recordPayment', args }))
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'recordPayment', args }))
 }
 
 /** Gives so many seconds more. */
 export async function extend(world: World, lender: LocalAccount, id: bigint, seconds: number): Promise<void> {
   const { borrower, dueTs } = await loanOf(world, id)
   const args = [id, borrower, dueTs + BigInt(seconds)] as const
-  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args }))
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'extend', args }))
 }
 
 /** Forgives what is owed now. */
 export async function forgive(world: World, lender: LocalAccount, id: bigint): Promise<void> {
   const { borrower, owed } = await loanOf(world, id)
   const args = [id, borrower, owed] as const
-  await asLender(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args }))
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'forgive', args }))
 }
 
 /** The loan as it stands in the contract. */
-function loanOf(world: World, id: bigint) {
+export function loanOf(world: World, id: bigint) {
   const client = createChainClient(world.chain.transport)
   return readContract(client, { address: deploymentOf(world).loanBook, abi: loanBookAbi, functionName: 'summaryOf', args: [id] })
 }
 
-async function asLender(world: World, account: LocalAccount, data: Hex): Promise<void> {
+export async function sendToBook(world: World, account: LocalAccount, data: Hex): Promise<void> {
   const { send } = await createTransactionSender({ transport: world.chain.transport, account })
   await send({ to: deploymentOf(world).loanBook, data })
 }
@@ -136,7 +136,7 @@ export async function sendDollars(world: World, from: LocalAccount, to: Address,
 }
 
 /** A sender whose account has `amount` dollars and has approved the contract for them, as if by a transaction. */
-async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
+export async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
   const { dollar, loanBook } = deploymentOf(world)
   const client = createChainClient(world.chain.transport)
   await client.setTokens(dollar, account.address, amount)

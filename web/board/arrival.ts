@@ -1,16 +1,18 @@
 import type { Address } from 'viem'
 import { addresseeOf, type Item, isSameAddress, type Proposal, proposerOf, type Side } from '../loans/loan.ts'
 import { hasExpired } from './market/filters.ts'
+import type { SignedArrival } from './signedArrival.ts'
 
 /** Outcome of a shared link: what a person can do with the offer, request or loan. */
 export type Arrival =
   | { kind: 'take'; item: Item<Proposal> }
   /** An active loan of their own. */
   | { kind: 'show'; side: Side; id: bigint }
+  | SignedArrival
   | { kind: 'own' | 'forAnother' | 'expired' | 'taken' | 'ended' | 'withdrawn' | 'unknown' }
 
 /** `item`: what the chain has under that id, if anything. */
-export function arrivalAt(item: Item | undefined, me: Address, now: number): Arrival {
+export function arrivalAt(item: Item | undefined, me: Address, now: number): Exclude<Arrival, SignedArrival> {
   if (!item) return { kind: 'unknown' }
   const { loan, record } = item
   switch (loan.status) {

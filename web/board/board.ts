@@ -1,15 +1,18 @@
 import type { Address } from 'viem'
 import { homeChainId } from '../chain/node/homeChainId.ts'
 import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
+import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
-import { parseId } from '../loans/link.ts'
-import { isOffer, isRequest, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
+import { decodeSigned } from '../chain/signed/signedText.ts'
+import { linkIn, parseId, signedIn } from '../loans/link.ts'
+import { isOffer, isRequest, isSameAddress, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
+import type { Signed } from '../loans/signed.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { peopleIn } from '../people/dealings.ts'
 import type { PlainNames } from '../people/search.ts'
 import { createListeners, type Source } from '../store.ts'
 import type { createPreferences, Preferences } from '../wallet/device/preferences.ts'
-import { arrivalAt } from './arrival.ts'
+import { type Arrival, arrivalAt } from './arrival.ts'
 import { type Clock, nowFrom } from './clock.ts'
 import { createDashboard } from './dashboard.ts'
 import { demoDebtors, demoDebts } from './demo.ts'
@@ -22,14 +25,19 @@ import { createDealings } from './own/dealings.ts'
 import { dueDates } from './own/dueDates.ts'
 import { createKnownPeople } from './own/knownPeople.ts'
 import { createOwnLoans, FIRST_COUNT, MORE_COUNT, type OwnLoans, urgentCount } from './own/ownLoans.ts'
+import { createSignedLinks, isOfBook } from './own/signedLinks.ts'
 import { type MinedAct, markPending, minedActOf } from './pending.ts'
 import { createReads, type Read } from './reads.ts'
+import { signedArrival } from './signedArrival.ts'
 
 /** The terms of an expired proposal, or the one person, that the publish form is filled in with. */
 export type Prepared = { renewed: Proposal } | { kind: ProposalKind; to: Address }
 
 /** The loan that somebody asked to see. A new object for each time it is asked for. */
 export type WantedLoan = { side: Side; id: bigint }
+
+/** Read once for each time that a link is followed: what it leads to may be taken the next time. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 type Options = {
   account: Address
@@ -38,10 +46,12 @@ type Options = {
   contacts: Source<{ contacts: Contacts; plainNames: PlainNames }>
   /** The signed commands of this device: pending ones, and those that ended lately. */
   outbox: Source<readonly Entry[]>
+  /** What was signed for others to send, by me or for me. */
+  signed: Source<{ all: readonly Signed[] }>
   preferences: Pick<ReturnType<typeof createPreferences>, 'read' | 'change'>
   filters: Filters
-  /** The number in the link by which somebody came, until it was followed. */
-  link: { read: () => string | undefined; forget: () => void }
+  /** The link by which somebody came, until it was followed. Another one may come meanwhile. */
+  link: { read: () => string | undefined; forget: () => void; subscribe: (onChange: () => void) => () => void }
 }
 
 type State = {
@@ -71,7 +81,7 @@ const TICK_MS = 15_000
  * The dashboard's knowledge: the chain as it was read, my pending commands applied to it, and the examples. A store without
  * React: `get` returns the view, `subscribe` starts to read and tells of every change, and the verbs change what is wanted.
  */
-export function createBoard({ account, reader, clock, contacts, outbox, preferences, filters, link }: Options) {
+export function createBoard({ account, reader, clock, contacts, outbox, signed, preferences, filters, link }: Options) {
   const state: State = {
     filters,
     searched: filters,
@@ -94,6 +104,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
   }
   const readDealings = createDealings(reader, account)
   const readKnownPeople = createKnownPeople(reader, account)
+  const readSigned = createSignedLinks(reader, account)
   const readMarket = createMarket(reader, clock, account, () => changed())
 
   const compute = (read: Read) => {
@@ -123,6 +134,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       .filter(isUnderWay)
       .map(({ command }) => command)
 
+    const links = readSigned(read, book, { kept: signed.get().all, own: ownLists, entries: outbox.get() }, now)
+
     const { contacts: named, plainNames } = contacts.get()
     const market = readMarket(read, {
       reading,
@@ -135,7 +148,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       names: plainNames,
     })
     // Where somebody may lend, or sign. The list of offers alone is not worth reading all of my loans.
-    const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking
+    const isAskedByLink = links.unused.some(({ kind, borrower }) => kind === 'request' && !isSameAddress(borrower, account))
+    const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking || isAskedByLink
     const { isKnown, dealings, people: parties } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
     const forMe = addressedToMe(market.forMe, isKnown, named)
     const waiting = [...forMe.offers.known, ...forMe.requests.known].filter(({ pending }) => !pending)
@@ -219,6 +233,10 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
       sendsRead,
       /** The proposals that I made and nobody has taken, and those that were made to me. */
       ownProposals,
+      /** What was signed and is not used yet, by me or for me, the newest first. */
+      signed: links.unused,
+      /** Of my own: the requests that I signed, used or not, and the payments that were collected. */
+      ownSigned: links,
       /** How many loans could not be decoded. */
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
       /** Dollars that the contract holds for me, unless I am withdrawing them already. */
@@ -235,9 +253,29 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
   /** Target of the link by which somebody came, once it was read. Not over a dialog that somebody is reading. */
   const arrival = (read: Read, { dashboard, book }: ReturnType<typeof readDashboard>, now: number) => {
     if (state.link === undefined || !dashboard) return undefined
+    const found = linked(read, state.link, book, now)
+    return state.dialogs.length === 0 ? found : undefined
+  }
+
+  const linked = (read: Read, link: string, book: Book | undefined, now: number): Arrival | undefined => {
+    const text = signedIn(link)
+    if (text !== undefined) return arrivalBySigned(read, text, book, now)
     // Without a contract no link leads anywhere.
     const items = book ? readLinked(read, book) : []
-    return items && state.dialogs.length === 0 ? arrivalAt(items[0], account, now) : undefined
+    return items && arrivalAt(items[0], account, now)
+  }
+
+  const arrivalBySigned = (read: Read, text: string, book: Book | undefined, now: number): Arrival | undefined => {
+    const decoded = decodeSigned(text)
+    if (!decoded.ok) return { kind: 'unusable', of: undefined, why: decoded.problem }
+    const { signed } = decoded
+    if (!book || !isOfBook(signed, book)) return { kind: 'unusable', of: signed.kind, why: 'foreign' }
+    const { data } = read('linked', {
+      queryKey: ['linked', book.address, text],
+      queryFn: ({ signal }) => reader.signed(signed, book, signal),
+      ...ONCE,
+    })
+    return data && signedArrival(signed, data, account, now)
   }
 
   const readLinked = (read: Read, book: Parameters<Reader['items']>[0]) => {
@@ -246,7 +284,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     return read('linked', {
       queryKey: ['linked', book.address, String(id)],
       queryFn: async () => (await reader.items(book, [id])).items,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...ONCE,
     }).data
   }
 
@@ -276,7 +314,14 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
   const listeners = createListeners(() => {
     reads.start()
     changed()
-    const stops = [clock.every(TICK_MS, changed), contacts.subscribe(changed), outbox.subscribe(changed)]
+    const followLink = () => set({ link: link.read() })
+    const stops = [
+      clock.every(TICK_MS, changed),
+      contacts.subscribe(changed),
+      outbox.subscribe(changed),
+      signed.subscribe(changed),
+      link.subscribe(followLink),
+    ]
     return () => {
       for (const stop of stops) stop()
       reads.stop()
@@ -330,6 +375,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, preferen
     },
     /** Fills in the publish form, and closes all dialogs above it. */
     prepare: (prepared: Prepared) => set({ prepared, dialogs: [] }),
+    /** As if somebody came by this link. */
+    follow: (url: string) => set({ link: linkIn(new URL(url)) }),
     /** The arrival was told. */
     arrived: () => {
       link.forget()

@@ -15,6 +15,7 @@ import type { Entry, Stage } from '../chain/outbox/outbox.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { type Command, keyOf } from '../commands/command.ts'
 import { DAY, DOLLAR } from '../loans/loan.ts'
+import type { Signed } from '../loans/signed.ts'
 import type { Contacts } from '../people/contacts.ts'
 import { plainNamesOf } from '../people/contacts.ts'
 import { createValue, type Source } from '../store.ts'
@@ -78,6 +79,7 @@ export type OpenBoard = Board & {
   clock: ReturnType<typeof createTestClock>
   contacts: { set: (contacts: Contacts) => void }
   outbox: Source<readonly Entry[]> & { set: (entries: readonly Entry[]) => void }
+  signed: { set: (signed: { all: readonly Signed[] }) => void }
   /** The methods of the reader that were called, in order. */
   calls: (keyof Reader)[]
   /** Waits for a view that satisfies the question. */
@@ -101,6 +103,7 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     plainNames: new Map(),
   })
   const outbox = createValue<readonly Entry[]>([])
+  const signed = createValue<{ all: readonly Signed[] }>({ all: [] })
   const calls: (keyof Reader)[] = []
   const reader = counting(createReader(account.address), calls)
   let text = kept
@@ -120,9 +123,10 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     clock,
     contacts,
     outbox,
+    signed,
     preferences,
     filters: { ...NO_FILTERS, ...filters },
-    link: { read: () => link, forget: () => {} },
+    link: { read: () => link, forget: () => {}, subscribe: () => () => {} },
   })
   let changes = 0
   const leave = board.subscribe(() => {
@@ -134,6 +138,7 @@ export function openBoard(account: LocalAccount, { filters, link, kept }: Openin
     clock,
     contacts: { set: (next) => contacts.set({ contacts: next, plainNames: plainNamesOf(next) }) },
     outbox,
+    signed,
     calls,
     until: (question) => until(board, question),
     leave,

@@ -1,11 +1,16 @@
 import type { Address } from 'viem'
-import type { Item, Offer, Request } from '../loans/loan.ts'
+import type { Item, Offer, PersonRecord, Request } from '../loans/loan.ts'
+import type { Signed, SignedPayment, SignedRequest } from '../loans/signed.ts'
 
 /** A dialog by its name, with what it is about. A loan is given by its id, so that the dialog follows the chain. */
 export type Asked =
   | { kind: 'acceptOffer' | 'cancelOffer'; item: Item<Offer> }
   | { kind: 'fundRequest' | 'cancelRequest'; item: Item<Request> }
-  | { kind: LoanDialog; id: bigint }
+  /** `amount`: of a payment, filled in. */
+  | { kind: LoanDialog; id: bigint; amount?: bigint }
+  | { kind: 'fundSigned'; request: SignedRequest; record: PersonRecord }
+  | { kind: 'repaySigned'; id: bigint; payment: SignedPayment }
+  | { kind: 'shareSigned' | 'voidSigned'; signed: Signed }
   | { kind: 'withdraw'; amount: bigint }
   /** `to`: filled in. */
   | { kind: 'send'; to?: Address }
@@ -13,7 +18,7 @@ export type Asked =
   | { kind: PlainDialog }
 
 /** The dialogs of a taken loan. */
-export type LoanDialog = 'repay' | 'contract' | 'details' | 'recordPayment' | 'extend' | 'forgive'
+export type LoanDialog = 'repay' | 'contract' | 'details' | 'recordPayment' | 'extend' | 'forgive' | 'signPayment'
 
 /** The dialogs that are about nothing in particular. */
 type PlainDialog =
@@ -34,7 +39,15 @@ type PlainDialog =
 export type OpenDialog = { about: Asked; serial: number }
 
 /** Dialogs that tell my own history with somebody, or who may be an imitation of whom. */
-const ABOUT_PEOPLE: readonly Asked['kind'][] = ['acceptOffer', 'fundRequest', 'send', 'contacts', 'person', 'activity']
+const ABOUT_PEOPLE: readonly Asked['kind'][] = [
+  'acceptOffer',
+  'fundRequest',
+  'fundSigned',
+  'send',
+  'contacts',
+  'person',
+  'activity',
+]
 
 export function tellsHistory(open: readonly OpenDialog[]): boolean {
   return open.some(({ about }) => ABOUT_PEOPLE.includes(about.kind))

@@ -153,7 +153,7 @@ const NEWS = {
   fundRequest: 'funded',
   fundSigned: 'funded',
   repay: 'paid',
-  repaySigned: undefined,
+  repaySigned: 'collected',
   voidSigned: undefined,
   recordPayment: undefined,
   extend: 'moreTime',

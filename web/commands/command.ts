@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { is, record } from '../chain/outbox/fields.ts'
 import type { Addresses, Call, Permit } from '../chain/send/call.ts'
 import type { Proposal, Side } from '../loans/loan.ts'
+import { isSameSigned, type Signed } from '../loans/signed.ts'
 import { type AcceptOffer, acceptOffer } from './acceptOffer/acceptOffer.ts'
 import { type Annul, annul } from './annul/annul.ts'
 import { type CancelOffer, cancelOffer } from './cancelOffer/cancelOffer.ts'
@@ -114,6 +115,22 @@ export function proposalOf(command: Command, id: bigint, me: Address, now: numbe
 export function recipientOf(command: Command): Address | undefined {
   const { about } = rulesOf(command)
   return about.a === 'person' ? about.recipient(command) : undefined
+}
+
+type OnSigned = FundSigned | RepaySigned | VoidSigned
+
+/** The one of these commands that uses or voids what somebody signed. */
+export function commandOn(signed: Signed, commands: readonly Command[]): OnSigned | undefined {
+  return commands.filter(isOnSigned).find((command) => isSameSigned(signedIn(command), signed))
+}
+
+function isOnSigned(command: Command): command is OnSigned {
+  return command.kind === 'fundSigned' || command.kind === 'repaySigned' || command.kind === 'voidSigned'
+}
+
+function signedIn(command: OnSigned): Signed {
+  if (command.kind === 'fundSigned') return command.request
+  return command.kind === 'repaySigned' ? command.payment : command.signed
 }
 
 /** The filter of the activity that lists it. */

@@ -15,7 +15,10 @@ const told: Record<Command['kind'], [title: string, done: string]> = {
   fundRequest: ['Prestar $ 150.00 a quien los pide', 'Préstamo hecho: prestaste $ 150.00.'],
   fundSigned: ['Prestar $ 150.00 a 0xbBbB…BBbB', 'Préstamo hecho: prestaste $ 150.00.'],
   repaySigned: ['Cobrar $ 40.99 del préstamo n.º 9', 'Cobraste $ 40.99 del préstamo n.º 9.'],
-  voidSigned: ['Anular tu pago firmado de $ 40.99', 'Anulaste tu pago firmado de $ 40.99. Ese enlace ya no vale.'],
+  voidSigned: [
+    'Anular tu pago firmado de $ 40.99',
+    'Anulaste tu pago firmado de $ 40.99. Ese enlace ya no vale. Si lo cobraron justo antes, el pago queda hecho.',
+  ],
   recordPayment: [
     'Anotar un pago recibido de $ 20.00 del préstamo n.º 9',
     'Anotaste un pago recibido de $ 20.00 del préstamo n.º 9.',

@@ -17,3 +17,21 @@ export function parseId(text: string): bigint | undefined {
   const id = BigInt(text)
   return id <= MAX_ID ? id : undefined
 }
+
+/** What was signed travels in the part after `#`, which no host is sent. */
+const SIGNED_FRAGMENT = '#firmado='
+
+/** The link of what was signed, given as text. */
+export function linkToSigned(text: string, origin: string): string {
+  return `${origin}/dashboard${SIGNED_FRAGMENT}${text}`
+}
+
+/** The link in an address, if it is one: an id, or `#firmado=` and a text. Anyone may have written it. */
+export function linkIn({ search, hash }: { search: string; hash: string }): string | undefined {
+  return hash.startsWith(SIGNED_FRAGMENT) ? hash : (new URLSearchParams(search).get(LINK_PARAMETER) ?? undefined)
+}
+
+/** The text of what was signed. Undefined: it is the link of something published. */
+export function signedIn(link: string): string | undefined {
+  return link.startsWith(SIGNED_FRAGMENT) ? link.slice(SIGNED_FRAGMENT.length) : undefined
+}

@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/read/parseAddress.ts'
-import { openSealed } from '../wallet/device/sealedTexts.ts'
-import { CONTACTS_LOCK, exclusively } from '../wallet/device/storage.ts'
+import { type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
+import { CONTACTS_LOCK } from '../wallet/device/storage.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
-import { keyFor } from '../wallet/phrase/keyFor.ts'
 import { cleanName, MAX_NAME_LENGTH } from './contactNames.ts'
 import type { Contact, Contacts } from './contacts.ts'
 
@@ -22,66 +21,31 @@ class ContactsError extends Error {
   }
 }
 
-type Owner = {
-  address: Address
-  phrase: string
-  /** False: a wallet of this visit only. */
-  isKept: boolean
-}
-
 export type ContactBook = ReturnType<typeof openContactBook>
 
-/**
- * The contacts of one account, on every chain, sealed on this device. Every change reads them again under a lock across tabs,
- * so that no tab overwrites what another one added. All functions reject with a ContactsError or a StorageError.
- */
-export function openContactBook({ address, phrase, isKept }: Owner) {
-  let opening: ReturnType<typeof openSealed> | undefined
-  const open = () => {
-    opening ??= keyFor('contacts', phrase).then((key) => openSealed({ of: CONTACTS_LOCK, scope: address, key, isKept }))
-    return opening
-  }
-  const readCopies = async () => {
-    const copies = await (await open()).read()
-    return copies.map(({ text, lifetime }) => ({ lifetime, contacts: decodeContacts(text) }))
-  }
-  const merged = (copies: readonly { contacts: Contacts }[]) =>
-    // The kept copy comes first, and wins.
-    new Map(copies.toReversed().flatMap(({ contacts }) => [...contacts]))
-
-  const change = async (edit: (contacts: Map<string, Contact>) => void): Promise<Contacts> => {
-    const contacts = await exclusively(async () => {
-      const next = merged(await readCopies())
-      edit(next)
-      await (await open()).write(encodeContacts(next))
-      return next
-    }, CONTACTS_LOCK)
-    contactsChannel.post('changed')
-    return contacts
-  }
-
+/** The contacts of one account, on every chain, sealed on this device. All functions reject with a ContactsError or a StorageError. */
+export function openContactBook(owner: Owner) {
+  const { read, change, setAsideDamaged } = openSealedBook<Contacts>({
+    of: CONTACTS_LOCK,
+    purpose: 'contacts',
+    owner,
+    channel: contactsChannel,
+    encode: encodeContacts,
+    decode: decodeContacts,
+    // The kept copy wins.
+    merge: (copies) => new Map(copies.toReversed().flatMap((contacts) => [...contacts])),
+    isDamage: (error) => error instanceof ContactsError && error.trouble === 'damaged',
+  })
   return {
-    /** Contacts of a visit whose wallet was kept since are kept too. */
-    read: async (): Promise<Contacts> => {
-      const copies = await readCopies()
-      return isKept && copies.some(({ lifetime }) => lifetime === 'visit') ? change(() => {}) : merged(copies)
-    },
+    read,
+    setAsideDamaged,
     save: ({ address: of, name }: Contact) =>
-      change((contacts) => contacts.set(of.toLowerCase(), { address: of, name: checked(name) })),
-    remove: (of: Address) => change((contacts) => contacts.delete(of.toLowerCase())),
-    /** Moves damaged copies out of the way, byte for byte. */
-    setAsideDamaged: async () => {
-      await exclusively(async () => {
-        for (const copy of await (await open()).read()) if (isDamaged(copy.text)) await copy.setAside()
-      }, CONTACTS_LOCK)
-      contactsChannel.post('changed')
-    },
+      change((contacts) => new Map([...contacts, [of.toLowerCase(), { address: of, name: checked(name) }]])),
+    remove: (of: Address) => change((contacts) => new Map([...contacts].filter(([key]) => key !== of.toLowerCase()))),
     /** Adds the contacts of a backup. A name that is there already stays. */
     add: (text: string) => {
       const added = decodeContacts(text)
-      return change((contacts) => {
-        for (const [key, contact] of added) if (!contacts.has(key)) contacts.set(key, contact)
-      })
+      return change((contacts) => new Map([...added, ...contacts]))
     },
   }
 }
@@ -117,15 +81,6 @@ function decodeContacts(text: string | undefined): Contacts {
       return [key.toLowerCase(), { address, name: checked(given) }]
     }),
   )
-}
-
-function isDamaged(text: string | undefined): boolean {
-  try {
-    decodeContacts(text)
-    return false
-  } catch (error) {
-    return error instanceof ContactsError && error.trouble === 'damaged'
-  }
 }
 
 function parse(text: string | undefined): Record<string, unknown> {

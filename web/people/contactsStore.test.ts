@@ -149,8 +149,8 @@ test('storage that is full is said to who saves, and the names that are shown st
 
 test('before a book is open there are no names, none can be saved, and nothing is set aside', async () => {
   const store = createContacts()
-  await expect(store.save({ address: luis, name: 'Luis' })).rejects.toThrow('No contact book is open')
-  await expect(store.remove(luis)).rejects.toThrow('No contact book is open')
+  await expect(store.save({ address: luis, name: 'Luis' })).rejects.toThrow('No book is open')
+  await expect(store.remove(luis)).rejects.toThrow('No book is open')
   await store.setAsideDamaged()
   expect(store.get()).toEqual({ contacts: new Map(), plainNames: new Map(), trouble: undefined })
   expect(kept.size).toBe(0)

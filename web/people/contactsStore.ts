@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { createValue } from '../store.ts'
+import { createReading } from '../store.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
 import type { ContactBook, ContactsTrouble } from './contactBook.ts'
 import { type Contact, type Contacts, plainNamesOf } from './contacts.ts'
@@ -19,41 +19,18 @@ export type ContactsStore = ReturnType<typeof createContacts>
 
 /** The names of the open wallet for other people, once a book is opened. */
 export function createContacts() {
-  const { get, set, subscribe } = createValue(NONE)
-  let book: ContactBook | undefined
-  let newest = 0
-
-  const read = async (opened: ContactBook) => {
-    const serial = ++newest
-    const found = await opened.read().then(shown, unread)
-    // An older answer may come later.
-    if (serial === newest) set(found)
-  }
-  const change = async (edit: (opened: ContactBook) => Promise<Contacts>) => {
-    if (!book) throw new Error('No contact book is open')
-    const found = shown(await edit(book))
-    // Readings on their way may be older. Every change is heard of here too, and read again.
-    newest++
-    set(found)
-  }
-
+  const { change, opened, ...reading } = createReading<Contacts, Reading, ContactBook>({
+    none: NONE,
+    shown,
+    unread,
+    channel: contactsChannel,
+  })
   return {
-    get,
-    subscribe,
-    /** Reads the book, and again when another tab changes it. Returns the function that stops it. */
-    open: (opened: ContactBook) => {
-      book = opened
-      read(opened)
-      const stop = contactsChannel.listen(() => read(opened))
-      return () => {
-        newest++
-        stop()
-      }
-    },
+    ...reading,
     /** These reject with a ContactsError or a StorageError. */
-    save: (contact: Contact) => change((opened) => opened.save(contact)),
-    remove: (person: Address) => change((opened) => opened.remove(person)),
-    setAsideDamaged: async () => book?.setAsideDamaged(),
+    save: (contact: Contact) => change((book) => book.save(contact)),
+    remove: (person: Address) => change((book) => book.remove(person)),
+    setAsideDamaged: async () => opened()?.setAsideDamaged(),
   }
 }
 

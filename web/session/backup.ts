@@ -1,4 +1,5 @@
 import { contactsPart } from '../people/contactBook.ts'
+import { signedPart } from '../signed/signedBook.ts'
 import { smallStore } from '../wallet/device/storage.ts'
 import { browserParts } from '../wallet/vault/access.ts'
 import { createBackup } from '../wallet/vault/backup.ts'
@@ -7,5 +8,5 @@ import { settingsPart } from '../wallet/vault/backupParts.ts'
 /** Parts of a backup: new data on the device that belongs to the wallet gets a line here. */
 export const backup = createBackup({
   ...browserParts,
-  backupParts: (wallet) => [settingsPart(smallStore('preferences')), contactsPart(wallet)],
+  backupParts: (wallet) => [settingsPart(smallStore('preferences')), contactsPart(wallet), signedPart(wallet)],
 })

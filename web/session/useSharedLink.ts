@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sharedLink } from '../wallet/device/sharedLink.ts'
 
-/** Whether somebody came by the link of a loan, which opens as soon as they have a wallet. */
-export function useSharedLink(): boolean {
-  return useState(sharedLink.read)[0] !== undefined
+/** The link by which somebody came, which opens as soon as they have a wallet. */
+export function useSharedLink(): string | undefined {
+  return useState(sharedLink.read)[0]
 }

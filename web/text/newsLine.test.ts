@@ -14,6 +14,14 @@ test('news of a loan names the person where I gave a name, then the loan and wha
   expect(newsLine(paid, 'Luis')).toEqual({ text: 'Te pagaron $ 20.00', about: 'Luis · Préstamo n.º 7 · faltan $ 100.00' })
 })
 
+test('who signed a payment is told that it was collected, and what is left', () => {
+  const collected: News = { kind: 'collected', row, amount: 40_990_000n }
+  expect(newsLine(collected, 'Ana')).toEqual({
+    text: 'Cobraron tu pago de $ 40.99',
+    about: 'Ana · Préstamo n.º 7 · faltan $ 100.00',
+  })
+})
+
 test('who asked for a loan is told that it came, and what is owed now', () => {
   const funded: News = { kind: 'funded', row: { ...row, owed: 100n * DOLLAR + 8_220n } }
   expect(newsNotice([funded], () => undefined)).toBe('Te prestaron lo que pediste: debes $ 100.01. Préstamo n.º 7.')

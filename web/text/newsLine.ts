@@ -33,7 +33,8 @@ function textOf({ kind, row, amount = 0n }: LoanNews): string {
     case 'funded':
       return row.owed === 0n ? esNews.ended[kind] : esNews[kind](moneyOwed(row.owed))
     case 'paid':
-      return esNews.paid(moneyOwed(amount))
+    case 'collected':
+      return esNews[kind](moneyOwed(amount))
     case 'moreTime':
     case 'forgiven':
       return esNews[kind]
@@ -52,6 +53,7 @@ function detailOf({ kind, row }: LoanNews): string | undefined {
     case 'moreTime':
       return esNews.nowDue(shortDate(row.dueAt))
     case 'paid':
+    case 'collected':
       return row.status === 'repaid' ? esNews.whole : esNews.left(moneyOwed(row.owed))
     case 'dueSoon':
     case 'overdue':

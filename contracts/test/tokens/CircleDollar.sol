@@ -2,9 +2,39 @@
 pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
+import {SignatureCheckerLib} from "solady/utils/SignatureCheckerLib.sol";
 
-/// @notice A dollar as Circle's USDC is on Sepolia: with a name and a version of its own, and without a faucet.
+/// @notice A dollar as Circle's USDC is on Sepolia: with a name and a version of its own, without a faucet, and with
+/// reasons in words instead of errors by name.
 contract CircleDollar is ERC20 {
+    bytes32 private constant RECEIVE_TYPE = keccak256(
+        "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+
+    mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
+
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external {
+        require(to == msg.sender, "FiatTokenV2: caller must be the payee");
+        require(block.timestamp > validAfter, "FiatTokenV2: authorization is not yet valid");
+        require(block.timestamp < validBefore, "FiatTokenV2: authorization is expired");
+        require(!authorizationState[from][nonce], "FiatTokenV2: authorization is used or canceled");
+        bytes32 message = keccak256(abi.encode(RECEIVE_TYPE, from, to, value, validAfter, validBefore, nonce));
+        bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), message));
+        bool isBy = SignatureCheckerLib.isValidSignatureNowCalldata(from, digest, signature);
+        require(isBy, "FiatTokenV2: invalid signature");
+        require(balanceOf(from) >= value, "ERC20: transfer amount exceeds balance");
+        authorizationState[from][nonce] = true;
+        _transfer(from, to, value);
+    }
+
     function name() public pure override returns (string memory) {
         return "USDC";
     }

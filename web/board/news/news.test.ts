@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { samples } from '../../commands/commands.testing.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { CENT, DAY, DOLLAR, type Offer, type Request, type Row } from '../../loans/loan.ts'
+import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
+import { totalOf } from '../../loans/terms.ts'
 import golden from '../../wallet/golden/newsOfVersion1.json' with { type: 'json' }
 import {
   comparable,
@@ -28,7 +31,15 @@ const row = (changes: Partial<Row> = {}): Row => ({
   dueAt: FAR,
   ...changes,
 })
-const own = (rows: Partial<OwnRows>): OwnRows => ({ lent: [], borrowed: [], requested: [], forMe: [], ...rows })
+const own = (rows: Partial<OwnRows>): OwnRows => ({
+  lent: [],
+  borrowed: [],
+  requested: [],
+  forMe: [],
+  asked: [],
+  collected: [],
+  ...rows,
+})
 
 type Options = { now?: number; noted?: bigint }
 
@@ -89,6 +100,68 @@ describe('what is offered to me or asked of me', () => {
 
   test('is no news to who saw the loans before such news was told', () => {
     expect(newForMe({ ...snapshotOf(own({}), NOW, BLOCK), forMe: undefined }, own({ forMe: [offer] }))).toEqual([])
+  })
+})
+
+describe('what I signed, and others sent', () => {
+  const { request, payment } = { request: samples.fundSigned.request, payment: samples.repaySigned.payment }
+  const duration = 30 * DAY
+  const asked: SignedRequest = { ...request, duration, until: NOW + 7 * DAY }
+  const started = (changes: Partial<Row> = {}) =>
+    row({ owed: totalOf({ ...asked, demo: false }), nextDue: NOW + DAY + duration, dueAt: NOW + DAY + duration, ...changes })
+
+  test('a request by link that was funded is told, though it never was in my list of requests', () => {
+    const after = { borrowed: [started()], asked: [asked] }
+    expect(kinds(between({}, after))).toEqual(['funded'])
+    expect(kinds(between({ borrowed: [started()] }, after))).toEqual([])
+    const ended = started({ status: 'repaid', owed: 0n })
+    expect(kinds(between({}, { ...after, borrowed: [ended] }))).toEqual(['funded'])
+  })
+
+  test('an offer that I took meanwhile is not taken for it', () => {
+    const over = { status: 'repaid', owed: 0n, dueAt: NOW + duration } as const
+    for (const changes of [{ owed: 1n }, over, { dueAt: NOW + 8 * DAY + duration }]) {
+      expect(between({}, { borrowed: [started(changes)], asked: [asked] })).toEqual([])
+    }
+  })
+
+  const signed = (number: bigint, changes: Partial<SignedPayment> = {}): SignedPayment => ({
+    ...payment,
+    loanId: 7n,
+    number,
+    amount: 20n * DOLLAR,
+    ...changes,
+  })
+
+  test('payments of mine that were collected are told, those of one loan together', () => {
+    const before = { borrowed: [row()], collected: [signed(9n)] }
+    const collected = [signed(1n), signed(2n), signed(3n, { loanId: 8n }), signed(9n)]
+    expect(between(before, { borrowed: [row({ owed: 60n * DOLLAR })], collected })).toMatchObject([
+      { kind: 'collected', row: { id: 7n }, amount: 40n * DOLLAR },
+    ])
+  })
+
+  test('each is told once, also where they are read late or a reorganisation brings it again', () => {
+    const [none, one] = [own({ borrowed: [row()] }), own({ borrowed: [row()], collected: [signed(1n)] })]
+    let before = snapshotOf(none, NOW, BLOCK)
+    const told = [none, one, none, one].map((rows) => {
+      const news = newsBetween(before, rows, NOW, () => 0n)
+      before = snapshotOf(rows, NOW, BLOCK, undefined, before)
+      return kinds(news)
+    })
+    expect(told).toEqual([[], ['collected'], [], []])
+  })
+
+  test('is no news to who saw the loans before such news was told', () => {
+    const before = { ...snapshotOf(own({ borrowed: [row()] }), NOW, BLOCK), payments: undefined }
+    expect(newsBetween(before, own({ borrowed: [row()], collected: [signed(1n)] }), NOW, () => 0n)).toEqual([])
+  })
+
+  test('of thousands no more is kept than can be read again', () => {
+    const many = Array.from({ length: 5_000 }, (_, number) => signed(2n ** 255n + BigInt(number)))
+    const snapshot = snapshotOf(own({ collected: many }), NOW, BLOCK)
+    expect(snapshot.payments).toHaveLength(200)
+    expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot)
   })
 })
 
@@ -250,6 +323,8 @@ describe('the snapshot', () => {
     '{"version":1,"at":1,"block":"1","loans":[["1","active","-1",1,1]]}',
     '{"version":1,"at":1,"block":"1","loans":[["1","active","1",1.5,1]]}',
     `{"version":1,"at":1,"block":"1","loans":[["${'9'.repeat(50)}","active","1",1,1]]}`,
+    '{"version":1,"at":1,"block":"1","loans":[],"payments":"1"}',
+    '{"version":1,"at":1,"block":"1","loans":[],"payments":[1]}',
     '{"version":1,"at":1,"block":"1","loans":[],"arrivals":null}',
     '{"version":1,"at":1,"block":"1","loans":[],"arrivals":{"dollars":1,"from":"1","told":[]}}',
     '{"version":1,"at":1,"block":"1","loans":[],"arrivals":{"dollars":"1","from":"1","told":[1]}}',

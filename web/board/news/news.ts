@@ -2,14 +2,19 @@ import { FINAL_BLOCKS } from '../../chain/node/finalBlocks.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
 import { isTakenStatus, type Proposal, type Row } from '../../loans/loan.ts'
+import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
+import { totalOf } from '../../loans/terms.ts'
 import { isMinimal } from '../../loans/transfer.ts'
 
-/** My loans in short, and what only I may take, as the dashboard reads them. */
+/** My loans in short, what only I may take, and what I signed for others to send, as the dashboard reads them. */
 export type OwnRows = {
   lent: readonly Row[]
   borrowed: readonly Row[]
   requested: readonly Row[]
   forMe: readonly Proposal[]
+  /** My requests by link, used or not, and my payments by link that were collected. */
+  asked: readonly SignedRequest[]
+  collected: readonly SignedPayment[]
 }
 
 /** Snapshot of the loans that can still change, as last seen. Ended ones cannot bring news. */
@@ -20,6 +25,8 @@ export type Snapshot = {
   loans: ReadonlyMap<bigint, Seen>
   /** The newest id of what only I may take, 0 where there was nothing. Undefined: nobody looked yet. */
   forMe?: bigint | undefined
+  /** Numbers of payments of mine whose collection was seen. Undefined: nobody looked yet. */
+  payments?: readonly string[] | undefined
   /** Undefined: nothing was searched for yet. */
   arrivals?: Watch | undefined
 }
@@ -44,10 +51,11 @@ export type ProposalNews = { kind: 'offered' | 'asked'; loan: Proposal }
 export type ArrivalNews = { kind: 'arrived' } & Arrival
 
 export type LoanNews = {
-  kind: /** Somebody took my offer, paid me, lent what I asked for, gave me time, forgave me. */
+  kind: /** Somebody took my offer, paid me, lent what I asked for, collected what I signed, gave me time, forgave me. */
     | 'taken'
     | 'paid'
     | 'funded'
+    | 'collected'
     | 'moreTime'
     | 'forgiven'
     /** A payment of mine is due within three days, or late; one that I am owed is late. */
@@ -56,17 +64,23 @@ export type LoanNews = {
     | 'owedLate'
   /** As the dashboard has it now. */
   row: Row
-  /** Amount paid, where the kind is `paid`. */
+  /** Amount paid, where the kind is `paid` or `collected`. */
   amount?: bigint
 }
 
-/** Amount that I noted on a loan since a block, as received elsewhere. */
+/** Amount that I noted on a loan since a block, as received elsewhere, or collected of it. */
 type Noted = (id: bigint, since: bigint) => bigint
 
-export function snapshotOf({ lent, borrowed, requested, forMe }: OwnRows, at: number, block: bigint, arrivals?: Watch): Snapshot {
+/** Most payments that are remembered. */
+const MAX_PAYMENTS = 200
+
+/** `before`: the last one, whose payments are remembered: those of an answer may not all be read yet. */
+export function snapshotOf(own: OwnRows, at: number, block: bigint, arrivals?: Watch, before?: Snapshot): Snapshot {
+  const { lent, borrowed, requested, forMe, collected } = own
   const rows = [...requested, ...borrowed, ...lent].filter(({ status }) => isUnended(status))
   const loans = new Map(rows.map(({ id, status, owed, nextDue, dueAt }) => [id, { status, owed, nextDue, dueAt }]))
-  return { at, block, loans, forMe: newestOf(forMe), arrivals }
+  const payments = [...new Set([...collected.map(numberOf), ...(before?.payments ?? [])])]
+  return { at, block, loans, forMe: newestOf(forMe), payments: payments.slice(0, MAX_PAYMENTS), arrivals }
 }
 
 /** An hour of blocks: no node lags behind by more and is used. */
@@ -117,10 +131,12 @@ export function newForMe({ forMe: seen }: Snapshot, { forMe }: OwnRows): Proposa
 }
 
 /**
- * News of my loans between two readings: acts of others, and payments now due. Of my own acts only a payment that I noted looks
- * like somebody else's; `noted` tells the ones this device knows of. Acts that a reorganisation undid leave no difference.
+ * News of my loans between two readings: acts of others, and payments now due. Of my own acts only a payment that I noted or
+ * collected looks like somebody else's; `noted` tells the ones this device knows of. Acts that a reorganisation undid leave no
+ * difference.
  */
-export function newsBetween(before: Snapshot, { lent, borrowed, requested }: OwnRows, now: number, noted: Noted): LoanNews[] {
+export function newsBetween(before: Snapshot, own: OwnRows, now: number, noted: Noted): LoanNews[] {
+  const { lent, borrowed, requested, asked } = own
   const changed = (rows: readonly Row[], look: (row: Row, seen: Seen) => LoanNews | undefined) =>
     rows.flatMap((row) => {
       const seen = before.loans.get(row.id)
@@ -140,6 +156,10 @@ export function newsBetween(before: Snapshot, { lent, borrowed, requested }: Own
       return amount > 0n ? { kind: 'paid', row, amount } : undefined
     }),
     ...changed(requested, (row, seen) => (seen.status === 'requested' && isTaken(row) ? { kind: 'funded', row } : undefined)),
+    ...borrowed.flatMap((row): LoanNews[] =>
+      !before.loans.has(row.id) && asked.some((request) => isLoanOf(request, row, before.at)) ? [{ kind: 'funded', row }] : [],
+    ),
+    ...borrowed.flatMap((row) => collectedOf(before, row, own)),
     ...changed(borrowed, (row, seen) =>
       seen.status === 'active' && row.status === 'active' && row.dueAt > seen.dueAt ? { kind: 'moreTime', row } : undefined,
     ),
@@ -150,6 +170,27 @@ export function newsBetween(before: Snapshot, { lent, borrowed, requested }: Own
     ...changed(borrowed, (row, seen) => (becameDue(row, seen, 'soon') ? { kind: 'dueSoon', row } : undefined)),
     ...changed(lent, (row, seen) => (becameDue(row, seen, 'overdue') ? { kind: 'owedLate', row } : undefined)),
   ]
+}
+
+/** Whether a loan that was not seen is what was asked for by link: it never was in my list of requests. */
+function isLoanOf(request: SignedRequest, { status, owed, dueAt }: Row, since: number): boolean {
+  const startedAt = dueAt - request.duration
+  if (startedAt > request.until) return false
+  if (status === 'active') return owed === totalOf({ ...request, demo: false })
+  // Snapshots forget loans that have ended, so that only its beginning tells that it is new.
+  return isTakenStatus(status) && startedAt > since
+}
+
+/** The payments of a loan that were collected since. */
+function collectedOf({ payments }: Snapshot, row: Row, { collected }: OwnRows): LoanNews[] {
+  const isFresh = (payment: SignedPayment) => payments?.includes(numberOf(payment)) === false
+  const fresh = collected.filter((payment) => payment.loanId === row.id && isFresh(payment))
+  const amount = fresh.reduce((sum, payment) => sum + payment.amount, 0n)
+  return amount > 0n ? [{ kind: 'collected', row, amount }] : []
+}
+
+function numberOf({ number }: SignedPayment): string {
+  return String(number)
 }
 
 function newestOf(proposals: readonly Proposal[]): bigint {
@@ -175,7 +216,7 @@ const VERSION = 1
 /** Three lists of the dashboard's length, several times over. */
 const MAX_LOANS = 20_000
 
-export function encodeSnapshot({ at, block, loans, forMe, arrivals }: Snapshot): string {
+export function encodeSnapshot({ at, block, loans, forMe, payments, arrivals }: Snapshot): string {
   const listed = [...loans].map(([id, { status, owed, nextDue, dueAt }]) => [String(id), status, String(owed), nextDue, dueAt])
   const watch = arrivals && { dollars: String(arrivals.dollars), from: String(arrivals.from), told: arrivals.told }
   return JSON.stringify({
@@ -184,6 +225,7 @@ export function encodeSnapshot({ at, block, loans, forMe, arrivals }: Snapshot):
     block: String(block),
     loans: listed,
     forMe: forMe?.toString(),
+    payments,
     arrivals: watch,
   })
 }
@@ -191,7 +233,7 @@ export function encodeSnapshot({ at, block, loans, forMe, arrivals }: Snapshot):
 /** Undefined for anything that encodeSnapshot could not have written: then nothing is known, and nothing is news. */
 export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
   try {
-    const { version, at, block, loans, forMe, arrivals } = JSON.parse(text ?? '')
+    const { version, at, block, loans, forMe, payments, arrivals } = JSON.parse(text ?? '')
     if (version !== VERSION || !isSeconds(at) || !isNatural(block) || !Array.isArray(loans) || loans.length > MAX_LOANS) {
       return undefined
     }
@@ -200,7 +242,14 @@ export function decodeSnapshot(text: string | undefined): Snapshot | undefined {
       if (!isNatural(id) || !isUnended(status) || !isNatural(owed) || !isSeconds(nextDue) || !isSeconds(dueAt)) return undefined
       seen.set(BigInt(id), { status, owed: BigInt(owed), nextDue, dueAt })
     }
-    return { at, block: BigInt(block), loans: seen, forMe: decodeId(forMe), arrivals: decodeWatch(arrivals) }
+    return {
+      at,
+      block: BigInt(block),
+      loans: seen,
+      forMe: decodeId(forMe),
+      payments: decodeNumbers(payments),
+      arrivals: decodeWatch(arrivals),
+    }
   } catch {
     return undefined
   }
@@ -211,6 +260,13 @@ function decodeId(value: unknown): bigint | undefined {
   if (value === undefined) return undefined
   if (!isNatural(value)) throw new TypeError('Not an id')
   return BigInt(value)
+}
+
+/** Undefined where there are none, as in texts that were written before payments by link. Throws a TypeError. */
+function decodeNumbers(value: unknown): string[] | undefined {
+  if (value === undefined) return undefined
+  if (!Array.isArray(value) || value.length > MAX_PAYMENTS || !value.every(isNumber)) throw new TypeError('Not numbers')
+  return value
 }
 
 /** Undefined where there is none, as in texts that were written before dollars were watched. Throws a TypeError. */
@@ -224,6 +280,11 @@ function decodeWatch(value: unknown): Watch | undefined {
 
 function isSeconds(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+/** Of 256 bits. */
+function isNumber(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,78}$/.test(value)
 }
 
 function isNatural(value: unknown): value is string {

@@ -3,6 +3,7 @@ import { getBlockNumber } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
+import { askByLink, collect, fundByLink, payByLink } from '../../../e2e/support/byLink.ts'
 import { forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import {
@@ -22,6 +23,7 @@ import { testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/outbox/outbox.ts'
 import { OWN_ROWS } from '../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
+import type { Signed } from '../../loans/signed.ts'
 import { owedOn } from '../../loans/terms.ts'
 import {
   chain,
@@ -363,6 +365,20 @@ describe('a payment that I note myself', () => {
     expect(visit.told).toEqual([`paid ${id} 7`])
   })
 
+  test('or collect by link is no news either', async () => {
+    const id = await lend(ana, luis, { principal: 90n * DOLLAR, apr: 1 })
+    const visit = await openVisit(ana)
+    const payment = await payByLink(world, luis, id, 5n * DOLLAR)
+    const noted = notedOf(visit, id, 5n * DOLLAR, { at: 'sent', waited: 1 })
+    if (noted.command.kind !== 'recordPayment') throw new Error('It is another command.')
+    await collect(world, ana, payment)
+    const block = await getBlockNumber(client)
+    const mined = { at: 'mined', depth: 1, of: 3, block } as const
+    visit.board.outbox.set([entryOf({ kind: 'repaySigned', loan: noted.command.loan, payment }, mined)])
+    await visit.look()
+    expect(visit.told).toEqual([])
+  })
+
   test('is not on the list of the next visit either, on the device that noted it', async () => {
     const [mine, other] = [await lend(ana, luis, { principal: 90n * DOLLAR }), await lend(ana, luis, { principal: 90n * DOLLAR })]
     const device = createDevice()
@@ -372,6 +388,26 @@ describe('a payment that I note myself', () => {
     const noted = [notedOf(before, mine, 5n * DOLLAR, { at: 'mined', depth: 1, of: 3, block })]
     const visit = await openVisit(ana, { device, noted })
     expect(visit.list()).toEqual([`paid ${other} 5`])
+  })
+})
+
+describe('what I signed for others to send', () => {
+  test('that somebody lent by my link, and collected my payment by link, is told once', async () => {
+    const device = createDevice()
+    const request = await askByLink(world, luis)
+    const visit = await openVisit(luis, { device })
+    visit.board.signed.set({ all: [request] })
+    await fundByLink(world, ana, request)
+    await visit.look()
+    const [loan] = visit.board.get().knownLoans
+    expect(visit.told).toEqual([`funded ${loan?.id}`])
+    visit.leave()
+
+    const payment = await payByLink(world, luis, loan?.id ?? 0n, 5n * DOLLAR)
+    await collect(world, ana, payment)
+    const next = await openVisit(luis, { device, signed: [payment, request] })
+    expect(next.list()).toEqual([`collected ${loan?.id} 5`])
+    expect((await openVisit(luis, { device, signed: [payment, request] })).list()).toEqual([])
   })
 })
 
@@ -562,12 +598,16 @@ type Opening = {
   device?: Pick<Device, 'read' | 'write'> | undefined
   /** Payments that this device noted before. */
   noted?: readonly Entry[]
+  /** What is kept of what was signed. */
+  signed?: readonly Signed[]
 }
 
 /** Somebody's visit, once the dashboard is read, and compared with what was kept. */
-async function openVisit(account: LocalAccount, { device = createDevice(), noted = [] }: Opening = {}) {
+async function openVisit(account: LocalAccount, { device = createDevice(), noted = [], signed = [] }: Opening = {}) {
   const visit = await enterWithoutDevice(account)
   visit.board.outbox.set(noted)
+  visit.board.signed.set({ all: signed })
+  await visit.board.until(({ ownSigned }) => ownSigned.isRead)
   await visit.news.keepIn(device)
   await visit.searched()
   return visit

@@ -73,7 +73,7 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     isFirst = false
     // Dollars that arrived before the first visit are not searched for.
     const arrivals = before?.arrivals ?? { dollars: book.dollarBalance, from: book.blockNumber + 1n, told: [] }
-    const next = snapshotOf(own, board.get().now, book.blockNumber, arrivals)
+    const next = snapshotOf(own, board.get().now, book.blockNumber, arrivals, before)
     // Where nothing changed, only the moment would: that matters once something became due, which is news.
     if (last && before === last && isSameBut(next, last) && news.length === 0) seen = next
     else keep(next)
@@ -158,9 +158,11 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
   }
 }
 
-function ownRows({ book, ownRows }: BoardView): OwnRows | undefined {
-  if (!book || !ownRows) return undefined
-  return { ...ownRows, forMe: [...book.forMe.offer.items, ...book.forMe.request.items].map(({ loan }) => loan) }
+function ownRows({ book, ownRows, ownSigned }: BoardView): OwnRows | undefined {
+  const { asked, collected, isRead } = ownSigned
+  if (!book || !ownRows || !isRead) return undefined
+  const forMe = [...book.forMe.offer.items, ...book.forMe.request.items].map(({ loan }) => loan)
+  return { ...ownRows, forMe, asked, collected }
 }
 
 function isSameBut(next: Snapshot, last: Snapshot): boolean {
@@ -168,14 +170,15 @@ function isSameBut(next: Snapshot, last: Snapshot): boolean {
   return timeless(next) === timeless(last)
 }
 
-/** By me, in this tab or another, after a block or not in one yet. */
+/** By me, in this tab or another, after a block or not in one yet: payments that I noted, and those that I collected. */
 function notedBy(entries: readonly Entry[], id: bigint, block: bigint): bigint {
   let sum = 0n
   for (const { command, stage } of entries) {
-    if (command.kind !== 'recordPayment' || command.loan.id !== id) continue
+    if ((command.kind !== 'recordPayment' && command.kind !== 'repaySigned') || command.loan.id !== id) continue
     if (stage.at === 'done' && stage.outcome.kind !== 'confirmed') continue
     if ((stage.at === 'mined' || stage.at === 'done') && stage.block <= block) continue
-    sum += stage.at === 'done' && stage.outcome.kind === 'confirmed' ? (stage.outcome.paid ?? command.amount) : command.amount
+    const { amount } = command.kind === 'repaySigned' ? command.payment : command
+    sum += stage.at === 'done' && stage.outcome.kind === 'confirmed' ? (stage.outcome.paid ?? amount) : amount
   }
   return sum
 }

@@ -5,6 +5,7 @@ import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
 import { createTransactionSender } from '../../../devchain/transactionSender.ts'
+import { askByLink, collect, fundByLink, payByLink, takeBack } from '../../../e2e/support/byLink.ts'
 import { type Fault, type Node, startNode } from '../../../e2e/support/node.ts'
 import {
   ask,
@@ -111,6 +112,32 @@ describe('of all that two people do with each other', () => {
       ['offerLapsed', undefined, 'in', 80n],
     ])
     expect((await read(eva.address)).activities).toEqual([])
+  })
+
+  test('what was asked, lent and paid by link reads for both as if each had sent it; what was voided is nothing', async () => {
+    const request = await askByLink({ chain }, luis)
+    await fundByLink({ chain }, ana, request)
+    const { activities } = await read(luis.address)
+    expect(activities.map(shortOf)).toEqual([['requestFunded', 'ana', 'in', 50n]])
+    const loanId = activities[0]?.loan?.id ?? 0n
+    // More than is owed: the rest comes back.
+    await client.setTokens(deploymentOf({ chain }).dollar, luis.address, 90n * DOLLAR)
+    await collect({ chain }, ana, await payByLink({ chain }, luis, loanId, 20n * DOLLAR))
+    await collect({ chain }, ana, await payByLink({ chain }, luis, loanId, 60n * DOLLAR))
+    await takeBack({ chain }, luis, await askByLink({ chain }, luis))
+    const owed = (50n * 1000n * 30n * BigInt(DAY) * DOLLAR) / (10_000n * 365n * BigInt(DAY)) + 1n + 30n * DOLLAR
+    const [last, first, taken, ...others] = (await read(luis.address)).activities
+    expect([last, first, taken]).toMatchObject([
+      { kind: 'paid', flow: 'out', amount: owed, left: 0n },
+      { kind: 'paid', flow: 'out', amount: 20n * DOLLAR, left: owed },
+      { kind: 'requestFunded' },
+    ])
+    expect(others).toEqual([])
+    expect((await read(ana.address)).activities).toMatchObject([
+      { kind: 'received', person: luis.address, flow: 'in', amount: owed },
+      { kind: 'received', person: luis.address, flow: 'in', amount: 20n * DOLLAR },
+      { kind: 'funded', person: luis.address, flow: 'out', amount: 50n * DOLLAR },
+    ])
   })
 
   test('a payment says what was left afterwards, and to which instalments it went', async () => {

@@ -1,15 +1,13 @@
 import type { Address, ContractFunctionReturnType } from 'viem'
 import { limits } from '../../loans/limits.ts'
 import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row, STATUSES, unpaidIn } from '../../loans/loan.ts'
+import { cleanNote } from '../../loans/note.ts'
 import type { loanLensAbi } from '../abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
 export type RawItem = RawDashboard['openOffers']['items'][number]
 type RawRow = RawDashboard['lent']['rows'][number]
 type RawPerson = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'personOf'>
-
-/** In characters. The contract's limit is in bytes, of which no character has less than one. */
-const MAX_NOTE_LENGTH = Number(limits.note.max)
 
 // Not limits of the contract, but generous bounds: any number within them can be drawn.
 export const MAX_TIMESTAMP = 2n ** 34n
@@ -22,10 +20,6 @@ const MAX_REPAID_DOLLARS = 2 ** 33 - 1
 const SAFE_INTEGER = { min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }
 /** Of ether or of a token. */
 const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
-
-// Control characters, zero-width characters and bidirectional overrides.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /** Of somebody who took no loan, or whose record was not asked for. */
 export const EMPTY_RAW_RECORD: RawItem['record'] = { taken: 0n, repaid: 0n, repaidLate: 0n, forgiven: 0n, repaidDollars: 0n }
@@ -44,7 +38,7 @@ export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
     apr: Number(within(refuse, 'apr', loan.apr, limits.apr)),
     duration: Number(within(refuse, 'duration', loan.duration, limits.duration)),
     instalments: Number(within(refuse, 'instalments', loan.instalments, limits.instalments)),
-    note: noteOf(comment),
+    note: cleanNote(comment),
     demo: false,
   }
   const lender = () => person(loan.lender) ?? refuse('no lender')
@@ -157,14 +151,4 @@ export function decodeAll<Raw, T>(list: readonly Raw[], decode: (raw: Raw) => T)
     }
   }
   return decoded
-}
-
-function noteOf(comment: string): string {
-  // Truncated first, to bound the cost of the regular expressions on a note of a million characters.
-  const clean = comment
-    .slice(0, MAX_NOTE_LENGTH * 8)
-    .replace(/\s+/g, ' ')
-    .replace(INVISIBLE, '')
-    .trim()
-  return Array.from(clean).slice(0, MAX_NOTE_LENGTH).join('')
 }

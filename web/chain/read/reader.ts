@@ -1,6 +1,9 @@
 import type { Address } from 'viem'
 import type { ProposalKind } from '../../loans/loan.ts'
+import type { Signed } from '../../loans/signed.ts'
 import { createRecipientLog } from '../history/recipientLog.ts'
+import { checkSigned } from '../signed/checkSigned.ts'
+import { fetchSignedState } from '../signed/signedState.ts'
 import {
   fetchDashboard,
   fetchForMe,
@@ -24,6 +27,8 @@ export function createReader(account: Address) {
       fetchForMe(kind, source, account, from, signal),
     items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
     rows: (source: Pick<Source, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
+    signed: (signed: Signed, source: Source, signal: AbortSignal) => checkSigned(signed, source, account, signal),
+    signedStates: (all: readonly Signed[]) => Promise.all(all.map(fetchSignedState)),
     recipients: createRecipientLog(account),
   }
 }

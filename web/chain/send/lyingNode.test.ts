@@ -1,7 +1,7 @@
 // Nodes that lie, change sides or fall silent around one transfer. One of two nodes lies and the other is honest and answers all the
 // time, unless a test says otherwise.
 import { numberToHex, parseTransaction } from 'viem'
-import { getBlock } from 'viem/actions'
+import { getBlock, sendRawTransaction } from 'viem/actions'
 import { describe, expect, test, vi } from 'vitest'
 import { type Fault, says, swallow } from '../../../e2e/support/node.ts'
 import { networks } from '../../chains.ts'
@@ -229,11 +229,11 @@ describe('nodes that differ about what waits are named, as they are before a sig
   })
 })
 
-test('what was called reverted, and was repeated, is not sent again by itself after a deep reorganisation', async () => {
+/** A transfer that reverted and was repeated, before a reorganisation undid both. The tab was opened again since. */
+async function undoneWithItsRepetition() {
   const tab = open(ana)
   const { sender, entry, done } = tab
   await done({ kind: 'sendDollars', to: eva.address, amount: 1n })
-  const before = await dollarsOf(eva)
   const fork = await client.markFork()
   await client.setAutomine(false)
   await sender.send('a', TRANSFER)
@@ -248,9 +248,59 @@ test('what was called reverted, and was repeated, is not sent again by itself af
   await sender.settleAll()
   expect(entry('b').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   await fork.reorganise()
-  const again = open(ana, tab)
-  for (let round = 0; round < 4; round++) await again.sender.settleAll()
-  expect(await dollarsOf(eva)).toBeLessThanOrEqual(before + 40n * DOLLAR)
+  return open(ana, tab)
+}
+
+test('what was called reverted, and was repeated, is not sent again by itself after a deep reorganisation', async () => {
+  const before = await dollarsOf(eva)
+  const { sender } = await undoneWithItsRepetition()
+  for (let round = 0; round < 4; round++) await sender.settleAll()
+  expect(await dollarsOf(eva)).toBeLessThanOrEqual(before + 1n + 40n * DOLLAR)
+})
+
+test('and it keeps asking for a yes while nodes differ, and while only one of them knows it', async () => {
+  const { sender, entry } = await undoneWithItsRepetition()
+  await client.setAutomine(false)
+  await sender.settleAll()
+  const asks = { at: 'sent', problem: { name: 'Revived' } }
+  expect(entry('a').stage).toMatchObject(asks)
+
+  node.breakWith(onCounts(entry('a').nonce + 1), 'eth_getTransactionCount')
+  await sender.settleAll()
+  expect(entry('a').stage).toMatchObject(asks)
+  await node.heal()
+
+  const [{ bytes } = { bytes: '0x' }] = entry('a').transactions
+  await sendRawTransaction(client, { serializedTransaction: bytes as `0x02${string}` })
+  other.breakWith(says(null), 'eth_getTransactionByHash')
+  await sender.settleAll()
+  expect(entry('a').stage).toMatchObject(asks)
+})
+
+test('what every node called reverted long ago, and was not, holds up one press and not every one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const before = await dollarsOf(eva)
+    const { sender, entry } = open(ana)
+    await client.setAutomine(false)
+    await sender.send('a', TRANSFER)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const reverted: Fault = async ({ ask, answer }) => answer((await ask()).replace('"status":"0x1"', '"status":"0x0"'))
+    for (const each of [node, other]) each.breakWith(reverted, 'eth_getTransactionReceipt')
+    await client.mine({ blocks: 1 })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'reverted' } })
+    for (const each of [node, other]) await each.heal()
+
+    await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Undone' } })
+    await sender.settleAll()
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+    await sender.send('c', TRANSFER)
+    await client.mine({ blocks: 1 })
+    expect(await dollarsOf(eva)).toBe(before + 80n * DOLLAR)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a node that has let the receipt of an old failure go does not stop every signature', async () => {

@@ -60,7 +60,8 @@ export function isWaiting({ stage }: Entry): boolean {
 
 /**
  * Final entries that are not so any more: a node had forged or hidden a receipt, or the chain was reorganised deeper than the
- * confirmations. `isYoung`: those that are looked for though their nonce is used.
+ * confirmations. Of those whose nonce is used, the ones that `isYoung` says and the ones that came to nothing: the next signature
+ * is refused where they did not.
  */
 export async function undoneIn(
   entries: readonly Entry[],
@@ -70,7 +71,7 @@ export async function undoneIn(
 ): Promise<Entry[]> {
   const { own, others } = await countsOf(account, deployment)
   const mined = Math.max(own.mined, ...others.map(({ said }) => said.mined))
-  const suspects = entries.filter((entry) => isFinal(entry) && (entry.nonce >= mined || isYoung(entry)))
+  const suspects = entries.filter((entry) => isFinal(entry) && (entry.nonce >= mined || isYoung(entry) || isVain(entry)))
   const answers = await Promise.all(suspects.map((entry) => isStillSo(entry, mined)))
   return suspects.filter((_, place) => !answers[place])
 }
@@ -120,14 +121,19 @@ async function countsOf(address: Address, { chainId }: Deployment): Promise<Coun
 async function afterFinal(entries: readonly Entry[], mined: number): Promise<number> {
   const final = entries.filter(isFinal)
   const unused = final.filter((entry) => entry.nonce >= mined && !isUnreached(entry, mined))
-  const vain = final.filter(({ stage }) => stage.at === 'done' && stage.outcome.kind !== 'confirmed')
-  for (const entry of new Set([...unused, ...vain])) if (!(await isStillSo(entry, mined))) throw new Refused('Undone')
+  for (const entry of new Set([...unused, ...final.filter(isVain)]))
+    if (!(await isStillSo(entry, mined))) throw new Refused('Undone')
   return Math.max(mined, ...unused.map(({ nonce }) => nonce + 1))
 }
 
 /** Done, with its bytes: without them it cannot be sent again. */
 export function isFinal({ stage, transactions }: Entry): boolean {
   return stage.at === 'done' && transactions.length > 0
+}
+
+/** It came to nothing, as far as is known: the person may repeat it. */
+function isVain({ stage }: Entry): boolean {
+  return stage.at === 'done' && stage.outcome.kind !== 'confirmed'
 }
 
 /** Its nonce is not reached. Once it is, it is annulled in earnest. */

@@ -121,6 +121,8 @@ const TRANSIENT: readonly RefusalName[] = [
   'WrongChain',
   'Busy',
   'BusyElsewhere',
+  // Of somebody else, who signed a payment: one's own dollars are counted before.
+  'InsufficientBalance',
 ]
 
 /** Whether the same command may succeed when it is simply retried. */
@@ -162,7 +164,7 @@ export function refusalOf(error: unknown): Refusal {
   const data = revertData(error)
   if (data !== undefined) return decodeRevert(data)
   if (error instanceof BaseError && error.walk(isRpcError)) {
-    return /revert/i.test(error.details) ? plain('Reverted') : plain('RefusedByNode')
+    return /revert|out of gas/i.test(error.details) ? plain('Reverted') : plain('RefusedByNode')
   }
   return isNetworkError(error) ? plain('NoNetwork') : plain('Unexpected')
 }
@@ -170,11 +172,23 @@ export function refusalOf(error: unknown): Refusal {
 function decodeRevert(data: Hex): Refusal {
   try {
     const { errorName, args = [] } = decodeErrorResult({ abi: errorsAbi as Abi, data })
-    if (errorName === 'Error') return plain('Reverted')
+    if (errorName === 'Error') return plain(nameOf(String(args[0])))
     return { name: errorName as RefusalName, args: args as readonly unknown[] }
   } catch {
     return plain('Reverted')
   }
+}
+
+/** Circle's dollar gives its reasons in words. */
+const IN_WORDS: readonly [words: string, RefusalName][] = [
+  ['authorization is used', 'AuthorizationSpent'],
+  ['authorization is expired', 'AuthorizationExpired'],
+  ['invalid signature', 'InvalidAuthorization'],
+  ['exceeds balance', 'InsufficientBalance'],
+]
+
+function nameOf(reason: string): RefusalName {
+  return IN_WORDS.find(([words]) => reason.includes(words))?.[1] ?? 'Reverted'
 }
 
 /** The revert data; nodes put it at different depths of the chain of causes. */

@@ -4,6 +4,7 @@ import {
   concat,
   encodeDeployData,
   getAddress,
+  type Hex,
   type LocalAccount,
   numberToHex,
   parseTransaction,
@@ -12,6 +13,7 @@ import { call, getBalance, simulateContract } from 'viem/actions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compileSources, compileTestToken, readSources } from '../../../contracts/compile.ts'
 import { people } from '../../../devchain/people.ts'
+import { type Fault, faults } from '../../../e2e/support/node.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import { type ActiveLoan, DAY, DOLLAR } from '../../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../../loans/signed.ts'
@@ -27,6 +29,7 @@ import {
   faucet,
   luis,
   newest,
+  node,
   open,
   other,
   reload,
@@ -178,6 +181,53 @@ describe('a request', () => {
   })
 })
 
+const VALID = `1626ba7e${'0'.repeat(56)}`
+const GARBAGE = `1626ba7e${'f'.repeat(56)}`
+/** Code that answers every call with a word. */
+const saying = (word: string, length = '20'): Hex => `0x7f${word}60005260${length}6000f3`
+
+describe('an account that is a contract', () => {
+  const account = getAddress(`0x${'5a'.repeat(20)}`)
+  const isGenuineBy = async (bytecode: Hex) => {
+    await client.setCode({ address: account, bytecode })
+    return isGenuine({ ...(await open(luis).sender.signRequest(terms)), borrower: account })
+  }
+
+  test.each<[string, Hex]>([
+    ['has more in its answer than the contract takes', saying(GARBAGE)],
+    ['answers too briefly', saying(VALID, '04')],
+    ['says nothing', '0x00'],
+    ['breaks', '0xfe'],
+    ['never ends', '0x5b600056'],
+  ])('that %s did not sign', async (_, bytecode) => {
+    expect(await isGenuineBy(saying(VALID))).toBe(true)
+    expect(await isGenuineBy(bytecode)).toBe(false)
+    // No node was taken for dead because of it.
+    other.breakWith(faults.httpError)
+    expect(await isGenuineBy(saying(VALID))).toBe(true)
+  })
+
+  test('that takes more gas than a node gives did not sign, whereas a node that refuses to say leaves it open', async () => {
+    const refuseWith = (message: string) => {
+      const refusal = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message } })
+      const refuse: Fault = async ({ params: [call], id, ask, answer }) =>
+        answer((call as { data: Hex }).data.startsWith('0x1626ba7e') ? refusal(id) : await ask())
+      for (const each of [node, other]) each.breakWith(refuse, 'eth_call')
+    }
+    refuseWith('out of gas')
+    expect(await isGenuineBy(saying(VALID))).toBe(false)
+    refuseWith('limit exceeded')
+    await expect(isGenuineBy(saying(VALID))).rejects.toThrow('limit exceeded')
+  })
+
+  test('and has a key too is asked, as the contract asks it', async () => {
+    const request = await open(luis).sender.signRequest(terms)
+    await client.setCode({ address: luis.address, bytecode: '0x00' })
+    expect(await isGenuine(request)).toBe(false)
+    await expect(simulate('fundSigned', requestOf(request), request.signature)).rejects.toBe('InvalidSignature')
+  })
+})
+
 describe('a payment', () => {
   test('that was changed in anything is refused by the token, and known as false before', async () => {
     const loan = await lentByLink()
@@ -213,6 +263,14 @@ describe('a payment', () => {
     await expect(collect(another)).rejects.toMatchObject({ refusal: { name: 'NumberSpent' } })
   })
 
+  test('that was collected stays so, though voiding it afterwards is not refused', async () => {
+    const loan = await lentByLink()
+    const signed = await payment(loan)
+    await collect(signed)
+    await open(luis).done({ kind: 'voidSigned', signed })
+    expect([await stateOf(signed), await newest()]).toMatchObject(['collected', { repaid: 40n * DOLLAR }])
+  })
+
   test('whose dollars the payer spent first cannot be collected', async () => {
     const loan = await lentByLink()
     const signed = await payment(loan)
@@ -246,6 +304,26 @@ describe('a payment', () => {
       refusal: { name: 'NodesDisagree' },
     })
     expect(permits).toEqual([])
+  })
+
+  test('works with a dollar like Circle’s, whose reasons in words are told like our own', async () => {
+    const loan = await lentByLink()
+    const { bytecode } = await compileTestToken('CircleDollar')
+    await client.setCode({ address: dollar(), bytecode })
+    await reload()
+    const signed = await payment(loan)
+    expect(await isGenuine(signed)).toBe(true)
+    await collect(signed)
+    expect([await stateOf(signed), await newest()]).toMatchObject(['collected', { repaid: 40n * DOLLAR }])
+    await expect(collect(signed)).rejects.toMatchObject({ refusal: { name: 'AuthorizationSpent' } })
+    const [unpaid, late] = [await payment(loan), await payment(loan)]
+    const changed = { ...unpaid, amount: 41n * DOLLAR }
+    await expect(collect(changed)).rejects.toMatchObject({ refusal: { name: 'InvalidAuthorization' } })
+    await client.setTokens(dollar(), luis.address, DOLLAR)
+    await expect(collect(unpaid)).rejects.toMatchObject({ refusal: { name: 'InsufficientBalance' } })
+    await client.increaseTime({ seconds: 8 * DAY })
+    await client.mine({ blocks: 1 })
+    await expect(collect(late)).rejects.toMatchObject({ refusal: { name: 'AuthorizationExpired' } })
   })
 
   test('of a dollar that knows no signed payments is not signed, and that is said', async () => {

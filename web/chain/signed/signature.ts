@@ -1,4 +1,4 @@
-import { type Address, type Hex, hashTypedData, recoverAddress } from 'viem'
+import { type Address, type Hex, hashTypedData, padHex, recoverAddress } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { isSameAddress } from '../../loans/loan.ts'
 import type { Signed } from '../../loans/signed.ts'
@@ -18,10 +18,13 @@ const CONTRACT_ABI = [
       { name: 'hash', type: 'bytes32' },
       { name: 'signature', type: 'bytes' },
     ],
-    outputs: [{ name: '', type: 'bytes4' }],
+    // The contracts compare the whole word.
+    outputs: [{ name: '', type: 'bytes32' }],
   },
 ] as const
-const VALID = '0x1626ba7e'
+const VALID = padHex('0x1626ba7e', { dir: 'right' })
+/** What a transaction may take at most: an account that takes as much to answer is of no use, and may be made to stall the node. */
+const MAX_GAS = 1_000_000n
 
 /** Of 65 bytes, with the lower `s` and a `v` of 27 or 28: the contracts take no other form. */
 const KEY_SIGNATURE = /^0x[\da-f]{64}[0-7][\da-f]{63}1[bc]$/i
@@ -30,12 +33,16 @@ const KEY_SIGNATURE = /^0x[\da-f]{64}[0-7][\da-f]{63}1[bc]$/i
 export async function isGenuine(signed: Signed): Promise<boolean> {
   const hash = await hashOf(signed)
   const { borrower, signature } = signed
-  if (await isByKey(borrower, hash, signature)) return true
   const code = await getCode(client, { address: borrower })
-  if (!code || code === '0x') return false
-  const args = [hash, signature] as const
-  const said = readContract(client, { address: borrower, abi: CONTRACT_ABI, functionName: 'isValidSignature', args })
-  return (await orNone(said)) === VALID
+  // As the contracts do: one with code is asked, even where it has a key (EIP-7702).
+  if (!code || code === '0x') return isByKey(borrower, hash, signature)
+  const call = { address: borrower, abi: CONTRACT_ABI, functionName: 'isValidSignature', gas: MAX_GAS } as const
+  return (await orNone(readContract(client, { ...call, args: [hash, signature] }))) === VALID
+}
+
+/** The same of one's own, which a key signed: a node that says otherwise would have me share or void what I never signed. */
+export async function isOwn(signed: Signed): Promise<boolean> {
+  return isByKey(signed.borrower, await hashOf(signed), signed.signature)
 }
 
 async function hashOf(signed: Signed): Promise<Hex> {

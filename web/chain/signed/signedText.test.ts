@@ -61,7 +61,7 @@ const anySigned: fc.Arbitrary<Signed> = fc
       kind: fc.constant('payment' as const),
       loanId: natural(2n ** 32n - 1n),
       lender: address,
-      amount: natural(2n ** 72n - 1n),
+      amount: natural(2n ** 72n - 1n, 1n),
     }),
   )
   .filter(({ lender, borrower }) => lender !== borrower)
@@ -110,6 +110,7 @@ test.each<[string, Signed]>([
   ['no interest', { ...request, apr: 0 }],
   ['no time', { ...request, duration: 0 }],
   ['a note of 281 bytes', { ...request, note: 'a'.repeat(281) }],
+  ['a payment of nothing', { ...payment, amount: 0n }],
   ['a payment to nobody', { ...payment, lender: `0x${'0'.repeat(40)}` }],
 ])('%s is refused', (_, signed) => {
   expect(decodeSigned(encodeSigned(signed))).toEqual({ ok: false, problem: 'changed' })

@@ -79,6 +79,7 @@ function decode(text: string): Signed {
   // Also refuses what goes on after its end, and a second spelling of the same bytes.
   if (encodeSigned(signed) !== text) throw new Unreadable('changed')
   if (isSameAddress(signed.lender, signed.borrower)) throw new Unreadable('changed')
+  if (signed.kind === 'payment' && signed.amount === 0n) throw new Unreadable('changed')
   return signed
 }
 

@@ -2,6 +2,7 @@ import { Typography } from '@mui/material'
 import { useBook, useHistoryWith, useNow } from '../../board/useBoard.ts'
 import type { Item, Request } from '../../loans/loan.ts'
 import { planIfTaken } from '../../loans/plan.ts'
+import type { SignedRequest } from '../../loans/signed.ts'
 import { totalOf, wholeDays } from '../../loans/terms.ts'
 import { isKnownAs } from '../../people/dealings.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
@@ -20,10 +21,15 @@ import { History } from '../shared/History.tsx'
 import { LookAlike } from '../shared/LookAlike.tsx'
 import { words } from './dialogWords.ts'
 
-type Props = { item: Item<Request>; onClose: () => void }
+type Props = {
+  item: Item<Request>
+  /** The same request, where it came by link and is not published. */
+  signed?: SignedRequest
+  onClose: () => void
+}
 
 /** Shows whom one lends to and what comes back, before the dollars go. */
-export function FundRequestDialog({ item: { loan, record }, onClose }: Props) {
+export function FundRequestDialog({ item: { loan, record }, signed, onClose }: Props) {
   const now = useNow()
   const available = useBook()?.dollarBalance ?? 0n
   const withMe = useHistoryWith(loan.borrower)
@@ -34,13 +40,13 @@ export function FundRequestDialog({ item: { loan, record }, onClose }: Props) {
   return (
     <CommandDialog
       words={{ title: words.title(nameOf(loan.borrower)), submit: words.submit(amount), leave: words.leave }}
-      command={{ kind: 'fundRequest', request: loan }}
+      command={signed ? { kind: 'fundSigned', request: signed } : { kind: 'fundRequest', request: loan }}
       offersFunds
       onClose={onClose}
     >
       {(fee, given) => (
         <>
-          <Person address={loan.borrower} line={loan.lender ? words.ofMe : words.ofAnyone} />
+          <Person address={loan.borrower} line={loan.lender ? words.ofMe : signed ? words.ofReader : words.ofAnyone} />
           <LookAlike address={loan.borrower} isInView />
           {/* Before the amount: the button is in view without scrolling. */}
           {!isKnownAs('borrower', withMe) && (
@@ -54,6 +60,12 @@ export function FundRequestDialog({ item: { loan, record }, onClose }: Props) {
               <Unbroken text={`${words.back(moneyOwed(total))} ${whenBack(loan, end)}`} />
             </Typography>
           </LeadingFact>
+          {/* After the amounts, which a phone would not show otherwise. */}
+          {signed && (
+            <Notice severity="info" role="note">
+              <Unbroken text={words.byLink(moment(signed.until))} />
+            </Notice>
+          )}
           {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
           <Facts
             facts={[

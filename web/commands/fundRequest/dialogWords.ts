@@ -3,6 +3,9 @@ export const words = {
   title: (person: string) => `Prestar a ${person}`,
   ofMe: 'Te pide a ti',
   ofAnyone: 'Pide a cualquiera',
+  ofReader: 'Pide a quien tenga el enlace',
+  byLink: (end: string) =>
+    `Te lo pide por enlace, y todavía no hay nada en la red: el préstamo empieza cuando prestes. Puedes hasta el ${end}.`,
   lend: 'Le prestas',
   back: (amount: string) => `Te devuelve ${amount}`,
   by: (moment: string) => `a más tardar el ${moment}`,

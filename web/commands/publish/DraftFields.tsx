@@ -4,6 +4,7 @@ import { useCallback, useRef } from 'react'
 import { useBoard } from '../../board/useBoard.ts'
 import { parseAmount } from '../../loans/decimal.ts'
 import type { ProposalKind } from '../../loans/loan.ts'
+import { REQUEST_LINK_DAYS } from '../../loans/signed.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../loans/terms.ts'
 import { useAddress } from '../../people/useAddress.ts'
 import { useSuggestions } from '../../people/useSuggestions.ts'
@@ -23,6 +24,8 @@ type Props = {
   draft: Draft
   onChange: (changes: Partial<Draft>) => void
   errorOf: (field: keyof Draft) => string | undefined
+  /** It is shared by link instead of published. */
+  isByLink: boolean
   readOnly: boolean
 }
 
@@ -45,7 +48,7 @@ const BESIDE_AVAILABLE = {
 }
 
 /** The inputs of the publish form, named by the keys of Draft. */
-export function DraftFields({ kind, draft, onChange, errorOf, readOnly }: Props) {
+export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly }: Props) {
   // Undefined while it is not known. Whoever asks needs none.
   const available = useBoard(({ book }) => book?.dollarBalance)
   const funds = useFunds()
@@ -138,7 +141,7 @@ export function DraftFields({ kind, draft, onChange, errorOf, readOnly }: Props)
       <Field
         label={publishWords.note}
         isOptional
-        help={publishWords.noteHelp}
+        help={isByLink ? publishWords.byLink.noteHelp : publishWords.noteHelp}
         error={bytesLeft < 0 ? publishWords.mistake.note : undefined}
         aside={bytesLeft < 0 ? publishWords.noteExcess(-bytesLeft) : publishWords.noteLeft(bytesLeft)}
       >
@@ -172,7 +175,7 @@ export function DraftFields({ kind, draft, onChange, errorOf, readOnly }: Props)
         <Choice
           name="openDays"
           label={publishWords.openDays}
-          choices={OPEN_DAYS}
+          choices={isByLink ? REQUEST_LINK_DAYS : OPEN_DAYS}
           wordsFor={publishWords.openFor}
           value={draft.openDays}
           error={errorOf('openDays')}

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../loans/limits.ts'
 import { CENT, DAY, NOBODY, type Offer, type Proposal } from '../../loans/loan.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../loans/terms.ts'
-import { checkDraft, type Draft, draftOf, EMPTY_DRAFT, noteBytesLeft, OPEN_DAYS, publishedBy } from './draft.ts'
+import {
+  checkDraft,
+  checkTerms,
+  type Draft,
+  draftOf,
+  EMPTY_DRAFT,
+  forLink,
+  noteBytesLeft,
+  OPEN_DAYS,
+  publishedBy,
+} from './draft.ts'
 
 const ana = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const luis = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -194,5 +204,27 @@ describe('what has expired can be published again', () => {
         expect(checked.ok && publishedBy(checked.command)).toEqual(published)
       }),
     )
+  })
+})
+
+describe('a request by link', () => {
+  test.each([
+    [7, 7],
+    [30, 30],
+    [90, 30],
+    [0, 30],
+  ])('of which %i days were chosen counts for %i', (openDays, counted) => {
+    expect(forLink({ ...draft, openDays })).toEqual({ ...draft, openDays: counted })
+  })
+
+  test('is the same object where nothing changes, so that an empty draft is known as one', () => {
+    expect(forLink(EMPTY_DRAFT)).toBe(EMPTY_DRAFT)
+  })
+
+  test('has the terms and the mistakes of one that is published', () => {
+    const terms = { principal: 250_000_000n, apr: 1250, duration: 30 * DAY, instalments: 1, openDays: 30, note: '' }
+    expect(checkTerms(draft, ana, undefined)).toEqual({ ok: true, terms, only: undefined })
+    expect(checkTerms({ ...draft, to: luis }, ana, luis)).toEqual({ ok: true, terms, only: luis })
+    expect(checkTerms({ ...draft, to: ana }, ana, ana)).toEqual({ ok: false, mistake: { field: 'to', problem: 'own' } })
   })
 })

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { amountText, aprText, type DecimalProblem, parseAmount, parseApr } from '../../loans/decimal.ts'
 import { limits } from '../../loans/limits.ts'
 import { addresseeOf, addresseeProblem, CENT, DAY, type Offer, type Proposal, type ProposalKind } from '../../loans/loan.ts'
+import { REQUEST_LINK_DAYS } from '../../loans/signed.ts'
 import { INSTALMENTS, TERM_DAYS, totalOf } from '../../loans/terms.ts'
 import type { CreateOffer } from '../createOffer/createOffer.ts'
 import type { CreateRequest } from '../createRequest/createRequest.ts'
@@ -25,11 +26,27 @@ export type Publishing = CreateOffer | CreateRequest
 
 export type CheckedDraft = { ok: true; command: Publishing } | { ok: false; mistake: Mistake }
 
-/**
- * The command that publishes a draft, or the first mistake from top to bottom. `addressee` is `draft.to` parsed; undefined if
- * it is not an address.
- */
+/** The command that publishes a draft, or the first mistake in it. `addressee`: as for `checkTerms`. */
 export function checkDraft(kind: ProposalKind, draft: Draft, me: Address, addressee: Address | undefined): CheckedDraft {
+  const checked = checkTerms(draft, me, addressee)
+  if (!checked.ok) return checked
+  const { terms, only } = checked
+  return {
+    ok: true,
+    command:
+      kind === 'offer'
+        ? { kind: 'createOffer', offer: { ...terms, borrower: only } }
+        : { kind: 'createRequest', request: { ...terms, lender: only } },
+  }
+}
+
+type CheckedTerms = { ok: true; terms: Published; only: Address | undefined } | { ok: false; mistake: Mistake }
+
+/**
+ * What was typed as terms and the one person who may take them, if any, or the first mistake from top to bottom. `addressee` is
+ * `draft.to` parsed; undefined if it is not an address.
+ */
+export function checkTerms(draft: Draft, me: Address, addressee: Address | undefined): CheckedTerms {
   const principal = parseAmount(draft.amount)
   if (!principal.ok) return refuse({ field: 'amount', problem: principal.problem })
 
@@ -51,15 +68,12 @@ export function checkDraft(kind: ProposalKind, draft: Draft, me: Address, addres
 
   if (!isOneOf(OPEN_DAYS, openDays)) return refuse({ field: 'openDays' })
 
-  const published: Published = { ...figures, openDays, note: draft.note.trim() }
-  const only = isAddressed ? addressee : undefined
-  return {
-    ok: true,
-    command:
-      kind === 'offer'
-        ? { kind: 'createOffer', offer: { ...published, borrower: only } }
-        : { kind: 'createRequest', request: { ...published, lender: only } },
-  }
+  return { ok: true, terms: { ...figures, openDays, note: draft.note.trim() }, only: isAddressed ? addressee : undefined }
+}
+
+/** The same draft for a link, which counts for 30 days where another time was chosen than a link may have. */
+export function forLink(draft: Draft): Draft {
+  return isOneOf(REQUEST_LINK_DAYS, draft.openDays) ? draft : { ...draft, openDays: EMPTY_DRAFT.openDays }
 }
 
 /** Whether its instalments would be of less than a cent. One payment may be as small as it likes. */
@@ -100,6 +114,6 @@ function isOneOf(choices: readonly number[], value: number): boolean {
   return choices.includes(value)
 }
 
-function refuse(mistake: Mistake): CheckedDraft {
+function refuse(mistake: Mistake): { ok: false; mistake: Mistake } {
   return { ok: false, mistake }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Progress } from '../../chain/outbox/outbox.ts'
 import { everyRefusal } from '../../text/testing.ts'
 import { draftMistake } from './draftMistake.ts'
-import { publishMessages } from './publishStatus.ts'
+import { notSignedMessage, publishMessages } from './publishStatus.ts'
 
 test.each([
   [{ field: 'amount', problem: { kind: 'invalid' } }, 'Ingrese un monto válido.'],
@@ -59,6 +59,14 @@ test('P2 every status message is green where it contains "publicada" and amber e
 test('a failure, and nothing else, is announced at once', () => {
   for (const { text, role } of everyMessage) {
     expect(role, text).toBe(text.startsWith('Transaccion erronea ') ? 'alert' : 'status')
+  }
+})
+
+test('what was not signed for a link is told at once, in amber, and not as a transaction', () => {
+  for (const refusal of everyRefusal) {
+    const { text, severity, role } = notSignedMessage(refusal)
+    expect([severity, role]).toEqual(['warning', 'alert'])
+    expect(text).not.toMatch(/publicada|^Transaccion/)
   }
 })
 

@@ -33,6 +33,11 @@ export function publishMessages(kind: ProposalKind, progress: Progress): readonl
   }
 }
 
+/** Why a request was not signed for a link. There was no transaction that could have failed. */
+export function notSignedMessage(refusal: Refusal): StatusMessage {
+  return { text: whyRefused(refusal), severity: 'warning', role: 'alert' }
+}
+
 /** Nothing failed: the person only has to agree to a fee. */
 function isAboutFee({ name }: Refusal): boolean {
   return name === 'FeeRose' || name === 'FeeUnseen'

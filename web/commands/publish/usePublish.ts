@@ -17,8 +17,9 @@ const GAS = { offer: offerGas, request: requestGas }
 /**
  * The draft of an offer or a request: publishes it as it was typed, at the fee that is shown, and follows it to its end.
  * `isShown`: whether the form is on screen. Its draft lives on while it is not, and how it ends is announced as for others.
+ * `showsFee`: false while the draft is to be shared by link.
  */
-export function usePublish(kind: ProposalKind, isShown: boolean) {
+export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boolean) {
   const { address } = useWallet()
   const { priceOfGas, entries } = useSender()
   const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
@@ -37,13 +38,15 @@ export function usePublish(kind: ProposalKind, isShown: boolean) {
   const failed = isOver && !isConfirmed(progress) ? submitted : undefined
   const next = draft === EMPTY_DRAFT && failed ? failed.draft : draft
   // Nothing is asked of a node before somebody types.
-  const price = useFee(['gas'], priceOfGas, isShown && !isBusy && next !== EMPTY_DRAFT).fee
+  const price = useFee(['gas'], priceOfGas, isShown && (showsFee || failed !== undefined) && !isBusy && next !== EMPTY_DRAFT).fee
   const fee = risen ?? (price && price * GAS[kind](next.note))
 
   const change = (changes: Partial<Draft>) => {
     if (isOver) dismiss()
     setTyped({ ...draft, ...changes })
   }
+
+  const clear = () => setTyped(EMPTY_DRAFT)
 
   /** Returns the first mistake; undefined: it is being published. */
   const publish = (given: Draft = draft): Mistake | undefined => {
@@ -60,7 +63,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean) {
 
   /** Whether 'Para' or 'A' holds an address that can take it. */
   const isForOne = addresseeProblem(address, parseAddress(draft.to)) === undefined
-  return { draft, change, progress, isBusy, fee, failed, isForOne, publish }
+  return { draft, change, clear, progress, isBusy, fee, failed, isForOne, publish }
 }
 
 function isConfirmed(progress: Progress): boolean {

@@ -34,6 +34,27 @@ export const publishWords = {
   /** Words that differ between lending and asking. */
   offer,
   request,
+  /** How a request is made. */
+  way: {
+    title: 'Cómo la pides',
+    publish: 'Publicar',
+    publishHint: 'Cualquiera la ve en el mercado. Cuesta una comisión de la red.',
+    link: 'Compartir por enlace, sin comisión',
+    linkHint: 'La firmas aquí, gratis, y envías el enlace a quien tú elijas.',
+    noEther: 'No tienes ETH para la comisión de publicar. Por enlace no hace falta.',
+  },
+  /** A request that is shared by link. */
+  byLink: {
+    noteHelp: 'Hasta que te presten la lee solo quien tenga el enlace; después, cualquiera, para siempre.',
+    toAnyone:
+      'No se publica nada. Quien tenga el enlace puede leer lo que pides y prestarte. En ese momento recibes el dinero y empiezas a deberlo, sin otra confirmación.',
+    toOne:
+      'No se publica nada. Quien tenga el enlace puede leer lo que pides, pero solo esa dirección podrá prestarte. En ese momento recibes el dinero y empiezas a deberlo, sin otra confirmación.',
+    end: (days: number) => `Anularla antes cuesta una comisión en ETH. Si no, deja de valer sola a los ${days} días.`,
+    submit: 'Compartir por enlace, sin comisión',
+    busy: 'Firmando…',
+    renewal: (amount: string) => `Renuevas tu solicitud de ${amount}: revísala y compártela.`,
+  },
   /** The buttons of an offer or a request of one's own that has expired. */
   expired: {
     offer: {

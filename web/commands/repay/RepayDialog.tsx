@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { useBook, useNow } from '../../board/useBoard.ts'
+import { useBoardStore, useBook, useNow } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moment, money, moneyOwed } from '../../text/format.ts'
@@ -24,16 +24,21 @@ type Props = {
 export function RepayDialog({ loan, onClose }: Props) {
   const now = useNow()
   const available = useBook()?.dollarBalance ?? 0n
+  const { ask } = useBoardStore()
   const chosen = usePayment(loan)
   const { owed, payment } = chosen
   const command: Command | undefined =
     loan.status === 'active' && payment.ok ? { kind: 'repay', loan, amount: payment.amount } : undefined
+  const signInstead = () => {
+    onClose()
+    ask({ kind: 'signPayment', id: loan.id, ...(payment.ok && { amount: payment.amount }) })
+  }
 
   return (
     <CommandDialog
       words={{ ...words, submit: payment.ok ? words.submitAmount(moneyOwed(payment.amount)) : words.submit }}
       command={command}
-      offersFunds
+      offersFunds={{ label: words.sign, go: signInstead }}
       {...(loan.status === 'active' && { onIncomplete: chosen.complain })}
       onClose={onClose}
     >

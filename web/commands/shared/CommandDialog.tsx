@@ -24,14 +24,17 @@ import { useAnnounce } from './useAnnounce.ts'
 /** Refusals that test funds help against. */
 const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
 
+/** Refusals in the words of one dialog. */
+type Why = Partial<Record<RefusalName, string>>
+
 type Props = {
   /** `submit` and `leave`: on the buttons. */
-  words: { title: string; submit: string; leave: string }
+  words: { title: string; submit: string; leave: string; why?: Why }
   /** Sent by the button. Undefined: something is still to be filled in, or there is nothing to do. */
   command: Command | undefined
   color?: 'primary' | 'error'
-  /** Whether test funds are offered to who has too little. */
-  offersFunds?: boolean
+  /** Whether test funds are offered to who has too little; or, before them, a way for who has no ether. */
+  offersFunds?: boolean | { label: string; go: () => void }
   /** Called when the button is pressed while there is no command. */
   onIncomplete?: () => void
   /** To what was asked before, until it is sent. */
@@ -67,11 +70,17 @@ export function CommandDialog({
   const status = useMessagesInTurn(commandMessages(progress))
   // The failure of another amount says nothing about this one.
   const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
-  const failure = isGiven ? commandFailure(progress) : undefined
+  const failure = !isGiven
+    ? undefined
+    : progress.at === 'refused'
+      ? sayWhy(progress.refusal, words.why)
+      : commandFailure(progress)
   const fee = (isGiven ? risen : undefined) ?? quote.fee
   const isPoor = quote.refusal !== undefined && POOR.includes(quote.refusal.name)
   const lacking = !isBusy && !isConfirmed && (isPoor || funds?.isBusy) ? funds : undefined
-  const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : whyRefused(quote.refusal))
+  const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : sayWhy(quote.refusal, words.why))
+  const isWithoutEther = lacking?.isBusy === false && quote.refusal?.name === 'NoEtherForFee'
+  const otherWay = isWithoutEther && typeof offersFunds === 'object' ? offersFunds : undefined
 
   const close = () => {
     onClose()
@@ -97,13 +106,14 @@ export function CommandDialog({
     event.preventDefault()
     if (isBusy || isConfirmed) return
     if (!command) return onIncomplete?.()
+    if (otherWay) return otherWay.go()
     if (lacking) return lacking.isBusy || lacking.get()
     if (quote.refusal) return quote.askAgain()
     setGiven(command)
     const refusal = await run(command, fee ?? 0n)
     if (!refusal) return
     if (isOpen.current) quote.askAgain()
-    else notify(`${titleOf(command, nameOf)}. ${esCommands.failed} ${whyRefused(refusal)}`)
+    else notify(`${titleOf(command, nameOf)}. ${esCommands.failed} ${sayWhy(refusal, words.why)}`)
   }
 
   const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined
@@ -129,7 +139,14 @@ export function CommandDialog({
               {failure ? `${esCommands.failed} ${failure}` : problem}
             </Notice>
           )}
-          {lacking ? (
+          {otherWay ? (
+            <>
+              <SubmitButton label={otherWay.label} busyLabel={esCommands.busy} isBusy={false} />
+              <Button variant="outlined" size="large" onClick={lacking?.get}>
+                {faucetWords.open}
+              </Button>
+            </>
+          ) : lacking ? (
             <SubmitButton label={faucetWords.open} busyLabel={faucetWords.busy} isBusy={lacking.isBusy} />
           ) : (
             <SubmitButton
@@ -147,6 +164,10 @@ export function CommandDialog({
       </Stack>
     </Dialog>
   )
+}
+
+function sayWhy(refusal: Refusal, why: Why = {}): string {
+  return why[refusal.name] ?? whyRefused(refusal)
 }
 
 /** Its second half must not press what took the place of the button that was clicked, and which nobody has read. */

@@ -4,15 +4,16 @@ import type { TakenLoan } from '../../loans/loan.ts'
 import { type CheckedPayment, checkPayment } from '../../loans/payment.ts'
 import { nextPayment } from '../../loans/plan.ts'
 import { owedOn } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { draftMistake } from '../publish/draftMistake.ts'
 
 /** `next` and `all` follow the loan; `all` is exact to the millionth. */
 type Choice = 'next' | 'all' | { typed: string }
 
-/** How much of a loan is paid: the next instalment, where there is a plan; all of it; or what was typed. */
-export function usePayment(loan: TakenLoan) {
+/** How much of a loan is paid: the next instalment, where there is a plan; all of it; or what was typed. `given`: at first. */
+export function usePayment(loan: TakenLoan, given?: Dollars) {
   const field = useRef<HTMLInputElement>(null)
-  const [choice, setChoice] = useState<Choice>(loan.instalments > 1 ? 'next' : { typed: '' })
+  const [choice, setChoice] = useState(() => firstChoice(loan, given))
   const [isChecked, setChecked] = useState(false)
 
   const owed = owedOn(loan)
@@ -38,4 +39,10 @@ export function usePayment(loan: TakenLoan) {
       field.current?.focus()
     },
   }
+}
+
+function firstChoice(loan: TakenLoan, given: Dollars | undefined): Choice {
+  if (loan.instalments > 1 && (given === undefined || given === nextPayment(loan).amount)) return 'next'
+  if (given === undefined) return { typed: '' }
+  return given === owedOn(loan) ? 'all' : { typed: centsText(given) }
 }

@@ -4,7 +4,9 @@ import type { VoidSigned } from './voidSigned.ts'
 
 export const voidSigned: CommandWords<VoidSigned> = {
   title: ({ signed }) => `Anular ${what(signed)}`,
-  done: ({ signed }) => `Anulaste ${what(signed)}. Ese enlace ya no vale.`,
+  // A payment can be voided after it was collected, without effect: the contract does not tell one from the other.
+  done: ({ signed }) =>
+    `Anulaste ${what(signed)}. Ese enlace ya no vale.${signed.kind === 'payment' ? ' Si lo cobraron justo antes, el pago queda hecho.' : ''}`,
   onCard: NO_CHIP,
 }
 

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { BoardProvider } from '../../board/BoardProvider.tsx'
-import { useBook } from '../../board/useBoard.ts'
+import { useBoard, useBook } from '../../board/useBoard.ts'
 import { PublishForm } from '../../commands/publish/PublishForm.tsx'
 import { publishWords } from '../../commands/publish/words.ts'
 import { useAnnounce } from '../../commands/shared/useAnnounce.ts'
@@ -10,13 +10,15 @@ import { useOutcomes } from '../../commands/useOutcomes.ts'
 import { SenderProvider, useSender } from '../../commands/useSender.tsx'
 import { ContactsProvider } from '../../people/useContacts.tsx'
 import { useOpenForVisit } from '../../session/useOpenForVisit.ts'
+import { SignedProvider, useSignedTrouble } from '../../signed/useSigned.tsx'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
+import { esSigned } from '../../text/es/esSigned.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
 import { SectionBoundary } from '../../ui/notices/SectionBoundary.tsx'
-import { News, OpenDialogs, PendingOperations } from './dialogParts.tsx'
+import { News, OpenDialogs, PendingOperations, SignedSection } from './dialogParts.tsx'
 import { LoanSection } from './loans/LoanSection.tsx'
 import { Marketplace } from './market/Marketplace.tsx'
 import { AccountNotices, VisitOnly } from './notices/StandingNotices.tsx'
@@ -38,13 +40,15 @@ export function DashboardScreen() {
   return (
     <QueryClientProvider client={queryClient}>
       <ContactsProvider>
-        <BoardProvider>
-          <SenderProvider>
-            <WithPeople>
-              <Sections />
-            </WithPeople>
-          </SenderProvider>
-        </BoardProvider>
+        <SignedProvider>
+          <BoardProvider>
+            <SenderProvider>
+              <WithPeople>
+                <Sections />
+              </WithPeople>
+            </SenderProvider>
+          </BoardProvider>
+        </SignedProvider>
       </ContactsProvider>
     </QueryClientProvider>
   )
@@ -53,6 +57,8 @@ export function DashboardScreen() {
 function Sections() {
   const { entries } = useSender()
   const book = useBook()
+  const isAnythingSigned = useBoard(({ signed }) => signed.length > 0)
+  const hasSigned = useSignedTrouble() !== undefined || isAnythingSigned
   const isPending = entries.some(({ stage }) => stage.at !== 'done')
   useOutcomes(useAnnounce())
   useOfferPasskey()
@@ -80,6 +86,13 @@ function Sections() {
           <HeaderCard />
         </SectionBoundary>
         <AccountNotices />
+        {hasSigned && (
+          <SectionBoundary title={esSigned.list.title}>
+            <Suspense>
+              <SignedSection />
+            </Suspense>
+          </SectionBoundary>
+        )}
         <Box data-place="market" sx={{ mt: APART, gridColumn: { lg: 'span 8 !important' } }}>
           <SectionBoundary title={esMarket.title}>
             <Marketplace />

@@ -11,9 +11,13 @@ import { ForgiveDialog } from '../../commands/forgive/ForgiveDialog.tsx'
 import { FundRequestDialog } from '../../commands/fundRequest/FundRequestDialog.tsx'
 import { RecordPaymentDialog } from '../../commands/recordPayment/RecordPaymentDialog.tsx'
 import { RepayDialog } from '../../commands/repay/RepayDialog.tsx'
+import { SignPaymentDialog } from '../../commands/repay/SignPaymentDialog.tsx'
+import { RepaySignedDialog } from '../../commands/repaySigned/RepaySignedDialog.tsx'
 import { SendDialog } from '../../commands/send/SendDialog.tsx'
 import { PendingOperations } from '../../commands/shared/PendingOperations.tsx'
+import { VoidSignedDialog } from '../../commands/voidSigned/VoidSignedDialog.tsx'
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
+import { asRequest } from '../../loans/signed.ts'
 import { shouldOfferPasskey } from '../../session/usePasskey.ts'
 import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
@@ -25,13 +29,16 @@ import { KeepDialog } from './settings/KeepDialog.tsx'
 import { OfferPasskeyDialog } from './settings/OfferPasskeyDialog.tsx'
 import { SettingsDialog } from './settings/SettingsDialog.tsx'
 import { ShowPhraseDialog } from './settings/ShowPhraseDialog.tsx'
+import { ShareSignedDialog } from './signed/ShareSignedDialog.tsx'
+import { SignedSection } from './signed/SignedSection.tsx'
 import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
 
-// News, PendingOperations and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
-export { News, PendingOperations }
+// News, PendingOperations, SignedSection and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts
+// that compress worse.
+export { News, PendingOperations, SignedSection }
 
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
 export const mayOfferPasskey = shouldOfferPasskey
@@ -46,6 +53,20 @@ export function Dialog({ about, onClose }: Props) {
       return <AcceptOfferDialog item={about.item} onClose={onClose} />
     case 'fundRequest':
       return <FundRequestDialog item={about.item} onClose={onClose} />
+    case 'fundSigned':
+      return (
+        <FundRequestDialog
+          item={{ loan: asRequest(about.request), record: about.record }}
+          signed={about.request}
+          onClose={onClose}
+        />
+      )
+    case 'repaySigned':
+      return <RepaySignedDialog payment={about.payment} onClose={onClose} />
+    case 'shareSigned':
+      return <ShareSignedDialog signed={about.signed} onClose={onClose} />
+    case 'voidSigned':
+      return <VoidSignedDialog signed={about.signed} onClose={onClose} />
     case 'cancelRequest':
       return <CancelRequestDialog item={about.item} onClose={onClose} />
     case 'cancelOffer':
@@ -57,12 +78,13 @@ export function Dialog({ about, onClose }: Props) {
     case 'person':
       return <PersonDialog address={about.address} onClose={onClose} />
     case 'repay':
+    case 'signPayment':
     case 'contract':
     case 'details':
     case 'recordPayment':
     case 'extend':
     case 'forgive':
-      return <OfLoan kind={about.kind} id={about.id} onClose={onClose} />
+      return <OfLoan {...about} onClose={onClose} />
     default: {
       const Plain = PLAIN[about.kind]
       return <Plain onClose={onClose} />
@@ -85,13 +107,19 @@ const PLAIN = {
   showPhrase: ShowPhraseDialog,
 }
 
-const OF_LOAN = { repay: RepayDialog, recordPayment: RecordPaymentDialog, extend: ExtendDialog, forgive: ForgiveDialog }
+const OF_LOAN = {
+  repay: RepayDialog,
+  signPayment: SignPaymentDialog,
+  recordPayment: RecordPaymentDialog,
+  extend: ExtendDialog,
+  forgive: ForgiveDialog,
+}
 const PAPERS = { contract: ContractDialog, details: DetailsDialog }
 
-type OfLoanProps = { kind: LoanDialog; id: bigint; onClose: () => void }
+type OfLoanProps = { kind: LoanDialog; id: bigint; amount?: bigint; onClose: () => void }
 
 /** The dialogs of a taken loan. While it is read again they keep what was known of it: an open dialog must not vanish. */
-function OfLoan({ kind, id, onClose }: OfLoanProps) {
+function OfLoan({ kind, id, amount, onClose }: OfLoanProps) {
   const book = useBook()
   const found = useBoard(({ knownLoans }) => knownLoans.find((other) => other.id === id))
   const [last, setLast] = useState(found)
@@ -108,5 +136,5 @@ function OfLoan({ kind, id, onClose }: OfLoanProps) {
     return <Paper loan={loan} book={book} onClose={onClose} />
   }
   const OnLoan = OF_LOAN[kind]
-  return <OnLoan loan={loan} onClose={onClose} />
+  return <OnLoan loan={loan} {...(amount !== undefined && { amount })} onClose={onClose} />
 }

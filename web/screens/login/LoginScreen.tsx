@@ -1,6 +1,7 @@
 import { mdiKey } from '@mdi/js'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
+import { signedIn } from '../../loans/link.ts'
 import { useSession } from '../../session/session.tsx'
 import { useCopiedPhrase } from '../../session/useCopiedPhrase.ts'
 import { useLogin } from '../../session/useLogin.ts'
@@ -73,7 +74,7 @@ export function LoginScreen({ preload }: Props) {
 /** State of this device. At the end of the card, because it comes after the first paint: nothing below it moves. */
 function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault>; hasPasskey: boolean }) {
   const { ending } = useSession()
-  const hasLink = useSharedLink()
+  const link = useSharedLink()
   const copiedPhrase = useCopiedPhrase()
   const [, navigate] = useLocation()
 
@@ -91,9 +92,9 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
           {es.login.phraseCopied}
         </Notice>
       )}
-      {hasLink && (
+      {link && (
         <Notice severity="info" role="note">
-          {es.login.shared}
+          {signedIn(link) === undefined ? es.login.shared : es.login.signed}
         </Notice>
       )}
       {ending && (

@@ -59,6 +59,7 @@ export const es = {
     restore: 'Restaurar con frase semilla',
     haveWallet: 'Ya tengo una billetera',
     shared: 'Te compartieron un préstamo. Entra, o crea tu billetera, y lo verás.',
+    signed: 'Te enviaron un enlace. Entra, o crea tu billetera, y verás qué es.',
     /** Loss on an earlier page, or why it locked. */
     ending: {
       idle: 'Se bloqueó por inactividad.',

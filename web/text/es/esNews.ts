@@ -9,6 +9,7 @@ export const esNews = {
   taken: (owed: string) => `Tomaron tu oferta: te deben ${owed}`,
   paid: (amount: string) => `Te pagaron ${amount}`,
   funded: (owed: string) => `Te prestaron lo que pediste: debes ${owed}`,
+  collected: (amount: string) => `Cobraron tu pago de ${amount}`,
   /** Taken and over by the time one looks. */
   ended: { taken: 'Tomaron tu oferta, y ya terminó', funded: 'Te prestaron lo que pediste, y ya terminó' },
   offered: (amount: string) => `Te ofrecen un préstamo de ${amount}`,

@@ -1,4 +1,5 @@
-import type { Arrival } from '../../board/arrival.ts'
+import type { arrivalAt } from '../../board/arrival.ts'
+import type { SignedArrival, Unusable } from '../../board/signedArrival.ts'
 
 /** Links to one offer or request. */
 export const esShare = {
@@ -21,5 +22,35 @@ export const esShare = {
     ended: 'Ese préstamo ya terminó. Lo tienes entre tus préstamos terminados.',
     withdrawn: 'Ese préstamo ya no se ofrece: se retiró.',
     unknown: 'Ese enlace no lleva a ningún préstamo de esta red. Revisa que esté completo.',
-  } satisfies Record<Exclude<Arrival['kind'], 'take' | 'show'>, string>,
+  } satisfies Record<Exclude<ReturnType<typeof arrivalAt>['kind'], 'take' | 'show'>, string>,
 } as const
+
+const UNREADABLE = {
+  cut: 'El enlace está incompleto: le falta una parte. Pide que te lo envíen otra vez.',
+  changed: 'El enlace no vale: algo cambió después de firmarlo, o no lo firmó quien dice. No aceptes nada y pide otro.',
+  newer: 'El enlace es de una versión más nueva de EntrePares. Vuelve a cargar la página y ábrelo de nuevo.',
+  foreign: 'El enlace es de otra red o de otra versión del contrato. Aquí no vale.',
+} as const
+
+const REQUEST = {
+  ...UNREADABLE,
+  used: 'Alguien ya prestó lo que pide este enlace. No hay que hacer nada más.',
+  voided: 'Quien firmó esta solicitud la anuló. Ya no se puede prestar con este enlace.',
+  expired: 'La solicitud de este enlace ya caducó. Pide que la firmen de nuevo.',
+  forAnother: 'Esta solicitud es para otra persona: solo ella puede prestar con este enlace.',
+  over: 'La solicitud de este enlace ya no está abierta.',
+} as const satisfies Record<Unusable, string>
+
+const PAYMENT = {
+  ...UNREADABLE,
+  used: 'El pago de este enlace ya se cobró.',
+  voided: 'Quien firmó este pago lo anuló. Pide que te firmen otro.',
+  expired: 'El pago de este enlace ya caducó y no se cobró. Pide que te firmen otro.',
+  forAnother: 'Este pago es para otra persona: solo ella puede cobrarlo.',
+  over: 'De ese préstamo ya no se debe nada: no hace falta cobrar este pago.',
+} as const satisfies Record<Unusable, string>
+
+/** Why a link with something that was signed does not open. */
+export function whyUnusable({ of, why }: Extract<SignedArrival, { kind: 'unusable' }>): string {
+  return (of === 'payment' ? PAYMENT : REQUEST)[why]
+}

@@ -16,11 +16,19 @@ type Props<Value> = {
   chosen: Value
   /** The least width of a tile. */
   width: string
+  disabled?: boolean
   onChoose: (value: Value) => void
 }
 
 /** One of a few, as tiles. */
-export function Choices<Value extends string | number>({ title, choices, chosen, width, onChoose }: Props<Value>) {
+export function Choices<Value extends string | number>({
+  title,
+  choices,
+  chosen,
+  width,
+  disabled = false,
+  onChoose,
+}: Props<Value>) {
   const id = useId()
   return (
     <div>
@@ -43,6 +51,7 @@ export function Choices<Value extends string | number>({ title, choices, chosen,
             control={
               <Radio slotProps={{ input: { 'aria-label': label, ...(hint && { 'aria-describedby': `${id}-${value}` }) } }} />
             }
+            disabled={disabled}
             disableTypography
             label={
               <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 }}>

@@ -1,3 +1,4 @@
+import { Unbroken } from '../Unbroken.tsx'
 import { PlainButton } from './PlainButton.tsx'
 
 type Props = {
@@ -31,7 +32,10 @@ export function SubmitButton({
       aria-busy={isBusy}
     >
       {isBusy && <Spinner />}
-      {isBusy ? busyLabel : label}
+      {/* One flex item: the parts of the label would be set apart. */}
+      <span>
+        <Unbroken text={isBusy ? busyLabel : label} />
+      </span>
     </PlainButton>
   )
 }

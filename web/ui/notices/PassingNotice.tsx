@@ -40,7 +40,8 @@ export function PassingNotice({ text, action }: Passing) {
               bottom: 'auto',
               // No higher than the room above a sheet, whose buttons it would cover: a long text is scrolled.
               '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
-              '& .MuiSnackbarContent-message': { maxHeight: 64, overflowY: 'auto' },
+              // Three lines fit.
+              '& .MuiSnackbarContent-message': { maxHeight: 64, py: '2px', overflowY: 'auto' },
             },
           },
         }}

@@ -37,8 +37,11 @@ export const OUTBOX_LOCK = 'entrepares.outbox'
 export const CONTACTS_LOCK = 'entrepares.contacts'
 /** Held while the news snapshots are removed. */
 export const NEWS_LOCK = 'entrepares.news'
+/** Held while what was signed for others to send is changed. */
+export const SIGNED_LOCK = 'entrepares.signed'
 /** Records sealed with keys from the seed, each under its lock's name. */
-type Sealed = typeof OUTBOX_LOCK | typeof CONTACTS_LOCK | typeof NEWS_LOCK
+export const SEALED = [OUTBOX_LOCK, CONTACTS_LOCK, NEWS_LOCK, SIGNED_LOCK] as const
+export type SealedName = (typeof SEALED)[number]
 const DATABASE = 'entrepares'
 const OBJECT_STORE = 'texts'
 /** For opening the database, and again for each transaction. Another tab, or a browser bug, can block either for ever. */
@@ -65,13 +68,13 @@ export function hasPasskey(): boolean {
 }
 
 /** `kept` is persistent. `visit` is sessionStorage: it ends with this tab. */
-export function sealedStore(of: Sealed, name: string, lasts: 'kept' | 'visit'): TextStore {
+export function sealedStore(of: SealedName, name: string, lasts: 'kept' | 'visit'): TextStore {
   const key = `${of}.${name}`
   return lasts === 'kept' ? databaseWithFallback(databaseStore(key), localStore(key)) : webStore(session, key)
 }
 
 /** Removes every one that is kept, the damaged ones too. */
-export function removeSealed(of: Sealed): Promise<void> {
+export function removeSealed(of: SealedName): Promise<void> {
   const prefix = `${of}.`
   return exclusively(async () => {
     const removals = await Promise.allSettled([

@@ -5,6 +5,7 @@ import { seedFrom } from './account.ts'
 const LABELS = {
   outbox: 'entrepares outbox v1',
   contacts: 'entrepares contacts v1',
+  signed: 'entrepares signed v1',
   news: 'entrepares news v1',
   backup: 'entrepares backup v1',
 } as const

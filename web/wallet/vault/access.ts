@@ -1,12 +1,10 @@
 import { loadScript, ScriptError } from '../device/loadScript.ts'
 import {
   askToPersist,
-  CONTACTS_LOCK,
   exclusively,
-  NEWS_LOCK,
-  OUTBOX_LOCK,
   passkeyStore,
   removeSealed,
+  SEALED,
   type StorageProblem,
   smallStore,
   type TextStore,
@@ -144,7 +142,7 @@ export function createAccess(parts: AccessParts): Access {
   const forgetDevice = () =>
     exclusively(async () => {
       await removeCopies([...stores(), passkey()])
-      for (const sealed of [OUTBOX_LOCK, CONTACTS_LOCK, NEWS_LOCK] as const) await removeSealed(sealed)
+      for (const sealed of SEALED) await removeSealed(sealed)
       throttle.reset()
     })
 

@@ -19,6 +19,7 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { CardMenu, type MenuAction } from './CardMenu.tsx'
 import { DueChip } from './DueChip.tsx'
+import { SignedPayments } from './SignedPayments.tsx'
 import { cardId } from './useShowWanted.ts'
 
 /** In px: with a note of one line. */
@@ -99,6 +100,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onA
       <Box sx={{ color: 'text.secondary' }}>
         <Note text={loan.note} />
       </Box>
+      {!loan.demo && loan.status === 'active' && <SignedPayments loan={loan} side={side} />}
       {onItsWay && (
         <Box sx={{ display: 'flex' }}>
           <StateChip tone="warning" icon={mdiClockOutline} label={onItsWay} />

@@ -125,6 +125,7 @@ const LOOKS: Record<Piece['kind'], { icon: string; ink: string }> = {
   taken: { icon: mdiHandshake, ink: color.secondary },
   paid: { icon: mdiCallReceived, ink: color.secondary },
   funded: { icon: mdiCallReceived, ink: color.secondary },
+  collected: { icon: mdiHandshake, ink: color.secondary },
   offered: { icon: mdiHandshake, ink: color.secondary },
   asked: { icon: mdiHandshake, ink: color.secondary },
   arrived: { icon: mdiCallReceived, ink: color.secondary },

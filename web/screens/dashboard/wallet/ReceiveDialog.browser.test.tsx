@@ -2,12 +2,12 @@
 
 import decodeQR from 'qr/decode.js'
 import { describe, expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
 import { networks } from '../../../chains.ts'
 import { allowClipboard } from '../../../testing/access.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
 import { catchShared } from '../../../testing/outlets.ts'
+import { pixelsOf } from '../../../testing/pixels.ts'
 import { button, dialog, header } from '../../../testing/screen.ts'
 import { beginWorld } from '../../../testing/world.ts'
 
@@ -58,14 +58,3 @@ describe('on Sepolia', () => {
     expect(decodeQR(await pixelsOf(code()))).toBe(`ethereum:${address}@${networks.sepolia.id}`)
   })
 })
-
-/** What is seen of an element, as a camera would see it. */
-async function pixelsOf(element: Locator): Promise<ImageData> {
-  const base64 = await page.screenshot({ element, save: false })
-  const png = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const image = await createImageBitmap(new Blob([png]))
-  const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d')
-  if (!drawing) throw new Error('There is no canvas.')
-  drawing.drawImage(image, 0, 0)
-  return drawing.getImageData(0, 0, image.width, image.height)
-}

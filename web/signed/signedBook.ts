@@ -1,0 +1,114 @@
+import { decodeSigned, encodeSigned } from '../chain/signed/signedText.ts'
+import { DAY, isSameAddress } from '../loans/loan.ts'
+import type { Signed } from '../loans/signed.ts'
+import { type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
+import { SIGNED_LOCK } from '../wallet/device/storage.ts'
+import { signedChannel } from '../wallet/device/tabChannel.ts'
+
+const VERSION = 1
+
+/**
+ * How many requests of others are kept, and how many payments, the newest: anyone can send links. Neither my own nor the payments
+ * of my loans are dropped for the requests of strangers.
+ */
+const MAX_RECEIVED = 50
+/** In seconds. */
+const KEPT_AFTER_END = 30 * DAY
+
+/** `newer`: a later version of the app wrote them. */
+export type SignedTrouble = 'damaged' | 'newer'
+
+class SignedError extends Error {
+  override readonly name = 'SignedError'
+  readonly trouble: SignedTrouble
+
+  constructor(trouble: SignedTrouble) {
+    super(`What was signed on this device is ${trouble}`)
+    this.trouble = trouble
+  }
+}
+
+export type SignedBook = ReturnType<typeof openSignedBook>
+
+/**
+ * What one account signed for others to send, and what others signed for it, on every chain, sealed on this device: each as the
+ * text of its link. All functions reject with a SignedError or a StorageError.
+ */
+export function openSignedBook(owner: Owner) {
+  const { read, change, setAsideDamaged } = openSealedBook<readonly Signed[]>({
+    of: SIGNED_LOCK,
+    purpose: 'signed',
+    owner,
+    channel: signedChannel,
+    encode,
+    decode,
+    merge: (copies) => distinct(copies.flat()),
+    isDamage: (error) => error instanceof SignedError && error.trouble === 'damaged',
+  })
+  // What is added stays whatever the device's clock says: its link is shown next.
+  const add = (added: readonly Signed[]) =>
+    change((all) => worthKeeping(distinct([...added, ...all.filter(isRecent)]), owner.address))
+  return {
+    read,
+    setAsideDamaged,
+    /** Before its link is shown: one that was lost is shared again. */
+    keep: (signed: Signed) => add([signed]),
+    /** Adds those of a backup. */
+    add: (text: string) => add(decode(text)),
+    remove: (signed: Signed) => change((all) => all.filter((other) => encodeSigned(other) !== encodeSigned(signed))),
+  }
+}
+
+/** What was signed, in the encrypted backup of a kept wallet. Undefined: there is nothing. */
+export function signedPart(wallet: Omit<Owner, 'isKept'>) {
+  const book = openSignedBook({ ...wallet, isKept: true })
+  return {
+    name: 'signed',
+    read: async (): Promise<string | undefined> => {
+      const all = await book.read()
+      return all.length > 0 ? encode(all) : undefined
+    },
+    write: async (text: string): Promise<void> => {
+      await book.add(text)
+    },
+  }
+}
+
+function encode(all: readonly Signed[]): string {
+  return JSON.stringify({ version: VERSION, texts: all.map(encodeSigned) })
+}
+
+function decode(text: string | undefined): readonly Signed[] {
+  const { version, texts } = parse(text)
+  if (typeof version === 'number' && version > VERSION) throw new SignedError('newer')
+  if (version !== VERSION || !Array.isArray(texts)) throw new SignedError('damaged')
+  return texts.map((each: unknown) => {
+    const found = decodeSigned(String(each))
+    if (!found.ok) throw new SignedError(found.problem === 'newer' ? 'newer' : 'damaged')
+    return found.signed
+  })
+}
+
+function parse(text: string | undefined): { version?: unknown; texts?: unknown } {
+  try {
+    return Object(JSON.parse(text ?? ''))
+  } catch {
+    return {}
+  }
+}
+
+/** The newest come first, and stay there. */
+function distinct(all: readonly Signed[]): readonly Signed[] {
+  return [...new Map(all.map((signed) => [encodeSigned(signed), signed])).values()]
+}
+
+function isRecent({ until }: Signed): boolean {
+  return until >= Math.floor(Date.now() / 1000) - KEPT_AFTER_END
+}
+
+function worthKeeping(all: readonly Signed[], me: string): readonly Signed[] {
+  const isMine = ({ borrower }: Signed) => isSameAddress(borrower, me)
+  const newest = (kind: Signed['kind']) => all.filter((each) => !isMine(each) && each.kind === kind).slice(0, MAX_RECEIVED)
+  const received = new Set([...newest('request'), ...newest('payment')])
+  return all.filter((each) => isMine(each) || received.has(each))
+}

@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { useWallet } from '../session/session.tsx'
+import { openSignedBook } from './signedBook.ts'
+import { createSigned, type SignedReading, type SignedStore } from './signedStore.ts'
+
+const SignedContext = createContext<SignedStore | undefined>(undefined)
+
+/** What the open wallet signed for others to send, and what others signed for it. */
+export function SignedProvider({ children }: { children: ReactNode }) {
+  const { address, phrase, dataKey } = useWallet()
+  const isKept = dataKey !== undefined
+  const [store] = useState(createSigned)
+  useEffect(() => store.open(openSignedBook({ address, phrase, isKept })), [store, address, phrase, isKept])
+  return <SignedContext value={store}>{children}</SignedContext>
+}
+
+export function useSignedStore(): SignedStore {
+  const store = use(SignedContext)
+  if (!store) throw new Error('useSignedStore outside of SignedProvider')
+  return store
+}
+
+/** Why what was signed cannot be read on this device, if so. */
+export function useSignedTrouble(): SignedReading['trouble'] {
+  const store = useSignedStore()
+  return useSyncExternalStore(store.subscribe, () => store.get().trouble)
+}
