@@ -10,6 +10,7 @@ const CONTRAST = 'color-contrast'
 export async function expectAccessible(page: Page, within?: string) {
   for (const [index, width] of WIDTHS_PX.entries()) {
     await page.setViewportSize({ width, height: 720 })
+    await page.evaluate(endTransitions)
     // Faster: legacy mode, which is enough without iframes, opens no second page; and passed rules are not reported in detail.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     if (within) axe.include(within)
@@ -20,4 +21,12 @@ export async function expectAccessible(page: Page, within?: string) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide, `width at ${width} px`).toBeLessThanOrEqual(width)
   }
+}
+
+/** What the pointer came to lie on changes its colour for a moment, in which its contrast is neither the one nor the other. */
+async function endTransitions() {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(passing.map(({ finished }) => finished))
 }
