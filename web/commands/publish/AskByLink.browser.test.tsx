@@ -240,6 +240,8 @@ function refuseToStore(): never {
 
 /** What the code on the screen holds. */
 async function readSigned(qr: Locator): Promise<SignedRequest> {
+  await expect.element(qr).toBeInTheDocument()
+  qr.element().scrollIntoView({ block: 'center', behavior: 'instant' })
   await expect.element(qr).toBeInViewport({ ratio: 0.99 })
   const link = decodeQR(await pixelsOf(qr))
   const decoded = decodeSigned(link.slice(link.indexOf('=') + 1))
