@@ -5,12 +5,12 @@ import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
-import { loanBookAddress, testDollarAddress } from '../abi.ts'
 import { client } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
 import { forgetDomain, tokenDomain } from '../token/tokenDomain.ts'
+import { pinnedToken } from '../token/tokenOf.ts'
 import type { Addresses, Call, Permit } from './call.ts'
 import { askOthers, assertAgreed, recent } from './opinions.ts'
 import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
@@ -220,9 +220,8 @@ async function permitFor(
   return signPermit(signer, { domain, spender: book, value, nonce: permitNonce, deadline })
 }
 
-/** Our own book's address is made of its dollar's, so that not even the only node can name another one. */
 function assertToken(book: Address, { token }: SigningState): void {
-  if (isSameAddress(book, loanBookAddress) && !isSameAddress(token, testDollarAddress)) throw new Refused('FalseToken')
+  if (!isSameAddress(token, pinnedToken(book) ?? token)) throw new Refused('FalseToken')
 }
 
 /** Whether the chain's clock is far ahead of the device's. */

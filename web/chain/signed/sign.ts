@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, bytesToBigInt, zeroHash } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Command } from '../../commands/command.ts'
 import { type ActiveLoan, DAY } from '../../loans/loan.ts'
@@ -54,16 +54,14 @@ export async function signPayment(
 const NUMBER_BYTES = 16
 
 function bound(signer: Signer, { book, chainId }: Deployment, { timestamp }: SigningState, days: number) {
-  const number = randomBytes(NUMBER_BYTES).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  const number = bytesToBigInt(randomBytes(NUMBER_BYTES))
   const until = Number(earlier(timestamp, clockFor(chainId, timestamp))) + days * DAY
   return { book, chainId, borrower: signer.address, number, until }
 }
 
-const NO_NONCE = `0x${'0'.repeat(64)}` as const
-
 /** EIP-3009, which not every token has. */
 async function assertAuthorizations(token: Address, payer: Address): Promise<void> {
-  const args = [payer, NO_NONCE] as const
+  const args = [payer, zeroHash] as const
   const state = readContract(client, { address: token, abi: testDollarAbi, functionName: 'authorizationState', args })
   if ((await orNone(state)) === undefined) throw new Refused('NoPaymentsByLink')
 }

@@ -5,7 +5,7 @@ import type { Signed } from '../../loans/signed.ts'
 import { client } from '../node/clients.ts'
 import { orNone } from '../token/orNone.ts'
 import { tokenDomain } from '../token/tokenDomain.ts'
-import { tokenOf } from './tokenOf.ts'
+import { tokenOf } from '../token/tokenOf.ts'
 import { paymentTypedData, requestTypedData } from './typedData.ts'
 
 /** ERC-1271. */

@@ -6,7 +6,7 @@ import { REQUEST_LINK_DAYS, type Signed, type SignedRequest } from '../../loans/
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { inRanges } from '../history/inRanges.ts'
 import { client } from '../node/clients.ts'
-import { tokenOf } from './tokenOf.ts'
+import { tokenOf } from '../token/tokenOf.ts'
 import { nonceOf } from './typedData.ts'
 
 /** `spent`: a request that was funded or voided. */

@@ -38,8 +38,7 @@ const REQUEST = {
   voided: 'Quien firmó esta solicitud la anuló. Ya no se puede prestar con este enlace.',
   expired: 'La solicitud de este enlace ya caducó. Pide que la firmen de nuevo.',
   forAnother: 'Esta solicitud es para otra persona: solo ella puede prestar con este enlace.',
-  over: 'La solicitud de este enlace ya no está abierta.',
-} as const satisfies Record<Unusable, string>
+} as const satisfies Record<Exclude<Unusable, 'over'>, string>
 
 const PAYMENT = {
   ...UNREADABLE,
@@ -52,5 +51,5 @@ const PAYMENT = {
 
 /** Why a link with something that was signed does not open. */
 export function whyUnusable({ of, why }: Extract<SignedArrival, { kind: 'unusable' }>): string {
-  return (of === 'payment' ? PAYMENT : REQUEST)[why]
+  return of === 'payment' || why === 'over' ? PAYMENT[why] : REQUEST[why]
 }
