@@ -99,7 +99,9 @@ async function limitsSource(): Promise<string> {
       '/** Of one of my own lists: how many loans the dashboard brings whole and in short, and how many in short one further call. */',
       `export const OWN_PAGE = ${await lensConstant('DASHBOARD_PAGE')}`,
       `export const OWN_ROWS = ${await lensConstant('DASHBOARD_ROWS')}`,
-      `export const MAX_ROWS = ${await lensConstant('MAX_ROWS')}\n`,
+      `export const MAX_ROWS = ${await lensConstant('MAX_ROWS')}`,
+      '/** In how many of the newest loans of a person the people on the other side are counted. */',
+      `export const MAX_HISTORY = ${await lensConstant('MAX_HISTORY')}\n`,
     ].join('\n')
   } finally {
     await chain.stop()

@@ -121,6 +121,9 @@ contract LoanLens {
         uint256 active;
         /// How many of these are overdue.
         uint256 overdue;
+        /// How many of the newest MAX_HISTORY loans that they offered or funded were taken, and by how many people.
+        uint256 lent;
+        uint256 borrowers;
     }
 
     /// @notice What a wallet compares and fills in before it signs.
@@ -259,7 +262,8 @@ contract LoanLens {
 
     /// @notice What is known of a person: their record, from how many different lenders the newest MAX_HISTORY of their
     /// loans are, and how many of their active loans are overdue now. Looks for those until it has found as many as the
-    /// record says are neither repaid nor forgiven, so that newer loans, up to MAX_ROWS, do not hide them.
+    /// record says are neither repaid nor forgiven, so that newer loans, up to MAX_ROWS, do not hide them. Of a lender,
+    /// to how many different people the newest MAX_HISTORY went.
     function personOf(ILoanBook book, address account) external view returns (Person memory person) {
         ILoanBook.Record memory record = book.recordOf(account);
         person.record = record;
@@ -275,9 +279,8 @@ contract LoanLens {
             ++person.active;
             if (loan.repaid < book.expectedBy(ids[i], block.timestamp)) ++person.overdue;
         }
-        LibSort.sort(lenders);
-        LibSort.uniquifySorted(lenders);
-        person.lenders = lenders.length;
+        person.lenders = _distinct(lenders);
+        _countLent(book, account, person);
     }
 
     /// @notice Everything that must be known before the account signs a transaction about a loan, as of one block.
@@ -346,6 +349,25 @@ contract LoanLens {
         if (loan.status != ILoanBook.Status.Active) return;
         uint256 paidInstalments = (loan.repaid * loan.instalments) / (loan.repaid + loan.owed);
         row.nextDue = loan.startTs + ((loan.dueTs - loan.startTs) * (paidInstalments + 1)) / loan.instalments;
+    }
+
+    /// @dev What was offered and not taken leaves zeros, which are no borrower.
+    function _countLent(ILoanBook book, address account, Person memory person) private view {
+        uint256[] memory ids = _ownIds(book, account, OwnList.Lent, type(uint256).max, MAX_HISTORY);
+        uint256[] memory borrowers = new uint256[](ids.length);
+        ILoanBook.Summary memory loan;
+        for (uint256 i; i < ids.length; ++i) {
+            _readSummary(book, ids[i], loan);
+            if (loan.startTs != 0) borrowers[person.lent++] = uint160(loan.borrower);
+        }
+        person.borrowers = _distinct(borrowers) - (person.lent < ids.length ? 1 : 0);
+    }
+
+    /// @dev Sorts the numbers.
+    function _distinct(uint256[] memory numbers) private pure returns (uint256) {
+        LibSort.sort(numbers);
+        LibSort.uniquifySorted(numbers);
+        return numbers.length;
     }
 
     function _ownLength(ILoanBook book, address account, OwnList list) private view returns (uint256) {

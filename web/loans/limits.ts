@@ -17,3 +17,5 @@ export const limits = {
 export const OWN_PAGE = 8
 export const OWN_ROWS = 100
 export const MAX_ROWS = 1000
+/** In how many of the newest loans of a person the people on the other side are counted. */
+export const MAX_HISTORY = 100

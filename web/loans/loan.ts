@@ -87,6 +87,9 @@ export type Person = {
   /** How many unpaid loans were looked at, and how many of those are overdue now. Older ones may lie too deep. */
   active: number
   overdue: number
+  /** As a lender: how many of the newest MAX_HISTORY loans that they offered or funded were taken, and by how many people. */
+  lent: number
+  borrowers: number
 }
 
 /** A loan with the record of the person on its other side. */

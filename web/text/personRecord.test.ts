@@ -88,6 +88,8 @@ describe('before one signs', () => {
     lenders: 3,
     active: 0,
     overdue: 0,
+    lent: 0,
+    borrowers: 0,
     ...changes,
   })
   const texts = (read: Person | undefined, withMe = dealings({})) => {

@@ -258,6 +258,42 @@ contract LensDashboardTest is LensTest {
         assertEq(person.overdue, 0);
     }
 
+    /// @dev What is open, cancelled or expired was lent to nobody; a funded request and a forgiven loan were.
+    function test_ALenderIsKnownByTheirBorrowers() public {
+        _assertLender(ana, 0, 0);
+        _createOfferAs(ana, eva, 1, 0);
+        uint256 cancelled = _createOfferAs(ana, eva, 1, 0);
+        vm.prank(ana);
+        book.cancelOffer(cancelled);
+        _assertLender(ana, 0, 0);
+        _createLoan();
+        uint256 forgiven = _createLoan();
+        vm.prank(ana);
+        book.forgive(forgiven, luis, TOTAL);
+        _assertLender(ana, 2, 1);
+        ILoanBook.Terms memory terms = ILoanBook.Terms(100e6, 1 days, 1, 1);
+        vm.prank(eva);
+        uint256 request = book.createRequest(ana, terms, "", 0);
+        vm.prank(ana);
+        book.fundRequest(request, eva, terms);
+        _assertLender(ana, 3, 2);
+        _assertLender(luis, 0, 0);
+        for (uint256 i; i < 97; ++i) {
+            _createOfferAs(ana, address(0), 1, 0);
+        }
+        _assertLender(ana, 3, 2);
+        _createOfferAs(ana, address(0), 1, 0);
+        _assertLender(ana, 2, 2);
+        _createOfferAs(ana, address(0), 1, 0);
+        _assertLender(ana, 1, 1);
+    }
+
+    function _assertLender(address account, uint256 lent, uint256 borrowers) private view {
+        LoanLens.Person memory person = lens.personOf(book, account);
+        assertEq(person.lent, lent, "lent");
+        assertEq(person.borrowers, borrowers, "borrowers");
+    }
+
     /// @dev luis takes a loan of one unit from eva, and owes two.
     function _takeAUnit() private returns (uint256 id) {
         vm.prank(eva);

@@ -130,6 +130,22 @@ contract ReferenceLens {
             }
             if (!isKnown) known[person.lenders++] = lender;
         }
+        _countLent(book, book.getOffersByLenderIds(account, 0, type(uint256).max), person);
+    }
+
+    /// @dev Of the newest hundred, those that were taken.
+    function _countLent(ILoanBook book, uint256[] memory ids, LoanLens.Person memory person) private view {
+        address[] memory known = new address[](100);
+        for (uint256 i = 0; i < ids.length && i < 100; i++) {
+            ILoanBook.Loan memory loan = book.getOffer(ids[ids.length - 1 - i]);
+            if (loan.status == ILoanBook.Status.Open || loan.status == ILoanBook.Status.Cancelled) continue;
+            person.lent++;
+            bool isKnown = false;
+            for (uint256 k = 0; k < person.borrowers; k++) {
+                isKnown = isKnown || known[k] == loan.borrower;
+            }
+            if (!isKnown) known[person.borrowers++] = loan.borrower;
+        }
     }
 
     // ── Parts ────────────────────────────────────────────────────────────────────────────────────────────────────

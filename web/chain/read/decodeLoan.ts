@@ -1,5 +1,5 @@
 import type { Address, ContractFunctionReturnType } from 'viem'
-import { limits } from '../../loans/limits.ts'
+import { limits, MAX_HISTORY } from '../../loans/limits.ts'
 import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row, STATUSES, unpaidIn } from '../../loans/loan.ts'
 import { cleanNote } from '../../loans/note.ts'
 import type { loanLensAbi } from '../abi.ts'
@@ -89,7 +89,16 @@ export function decodePerson(raw: RawPerson): Person {
   const record = decodeRecord(raw.record)
   const examined = atMost(record.taken, raw.examined)
   const active = atMost(unpaidIn(record), raw.active)
-  return { record, examined, lenders: atMost(examined, raw.lenders), active, overdue: atMost(active, raw.overdue) }
+  const lent = atMost(MAX_HISTORY, raw.lent)
+  return {
+    record,
+    examined,
+    lenders: atMost(examined, raw.lenders),
+    active,
+    overdue: atMost(active, raw.overdue),
+    lent,
+    borrowers: atMost(lent, raw.borrowers),
+  }
 }
 
 export function decodeRow({ id, status, owed, nextDue, dueTs }: RawRow): Row {

@@ -104,13 +104,14 @@ describe('a person', () => {
     }
     const address = deploymentOf({ chain }).loanBook
     const record = { taken: 3, repaid: 1, repaidLate: 0, forgiven: 0, repaidDollars: 20 }
-    const known = { record, examined: 3, lenders: 2, active: 2 }
+    const known = { record, examined: 3, lenders: 2, active: 2, lent: 0, borrowers: 0 }
     expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 0 })
     const client = createChainClient(chain.transport)
     await client.increaseTime({ seconds: 2 * 86_400 })
     await client.mine({ blocks: 1 })
     expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 2 })
     const nobody = await lists.fetchPerson({ address }, address)
+    expect(await lists.fetchPerson({ address }, ana.address)).toMatchObject({ examined: 0, lent: 2, borrowers: 1 })
     expect(nobody).toMatchObject({ record: { taken: 0 }, examined: 0, lenders: 0, active: 0, overdue: 0 })
   })
 
@@ -139,6 +140,8 @@ describe('a person', () => {
       lenders: 1,
       active: 1,
       overdue: 0,
+      lent: 0,
+      borrowers: 0,
     })
   })
 
@@ -146,7 +149,7 @@ describe('a person', () => {
     const huge = 2n ** 255n
     const claiming = (record: PersonClaim['record']) => {
       node.breakWith(({ id, answer }) => {
-        const claim = { record, examined: huge, lenders: huge, active: huge, overdue: huge }
+        const claim = { record, examined: huge, lenders: huge, active: huge, overdue: huge, lent: huge, borrowers: huge }
         const result = encodeFunctionResult({ abi: loanLensAbi, functionName: 'personOf', result: claim })
         answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
       }, 'eth_call')
@@ -158,6 +161,8 @@ describe('a person', () => {
       lenders: 5,
       active: 2,
       overdue: 2,
+      lent: 100,
+      borrowers: 100,
     })
     const { record, active } = await claiming({ taken: 5n, repaid: 4n, repaidLate: 0n, forgiven: huge, repaidDollars: 0n })
     expect({ record, active }).toMatchObject({ record: { repaid: 4, forgiven: 1 }, active: 0 })
