@@ -19,7 +19,7 @@ export async function inWorld<T>(measure: (world: BenchWorld) => Promise<T>): Pr
   process.env.REACT_APP_ALCHEMY_URL = RPC_PATH
   process.env.REACT_APP_LENDING_ADDRESS = deployment.loanBook
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-bench-'))
-  await buildApp(outDir, [testDoor()])
+  await buildApp(outDir, { plugins: [testDoor()] })
   const app = await serveBuild({ port: 0, chain, outDir })
   const executablePath = chromiumPath()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }) })

@@ -6,9 +6,15 @@ import { MANIFEST } from './webManifest.ts'
 /** For files whose names contain a content hash. */
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
 
-/** Their names are the same in every build: asked for anew each time. */
-const NOT_CACHED = [SERVICE_WORKER, `/${MANIFEST}`]
+/** Their names are the same in every build: asked for anew each time. Hosts send pages under their routes. */
+const NOT_CACHED = ['', ...[...ROUTES, SERVICE_WORKER].map((path) => path.slice(1)), MANIFEST]
 export const ASKED_ANEW = 'no-cache'
+
+/**
+ * The headers of a path; `*` is any. Each asset and page has a rule by its name: hosts send the headers of all that fit, and with
+ * a 404 too, and browsers would remember for a year that a file is missing which another deploy brings.
+ */
+type Rule = [path: string, headers: Record<string, string>]
 
 /**
  * Files for a host of static files. A page per route, and one for every other path: hosts leave out `.html`, so no rewrites are
@@ -20,9 +26,13 @@ export function hostFiles(
   headers: Record<string, string>,
   prerenderLogin: () => Promise<{ html: string; title: string }>,
 ): Plugin {
+  let base = '/'
   return {
     name: 'host-files',
     apply: 'build',
+    configResolved: (config) => {
+      base = config.base
+    },
     // After Vite has made index.html.
     enforce: 'post',
     transformIndexHtml: {
@@ -40,13 +50,19 @@ export function hostFiles(
       emit('404.html', login)
       for (const route of ROUTES) {
         const screen = FIRST_SCREENS[route]
-        emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(empty, screen ? scriptsOf(bundle, screen) : []))
+        const scripts = screen ? scriptsOf(bundle, screen).map((file) => base + file) : []
+        emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(empty, scripts))
       }
       const assets = Object.keys(bundle)
         .filter((file) => file.startsWith('assets/'))
         .sort()
-      emit('_headers', headersFile(headers, assets))
-      emit('vercel.json', `${JSON.stringify(vercel(headers, assets), null, 2)}\n`)
+      const rules: Rule[] = [
+        [`${base}*`, headers],
+        ...assets.map((file): Rule => [base + file, { 'Cache-Control': KEPT_FOREVER }]),
+        ...NOT_CACHED.map((file): Rule => [base + file, { 'Cache-Control': ASKED_ANEW }]),
+      ]
+      emit('_headers', headersFile(rules))
+      emit('vercel.json', `${JSON.stringify(vercel(rules), null, 2)}\n`)
     },
   }
 }
@@ -65,7 +81,7 @@ const FIRST_SCREENS: Partial<Record<Route, string>> = {
 
 /** Fetched beside the entry, instead of after it has run. */
 function withScripts(page: string, scripts: string[]): string {
-  const links = scripts.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
+  const links = scripts.map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`).join('')
   return page.replace('  </head>', () => `${links}  </head>`)
 }
 
@@ -92,25 +108,20 @@ function policyElement(headers: Record<string, string>): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 }
 
-/**
- * Each asset by its name, instead of all under /assets/: hosts send these headers with a 404 too, and browsers would remember for
- * a year that a file is missing which another deploy brings.
- */
-function headersFile(headers: Record<string, string>, assets: readonly string[]): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
-  const kept = assets.flatMap((file) => [`/${file}`, `  Cache-Control: ${KEPT_FOREVER}`])
-  const anew = NOT_CACHED.flatMap((path) => [path, `  Cache-Control: ${ASKED_ANEW}`])
-  return ['/*', ...lines, ...kept, ...anew, ''].join('\n')
+function headersFile(rules: readonly Rule[]): string {
+  const lines = rules.flatMap(([path, headers]) => [
+    path,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ])
+  return [...lines, ''].join('\n')
 }
 
-function vercel(headers: Record<string, string>, assets: readonly string[]) {
-  const asList = (named: Record<string, string>) => Object.entries(named).map(([key, value]) => ({ key, value }))
+function vercel(rules: readonly Rule[]) {
   return {
     cleanUrls: true,
-    headers: [
-      { source: '/(.*)', headers: asList(headers) },
-      ...assets.map((file) => ({ source: `/${file}`, headers: asList({ 'Cache-Control': KEPT_FOREVER }) })),
-      ...NOT_CACHED.map((source) => ({ source, headers: asList({ 'Cache-Control': ASKED_ANEW }) })),
-    ],
+    headers: rules.map(([path, headers]) => ({
+      source: path.replace('*', '(.*)'),
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    })),
   }
 }

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The entry, what is preloaded with it, and the stylesheet. */
-const ELEMENT = /<(?:script|link)\b[^>]*"\/(assets\/[^"]+\.(?:js|css))"[^>]*(?=>)/g
-
 /**
  * Adds to the pages of a build the hashes of the scripts and styles that they name: browsers take no others. On the finished
  * files, because the hash of what another plugin changes afterwards would be wrong.
  */
-export function addIntegrity(outDir: string): void {
+export function addIntegrity(outDir: string, base: string): void {
+  // The entry, what is preloaded with it, and the stylesheet.
+  const element = new RegExp(`<(?:script|link)\\b[^>]*"${base}(assets/[^"]+\\.(?:js|css))"[^>]*(?=>)`, 'g')
   const pages = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
   for (const page of pages.map((name) => join(outDir, name))) {
     const html = readFileSync(page, 'utf8')
     writeFileSync(
       page,
-      html.replace(ELEMENT, (element, file) => `${element} integrity="${hashOf(join(outDir, file))}"`),
+      html.replace(element, (start, file) => `${start} integrity="${hashOf(join(outDir, file))}"`),
     )
   }
 }

@@ -22,45 +22,49 @@ export const ICONS = {
   apple: { file: 'apple-touch-icon.png', size: 180, mark: 0.66, radius: 0 },
 } as const satisfies Record<string, Icon>
 
-const png = ({ file, size }: Icon) => ({ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png' })
+const png = (base: string, { file, size }: Icon) => ({ src: base + file, sizes: `${size}x${size}`, type: 'image/png' })
 
 /** By which a browser installs the app. It opens at /login: an app that was just started has no open wallet. */
-const manifest = {
-  id: '/',
+const manifest = (base: string) => ({
+  id: base,
   name: es.product,
   short_name: es.product,
   description: es.login.product,
   lang: 'es',
   dir: 'ltr',
-  start_url: '/login',
-  scope: '/',
+  start_url: `${base}login`,
+  scope: base,
   display: 'standalone',
   theme_color: color.page,
   background_color: color.page,
   categories: ['finance'],
   icons: [
-    { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
-    png(ICONS.small),
-    png(ICONS.large),
-    { ...png(ICONS.maskable), purpose: 'maskable' },
+    { src: `${base}mark.svg`, sizes: 'any', type: 'image/svg+xml' },
+    png(base, ICONS.small),
+    png(base, ICONS.large),
+    { ...png(base, ICONS.maskable), purpose: 'maskable' },
   ],
-}
+})
 
 /** Puts the web app manifest into the build, and the links to it into the page. */
 export function webManifest(): Plugin {
+  let base = '/'
   return {
     name: 'web-manifest',
     apply: 'build',
+    configResolved: (config) => {
+      base = config.base
+    },
     transformIndexHtml: {
       // After Vite has resolved the links that index.html has: these are of files that keep their names.
       order: 'post',
       handler: () => [
-        { tag: 'link', attrs: { rel: 'manifest', href: `/${MANIFEST}` }, injectTo: 'head' },
-        { tag: 'link', attrs: { rel: 'apple-touch-icon', href: `/${ICONS.apple.file}` }, injectTo: 'head' },
+        { tag: 'link', attrs: { rel: 'manifest', href: base + MANIFEST }, injectTo: 'head' },
+        { tag: 'link', attrs: { rel: 'apple-touch-icon', href: base + ICONS.apple.file }, injectTo: 'head' },
       ],
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: MANIFEST, source: `${JSON.stringify(manifest, null, 2)}\n` })
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source: `${JSON.stringify(manifest(base), null, 2)}\n` })
     },
   }
 }

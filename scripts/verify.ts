@@ -1,6 +1,7 @@
 // npm run verify: what takes too long for npm test. Every fault, width and dialog in a whole browser, and the npm commands with long
 // unit tests and the layout of Solidity (CI runs these two); formal proof, long fuzz and invariant runs, coverage and mutation testing
-// of the contracts, the state machine of the outbox, whether two builds are the same, and the README followed in a bare clone.
+// of the contracts, the state machine of the outbox, whether two builds are the same, the hosts of docs/hosting.md, and the README
+// followed in a bare clone.
 // `npm run verify -- screens commands` runs these parts; what is no part's name is passed on to them.
 import { runContractTests } from '../contracts/runTests.ts'
 import { requireChromium } from './lib/browser.ts'
@@ -8,6 +9,7 @@ import { type Outcome, playwright, programs, vitest } from './lib/stage.ts'
 import { builds } from './verify/builds.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
+import { hosts } from './verify/hosts.ts'
 import { mutants } from './verify/mutants.ts'
 import { outbox } from './verify/outbox.ts'
 import { readme } from './verify/readme.ts'
@@ -30,6 +32,7 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   mutants,
   outbox,
   builds,
+  hosts,
   readme,
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { pathOf } from './routes.ts'
 import { useSession } from './session/session.tsx'
 import { es } from './text/es/es.ts'
 import { CardScreen } from './ui/CardScreen.tsx'
@@ -37,7 +38,7 @@ export function OutdatedScreen({ error }: { error: unknown }) {
           </PlainButton>
         )}
         {/* Not in place: /seed would show another phrase, which could be taken for the one that was written down. */}
-        <a className="button buttonOutlined" href="/login">
+        <a className="button buttonOutlined" href={pathOf('/login')}>
           {es.outdated.reload}
         </a>
       </div>

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import { App } from './App.tsx'
 import { linkIn } from './loans/link.ts'
 import { startOffline } from './offline/startOffline.ts'
-import { isRoute } from './routes.ts'
+import { BASE, isRoute, pathOf, routeIn } from './routes.ts'
 import { sharedLink } from './wallet/device/sharedLink.ts'
 
 const root = document.getElementById('root')
@@ -23,13 +24,16 @@ addEventListener('hashchange', takeLink)
 
 const app = (
   <StrictMode>
-    <App />
+    <Router base={BASE.slice(0, -1)}>
+      <App />
+    </Router>
   </StrictMode>
 )
 // A page that is not empty is the prerendered /login, which a host gives to every path that leads there.
-const isLogin = location.pathname === '/login' || !isRoute(location.pathname)
+const route = routeIn(location.pathname)
+const isLogin = route === '/login' || !isRoute(route)
 if (root.hasChildNodes() && isLogin) {
-  if (location.pathname !== '/login') history.replaceState(null, '', '/login')
+  if (route !== '/login') history.replaceState(null, '', pathOf('/login'))
   hydrateRoot(root, app)
 } else {
   root.replaceChildren()

@@ -15,7 +15,7 @@ export default async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-e2e-'))
   process.env[SHARED] = outDir
   process.env.REACT_APP_ALCHEMY_URL = PLACEHOLDER
-  await buildPages(outDir, [testDoor()])
+  await buildPages(outDir, { plugins: [testDoor()] })
   return () => discardBuild(outDir)
 }
 

@@ -29,7 +29,8 @@ export type Host = Pick<Listening, 'goAway' | 'comeBack'> & {
   stop: () => Promise<void>
 }
 
-export async function startHost(first: string): Promise<Host> {
+/** `base`: the folder of the host that holds the build, with a slash at both ends. */
+export async function startHost(first: string, base = '/'): Promise<Host> {
   let folder = first
   let held: RegExp | undefined
   let kept: RegExp | undefined
@@ -39,10 +40,15 @@ export async function startHost(first: string): Promise<Host> {
     const { pathname } = new URL(url, 'http://localhost')
     asked.push(pathname)
     if (held?.test(pathname)) return
+    if (!pathname.startsWith(base)) {
+      response.writeHead(404).end()
+      return
+    }
+    const path = pathname.slice(base.length)
     for (const [name, status] of [
-      [pathname === '/' ? '/index.html' : pathname, 200],
-      [`${pathname}.html`, 200],
-      ['/404.html', 404],
+      [path || 'index.html', 200],
+      [`${path}.html`, 200],
+      ['404.html', 404],
     ] as const) {
       const bytes = await readFile(join(folder, name)).catch(() => undefined)
       if (!bytes) continue

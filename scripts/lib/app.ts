@@ -17,22 +17,29 @@ type Options = {
   chain?: Chain | undefined
 }
 
-/** Makes a production build with the settings in the environment. `plugins`: what only a build for tests has. */
-export async function buildApp(outDir: string, plugins: Plugin[] = []): Promise<void> {
-  await buildPages(outDir, plugins)
-  await finishBuild(outDir)
+type Making = {
+  /** What only a build for tests has. */
+  plugins?: Plugin[]
+  /** The folder of the origin that the app will lie in, with a slash at both ends. */
+  base?: string
+}
+
+/** Makes a production build with the settings in the environment. */
+export async function buildApp(outDir: string, making: Making = {}): Promise<void> {
+  await buildPages(outDir, making)
+  await finishBuild(outDir, making)
 }
 
 /** Adds what follows from the bytes of all other files. */
-export async function finishBuild(outDir: string): Promise<void> {
-  addIntegrity(outDir)
+export async function finishBuild(outDir: string, { base = '/' }: Making = {}): Promise<void> {
+  addIntegrity(outDir, base)
   // Last: it lists all files of the build.
-  await buildServiceWorker(outDir)
+  await buildServiceWorker(outDir, base)
 }
 
-/** A production build that is not finished. `plugins`: what only a build for tests has. */
-export async function buildPages(outDir: string, plugins: Plugin[] = []): Promise<void> {
-  await build({ configFile, logLevel: 'warn', build: { outDir }, plugins })
+/** A production build that is not finished. */
+export async function buildPages(outDir: string, { plugins = [], base = '/' }: Making = {}): Promise<void> {
+  await build({ configFile, base, logLevel: 'warn', build: { outDir }, plugins })
 }
 
 /** Makes a production build, and serves it with the production headers. */

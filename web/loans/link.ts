@@ -1,3 +1,4 @@
+import { pathOf } from '../routes.ts'
 import type { Proposal } from './loan.ts'
 
 /** The query parameter that names an offer or a request by its id. */
@@ -5,7 +6,7 @@ export const LINK_PARAMETER = 'prestamo'
 
 /** The link of an offer or a request. */
 export function linkTo({ id }: Proposal, origin: string): string {
-  return `${origin}/dashboard?${LINK_PARAMETER}=${id}`
+  return `${origin}${pathOf('/dashboard')}?${LINK_PARAMETER}=${id}`
 }
 
 /** Ids have 32 bits. */
@@ -23,7 +24,7 @@ const SIGNED_FRAGMENT = '#firmado='
 
 /** The link of what was signed, given as text. */
 export function linkToSigned(text: string, origin: string): string {
-  return `${origin}/dashboard${SIGNED_FRAGMENT}${text}`
+  return `${origin}${pathOf('/dashboard')}${SIGNED_FRAGMENT}${text}`
 }
 
 /** The link in an address, if it is one: an id, or `#firmado=` and a text. Anyone may have written it. */

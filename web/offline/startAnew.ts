@@ -1,3 +1,4 @@
+import { pathOf } from '../routes.ts'
 import { exclusively, OUTBOX_LOCK } from '../wallet/device/storage.ts'
 import { withLimit } from '../wallet/device/withLimit.ts'
 import { holdsDraft } from './holdsDraft.ts'
@@ -23,6 +24,6 @@ export async function startAnew(): Promise<'typed' | undefined> {
   removeEventListener('input', note)
   if (wasTyped && holdsDraft()) return 'typed'
   // Not in place: /seed would show another phrase, which could be taken for the one that was written down.
-  location.replace('/login')
+  location.replace(pathOf('/login'))
   return undefined
 }

@@ -1,6 +1,7 @@
 // The service worker. It keeps the files of one build on the device, so that every screen opens without a network, and answers
 // for nothing else: no other origin, no request to a node, nothing but GET. What it keeps is public; nothing is added later.
 
+import { BASE, pathOf } from '../routes.ts'
 import { CACHE_PREFIX, fromBuild, keptBuilds } from './keptBuilds.ts'
 
 /** Every file by its path, with its hash as an `integrity`: what was deployed by halves is not kept. */
@@ -18,6 +19,8 @@ type Scope = {
 }
 const scope = globalThis as unknown as Scope
 
+const ASSETS = pathOf('/assets/')
+
 /** How long a page waits for the network, where one is kept. */
 const NETWORK_LIMIT_MS = 1_500
 
@@ -32,8 +35,8 @@ scope.addEventListener('fetch', (event) => {
   const isKept = pathname in files
   if (request.mode === 'navigate') {
     // Any path that is no file leads to the app, as on the host.
-    if (isKept || !/\.\w+$/.test(pathname)) event.respondWith(page(request, isKept ? pathname : '/'))
-  } else if (isKept || pathname.startsWith('/assets/')) {
+    if (isKept || !/\.\w+$/.test(pathname)) event.respondWith(page(request, isKept ? pathname : BASE))
+  } else if (isKept || pathname.startsWith(ASSETS)) {
     event.respondWith(file(request))
   }
 })
@@ -55,7 +58,7 @@ async function keepFiles(): Promise<void> {
 function requests(assets: RequestCache): Request[] {
   return Object.entries(files).map(
     ([path, integrity]) =>
-      new Request(path, { integrity, redirect: 'error', cache: path.startsWith('/assets/') ? assets : 'no-cache' }),
+      new Request(path, { integrity, redirect: 'error', cache: path.startsWith(ASSETS) ? assets : 'no-cache' }),
   )
 }
 
@@ -72,7 +75,8 @@ async function dropOldBuilds(): Promise<void> {
  */
 async function page(request: Request, path: string): Promise<Response> {
   const kept = await fromNewest(path)
-  const asked = fetch(request)
+  // Past the browser's own cache: hosts that say nothing of it let browsers keep a page for as long as they like.
+  const asked = fetch(request, { cache: 'no-cache' })
   if (!kept) return asked
   const answer = await Promise.race([asked.catch(() => undefined), afterLimit()])
   return answer && (await Promise.race([isWhole(answer).catch(() => false), afterLimit()])) ? answer : kept
@@ -82,8 +86,8 @@ async function page(request: Request, path: string): Promise<Response> {
 async function isWhole(answer: Response): Promise<boolean> {
   if (answer.type === 'opaqueredirect') return true
   if (!answer.ok) return false
-  const named = [...(await answer.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)]
-  const isThere = await Promise.all(named.map(([, path]) => path === undefined || canHave(path)))
+  const named = [...(await answer.clone().text()).matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)]
+  const isThere = await Promise.all(named.map(([, path]) => path === undefined || !path.startsWith(ASSETS) || canHave(path)))
   return isThere.every((is) => is)
 }
 

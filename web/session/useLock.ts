@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { pathOf } from '../routes.ts'
 import { type LockReason, startAutoLock } from '../wallet/device/autoLock.ts'
 import { clearClipboardToLock } from '../wallet/device/clipboard.ts'
 import { askBeforeUnload, type Ending, type Unsaved, writeEnding } from '../wallet/device/ending.ts'
@@ -32,7 +33,7 @@ export function useLock(isOpen: boolean, unsaved: Unsaved | undefined): () => vo
     stopAsking.current()
     writeEnding(endingOf(reason, unsaved !== undefined))
     await clearClipboardToLock()
-    location.replace('/login')
+    location.replace(pathOf('/login'))
   })
 
   useEffect(() => {

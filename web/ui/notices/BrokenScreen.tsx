@@ -1,3 +1,4 @@
+import { pathOf } from '../../routes.ts'
 import { es } from '../../text/es/es.ts'
 import { CardScreen } from '../CardScreen.tsx'
 import { PlainButton } from '../fields/PlainButton.tsx'
@@ -11,7 +12,7 @@ export function BrokenScreen() {
         <PlainButton look="contained" onClick={() => location.reload()}>
           {es.broken.reload}
         </PlainButton>
-        <a className="button buttonOutlined" href="/login">
+        <a className="button buttonOutlined" href={pathOf('/login')}>
           {es.broken.back}
         </a>
       </div>

@@ -1,5 +1,6 @@
 import { Button, Link, Stack, Typography } from '@mui/material'
 import type { Address } from 'viem'
+import { pathOf } from '../../../routes.ts'
 import { esSettings } from '../../../text/es/esSettings.ts'
 import { explorerUrl } from '../../../text/explorer.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
@@ -29,7 +30,7 @@ export function AboutDialog({ chainId, contract, onClose }: Props) {
         </div>
         <DialogButtons>
           {/* Vite writes this file, from what it bundled. */}
-          <Button variant="outlined" href="/licencias.txt" target="_blank" rel="noreferrer">
+          <Button variant="outlined" href={pathOf('/licencias.txt')} target="_blank" rel="noreferrer">
             {esSettings.about.licences}
           </Button>
         </DialogButtons>
