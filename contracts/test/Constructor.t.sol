@@ -10,7 +10,7 @@ contract ConstructorTest is LoanBookTest {
     }
 
     /// @dev No chain takes more code than EIP-170 allows. The limit of our own leaves room for what must be mended.
-    function test_TheCodeHasRoomToGrow() public view {
+    function test_CodeSizeLeavesRoomToGrow() public view {
         assertLe(address(book).code.length, 22_000);
         assertLe(address(book).code.length, 24_576);
     }

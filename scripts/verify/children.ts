@@ -20,7 +20,9 @@ export async function ended(child: ChildProcess): Promise<boolean> {
 /** Forks a script of this folder, with an IPC channel. */
 export function startScript(name: string, ...args: string[]): ChildProcess {
   const path = fileURLToPath(new URL(name, import.meta.url))
-  return track(fork(path, args, { execArgv: ['--import', import.meta.resolve('tsx')], detached: true }))
+  // Half of the usual 8 MB: solc's model checker recurses deeper than Node's own limit of 1 MB.
+  const execArgv = ['--stack-size=3900', '--import', import.meta.resolve('tsx')]
+  return track(fork(path, args, { execArgv, detached: true }))
 }
 
 /** Runs a command line in a shell. */

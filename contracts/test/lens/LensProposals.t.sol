@@ -296,7 +296,7 @@ contract LensProposalsTest is LensTest {
         _assertPacked(requests, items, luis);
     }
 
-    function test_APackHasAnEnd() public {
+    function test_GasEndsAPack() public {
         vm.startPrank(eva);
         for (uint256 i; i < 2001; ++i) {
             book.createRequest(address(0), ILoanBook.Terms(1, 1, 1, 1), "", 0);
