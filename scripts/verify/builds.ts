@@ -1,7 +1,7 @@
 // Builds the committed app in two clones, under paths of different length, and compares all files, and what a host serves with them.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,8 @@ export async function builds(host?: string): Promise<boolean> {
 /** Clones and builds. Returns the hash of each file by its name. */
 function filesOfBuildIn(clone: string): Record<string, string> {
   execFileSync('git', ['clone', '--quiet', root, clone])
-  symlinkSync(`${root}node_modules`, `${clone}/node_modules`)
+  // Not a link: names of chunks follow from where their modules lie.
+  cpSync(`${root}node_modules`, `${clone}/node_modules`, { recursive: true, verbatimSymlinks: true })
   execFileSync('npm', ['run', 'build'], { cwd: clone, stdio: ['ignore', 'ignore', 'inherit'] })
   const outDir = `${clone}/dist`
   const entries = readdirSync(outDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
