@@ -68,6 +68,13 @@ export function giverOf(token: string): readonly [string, string] | undefined {
     .find(([address]) => address.toLowerCase() === token.toLowerCase())?.[1]
 }
 
+/** How fast and how final a chain is: one that no row describes is taken for Sepolia, the slowest. */
+export function paceOf(chainId: number | undefined): Network & { blockMs: number } {
+  const network = networkOf(chainId) ?? networks.sepolia
+  // Where each transaction has a block of its own, there are never more than there.
+  return { ...network, blockMs: network.blockMs ?? networks.sepolia.blockMs }
+}
+
 export function networkOf(chainId: number | undefined): Network | undefined {
   return rows.find(({ id }) => id === chainId)
 }

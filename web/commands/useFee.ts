@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { homeChainId } from '../chain/node/homeChainId.ts'
 import { isTransient, refusalOf } from '../chain/send/refusal.ts'
-import { networks } from '../chains.ts'
+import { paceOf } from '../chains.ts'
 
 /** The base fee changes with each block. */
-const POLL_MS = networks.sepolia.blockMs
+const POLL_MS = paceOf(homeChainId).blockMs
 const DEBOUNCE_MS = 300
 
 /** A fee, or a price, while it is on screen, or why there is none. Debounced, so that typing asks once; then polled. */

@@ -3,7 +3,7 @@ import { useBoard, useBoardStore, useOutbox } from '../board/useBoard.ts'
 import type { Entry } from '../chain/outbox/outbox.ts'
 import { createSender, type Sender } from '../chain/send/createSender.ts'
 import { type OutboxTrouble, outboxTroubleIn, Refused, refusalOf } from '../chain/send/refusal.ts'
-import { networkOf, networks } from '../chains.ts'
+import { paceOf } from '../chains.ts'
 import { useWallet } from '../session/session.tsx'
 import { openOutbox } from '../wallet/device/outboxes.ts'
 import { exclusively, OUTBOX_LOCK } from '../wallet/device/storage.ts'
@@ -40,7 +40,7 @@ export function SenderProvider({ children }: { children: ReactNode }) {
   const [book, chainId] = [dashboard?.book?.address, dashboard?.book?.chainId]
   const readAt = dashboard?.at.blockNumber ?? 0n
   const balances = `${dashboard?.ethBalance} ${dashboard?.book?.dollarBalance}`
-  const pollMs = (networkOf(chainId) ?? networks.sepolia).settlePollMs
+  const pollMs = paceOf(chainId).settlePollMs
 
   const current = useRef<Sender>(undefined)
   const sender = useMemo(() => {

@@ -104,7 +104,7 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
         },
       },
       filters,
-      /** `more`: `onNearEnd` loads further ones; `stopped`: nothing but expired ones came, `searchMore` goes on; `all`: none is left. */
+      /** `more`: `loadMore` brings further ones; `stopped`: nothing but expired ones came, `searchMore` goes on; `all`: none is left. */
       reading: !found.isSearch ? pages.reading : found.hasMore ? ('more' as const) : ('all' as const),
       isLoadingMore: (found.isSearch ? found : pages).isLoadingMore,
       loadMore: pages.loadMore,

@@ -11,18 +11,19 @@ import {
   parseEventLogs,
   toEventSelector,
 } from 'viem'
-import { getBlock, readContract } from 'viem/actions'
+import { getBlock } from 'viem/actions'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
 import type { Loan } from '../../loans/loan.ts'
 import { isDust, isMinimal } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
-import { FINAL_BLOCKS } from '../node/finalBlocks.ts'
+import { FINAL_BLOCKS, firstUnfinal } from '../node/finalBlocks.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { decodeNumber } from '../read/decodeLoan.ts'
 import { type Book, fetchItems, fetchRows } from '../read/fetchDashboard.ts'
 import { inParts } from '../read/inParts.ts'
+import { tokenOf } from '../token/tokenOf.ts'
 import { inRanges } from './inRanges.ts'
 
 /** One press of 'Ver anteriores' looks for so many events, through so many blocks at most: a week on Sepolia. */
@@ -86,7 +87,6 @@ export function createActivityLog(book: Address, account: Address) {
     times.clear()
   }
   const countOf = (all: readonly Happening[]) => all.filter((one) => isCounted(one, account)).length
-  const fetchToken = () => readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
 
   /** All of my loans, also the ones that the dashboard does not bring. */
   const idsOf = async (own: Book): Promise<bigint[]> => {
@@ -142,11 +142,11 @@ export function createActivityLog(book: Address, account: Address) {
     // A local chain that was reset, or one that is much shorter than before.
     if (first !== genesis || (searched && newest < searched.to - FINAL_BLOCKS)) forget()
     genesis = first
-    token ??= await fetchToken()
+    token ??= await tokenOf(book)
     const ids = await idsOf(own)
     signal.throwIfAborted()
 
-    const anew = searched === undefined ? newest + 1n : max(searched.from, searched.to - FINAL_BLOCKS)
+    const anew = searched === undefined ? newest + 1n : max(searched.from, firstUnfinal(searched.to))
     const found: Happening[] = []
     if (searched) {
       const range = { from: anew, to: newest, first: 'newest', signal } as const
@@ -184,7 +184,7 @@ export function createActivityLog(book: Address, account: Address) {
   }
 
   const readArrivals = async (own: Book, from: bigint, signal: AbortSignal): Promise<Arrival[]> => {
-    token ??= await fetchToken()
+    token ??= await tokenOf(book)
     const ids = await idsOf(own)
     const found: Happening[] = []
     let count = 0
@@ -294,7 +294,7 @@ function tellOf(log: Event): Told | undefined {
     case 'Forgiven':
       return { event: log.eventName, id: log.args.id, amount: log.args.amount }
     case 'Extended':
-      return log.args.dueTs < MAX_AMOUNT ? { event: 'Extended', id: log.args.id, dueAt: Number(log.args.dueTs) } : undefined
+      return { event: 'Extended', id: log.args.id, dueAt: decodeNumber.timestamp(log.args.dueTs) }
     case 'Withdrawn':
       return { event: 'Withdrawn', lender: log.args.lender, to: log.args.to, amount: log.args.amount }
     case 'Transfer':

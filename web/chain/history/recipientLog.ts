@@ -1,11 +1,9 @@
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
 import { isSameAddress } from '../../loans/loan.ts'
-import { loanBookAbi } from '../abi.ts'
-import { client } from '../node/clients.ts'
-import { FINAL_BLOCKS } from '../node/finalBlocks.ts'
+import { FINAL_BLOCKS, firstUnfinal } from '../node/finalBlocks.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import type { Book } from '../read/fetchDashboard.ts'
+import { tokenOf } from '../token/tokenOf.ts'
 import { fetchTransfers } from './fetchTransfers.ts'
 import { inRanges } from './inRanges.ts'
 
@@ -31,7 +29,7 @@ export function createRecipientLog(account: Address) {
   return async ({ address: book, chainId, blockNumber }: Book, signal: AbortSignal): Promise<Recipients> => {
     const genesis = await genesisOf(chainId)
     if (kept?.genesis !== genesis || kept.book !== book || blockNumber < kept.to - FINAL_BLOCKS) {
-      const token = await readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
+      const token = await tokenOf(book)
       kept = { genesis, book, token, people: [], from: blockNumber + 1n, to: blockNumber }
     }
     signal.throwIfAborted()
@@ -53,7 +51,7 @@ export function createRecipientLog(account: Address) {
     let isWhole = false
     try {
       const fresh: Address[] = []
-      const again = log.to - FINAL_BLOCKS + 1n
+      const again = firstUnfinal(log.to)
       const isCurrent = await search(again > log.from ? again : log.from, blockNumber, (people) => fresh.push(...people))
       log.people = unique([...fresh, ...log.people])
       if (isCurrent) log.to = blockNumber

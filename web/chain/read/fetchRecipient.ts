@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import { getCode, readContract } from 'viem/actions'
+import { getCode } from 'viem/actions'
 import { isDust } from '../../loans/transfer.ts'
 import type { Dollars } from '../../loans/units.ts'
-import { loanBookAbi } from '../abi.ts'
 import { fetchTransfers } from '../history/fetchTransfers.ts'
 import { inRanges } from '../history/inRanges.ts'
 import { client } from '../node/clients.ts'
+import { tokenOf } from '../token/tokenOf.ts'
 
 /** Facts to check before sending to an address: whether it is a contract, and the token's own address. */
 export type Recipient = { isContract: boolean; token: Address }
@@ -14,10 +14,7 @@ export type Recipient = { isContract: boolean; token: Address }
 const DELEGATED = '0xef0100'
 
 export async function fetchRecipient(book: Address, address: Address): Promise<Recipient> {
-  const [code = '0x', token] = await Promise.all([
-    getCode(client, { address }),
-    readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' }),
-  ])
+  const [code = '0x', token] = await Promise.all([getCode(client, { address }), tokenOf(book)])
   return { isContract: code !== '0x' && !code.toLowerCase().startsWith(DELEGATED), token }
 }
 

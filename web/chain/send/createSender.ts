@@ -1,6 +1,6 @@
 import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
-import { networks } from '../../chains.ts'
+import { paceOf } from '../../chains.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import { client } from '../node/clients.ts'
@@ -192,7 +192,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   const isLookDue = (entries: readonly Entry[]) => {
     const final = entries.filter(isFinal)
     if (lookedAt === 0) return final.length > 0
-    return final.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= LOOK_SECONDS
+    return final.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= paceOf(deployment.chainId).blockMs / 1_000
   }
 
   /** Puts what was final, and is not in the chain any more, under way again. */
@@ -283,9 +283,8 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 /** Signed and stored; no node has acknowledged it. */
 const UNSENT: Stage = { at: 'kept', waited: 0 }
 
-/** For so long after it was signed, a final transaction is looked for again, this often; later only once a visit. */
+/** For so long after it was signed, a final transaction is looked for again with each block; later only once a visit. */
 const YOUNG_SECONDS = 600
-const LOOK_SECONDS = networks.sepolia.blockMs / 1_000
 
 /** What had come to nothing is not sent again without a yes. */
 function reopenedStage({ stage }: Entry): Stage {

@@ -1,6 +1,6 @@
 import { type Address, type Client, TransactionReceiptNotFoundError } from 'viem'
 import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions'
-import { networkOf, networks } from '../../chains.ts'
+import { paceOf } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
 import { type Entry, isAnnulledForFree, problemOf, type Signed } from '../outbox/outbox.ts'
@@ -82,7 +82,7 @@ async function agreedCount(
   account: Address,
   deployment: Deployment,
 ): Promise<{ nonce: number; seen: number }> {
-  const { settlePollMs } = networkOf(deployment.chainId) ?? networks.sepolia
+  const { settlePollMs } = paceOf(deployment.chainId)
   for (let tries = 0; ; tries++) {
     const { own, others } = await countsOf(account, deployment)
     try {

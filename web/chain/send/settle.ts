@@ -10,7 +10,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { call, getBlock, getTransaction, getTransactionCount, getTransactionReceipt, sendRawTransaction } from 'viem/actions'
-import { networkOf, networks } from '../../chains.ts'
+import { paceOf } from '../../chains.ts'
 import { recipientOf } from '../../commands/command.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { loanBookAbi } from '../abi.ts'
@@ -33,7 +33,7 @@ const MAX_AGE_SECONDS = 3_600
 export async function settle(entry: Entry, account: Address, deployment: Deployment): Promise<Stage> {
   const own = await viewOf(client, entry, account)
   const { latest, found, used } = own
-  const of = (networkOf(deployment.chainId) ?? networks.sepolia).confirmations
+  const of = paceOf(deployment.chainId).confirmations
   const depth = found ? Number(latest.number - found.receipt.blockNumber) + 1 : 0
   // That it is final, that its nonce was used by something else, or that one before it is free: all nodes must say so.
   const isVerdict = found ? depth >= of : used !== entry.nonce

@@ -1,6 +1,6 @@
 import { encodeEventTopics, numberToHex } from 'viem'
 import { getBlockNumber, readContract } from 'viem/actions'
-import { networks } from '../../chains.ts'
+import { paceOf } from '../../chains.ts'
 import { DAY } from '../../loans/loan.ts'
 import { REQUEST_LINK_DAYS, type Signed, type SignedRequest } from '../../loans/signed.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
@@ -36,18 +36,19 @@ async function isPaid(signed: Signed): Promise<boolean> {
   })
 }
 
-/** In blocks: no request that still counts was signed earlier. */
-const SEARCHED_BLOCKS = BigInt((Math.max(...REQUEST_LINK_DAYS) * DAY * 1_000) / networks.sepolia.blockMs)
+/** No request that still counts was signed earlier. */
+const SEARCHED_MS = Math.max(...REQUEST_LINK_DAYS) * DAY * 1_000
 
 /** Whether a request whose number is spent was funded; otherwise it was voided. */
-export async function wasFunded({ book, borrower, number }: SignedRequest, signal: AbortSignal): Promise<boolean> {
+export async function wasFunded({ book, chainId, borrower, number }: SignedRequest, signal: AbortSignal): Promise<boolean> {
   const latest = await getBlockNumber(client)
   const topics = encodeEventTopics({ abi: loanBookAbi, eventName: 'RequestSigned', args: { borrower, number } })
   const read = async (from: bigint, to: bigint) => {
     const filter = { address: book, topics: [...topics], fromBlock: numberToHex(from), toBlock: numberToHex(to) }
     return (await client.request({ method: 'eth_getLogs', params: [filter as never] })).length > 0
   }
-  const from = latest > SEARCHED_BLOCKS ? latest - SEARCHED_BLOCKS : 0n
+  const searched = BigInt(Math.ceil(SEARCHED_MS / paceOf(chainId).blockMs))
+  const from = latest > searched ? latest - searched : 0n
   for await (const { found } of inRanges({ from, to: latest, first: 'newest', isSparse: true, read, signal })) {
     if (found) return true
   }

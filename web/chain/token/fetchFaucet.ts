@@ -1,12 +1,13 @@
 import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
-import { loanBookAbi, testDollarAbi } from '../abi.ts'
+import { testDollarAbi } from '../abi.ts'
 import { client } from '../node/clients.ts'
 import { orNone } from './orNone.ts'
+import { tokenOf } from './tokenOf.ts'
 
 /** The token of a book, and whether it gives test dollars to whoever asks. */
 export async function fetchFaucet(book: Address): Promise<{ token: Address; isThere: boolean }> {
-  const token = await readContract(client, { address: book, abi: loanBookAbi, functionName: 'token' })
+  const token = await tokenOf(book)
   return { token, isThere: await hasFaucet(token) }
 }
 
