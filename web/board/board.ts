@@ -152,7 +152,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking || isAskedByLink
     const { isKnown, dealings, people: parties } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
     const forMe = addressedToMe(market.forMe, isKnown, named)
-    const waiting = [...forMe.offers.known, ...forMe.requests.known].filter(({ pending }) => !pending)
+    const waiting = [...forMe.offers.open, ...forMe.requests.open].filter(({ pending }) => !pending)
 
     const areExamplesHidden = state.preferences.examplesHidden
     const examples = { lent: demoDebtors(now), borrowed: demoDebts(now) }
@@ -218,7 +218,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
         book && lent.areRowsWhole && lent.areProposalsWhole
           ? lent.proposals.reduce((sum, { loan }) => sum + loan.principal, 0n)
           : undefined,
-      /** Counts of what waits for me: offers and requests of people I know, and debts that are late or due soon. */
+      /** Counts of what waits for me: offers and requests that are not folded, and debts that are late or due soon. */
       waiting: {
         offers: waiting.filter(isOffer).length,
         requests: waiting.filter(isRequest).length,

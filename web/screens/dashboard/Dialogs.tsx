@@ -35,10 +35,10 @@ import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
+import { SaveName } from './wallet/SaveName.tsx'
 
-// News, PendingOperations, SignedSection and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts
-// that compress worse.
-export { News, PendingOperations, SignedSection }
+// These and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
+export { News, PendingOperations, SaveName, SignedSection }
 
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
 export const mayOfferPasskey = shouldOfferPasskey

@@ -49,7 +49,7 @@ export const esMarket = {
   offer: {
     tab: 'Ofertas',
     forYou: 'Ofertas para ti',
-    strangersHint: 'Personas sin nombre tuyo con las que no has tenido préstamos',
+    strangersHint: 'Personas que no has guardado y con las que no has tenido préstamos',
     onlyForYou: 'Solo para ti',
     own: 'Tu oferta',
     only: (person: string) => `Para ${person}`,
@@ -77,7 +77,7 @@ export const esMarket = {
   request: {
     tab: 'Solicitudes',
     forYou: 'Te piden',
-    strangersHint: 'Personas sin nombre tuyo que aún no te han devuelto un préstamo',
+    strangersHint: 'Personas que no has guardado y que aún no te han devuelto un préstamo',
     onlyForYou: 'Solo a ti',
     asks: 'Pide',
     youAsk: 'Pides',

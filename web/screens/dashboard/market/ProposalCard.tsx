@@ -1,6 +1,7 @@
 import { mdiClockOutline } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
-import { memo } from 'react'
+import { memo, Suspense, use } from 'react'
+import type { Address } from 'viem'
 import { daysOpen, type Relation, relationTo } from '../../../board/market/filters.ts'
 import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard } from '../../../board/useBoard.ts'
@@ -18,8 +19,9 @@ import { Amount } from '../../../ui/Amount.tsx'
 import { StackedFacts } from '../../../ui/Facts.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/people/Person.tsx'
-import { useNameOf } from '../../../ui/people/people.ts'
+import { PeopleContext, useNameOf } from '../../../ui/people/people.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { SaveName } from '../dialogParts.tsx'
 import { ExpiredActions } from './ExpiredActions.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { useProposalAction } from './useProposalAction.ts'
@@ -66,6 +68,7 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
           <RelationChip loan={loan} relation={relation} />
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
         </Box>
+        {relation === 'addressed' && <ToBeSaved address={proposerOf(loan)} />}
       </Box>
       <Box
         sx={{
@@ -169,6 +172,18 @@ function Proposer({ item: { loan, record }, relation }: { item: ShownItem<Propos
   }
   const { text, tone } = personLine(record, withMe, loan.status === 'open' ? 'lender' : 'borrower')
   return <Person address={address} line={text} tone={tone} opens />
+}
+
+/** Below the person, in a row of its own. */
+function ToBeSaved({ address }: { address: Address }) {
+  const { nameOf } = use(PeopleContext)
+  return (
+    <Box sx={{ flex: '1 1 100%', '&:empty': { display: 'none' } }}>
+      <Suspense fallback={nameOf(address) === undefined && <Box sx={{ height: 44 }} />}>
+        <SaveName address={address} />
+      </Suspense>
+    </Box>
+  )
 }
 
 function validity(days: number | undefined): string {

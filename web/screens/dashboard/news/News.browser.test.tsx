@@ -160,7 +160,9 @@ describe('what is offered to me or asked of me', () => {
     await expectTold('Te ofrecen un préstamo de $ 50.00. De Eva Ríos.')
     await button('Ver', alert()).click()
     await expect.element(page.getByRole('heading', { name: 'Marketplace de Préstamos' })).toHaveFocus()
-    // Not what a stranger asks, who could do so with every block.
+    // Of somebody without a name the first alone, who could do so with every block.
+    await ask(world, luis, { principal: 20n * DOLLAR, to: me.address })
+    await expectTold(`Te piden un préstamo de $ 20.00. De ${shortAddress(luis.address)}.`)
     await ask(world, luis, { principal: 21n * DOLLAR, to: me.address })
     await ask(world, friend, { principal: 22n * DOLLAR, to: me.address })
     await expectTold(/^Te piden un préstamo de \$ 22\.00\. De Eva Ríos\./)
@@ -174,7 +176,7 @@ describe('what is offered to me or asked of me', () => {
     await seen()
     unmount()
     await publish(world, friend, { principal: 50n * DOLLAR, to: keeper.address })
-    await ask(world, luis, { principal: 20n * DOLLAR, to: keeper.address })
+    for (const principal of [19n, 20n]) await ask(world, luis, { principal: principal * DOLLAR, to: keeper.address })
     const asked = await ask(world, friend, { principal: 21n * DOLLAR, to: keeper.address })
     await sendDollars(world, friend, keeper.address, 7n * DOLLAR)
     await openKept()

@@ -1,12 +1,13 @@
 import { mdiAlertCircle, mdiCalendarClock, mdiCallReceived, mdiClose, mdiHandshake, mdiHeart } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
-import { use, useId } from 'react'
+import { use, useId, useRef } from 'react'
 import type { Address } from 'viem'
+import type { BoardView } from '../../../board/board.ts'
 import { keyOf, type LoanNews, type News as Piece } from '../../../board/news/news.ts'
 import { useNews } from '../../../board/news/useNews.ts'
 import { useBoardStore } from '../../../board/useBoard.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
-import { proposerOf, type TakenLoan } from '../../../loans/loan.ts'
+import { type Proposal, proposerOf, type TakenLoan } from '../../../loans/loan.ts'
 import { esNews } from '../../../text/es/esNews.ts'
 import { newsLine, newsNotice } from '../../../text/newsLine.ts'
 import { color } from '../../../theme.ts'
@@ -32,10 +33,14 @@ export function News({ book }: { book: Book }) {
   const personIn = (news: Piece) =>
     news.kind === 'arrived' ? news.person : 'loan' in news ? proposerOf(news.loan) : otherOf(news, get().knownLoans)
   const nameIn = (news: Piece) => isolated(nameOf(personIn(news) ?? ''))
-  // Strangers can offer and ask as often as they like: that is in the marketplace, and no news.
-  const isTold = (news: Piece) => isOfMoney(news) || nameIn(news) !== undefined
+  // Strangers can offer and ask as often as they like: what is folded in the marketplace is no news.
+  const isTold = (news: Piece) => !('loan' in news) || isOpen(news.loan, get().forMe)
+  const isOfUnnamed = (news: Piece) => !isOfMoney(news) && nameIn(news) === undefined
+  // Once: who withdraws a proposal and sends it again could raise a notice with every block.
+  const areUnnamedTold = useRef(false)
   const { sinceLastVisit, dismiss } = useNews(book, (news) => {
-    const told = news.filter(isTold)
+    const told = news.filter((piece) => isTold(piece) && !(areUnnamedTold.current && isOfUnnamed(piece)))
+    areUnnamedTold.current ||= told.some(isOfUnnamed)
     const [first] = told
     if (first) notify(newsNotice(told, nameIn), { label: esNews.show, run: isOfMoney(first) ? onAll : showMarket })
   })
@@ -81,6 +86,10 @@ export function News({ book }: { book: Book }) {
 /** News of my loans or of dollars that arrived: it leads to 'Actividad'. A proposal leads to the marketplace. */
 function isOfMoney(news: Piece): boolean {
   return !('loan' in news)
+}
+
+function isOpen({ id }: Proposal, { offers, requests }: BoardView['forMe']): boolean {
+  return [...offers.open, ...requests.open].some(({ loan }) => loan.id === id)
 }
 
 function showMarket() {
