@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { DOLLAR } from '../../web/loans/loan.ts'
 import { test } from '../support/arrive.ts'
-import { debtors, debts, offers, publishOffer, publishStatus, recordStatus, showEnded } from '../support/dashboard.ts'
+import {
+  debtors,
+  debts,
+  leaveSharing,
+  offers,
+  publishOffer,
+  publishStatus,
+  recordStatus,
+  showEnded,
+} from '../support/dashboard.ts'
 import { expect } from '../support/fixtures.ts'
 import { balanceOf } from '../support/money.ts'
 import { alert, button } from '../support/steps.ts'
@@ -34,6 +43,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   const [lender, borrower] = [await arrive(ANA, 1_000), await arrive(LUIS, 50)]
   await publishOffer(lender, { amount: '300', apr: '10', note: 'Para el taller' })
   await published(lender)
+  await leaveSharing(lender)
   await expect(offer(lender, 'Para el taller')).toContainText('Tu oferta')
 
   const taking = await request(borrower, 'Para el taller')

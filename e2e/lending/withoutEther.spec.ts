@@ -53,7 +53,7 @@ test('luis, who never has ether, asks by link, gets the money, pays twice by lin
     await expect(form.getByRole('radio', { name: /^Compartir por enlace, sin comisión/ })).toBeChecked()
     await fillOffer(borrower, { amount: '120', apr: '10', note: 'Para la moto' })
     await form.getByRole('combobox', { name: 'Plazo', exact: true }).selectOption('90 días')
-    await form.getByRole('combobox', { name: 'Cuotas', exact: true }).selectOption('3 cuotas')
+    await form.getByRole('radio', { name: '3 cuotas', exact: true }).check()
     await button(form, 'Compartir por enlace, sin comisión').click()
     return copyLink(borrower, 'Tu solicitud por enlace')
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { people } from '../../devchain/people.ts'
-import { debtors, debts, publishForm, publishStatus } from '../support/dashboard.ts'
+import { debtors, debts, publishForm, publishStatus, sharing } from '../support/dashboard.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
 import { take } from '../support/others.ts'
@@ -81,6 +81,9 @@ test('lending and borrowing work with the keyboard alone', async ({ page, world 
     await expect(form).toContainText(/Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
     await press(page, button(form, 'Publicar'))
     await expect(publishStatus(page)).toHaveText('Oferta publicada')
+    await expect(sharing(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sharing(page)).toBeHidden()
     await expect(button(page, 'Cancelar oferta de $ 120.00')).toBeVisible()
   })
 

@@ -19,6 +19,7 @@ import { VoidSignedDialog } from '../../commands/voidSigned/VoidSignedDialog.tsx
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
 import { asRequest } from '../../loans/signed.ts'
 import { shouldOfferPasskey } from '../../session/usePasskey.ts'
+import { ShareDialog } from './market/ShareDialog.tsx'
 import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
@@ -65,6 +66,8 @@ export function Dialog({ about, onClose }: Props) {
       return <RepaySignedDialog payment={about.payment} onClose={onClose} />
     case 'shareSigned':
       return <ShareSignedDialog signed={about.signed} onClose={onClose} />
+    case 'share':
+      return <ShareDialog loan={about.loan} isNew={about.isNew} onClose={onClose} />
     case 'voidSigned':
       return <VoidSignedDialog signed={about.signed} onClose={onClose} />
     case 'cancelRequest':
