@@ -20,7 +20,7 @@ export type Asked =
   | { kind: PlainDialog }
 
 /** The dialogs of a taken loan. */
-export type LoanDialog = 'repay' | 'contract' | 'details' | 'recordPayment' | 'extend' | 'forgive' | 'signPayment'
+export type LoanDialog = 'repay' | 'contract' | 'details' | 'ended' | 'recordPayment' | 'extend' | 'forgive' | 'signPayment'
 
 /** The dialogs that are about nothing in particular. */
 type PlainDialog =

@@ -23,6 +23,7 @@ import { ShareDialog } from './market/ShareDialog.tsx'
 import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
+import { EndedDialog } from './papers/EndedDialog.tsx'
 import { ChangeCredentialsDialog } from './settings/ChangeCredentialsDialog.tsx'
 import { CloseDialog } from './settings/CloseDialog.tsx'
 import { ForgetDialog } from './settings/ForgetDialog.tsx'
@@ -84,6 +85,7 @@ export function Dialog({ about, onClose }: Props) {
     case 'signPayment':
     case 'contract':
     case 'details':
+    case 'ended':
     case 'recordPayment':
     case 'extend':
     case 'forgive':
@@ -117,7 +119,7 @@ const OF_LOAN = {
   extend: ExtendDialog,
   forgive: ForgiveDialog,
 }
-const PAPERS = { contract: ContractDialog, details: DetailsDialog }
+const PAPERS = { contract: ContractDialog, details: DetailsDialog, ended: EndedDialog }
 
 type OfLoanProps = { kind: LoanDialog; id: bigint; amount?: bigint; onClose: () => void }
 
@@ -134,7 +136,7 @@ function OfLoan({ kind, id, amount, onClose }: OfLoanProps) {
     if (isLost) leave()
   }, [isLost])
   if (!loan || !book) return null
-  if (kind === 'contract' || kind === 'details') {
+  if (kind === 'contract' || kind === 'details' || kind === 'ended') {
     const Paper = PAPERS[kind]
     return <Paper loan={loan} book={book} onClose={onClose} />
   }
