@@ -1,5 +1,5 @@
 import { DOLLAR } from '../../web/loans/loan.ts'
-import { debts, market, publishForm, publishStatus, sharing } from '../support/dashboard.ts'
+import { debts, leaveEnd, market, publishForm, publishStatus, sharing } from '../support/dashboard.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { balanceOf, fund } from '../support/money.ts'
 import { alert, button, openDashboard, section, TEST_ADDRESS } from '../support/steps.ts'
@@ -44,6 +44,7 @@ test('on a phone one publishes, cancels, accepts and pays by touch', { tag: '@jo
   await button(paying, 'Pagar todo').tap()
   await paying.getByRole('button', { name: /^Pagar \$/ }).tap()
   await expect(paying).toBeHidden()
+  await leaveEnd(page)
   await button(section(page, 'Mis Deudas'), 'Devueltos (1)').tap()
   await expect(debt).toContainText('Devuelto')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -54,6 +54,13 @@ export async function leaveSharing(page: Page) {
   await expect(sharing(page)).toBeHidden()
 }
 
+/** Leaves the dialog that tells the end of a loan. */
+export async function leaveEnd(page: Page) {
+  const end = page.getByRole('dialog', { name: /^Terminaste de pagar a |terminó de pagarte$/ })
+  await button(end, 'Listo').click()
+  await expect(end).toBeHidden()
+}
+
 /** Records every text of the status from now on: some are shown for a second only, too short for polling. */
 export async function recordStatus(container: Locator): Promise<() => Promise<string[]>> {
   const recorded = await container.evaluateHandle((element) => {

@@ -80,6 +80,13 @@ export async function leaveSharing() {
   await expect.element(sharing()).not.toBeInTheDocument()
 }
 
+/** Leaves the dialog that tells the end of a debt. */
+export async function leaveEnd() {
+  const end = page.getByRole('dialog', { name: /^Terminaste de pagar a / })
+  await button('Listo', end).click()
+  await expect.element(end).not.toBeInTheDocument()
+}
+
 /** Opens the dialog of the offer whose card has this text. */
 export async function requestOffer(text: string) {
   await offers()

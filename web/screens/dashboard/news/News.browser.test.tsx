@@ -115,21 +115,27 @@ describe('while the page is open', () => {
     const id = await publish(world, me, { principal: 300n * DOLLAR, apr: 1, seconds: 30 * DAY })
     await openVisit()
     await take(world, friend, id)
-    await expectTold(`Tomaron tu oferta: te deben $ 300.01. Préstamo n.º ${id}.`)
+    await expectTold(`Tomaron tu oferta: te deben $ 300.01. Préstamo de $ 300.00.`)
     await pay(world, friend, id, 20n * DOLLAR)
-    await expectTold(`Te pagaron $ 20.00. Préstamo n.º ${id}.`)
+    await expectTold(`Te pagaron $ 20.00. Préstamo de $ 300.00.`)
     await button('Ver', alert()).click()
     await expect.element(dialog('Actividad')).toHaveTextContent('Te pagó')
     await button('Cerrar', dialog('Actividad')).click()
+    await pay(world, friend, id, 300n * DOLLAR)
+    await expectTold(`${shortAddress(friend.address)} terminó de pagarte.`)
+    await button('Ver', alert()).click()
+    const end = dialog(`${shortAddress(friend.address)} terminó de pagarte`)
+    await expect.element(end).toHaveTextContent(/Ya no te debe nada de este préstamo\.\s*Te devolvió en total\s*\$ 300\.01/)
+    await expect.element(button('Ver recibo', end)).toBeEnabled()
     unmount()
     // The other has a browser of their own.
     sessionStorage.clear()
 
     await openVisit(FRIEND)
     await extend(world, me, id, 9 * DAY)
-    await expectTold(`Te dieron más tiempo. Préstamo n.º ${id}.`)
+    await expectTold(`Te dieron más tiempo. Préstamo de $ 300.00.`)
     await forgive(world, me, id)
-    await expectTold(`Te perdonaron lo que faltaba. Préstamo n.º ${id}.`)
+    await expectTold(`Te perdonaron lo que faltaba. Préstamo de $ 300.00.`)
     await expect.element(card).not.toBeInTheDocument()
   })
 
@@ -256,7 +262,7 @@ describe('after unlocking', () => {
     await expect
       .poll(() => texts(rows))
       .toEqual([
-        `Te pagaron $ 30.00Eva Ríos · Préstamo n.º ${id} · faltan $ 60.01`,
+        `Te pagaron $ 30.00Eva Ríos · Préstamo de $ 90.00 · faltan $ 60.01`,
         `Te enviaron $ 3.00De ${shortAddress(luis.address)}`,
         'Te enviaron $ 7.00De Eva Ríos',
       ])
