@@ -220,7 +220,7 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await showEnded('Mis Deudas', 'Terminados (2)')
   const borrowed = debts().filter({ hasText: 'Cuotas' })
   await expect.element(borrowed).toHaveTextContent(forgiven)
-  expect(textsOf(borrowed.getByRole('button'))).toEqual(['', 'Ver detalles'])
+  expect(textsOf(borrowed.getByRole('button'))).toEqual(['', '', 'Ver detalles'])
   await button('Ver detalles $ 300.00', borrowed).click()
   const history = dialog().getByRole('list', { name: 'Pagos y cambios' }).getByRole('listitem')
   await expectCount(history, 3)

@@ -121,12 +121,6 @@ describe('while the page is open', () => {
     await button('Ver', alert()).click()
     await expect.element(dialog('Actividad')).toHaveTextContent('Te pagó')
     await button('Cerrar', dialog('Actividad')).click()
-    await pay(world, friend, id, 300n * DOLLAR)
-    await expectTold(`${shortAddress(friend.address)} terminó de pagarte.`)
-    await button('Ver', alert()).click()
-    const end = dialog(`${shortAddress(friend.address)} terminó de pagarte`)
-    await expect.element(end).toHaveTextContent(/Ya no te debe nada de este préstamo\.\s*Te devolvió en total\s*\$ 300\.01/)
-    await expect.element(button('Ver recibo', end)).toBeEnabled()
     unmount()
     // The other has a browser of their own.
     sessionStorage.clear()
@@ -137,6 +131,20 @@ describe('while the page is open', () => {
     await forgive(world, me, id)
     await expectTold(`Te perdonaron lo que faltaba. Préstamo de $ 300.00.`)
     await expect.element(card).not.toBeInTheDocument()
+  })
+
+  test('the last payment is told as the end of the loan, and leads to its receipt and contract', async () => {
+    const id = await publish(world, me, { principal: 300n * DOLLAR, apr: 1 })
+    await take(world, friend, id)
+    await openVisit()
+    await sendDollars(world, people.ana, friend.address, 10n * DOLLAR)
+    await pay(world, friend, id, 301n * DOLLAR)
+    await expectTold(`${shortAddress(friend.address)} terminó de pagarte.`)
+    await button('Ver', alert()).click()
+    const end = dialog(`${shortAddress(friend.address)} terminó de pagarte`)
+    await expect.element(end).toHaveTextContent(/Ya no te debe nada de este préstamo\.\s*Te devolvió en total\s*\$ 300\.01/)
+    await button('Ver recibo', end).click()
+    await expect.element(dialog('Pago recibido')).toHaveTextContent('$ 300.01')
   })
 
   test('a payment that I note myself is no news to me', async () => {
