@@ -44,7 +44,7 @@ export function useForm(kind: ProposalKind, shown: ProposalKind) {
   })
   const isBusy = publishing.isBusy || link.isBusy
   const draft = isByLink ? forLink(publishing.draft) : publishing.draft
-  const status = useMessagesInTurn(link.refusal ? [notSignedMessage(link.refusal)] : publishMessages(kind, progress))
+  const status = useMessagesInTurn(link.problem ? [notSignedMessage(link.problem)] : publishMessages(kind, progress))
 
   useShareSheet(kind === shown ? publishing.published : undefined, status?.severity === 'success')
 
