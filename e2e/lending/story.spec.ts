@@ -52,6 +52,8 @@ test('luis asks and sends the link, ana lends, he pays and falls behind, she giv
     await expect(sharing(borrower)).toContainText('Mensaje con el enlace copiado.')
     const message = await borrower.title()
     expect(message).toContain('¿Me podrías prestar $ 120.00? Te devolvería $ 122.96 en 3 cuotas, a lo largo de 90 días.')
+    await button(sharing(borrower), 'Ver mi solicitud').click()
+    await expect(button(borrower, 'Retirar solicitud de $ 120.00')).toBeInViewport()
     return message.match(/http\S+/)?.[0] ?? ''
   })
   expect(new URL(link).pathname).toBe('/dashboard')

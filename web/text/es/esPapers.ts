@@ -17,6 +17,7 @@ export const esPapers = {
     lent: (borrower: string) => `${borrower} terminó de pagarte`,
     total: { borrowed: 'Devolviste en total', lent: 'Te devolvió en total' },
     nothing: { borrowed: 'Ya no le debes nada de este préstamo.', lent: 'Ya no te debe nada de este préstamo.' },
+    whole: 'Todo pagado',
     receipt: 'Ver recibo',
     contract: 'Ver contrato',
     show: 'Ver',

@@ -65,7 +65,17 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
         borderColor: relation === 'addressed' ? color.secondary : 'divider',
       }}
     >
-      <Box sx={{ ...area('person'), display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+      <Box
+        sx={{
+          ...area('person'),
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          gap: 1,
+          // A long line about the person wraps before the chip does.
+          '& > :first-of-type': { flex: '1 1 9rem' },
+        }}
+      >
         <Proposer item={item} relation={relation} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
           <RelationChip loan={loan} relation={relation} />

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { Person } from '../../../ui/people/Person.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
+import { Unbroken } from '../../../ui/Unbroken.tsx'
 import { SendButtons } from '../SendButtons.tsx'
 import { SaveName } from '../wallet/SaveName.tsx'
 
@@ -40,10 +41,10 @@ export function ShareDialog({ loan, isNew = false, onClose }: Props) {
           </Notice>
         )}
         {addressee ? (
-          <div>
+          <Stack spacing={0.5}>
             <Person address={addressee} line={words.to[kind]} />
             <SaveName address={addressee} />
-          </div>
+          </Stack>
         ) : (
           <Typography variant="body2" color="textSecondary">
             {words.anyone[kind]}
@@ -54,7 +55,9 @@ export function ShareDialog({ loan, isNew = false, onClose }: Props) {
           aria-label={words.message}
           sx={{ p: 2, borderRadius: '14px 14px 14px 4px', bgcolor: color.primaryTint, overflowWrap: 'anywhere' }}
         >
-          {message}
+          <Box sx={{ containerType: 'inline-size' }}>
+            <Unbroken text={message} />
+          </Box>
         </Box>
         <QrCode text={link} label={words.code} />
         <SendButtons message={message} copies={message} words={words}>

@@ -43,7 +43,7 @@ export function EndedDialog({ loan, book, onClose }: PaperProps) {
             <Box component="span" sx={{ display: 'flex' }}>
               <Icon path={mdiCheckCircle} />
             </Box>
-            {esPapers.contract.states.paid}
+            {words.whole}
           </Typography>
         </LeadingFact>
         {hasFailed && (

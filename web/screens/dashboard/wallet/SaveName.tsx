@@ -28,7 +28,7 @@ export function SaveName({ address }: { address: Address }) {
       <Typography variant="body2" color="textSecondary">
         {words.line}
       </Typography>
-      <Button size="small" autoFocus={step === 'cancelled'} onClick={() => setStep('begun')} sx={{ minHeight: 44, ml: -1 }}>
+      <Button size="small" autoFocus={step === 'cancelled'} onClick={() => setStep('begun')} sx={{ px: 0.75, ml: -0.75 }}>
         {words.save}
       </Button>
     </Box>
