@@ -8,8 +8,7 @@ import { publish } from '../support/others.ts'
 import { alert, button, openDashboard } from '../support/steps.ts'
 
 const tab = (form: Locator, name: 'Prestar' | 'Pedir') => form.getByRole('tab', { name, exact: true })
-const choice = (form: Locator, name: 'Cuotas') => form.getByRole('combobox', { name, exact: true })
-const lenderField = (form: Locator) => form.getByLabel('A (opcional)', { exact: true })
+const lenderField = (form: Locator) => form.getByLabel('A quién (opcional)', { exact: true })
 const plan = (scope: Page | Locator) => scope.getByRole('list', { name: 'Plan de pagos' }).getByRole('listitem')
 
 /** The second tab of the form. */
@@ -40,7 +39,7 @@ test.describe('with reduced motion', () => {
     await expectAccessible(page)
     const form = await openAsk(page)
     await fillOfferAndSeeFee(page, { amount: '250', apr: '8' })
-    await choice(form, 'Cuotas').selectOption('12 cuotas')
+    await form.getByRole('radio', { name: '12 cuotas', exact: true }).check()
     await lenderField(form).fill('luis')
     await button(form, 'Publicar solicitud').click()
     await expect(alert(form)).toBeVisible()

@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { DOLLAR } from '../../web/loans/loan.ts'
 import { test } from '../support/arrive.ts'
-import { debtors, debts, offers, publishOffer, publishStatus, recordStatus, showEnded } from '../support/dashboard.ts'
+import {
+  debtors,
+  debts,
+  leaveEnd,
+  leaveSharing,
+  offers,
+  publishOffer,
+  publishStatus,
+  recordStatus,
+  showEnded,
+} from '../support/dashboard.ts'
 import { expect } from '../support/fixtures.ts'
 import { balanceOf } from '../support/money.ts'
 import { alert, button } from '../support/steps.ts'
@@ -34,6 +44,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   const [lender, borrower] = [await arrive(ANA, 1_000), await arrive(LUIS, 50)]
   await publishOffer(lender, { amount: '300', apr: '10', note: 'Para el taller' })
   await published(lender)
+  await leaveSharing(lender)
   await expect(offer(lender, 'Para el taller')).toContainText('Tu oferta')
 
   const taking = await request(borrower, 'Para el taller')
@@ -61,7 +72,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(part).toContainText(/Quedarás debiendo\s*\$ 201\.97/)
   await button(part, 'Pagar $ 100.50').click()
   await expect(part).toBeHidden()
-  await expect(alert(borrower)).toContainText(/Pagaste \$ 100\.50 del préstamo n\.º \d+\./)
+  await expect(alert(borrower)).toContainText('Pagaste $ 100.50 del préstamo de $ 300.00.')
   expect(await balanceOf(world, luis.address)).toBe(249_500_000n)
   await expect(debtors(lender).first()).toContainText('Pagado: $ 100.50 / $ 302.47 (33%)')
 
@@ -72,6 +83,8 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(rest).toContainText(/Quedarás debiendo\s*\$ 0\.00/)
   await button(rest, 'Pagar $ 201.97').click()
   await expect(rest).toBeHidden()
+  await leaveEnd(borrower)
+  await expect(alert(lender)).toContainText(/terminó de pagarte\./)
   // Exact: 300 plus 2.465754 of interest, not the rounded 302.47 that is shown.
   expect(await balanceOf(world, luis.address)).toBe(350n * DOLLAR - 302_465_754n)
   expect(await balanceOf(world, ana.address)).toBe(1_002_465_754n)

@@ -61,7 +61,7 @@ test('luis asks, ana lends, and both see it without a reload, to the unit', asyn
   expect((await dialog.textContent())?.toLowerCase()).toContain(luis.address.toLowerCase())
   await button(dialog, 'Prestar $ 120.00').dblclick()
   await expect(dialog).toBeHidden()
-  await expect(alert(lender)).toContainText('Préstamo hecho: prestaste $ 120.00.')
+  await expect(alert(lender)).toContainText('Préstamo hecho: prestaste $ 120.00 a ')
   expect(await balanceOf(world, ana.address)).toBe(880n * DOLLAR)
   expect(await balanceOf(world, luis.address)).toBe(125n * DOLLAR)
 

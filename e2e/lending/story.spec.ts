@@ -8,15 +8,15 @@ import {
   debtors,
   debts,
   fillOfferAndSeeFee,
-  market,
   publishForm,
   publishStatus,
+  sharing,
   showEnded,
 } from '../support/dashboard.ts'
 import { openThroughDoor } from '../support/door.ts'
 import { expect, type World } from '../support/fixtures.ts'
 import { balanceOf, fund } from '../support/money.ts'
-import { alert, button, expectLogin } from '../support/steps.ts'
+import { button, expectLogin } from '../support/steps.ts'
 import { ANA, ana, LUIS, luis } from '../support/twoPeople.ts'
 
 /** 120 dollars at 10 % for 90 days are 122.958905 in all; a third of it, rounded up to the cent. */
@@ -39,21 +39,21 @@ test('luis asks and sends the link, ana lends, he pays and falls behind, she giv
     await form.getByRole('tab', { name: 'Pedir', exact: true }).click()
     await fillOfferAndSeeFee(borrower, { amount: '120', apr: '10', note: 'Para la moto' })
     await form.getByRole('combobox', { name: 'Plazo', exact: true }).selectOption('90 días')
-    await form.getByRole('combobox', { name: 'Cuotas', exact: true }).selectOption('3 cuotas')
-    await button(form, 'Publicar solicitud').click()
-    await expect(publishStatus(borrower)).toHaveText('Solicitud publicada')
-
-    await market(borrower).getByRole('tab', { name: 'Solicitudes' }).click()
+    await form.getByRole('radio', { name: '3 cuotas', exact: true }).check()
     await borrower.evaluate(() => {
       Reflect.deleteProperty(Navigator.prototype, 'share')
       navigator.clipboard.writeText = async (text) => {
         document.title = text
       }
     })
-    await button(borrower, 'Compartir solicitud de $ 120.00').click()
-    await expect(alert(borrower)).toContainText('Mensaje con el enlace copiado.')
+    await button(form, 'Publicar solicitud').click()
+    await expect(publishStatus(borrower)).toHaveText('Solicitud publicada')
+    await button(sharing(borrower), 'Copiar mensaje').click()
+    await expect(sharing(borrower)).toContainText('Mensaje con el enlace copiado.')
     const message = await borrower.title()
     expect(message).toContain('¿Me podrías prestar $ 120.00? Te devolvería $ 122.96 en 3 cuotas, a lo largo de 90 días.')
+    await button(sharing(borrower), 'Ver mi solicitud').click()
+    await expect(button(borrower, 'Retirar solicitud de $ 120.00')).toBeInViewport()
     return message.match(/http\S+/)?.[0] ?? ''
   })
   expect(new URL(link).pathname).toBe('/dashboard')

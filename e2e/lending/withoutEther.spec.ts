@@ -4,7 +4,7 @@ import { parseEther } from 'viem'
 import { getBalance, getTransactionCount } from 'viem/actions'
 import { DOLLAR } from '../../web/loans/loan.ts'
 import { test } from '../support/arrive.ts'
-import { debtors, debts, fillOffer, publishForm, showEnded } from '../support/dashboard.ts'
+import { debtors, debts, fillOffer, leaveEnd, publishForm, showEnded } from '../support/dashboard.ts'
 import { openThroughDoor } from '../support/door.ts'
 import { expect } from '../support/fixtures.ts'
 import { balanceOf, fund } from '../support/money.ts'
@@ -53,7 +53,7 @@ test('luis, who never has ether, asks by link, gets the money, pays twice by lin
     await expect(form.getByRole('radio', { name: /^Compartir por enlace, sin comisión/ })).toBeChecked()
     await fillOffer(borrower, { amount: '120', apr: '10', note: 'Para la moto' })
     await form.getByRole('combobox', { name: 'Plazo', exact: true }).selectOption('90 días')
-    await form.getByRole('combobox', { name: 'Cuotas', exact: true }).selectOption('3 cuotas')
+    await form.getByRole('radio', { name: '3 cuotas', exact: true }).check()
     await button(form, 'Compartir por enlace, sin comisión').click()
     return copyLink(borrower, 'Tu solicitud por enlace')
   })
@@ -93,6 +93,7 @@ test('luis, who never has ether, asks by link, gets the money, pays twice by lin
 
   await test.step('he signs the rest, and nobody owes anything', async () => {
     await collect(await signPayment(borrower, true), '$ 81.97')
+    await leaveEnd(lender)
     await showEnded(lender, 'Mis Deudores')
     await showEnded(borrower, 'Mis Deudas')
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { people } from '../../devchain/people.ts'
-import { debtors, debts, publishForm, publishStatus } from '../support/dashboard.ts'
+import { debtors, debts, publishForm, publishStatus, sharing } from '../support/dashboard.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
 import { take } from '../support/others.ts'
@@ -81,6 +81,9 @@ test('lending and borrowing work with the keyboard alone', async ({ page, world 
     await expect(form).toContainText(/Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
     await press(page, button(form, 'Publicar'))
     await expect(publishStatus(page)).toHaveText('Oferta publicada')
+    await expect(sharing(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sharing(page)).toBeHidden()
     await expect(button(page, 'Cancelar oferta de $ 120.00')).toBeVisible()
   })
 
@@ -115,6 +118,9 @@ test('lending and borrowing work with the keyboard alone', async ({ page, world 
     await expect(button(paying, 'Pagar $ 302.47')).toBeEnabled()
     await press(page, button(paying, 'Pagar $ 302.47'))
     await expect(paying).toBeHidden()
+    const end = page.getByRole('dialog', { name: /^Terminaste de pagar a / })
+    await press(page, button(end, 'Listo'))
+    await expect(end).toBeHidden()
     await press(page, button(section(page, 'Mis Deudas'), 'Devueltos (1)'))
     await expect(debts(page).filter({ hasText: '$ 300.00' })).toContainText('Devuelto')
   })

@@ -1,5 +1,5 @@
 import { DOLLAR } from '../../web/loans/loan.ts'
-import { debts, market, publishForm, publishStatus } from '../support/dashboard.ts'
+import { debts, leaveEnd, market, publishForm, publishStatus, sharing } from '../support/dashboard.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { balanceOf, fund } from '../support/money.ts'
 import { alert, button, openDashboard, section, TEST_ADDRESS } from '../support/steps.ts'
@@ -18,6 +18,8 @@ test('on a phone one publishes, cancels, accepts and pays by touch', { tag: '@jo
   await button(form, 'Publicar').tap()
   await expect(publishStatus(page)).toHaveText('Oferta publicada')
   await expect(publishStatus(page)).toBeInViewport()
+  await button(sharing(page), 'Ver mi oferta').tap()
+  await expect(sharing(page)).toBeHidden()
   await button(page, 'Cancelar oferta de $ 80.00').tap()
   const cancelling = page.getByRole('dialog', { name: '¿Cancelar esta oferta?' })
   await button(cancelling, 'Cancelar oferta').tap()
@@ -42,6 +44,7 @@ test('on a phone one publishes, cancels, accepts and pays by touch', { tag: '@jo
   await button(paying, 'Pagar todo').tap()
   await paying.getByRole('button', { name: /^Pagar \$/ }).tap()
   await expect(paying).toBeHidden()
+  await leaveEnd(page)
   await button(section(page, 'Mis Deudas'), 'Devueltos (1)').tap()
   await expect(debt).toContainText('Devuelto')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

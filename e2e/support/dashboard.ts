@@ -46,6 +46,21 @@ export async function publishOffer(page: Page, draft: Draft) {
   await button(publishForm(page), 'Publicar').click()
 }
 
+/** The sheet that opens a second after something was published. */
+export const sharing = (page: Page) => page.getByRole('dialog', { name: /^Compartir tu (oferta|solicitud)$/ })
+
+export async function leaveSharing(page: Page) {
+  await button(sharing(page), 'Cerrar').click()
+  await expect(sharing(page)).toBeHidden()
+}
+
+/** Leaves the dialog that tells the end of a loan. */
+export async function leaveEnd(page: Page) {
+  const end = page.getByRole('dialog', { name: /^Terminaste de pagar a |terminó de pagarte$/ })
+  await button(end, 'Listo').click()
+  await expect(end).toBeHidden()
+}
+
 /** Records every text of the status from now on: some are shown for a second only, too short for polling. */
 export async function recordStatus(container: Locator): Promise<() => Promise<string[]>> {
   const recorded = await container.evaluateHandle((element) => {

@@ -63,7 +63,7 @@ test.describe('by touch', () => {
     await chooseInMenu(page, 'Contactos')
     await contactsDialog(page).getByRole('button', { name: /^Eva/ }).tap()
     await button(sheet(page), 'Pedirle').tap()
-    await expect(publishForm(page).getByRole('combobox', { name: 'A (opcional)' })).toHaveValue(eva.address)
+    await expect(publishForm(page).getByRole('combobox', { name: 'A quién (opcional)' })).toHaveValue(eva.address)
   })
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { debtors, debts, fillOffer, offers, publishForm, publishStatus } from '../../e2e/support/dashboard.ts'
+import { debtors, debts, fillOffer, leaveSharing, offers, publishForm, publishStatus } from '../../e2e/support/dashboard.ts'
 import { ana, button, header, logIn, luis, passQuiz, readPhrase, title } from '../../e2e/support/steps.ts'
 import { chromiumPath, requireChromium } from '../lib/browser.ts'
 import { startCommand, stop } from './children.ts'
@@ -127,6 +127,7 @@ async function publish(page: Page): Promise<void> {
   await eventually(publishForm(page)).toContainText(/Comisión de red \(máx\.\): ≈ \$ \d/)
   await button(publishForm(page), 'Publicar').click()
   await eventually(publishStatus(page)).toHaveText('Oferta publicada')
+  await leaveSharing(page)
 }
 
 async function accept(page: Page): Promise<void> {

@@ -33,8 +33,8 @@ import { signedArrival } from './signedArrival.ts'
 /** The terms of an expired proposal, or the one person, that the publish form is filled in with. */
 export type Prepared = { renewed: Proposal } | { kind: ProposalKind; to: Address }
 
-/** The loan that somebody asked to see. A new object for each time it is asked for. */
-export type WantedLoan = { side: Side; id: bigint }
+/** The card that somebody asked to see: of a loan, or of a proposal of their own. A new object for each time it is asked for. */
+export type Wanted = { side: Side | 'market'; id: bigint }
 
 /** Read once for each time that a link is followed: what it leads to may be taken the next time. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
@@ -60,7 +60,7 @@ type State = {
   matchCount: number
   /** How many loans of each side are on the page. */
   shown: Record<Side, { active: number; ended: number }>
-  wanted: WantedLoan | undefined
+  wanted: Wanted | undefined
   prepared: Prepared | undefined
   dialogs: readonly OpenDialog[]
   preferences: Preferences
@@ -152,7 +152,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     const arePeopleWanted = tellsHistory(state.dialogs) || market.forMe.length > 0 || market.isSomebodyAsking || isAskedByLink
     const { isKnown, dealings, people: parties } = readDealings(read, book, { lent, borrowed }, arePeopleWanted, now)
     const forMe = addressedToMe(market.forMe, isKnown, named)
-    const waiting = [...forMe.offers.known, ...forMe.requests.known].filter(({ pending }) => !pending)
+    const waiting = [...forMe.offers.open, ...forMe.requests.open].filter(({ pending }) => !pending)
 
     const areExamplesHidden = state.preferences.examplesHidden
     const examples = { lent: demoDebtors(now), borrowed: demoDebts(now) }
@@ -218,7 +218,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
         book && lent.areRowsWhole && lent.areProposalsWhole
           ? lent.proposals.reduce((sum, { loan }) => sum + loan.principal, 0n)
           : undefined,
-      /** Counts of what waits for me: offers and requests of people I know, and debts that are late or due soon. */
+      /** Counts of what waits for me: offers and requests that are not folded, and debts that are late or due soon. */
       waiting: {
         offers: waiting.filter(isOffer).length,
         requests: waiting.filter(isRequest).length,
@@ -360,7 +360,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     showMore: (side: Side) => show(side, { active: view.sections[side].shownCount + MORE_COUNT }),
     toggleEnded: (side: Side) => show(side, { ended: state.shown[side].ended > 0 ? 0 : MORE_COUNT }),
     showMoreEnded: (side: Side) => show(side, { ended: state.shown[side].ended + MORE_COUNT }),
-    want: (wanted: WantedLoan) => set({ wanted }),
+    want: (wanted: Wanted) => set({ wanted }),
     ask: (about: Asked) => set({ dialogs: [...state.dialogs, { about, serial: ++serial }] }),
     close: (about: Asked) => set({ dialogs: state.dialogs.filter((other) => other.about !== about) }),
     /** Reads whom I sent dollars to, while somebody looks at an address. Returns the function that ends it. */

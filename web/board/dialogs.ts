@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Item, Offer, PersonRecord, Request } from '../loans/loan.ts'
+import type { Item, Offer, PersonRecord, Proposal, Request } from '../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../loans/signed.ts'
 
 /** A dialog by its name, with what it is about. A loan is given by its id, so that the dialog follows the chain. */
@@ -11,6 +11,8 @@ export type Asked =
   | { kind: 'fundSigned'; request: SignedRequest; record: PersonRecord }
   | { kind: 'repaySigned'; id: bigint; payment: SignedPayment }
   | { kind: 'shareSigned' | 'voidSigned'; signed: Signed }
+  /** Of one's own. `isNew`: it was published just now. */
+  | { kind: 'share'; loan: Proposal; isNew?: boolean }
   | { kind: 'withdraw'; amount: bigint }
   /** `to`: filled in. */
   | { kind: 'send'; to?: Address }
@@ -18,7 +20,7 @@ export type Asked =
   | { kind: PlainDialog }
 
 /** The dialogs of a taken loan. */
-export type LoanDialog = 'repay' | 'contract' | 'details' | 'recordPayment' | 'extend' | 'forgive' | 'signPayment'
+export type LoanDialog = 'repay' | 'contract' | 'details' | 'ended' | 'recordPayment' | 'extend' | 'forgive' | 'signPayment'
 
 /** The dialogs that are about nothing in particular. */
 type PlainDialog =

@@ -1,5 +1,19 @@
-/** Names somebody: by my own name for them, where I gave one. */
-export type Naming = (person: string) => string
+import { money } from '../text/format.ts'
+import { shortAddress } from '../text/shortHex.ts'
+
+/** My own name for somebody, if I gave one. */
+export type Naming = (person: string) => string | undefined
+
+/** Somebody by my own name, else by the short address. */
+export function called(person: string, nameOf: Naming): string {
+  return nameOf(person) ?? shortAddress(person)
+}
+
+/** A loan by the other person's name, after this preposition; else by its amount, which says more than an address does. */
+export function byName(preposition: 'a' | 'de', person: string, { principal }: { principal: bigint }, nameOf: Naming): string {
+  const name = nameOf(person)
+  return name ? `${preposition} ${name}` : `${preposition}l préstamo de ${money(principal)}`
+}
 
 /** The words of one kind of command outside of its dialog. Methods, as in Rules. */
 export type CommandWords<C> = {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../chain/outbox/outbox.ts'
+import { totalOf } from '../loans/terms.ts'
 import { commandFailure } from '../text/commandStatus.ts'
 import { everyRefusal } from '../text/testing.ts'
 import type { Command } from './command.ts'
 import { samples } from './commands.testing.ts'
-import { chipOf, outcomeNotice, titleOf } from './words.ts'
+import { endedBy } from './endedBy.ts'
+import { chipOf, endNotice, outcomeNotice, titleOf } from './words.ts'
 
 const told: Record<Command['kind'], [title: string, done: string]> = {
   createOffer: ['Publicar oferta de $ 150.00', 'Oferta publicada: prestas $ 150.00.'],
@@ -12,20 +14,23 @@ const told: Record<Command['kind'], [title: string, done: string]> = {
   cancelOffer: ['Cancelar oferta de $ 150.00', 'Oferta cancelada: recuperaste $ 150.00.'],
   createRequest: ['Pedir $ 150.00', 'Solicitud publicada: pides $ 150.00.'],
   cancelRequest: ['Retirar la solicitud de $ 150.00', 'Solicitud retirada: ya nadie puede prestarte esos $ 150.00.'],
-  fundRequest: ['Prestar $ 150.00 a quien los pide', 'Préstamo hecho: prestaste $ 150.00.'],
-  fundSigned: ['Prestar $ 150.00 a 0xbBbB…BBbB', 'Préstamo hecho: prestaste $ 150.00.'],
-  repaySigned: ['Cobrar $ 40.99 del préstamo n.º 9', 'Cobraste $ 40.99 del préstamo n.º 9.'],
+  fundRequest: ['Prestar $ 150.00 a 0xbBbB…BBbB', 'Préstamo hecho: prestaste $ 150.00 a 0xbBbB…BBbB.'],
+  fundSigned: ['Prestar $ 150.00 a 0xbBbB…BBbB', 'Préstamo hecho: prestaste $ 150.00 a 0xbBbB…BBbB.'],
+  repaySigned: ['Cobrar $ 40.99 del préstamo de $ 150.00', 'Cobraste $ 40.99 del préstamo de $ 150.00.'],
   voidSigned: [
     'Anular tu pago firmado de $ 40.99',
     'Anulaste tu pago firmado de $ 40.99. Ese enlace ya no vale. Si lo cobraron justo antes, el pago queda hecho.',
   ],
   recordPayment: [
-    'Anotar un pago recibido de $ 20.00 del préstamo n.º 9',
-    'Anotaste un pago recibido de $ 20.00 del préstamo n.º 9.',
+    'Anotar un pago recibido de $ 20.00 del préstamo de $ 150.00',
+    'Anotaste un pago recibido de $ 20.00 del préstamo de $ 150.00.',
   ],
-  extend: ['Dar más tiempo al préstamo n.º 9', 'Diste más tiempo: el préstamo n.º 9 vence ahora el 22 dic 2025.'],
-  forgive: ['Perdonar lo que falta del préstamo n.º 9', 'Perdonaste lo que faltaba del préstamo n.º 9. Ya no se debe nada.'],
-  repay: ['Pagar $ 105.00 del préstamo n.º 9', 'Pagaste $ 105.00 del préstamo n.º 9.'],
+  extend: ['Dar más tiempo al préstamo de $ 150.00', 'Diste más tiempo al préstamo de $ 150.00: ahora vence el 22 dic 2025.'],
+  forgive: [
+    'Perdonar lo que falta del préstamo de $ 150.00',
+    'Perdonaste lo que faltaba del préstamo de $ 150.00. Ya no se debe nada.',
+  ],
+  repay: ['Pagar $ 105.00 del préstamo de $ 150.00', 'Pagaste $ 105.00 del préstamo de $ 150.00.'],
   withdraw: ['Retirar $ 5.00', 'Retiraste $ 5.00 a tu billetera.'],
   sendEther: ['Enviar ≈ 0.25 ETH a 0xaAaA…aaAa', 'Enviaste ≈ 0.25 ETH a 0xaAaA…aaAa.'],
   sendDollars: ['Enviar $ 12,040.00 a 0xaAaA…aaAa', 'Enviaste $ 12,040.00 a 0xaAaA…aaAa.'],
@@ -40,10 +45,35 @@ test.each<Command>(Object.values(samples))('$kind has its title, and a notice wh
 })
 
 test('who has a name is called by it', () => {
+  const named = Object.values(samples).map((command) => outcomeNotice(command, { kind: 'confirmed' }, () => 'Ana'))
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'Pagaste $ 105.00 a Ana.',
+      'Cobraste $ 40.99 de Ana.',
+      'Anotaste un pago recibido de $ 20.00 de Ana.',
+      'Diste más tiempo a Ana: ahora vence el 22 dic 2025.',
+      'Perdonaste lo que faltaba de Ana. Ya no se debe nada.',
+      'Préstamo hecho: prestaste $ 150.00 a Ana.',
+    ]),
+  )
   const send = samples.sendDollars
   expect(titleOf(send, () => 'Ana')).toBe('Enviar $ 12,040.00 a Ana')
   expect(outcomeNotice(send, { kind: 'confirmed' }, () => 'Ana')).toBe('Enviaste $ 12,040.00 a Ana.')
   expect(outcomeNotice(send, { kind: 'annulled' }, () => 'Ana')).toContain('Enviar $ 12,040.00 a Ana')
+})
+
+test('the last payment ends the loan: who made it, and who got it, are told so', () => {
+  const { repay, repaySigned, recordPayment, extend } = samples
+  const all = { ...repay.loan, repaid: totalOf(repay.loan) - 40_990_000n }
+  const ended = (command: Command, paid?: bigint) => endedBy(command, { kind: 'confirmed', paid })?.id
+  expect(ended({ ...repay, loan: all, amount: 40_990_000n })).toBe(9n)
+  expect(ended({ ...repaySigned, loan: all })).toBe(9n)
+  // Somebody else paid a part meanwhile: the contract takes no more than is owed.
+  expect(ended({ ...repay, loan: all, amount: 40_990_000n }, 30_000_000n)).toBe(9n)
+  expect([ended(repay, 104_991_001n), ended(recordPayment), ended(extend)]).toEqual([undefined, undefined, undefined])
+  expect(endedBy({ ...repay, loan: all }, { kind: 'replaced' })).toBeUndefined()
+  expect(endNotice(repay, () => 'Ana')).toBe('Terminaste de pagar a Ana.')
+  expect(endNotice(recordPayment, () => undefined)).toBe('0xbBbB…BBbB terminó de pagarte.')
 })
 
 test.each<Outcome>([

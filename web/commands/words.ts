@@ -1,13 +1,13 @@
 import type { Outcome } from '../chain/outbox/outbox.ts'
 import { annulledCost, whyNotDone } from '../text/commandStatus.ts'
 import { esCommands } from '../text/es/esCommands.ts'
-import { shortAddress } from '../text/shortHex.ts'
+import { esPapers } from '../text/es/esPapers.ts'
 import { acceptOffer } from './acceptOffer/words.ts'
 import { annul } from './annul/words.ts'
 import { cancelOffer } from './cancelOffer/words.ts'
 import { cancelRequest } from './cancelRequest/words.ts'
 import type { Command } from './command.ts'
-import type { CommandWords, Naming } from './commandWords.ts'
+import { type CommandWords, called, type Naming } from './commandWords.ts'
 import { createOffer } from './createOffer/words.ts'
 import { createRequest } from './createRequest/words.ts'
 import { extend } from './extend/words.ts'
@@ -49,7 +49,7 @@ function wordsOf({ kind }: Command): CommandWords<Command> {
 }
 
 /** A command as the title of its row or notice. */
-export function titleOf(command: Command, nameOf: Naming = shortAddress): string {
+export function titleOf(command: Command, nameOf: Naming = () => undefined): string {
   return wordsOf(command).title(command, nameOf)
 }
 
@@ -59,14 +59,22 @@ export function chipOf(command: Command): string | undefined {
 }
 
 /** The notice for a command that is final. */
-export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = shortAddress): string {
+export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = () => undefined): string {
   const title = titleOf(command, nameOf)
   if (outcome.kind === 'annulled') return `Anulaste: ${title}. ${annulledCost(outcome)}`
   if (outcome.kind !== 'confirmed') return `${title}. ${esCommands.failed} ${whyNotDone(outcome)}`
   return wordsOf(command).done(command, outcome.paid, nameOf)
 }
 
+/** The notice for the payment, made, collected or noted, after which nothing is owed any more. */
+export function endNotice(command: Command, nameOf: Naming): string {
+  if (!('loan' in command)) return ''
+  const { lender, borrower } = command.loan
+  const { lent, borrowed } = esPapers.ended
+  return `${command.kind === 'repay' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))}.`
+}
+
 /** The notice for a command that had ended, and is under way again. */
-export function undoneNotice(command: Command, nameOf: Naming = shortAddress): string {
+export function undoneNotice(command: Command, nameOf: Naming = () => undefined): string {
   return `${titleOf(command, nameOf)}. La dimos por terminada, pero la red ya no la tiene así: vuelve a estar en camino.`
 }

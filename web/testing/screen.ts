@@ -72,6 +72,21 @@ export async function publishOffer(draft: Draft) {
   await button('Publicar', publishForm()).click()
 }
 
+/** The sheet that opens a second after something was published. */
+export const sharing = () => page.getByRole('dialog', { name: /^Compartir tu (oferta|solicitud)$/ })
+
+export async function leaveSharing() {
+  await button('Cerrar', sharing()).click()
+  await expect.element(sharing()).not.toBeInTheDocument()
+}
+
+/** Leaves the dialog that tells the end of a debt. */
+export async function leaveEnd() {
+  const end = page.getByRole('dialog', { name: /^Terminaste de pagar a / })
+  await button('Listo', end).click()
+  await expect.element(end).not.toBeInTheDocument()
+}
+
 /** Opens the dialog of the offer whose card has this text. */
 export async function requestOffer(text: string) {
   await offers()
@@ -118,8 +133,10 @@ export const plan = (scope: Scope) => scope.getByRole('list', { name: 'Plan de p
 
 export const publishTab = (name: 'Prestar' | 'Pedir') => publishForm().getByRole('tab', { name, exact: true })
 
-export const publishChoice = (name: 'Plazo' | 'Cuotas' | 'Válida por') =>
-  publishForm().getByRole('combobox', { name, exact: true })
+export const publishChoice = (name: 'Plazo' | 'Válida por') => publishForm().getByRole('combobox', { name, exact: true })
+
+/** In 'Cuotas'. */
+export const publishInstalments = (name: string) => publishForm().getByRole('radio', { name, exact: true })
 
 /** The text of each element, as it is read: without line breaks. */
 export const texts = (locator: Locator): string[] =>

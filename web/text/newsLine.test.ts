@@ -9,45 +9,56 @@ const row: Row = { id: 7n, status: 'active', owed: 100n * DOLLAR, nextDue: DUE, 
 const arrived: News = { kind: 'arrived', person: LUIS, amount: 7n * DOLLAR, hash: `0x${'ab'.repeat(32)}`, block: 1n }
 const paid: News = { kind: 'paid', row, amount: 20n * DOLLAR }
 
-test('news of a loan names the person where I gave a name, then the loan and what is left', () => {
-  expect(newsLine(paid, undefined)).toEqual({ text: 'Te pagaron $ 20.00', about: 'Préstamo n.º 7 · faltan $ 100.00' })
-  expect(newsLine(paid, 'Luis')).toEqual({ text: 'Te pagaron $ 20.00', about: 'Luis · Préstamo n.º 7 · faltan $ 100.00' })
+const luis = { person: LUIS, name: 'Luis', principal: 120n * DOLLAR }
+const unnamed = { person: LUIS, principal: 120n * DOLLAR }
+
+test('news of a loan names the person where I gave a name, then the loan by its amount and what is left', () => {
+  expect(newsLine(paid, unnamed)).toEqual({ text: 'Te pagaron $ 20.00', about: 'Préstamo de $ 120.00 · faltan $ 100.00' })
+  expect(newsLine(paid, luis)).toEqual({ text: 'Te pagaron $ 20.00', about: 'Luis · Préstamo de $ 120.00 · faltan $ 100.00' })
+  expect(newsLine(paid, {}).about).toBe('Préstamo n.º 7 · faltan $ 100.00')
 })
 
 test('who signed a payment is told that it was collected, and what is left', () => {
   const collected: News = { kind: 'collected', row, amount: 40_990_000n }
-  expect(newsLine(collected, 'Ana')).toEqual({
+  expect(newsLine(collected, { ...luis, name: 'Ana' })).toEqual({
     text: 'Cobraron tu pago de $ 40.99',
-    about: 'Ana · Préstamo n.º 7 · faltan $ 100.00',
+    about: 'Ana · Préstamo de $ 120.00 · faltan $ 100.00',
   })
 })
 
 test('who asked for a loan is told that it came, and what is owed now', () => {
   const funded: News = { kind: 'funded', row: { ...row, owed: 100n * DOLLAR + 8_220n } }
-  expect(newsNotice([funded], () => undefined)).toBe('Te prestaron lo que pediste: debes $ 100.01. Préstamo n.º 7.')
+  expect(newsNotice([funded], () => unnamed)).toBe('Te prestaron lo que pediste: debes $ 100.01. Préstamo de $ 120.00.')
+})
+
+test('the last payment is told as the end of the loan, by name or short address', () => {
+  const last: News = { kind: 'paid', row: { ...row, status: 'repaid', owed: 0n }, amount: 20n * DOLLAR }
+  expect(newsLine(last, luis)).toEqual({ text: 'Luis terminó de pagarte', about: 'Préstamo de $ 120.00 · ya está devuelto' })
+  expect(newsNotice([last], () => unnamed)).toBe('0x3C44…93BC terminó de pagarte.')
+  expect(newsNotice([last], () => ({}))).toBe('Te pagaron $ 20.00. Préstamo n.º 7.')
 })
 
 test('an offer or a request that was taken and has ended meanwhile is told as over, without a date', () => {
   const ended: Row = { ...row, status: 'repaid', owed: 0n }
-  expect(newsLine({ kind: 'taken', row: ended }, undefined)).toEqual({
+  expect(newsLine({ kind: 'taken', row: ended }, unnamed)).toEqual({
     text: 'Tomaron tu oferta, y ya terminó',
-    about: 'Préstamo n.º 7',
+    about: 'Préstamo de $ 120.00',
   })
-  expect(newsLine({ kind: 'funded', row: ended }, 'Luis')).toEqual({
+  expect(newsLine({ kind: 'funded', row: ended }, luis)).toEqual({
     text: 'Te prestaron lo que pediste, y ya terminó',
-    about: 'Luis · Préstamo n.º 7',
+    about: 'Luis · Préstamo de $ 120.00',
   })
 })
 
 test('dollars that came are told with the name of who sent them, or else their short address', () => {
-  expect(newsLine(arrived, 'Luis')).toEqual({ text: 'Te enviaron $ 7.00', about: 'De Luis' })
-  expect(newsLine(arrived, undefined).about).toBe('De 0x3C44…93BC')
+  expect(newsLine(arrived, luis)).toEqual({ text: 'Te enviaron $ 7.00', about: 'De Luis' })
+  expect(newsLine(arrived, { person: LUIS }).about).toBe('De 0x3C44…93BC')
 })
 
 test('several at once are one notice, which tells the first and counts the others', () => {
-  const nameIn = (news: News) => (news === paid ? 'Luis' : undefined)
-  expect(newsNotice([], nameIn)).toBeUndefined()
-  expect(newsNotice([paid], nameIn)).toBe('Te pagaron $ 20.00. Luis.')
-  expect(newsNotice([paid], () => undefined)).toBe('Te pagaron $ 20.00. Préstamo n.º 7.')
-  expect(newsNotice([arrived, paid], nameIn)).toBe('Te enviaron $ 7.00. De 0x3C44…93BC. Y 1 novedad más.')
+  const subjectOf = (news: News) => (news === paid ? luis : { person: LUIS })
+  expect(newsNotice([], subjectOf)).toBeUndefined()
+  expect(newsNotice([paid], subjectOf)).toBe('Te pagaron $ 20.00. Luis.')
+  expect(newsNotice([paid], () => unnamed)).toBe('Te pagaron $ 20.00. Préstamo de $ 120.00.')
+  expect(newsNotice([arrived, paid], subjectOf)).toBe('Te enviaron $ 7.00. De 0x3C44…93BC. Y 1 novedad más.')
 })

@@ -1,26 +1,49 @@
 import type { ArrivalNews, LoanNews, News, ProposalNews } from '../board/news/news.ts'
-import { proposerOf } from '../loans/loan.ts'
 import { esNews } from './es/esNews.ts'
+import { esPapers } from './es/esPapers.ts'
 import { money, moneyOwed, shortDate } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
-/** Text of a piece of news, and the person or loan it is about. `name`: my own for the other person, if I gave one. */
-export function newsLine(news: News, name: string | undefined): { text: string; about: string } {
-  if (!('row' in news)) return { text: textOfMoney(news), about: whom(news, name) }
-  return { text: textOf(news), about: [name, esNews.loan(news.row.id), detailOf(news)].filter(Boolean).join(' · ') }
+/** What is known of a piece of news: the other person, my own name for them, and the principal of the loan. */
+export type Subject = { person?: string | undefined; name?: string | undefined; principal?: bigint | undefined }
+
+/** Text of a piece of news, and the person or loan it is about. */
+export function newsLine(news: News, subject: Subject): { text: string; about: string } {
+  if (!('row' in news)) return { text: textOfMoney(news), about: sender(subject) }
+  const end = endOf(news, subject)
+  const name = end === undefined && subject.name
+  return { text: end ?? textOf(news), about: [name, loanOf(news, subject), detailOf(news)].filter(Boolean).join(' · ') }
 }
 
 /** Several at once, as one passing notice. Short: it may stand over something. */
-export function newsNotice([first, ...others]: readonly News[], nameIn: (news: News) => string | undefined): string | undefined {
+export function newsNotice([first, ...others]: readonly News[], subjectOf: (news: News) => Subject): string | undefined {
   if (!first) return undefined
-  const text = 'row' in first ? textOf(first) : textOfMoney(first)
-  return [`${text}. ${whom(first, nameIn(first))}.`, others.length > 0 && esNews.more(others.length)].filter(Boolean).join(' ')
+  return [sentenceOf(first, subjectOf(first)), others.length > 0 && esNews.more(others.length)].filter(Boolean).join(' ')
 }
 
-/** The person, or else the loan. */
-function whom(news: News, name: string | undefined): string {
-  if ('row' in news) return name ?? esNews.loan(news.row.id)
-  return esNews.from(name ?? shortAddress(news.kind === 'arrived' ? news.person : proposerOf(news.loan)))
+function sentenceOf(news: News, subject: Subject): string {
+  if (!('row' in news)) return `${textOfMoney(news)}. ${sender(subject)}.`
+  const end = endOf(news, subject)
+  return end === undefined ? `${textOf(news)}. ${subject.name ?? loanOf(news, subject)}.` : `${end}.`
+}
+
+/** Whether it is the payment after which nothing is owed to me any more. */
+export function isPaidOff(news: News): boolean {
+  return news.kind === 'paid' && news.row.status === 'repaid'
+}
+
+/** Of a loan that I gave and that is paid off. */
+function endOf(news: LoanNews, { person, name }: Subject): string | undefined {
+  if (!isPaidOff(news) || person === undefined) return undefined
+  return esPapers.ended.lent(name ?? shortAddress(person))
+}
+
+function sender({ person = '', name }: Subject): string {
+  return esNews.from(name ?? shortAddress(person))
+}
+
+function loanOf({ row }: LoanNews, { principal }: Subject): string {
+  return principal === undefined ? esNews.loanNumber(row.id) : esNews.loan(money(principal))
 }
 
 function textOfMoney(news: ArrivalNews | ProposalNews): string {

@@ -31,10 +31,10 @@ withBoards()
 /** Ids by what they are and from whom. */
 function sorted({ forMe: { offers, requests } }: BoardView) {
   const parts = {
-    offers: offers.known,
-    strangersOffer: offers.strangers,
-    requests: requests.known,
-    strangersAsk: requests.strangers,
+    offers: offers.open,
+    strangersOffer: offers.folded,
+    requests: requests.open,
+    strangersAsk: requests.folded,
   }
   return Object.fromEntries(Object.entries(parts).map(([name, items]) => [name, idsOf(items)]))
 }
@@ -49,9 +49,9 @@ describe('what is addressed to me', () => {
     await ask(world, ana, { to: eva.address })
     const board = openBoard(me)
     const view = await board.until(({ dashboard }) => dashboard)
-    expect(sorted(view)).toEqual({ ...NONE, strangersOffer: [mine], strangersAsk: [asked] })
+    expect(sorted(view)).toEqual({ ...NONE, offers: [mine], requests: [asked] })
     expect([idsOf(view.market.items), view.market.openCounts]).toEqual([[4, 3, 2, 1], { offer: 4, request: 0 }])
-    expect(view.waiting).toEqual({ offers: 0, requests: 0, payments: 0 })
+    expect(view.waiting).toEqual({ offers: 1, requests: 1, payments: 0 })
     expect(view.ownProposals.map(({ id }) => Number(id))).toEqual([mine, asked])
 
     await take(world, me, BigInt(mine))
@@ -59,6 +59,18 @@ describe('what is addressed to me', () => {
     board.refresh()
     const after = await board.until(({ market }) => market.forMe.length === 0)
     expect(idsOf(after.sections.borrowed.loans)).toEqual([mine])
+  })
+
+  test('of strangers stands open and waits for me while it is the only one; the second folds both', async () => {
+    const first = Number(await publish(world, luis, { to: me.address }))
+    const board = openBoard(me)
+    const { forMe, waiting } = await board.until(({ dashboard }) => dashboard)
+    expect([idsOf(forMe.offers.open), forMe.offers.folded, waiting.offers]).toEqual([[first], [], 1])
+    const second = Number(await publish(world, eva, { to: me.address }))
+    board.refresh()
+    const after = await board.until(({ market }) => market.forMe.length === 2)
+    expect(sorted(after)).toEqual({ ...NONE, strangersOffer: [second, first] })
+    expect(after.waiting.offers).toBe(0)
   })
 
   test('goes away once it has expired', async () => {
@@ -75,11 +87,11 @@ describe('what is addressed to me', () => {
     await publish(world, ana, { to: me.address })
     const board = openBoard(me)
     const { forMe } = await board.until(({ waiting }) => waiting.offers === 1)
-    const [item] = forMe.offers.known
+    const [item] = forMe.offers.open
     if (item?.loan.status !== 'open') throw new Error('There is no offer.')
     board.outbox.set([entryOf({ kind: 'acceptOffer', offer: item.loan }, { at: 'sent', waited: 0 })])
     expect(board.get().waiting.offers).toBe(0)
-    expect(board.get().forMe.offers.known[0]?.pending?.kind).toBe('acceptOffer')
+    expect(board.get().forMe.offers.open[0]?.pending?.kind).toBe('acceptOffer')
   })
 })
 
@@ -90,8 +102,8 @@ describe('somebody I know', () => {
     const known = Number(await publish(world, ana, { to: me.address }))
     for (let sent = 0; sent < 12; sent++) await publish(world, eva, { principal: 1n, to: me.address })
     const board = openBoard(me)
-    const view = await board.until(({ forMe }) => forMe.offers.known.length === 1 && forMe.offers.strangers.length === 12)
-    expect(idsOf(view.forMe.offers.known)).toEqual([known])
+    const view = await board.until(({ forMe }) => forMe.offers.open.length === 1 && forMe.offers.folded.length === 12)
+    expect(idsOf(view.forMe.offers.open)).toEqual([known])
     expect(view.waiting).toEqual({ offers: 1, requests: 0, payments: 0 })
     // The further page, and my loans that the dashboard does not bring whole, in one call each.
     expect(board.calls.toSorted()).toEqual(['dashboard', 'forMe', 'items'])
@@ -105,7 +117,7 @@ describe('somebody I know', () => {
     const board = openBoard(me)
     const view = await board.until(({ dashboard }) => dashboard)
     expect(sorted(view)).toMatchObject({ offers: [offer], strangersOffer: [], requests: [request] })
-    expect(view.forMe.requests.strangers).toHaveLength(2)
+    expect(view.forMe.requests.folded).toHaveLength(2)
     expect(view.waiting).toMatchObject({ offers: 1, requests: 1 })
     expect(view.dealings?.get(luis.address.toLowerCase())).toMatchObject({ taken: 1, repaid: 1 })
   })
@@ -123,22 +135,25 @@ describe('somebody I know', () => {
     expect(sorted(view)).toEqual({ offers: [offer], strangersOffer: [], requests: [], strangersAsk: asked.toReversed() })
     expect(view.waiting).toMatchObject({ offers: 1, requests: 0 })
     // Loans from others that they repaid are their record, not my own history with them.
-    const request = view.forMe.requests.strangers.find(({ loan }) => loan.borrower === luis.address)
+    const request = view.forMe.requests.folded.find(({ loan }) => loan.borrower === luis.address)
     expect(request?.record).toMatchObject({ taken: 2, repaid: 1, repaidDollars: 50 })
   })
 
   test('has a name of mine: neither their offer nor their request is among those of strangers', async () => {
-    const offer = Number(await publish(world, luis, { to: me.address }))
-    const request = Number(await ask(world, luis, { to: me.address }))
+    const two = async (send: typeof publish) => {
+      const ids = [await send(world, luis, { to: me.address }), await send(world, luis, { to: me.address })]
+      return ids.map(Number).toReversed()
+    }
+    const [offers, requests] = [await two(publish), await two(ask)]
     const board = openBoard(me)
     expect(sorted(await board.until(({ dashboard }) => dashboard))).toEqual({
       ...NONE,
-      strangersOffer: [offer],
-      strangersAsk: [request],
+      strangersOffer: offers,
+      strangersAsk: requests,
     })
     board.contacts.set(contactsOf([luis, 'Luis Paredes']))
-    expect(sorted(board.get())).toEqual({ ...NONE, offers: [offer], requests: [request] })
-    expect(board.get().waiting).toMatchObject({ offers: 1, requests: 1 })
+    expect(sorted(board.get())).toEqual({ ...NONE, offers, requests })
+    expect(board.get().waiting).toMatchObject({ offers: 2, requests: 2 })
     board.contacts.set(new Map())
     expect(board.get().waiting).toMatchObject({ offers: 0, requests: 0 })
   })

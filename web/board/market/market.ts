@@ -139,7 +139,10 @@ function openCount(
 
 type IsKnown = ReturnType<ReturnType<typeof createDealings>>['isKnown']
 
-/** Proposals that only I may take, by kind, parted into people I know and strangers. */
+/**
+ * Proposals that only I may take, by kind. `folded`: those of strangers, who can send as many as they like. A single one stands
+ * open: it is how somebody new is lent to.
+ */
 export function addressedToMe(forMe: readonly ShownItem<Proposal>[], isKnownPerson: IsKnown, contacts: Contacts) {
   // A name that I gave cannot be bought by the proposer.
   const isKnown = ({ loan }: Item<Proposal>) =>
@@ -147,7 +150,8 @@ export function addressedToMe(forMe: readonly ShownItem<Proposal>[], isKnownPers
     isKnownPerson(proposerOf(loan), loan.status === 'open' ? 'lender' : 'borrower')
   const parted = (isWanted: (item: ShownItem<Proposal>) => boolean) => {
     const wanted = forMe.filter(isWanted)
-    return { known: wanted.filter(isKnown), strangers: wanted.filter((item) => !isKnown(item)) }
+    const strangers = wanted.filter((item) => !isKnown(item))
+    return strangers.length > 1 ? { open: wanted.filter(isKnown), folded: strangers } : { open: wanted, folded: [] }
   }
   return { offers: parted(isOffer), requests: parted(isRequest) }
 }

@@ -126,8 +126,12 @@ export function newArrivals(
 /** Offers and requests to me between two readings. Only a part is read: an older one that comes into view is no news. */
 export function newForMe({ forMe: seen }: Snapshot, { forMe }: OwnRows): ProposalNews[] {
   if (seen === undefined) return []
-  const fresh = forMe.filter(({ id }) => id > seen)
-  return fresh.map((loan) => ({ kind: loan.status === 'open' ? 'offered' : 'asked', loan }))
+  return proposalNews(forMe.filter(({ id }) => id > seen))
+}
+
+/** Also at a first visit: what waits for me there is news to me. */
+export function proposalNews(forMe: readonly Proposal[]): ProposalNews[] {
+  return forMe.map((loan) => ({ kind: loan.status === 'open' ? 'offered' : 'asked', loan }))
 }
 
 /**

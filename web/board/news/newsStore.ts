@@ -15,6 +15,7 @@ import {
   newForMe,
   newsBetween,
   type OwnRows,
+  proposalNews,
   type Snapshot,
   snapshotOf,
 } from './news.ts'
@@ -67,7 +68,7 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
     const last = seen
     const before = last && comparable(last, book.blockNumber)
     if (last && !before) return
-    const news = before ? newsSince(before, own) : []
+    const news = before ? newsSince(before, own) : proposalNews(own.forMe)
     if (isFirst && before && news.length > 0) since = { before, keys: news.map(keyOf) }
     else if (news.length > 0) onNews(news)
     isFirst = false

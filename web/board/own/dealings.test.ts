@@ -118,17 +118,17 @@ describe('loans that the dashboard does not bring', () => {
 describe('while my own loans cannot be read', () => {
   test('nobody is said to be a stranger, and nobody is trusted; once they are read my history is told', async () => {
     await evaAsksAgain()
-    await ask(world, eva, { to: me.address })
+    for (let sent = 0; sent < 2; sent++) await ask(world, eva, { to: me.address })
     const { pass } = withIntervals()
     node.breakWith(of('itemsOf', faults.rpcError), 'eth_call')
     const board = openBoard(me, requests)
     const { dealings, forMe, waiting } = await board.until(() => itemCalls(board) === 1 && board.get().market.items)
     expect(dealings).toBeUndefined()
-    expect([forMe.requests.known.length, forMe.requests.strangers.length, waiting.requests]).toEqual([0, 1, 0])
+    expect([forMe.requests.open.length, forMe.requests.folded.length, waiting.requests]).toEqual([0, 2, 0])
     await node.heal()
     await pass(10)
     const { forMe: known } = await board.until(({ dealings }) => dealings)
-    expect([known.requests.known.length, known.requests.strangers.length]).toEqual([1, 0])
+    expect([known.requests.open.length, known.requests.folded.length]).toEqual([2, 0])
   })
 
   test('an answer that leaves loans out is not taken for my whole history, and they are asked for again', async () => {

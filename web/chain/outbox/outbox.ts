@@ -45,8 +45,8 @@ export type Stage =
   | { at: 'done'; outcome: Outcome; hash: Hash; block: bigint }
 
 export type Outcome =
-  /** `paid`: what the contract took, if it was a payment. */
-  | { kind: 'confirmed'; paid?: bigint | undefined }
+  /** `paid`: what the contract took, if it was a payment; `made`: the id of the offer or request, if it published one. */
+  | { kind: 'confirmed'; paid?: bigint | undefined; made?: bigint | undefined }
   /** `isFree`: its nonce is out of reach, so that the annulment need not be mined. */
   | { kind: 'annulled'; isFree?: boolean | undefined }
   /** Mined without effect; its fee was paid. */

@@ -48,7 +48,7 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
       return { at: 'done', outcome: { kind: 'reverted', refusal: await reasonOf(signed, account, block) }, hash, block }
     }
     if (signed.purpose === 'annul') return { at: 'done', outcome: { kind: 'annulled' }, hash, block }
-    return { at: 'done', outcome: { kind: 'confirmed', paid: paidIn(receipt.logs, deployment.book) }, hash, block }
+    return { at: 'done', outcome: { kind: 'confirmed', ...effectIn(receipt.logs, deployment.book) }, hash, block }
   }
 
   const signed = lastOf(entry)
@@ -91,7 +91,8 @@ async function dissentersOn(own: View, entry: Entry, account: Address, { book, c
   const claimIn = ({ found, used }: View) => {
     if (!found) return String(Math.sign(used - entry.nonce))
     const { signed, receipt } = found
-    return `${signed.hash} ${receipt.status} ${paidIn(receipt.logs, book)}`
+    const { paid, made } = effectIn(receipt.logs, book)
+    return `${signed.hash} ${receipt.status} ${paid} ${made}`
   }
   const views = await askOthers(async (node) => {
     const view = await viewOf(node, entry, account)
@@ -145,10 +146,24 @@ export function afterBroadcast(result: Broadcast, before: Unmined['at'], waited:
   return { at, waited, problem: typeof result === 'string' ? undefined : result }
 }
 
-/** Dollars that the contract took: less than the command's amount where somebody else paid in between. */
-function paidIn(logs: Log[], book: Address): bigint | undefined {
-  const events = parseEventLogs({ abi: loanBookAbi, eventName: ['Repaid', 'Withdrawn'], logs })
-  return events.find(({ address }) => address.toLowerCase() === book.toLowerCase())?.args.amount
+/**
+ * What the contract tells of a transaction. `paid`: dollars that it took, less than the command's amount where somebody else
+ * paid in between; `made`: the id of what was published.
+ */
+function effectIn(logs: Log[], book: Address): { paid?: bigint; made?: bigint } {
+  const eventName = ['Repaid', 'Withdrawn', 'OfferCreated', 'RequestCreated'] as const
+  const events = parseEventLogs({ abi: loanBookAbi, eventName: [...eventName], logs })
+  const event = events.find(({ address }) => address.toLowerCase() === book.toLowerCase())
+  switch (event?.eventName) {
+    case 'Repaid':
+    case 'Withdrawn':
+      return { paid: event.args.amount }
+    case 'OfferCreated':
+    case 'RequestCreated':
+      return { made: event.args.id }
+    default:
+      return {}
+  }
 }
 
 /** To every node: one that takes it and drops it must not keep it from the others. */

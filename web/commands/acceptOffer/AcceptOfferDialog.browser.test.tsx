@@ -21,7 +21,6 @@ test('the person on the other side is shown whole where one signs', async () => 
   await world.fund(me.address, 100)
   const id = await publish(world, people.eva, { to: me.address })
   await openDashboard(TEST_PHRASE)
-  await button('De desconocidos (1)').click()
   const taking = await requestOffer('$ 50.00')
   await expect.element(taking).toHaveTextContent(people.eva.address)
   await button('Ahora no', taking).click()

@@ -4,7 +4,7 @@ import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { balanceOf } from '../../../e2e/support/money.ts'
 import { DOLLAR } from '../../loans/loan.ts'
 import { openDashboard } from '../../testing/mount.tsx'
-import { alert, button, dialog, offers, publishOffer, publishStatus, underWay } from '../../testing/screen.ts'
+import { alert, button, dialog, leaveSharing, offers, publishOffer, publishStatus, underWay } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 
 const me = people.deployer
@@ -28,6 +28,7 @@ test('an offer shows at once, stays without a gap, and gives its money back when
   const seen = watchFrames('En un momento')
   await world.client.mine({ blocks: 1 })
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await leaveSharing()
   await expect.element(card).not.toHaveTextContent('En camino')
   const cancelling = button('Cancelar oferta de $ 150.00', card)
   await expect.element(cancelling).toBeVisible()

@@ -11,13 +11,13 @@ export const createRequest: CommandWords<CreateRequest> = {
 /** Its side of the publish form. */
 export const words = {
   tab: 'Pedir',
-  to: 'A',
+  to: 'A quién',
   principal: 'Recibes',
   total: 'Devuelves',
   toAnyone:
     'Cualquiera puede leer una solicitud pública y prestarte. En ese momento recibes el dinero y empiezas a deberlo, sin otra confirmación.',
   toOne: 'Solo esa dirección podrá prestarte.',
-  toMyself: 'Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A» en blanco.',
+  toMyself: 'Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A quién» en blanco.',
   plan: 'Si te prestan hoy, pagas así. Las fechas cuentan desde el día en que te presten.',
   submit: 'Publicar solicitud',
   published: 'Solicitud publicada',

@@ -1,9 +1,10 @@
 import { money } from '../../text/format.ts'
-import { type CommandWords, NO_CHIP } from '../commandWords.ts'
+import { type CommandWords, called, NO_CHIP } from '../commandWords.ts'
 import type { FundSigned } from './fundSigned.ts'
 
 export const fundSigned: CommandWords<FundSigned> = {
-  title: ({ request }, nameOf) => `Prestar ${money(request.principal)} a ${nameOf(request.borrower)}`,
-  done: ({ request }) => `Préstamo hecho: prestaste ${money(request.principal)}.`,
+  title: ({ request }, nameOf) => `Prestar ${money(request.principal)} a ${called(request.borrower, nameOf)}`,
+  done: ({ request }, _, nameOf) =>
+    `Préstamo hecho: prestaste ${money(request.principal)} a ${called(request.borrower, nameOf)}.`,
   onCard: NO_CHIP,
 }

@@ -23,6 +23,7 @@ import {
   fillOffer,
   fillOfferAndSeeFee,
   header,
+  publishInstalments as instalments,
   lookAgain,
   publishForm,
   publishTab as tab,
@@ -64,7 +65,7 @@ test('whoever has no ether finds the link chosen, and why; signs, shares it, and
   await expect.element(form).toHaveTextContent('Hasta que te presten la lee solo quien tenga el enlace')
   await fillOffer({ amount: '120', apr: '10', note: 'Para la moto: ¡gracias! ñ' })
   await choice('Plazo').selectOptions('90 días')
-  await choice('Cuotas').selectOptions('3 cuotas')
+  await instalments('3 cuotas').click()
   expect(texts(choice('Válida por').getByRole('option'))).toEqual(['7 días', '30 días'])
   await choice('Válida por').selectOptions('7 días')
   await expect.element(form).toHaveTextContent('deja de valer sola a los 7 días')
@@ -111,7 +112,7 @@ describe('whoever has ether', () => {
     await way(BY_LINK).click()
     await expect.element(choice('Válida por')).toHaveValue('30')
     await expect.element(form).not.toHaveTextContent('Comisión de red')
-    await form.getByLabelText('A (opcional)', { exact: true }).fill(luis.address)
+    await form.getByLabelText('A quién (opcional)', { exact: true }).fill(luis.address)
     await expect.element(form).toHaveTextContent('pero solo esa dirección podrá prestarte')
     await submit().click()
     expect(await readSigned(code)).toMatchObject({ lender: luis.address, principal: 40n * DOLLAR })
@@ -170,11 +171,11 @@ describe('whoever has no ether', () => {
     await expect.poll(() => texts(alert(form))).toEqual(['Ingrese un monto válido.'])
     await expect.element(field('Monto (USD)')).toHaveFocus()
     await fillOffer({ amount: '40', apr: '5' })
-    await form.getByLabelText('A (opcional)', { exact: true }).fill(newcomer.address)
+    await form.getByLabelText('A quién (opcional)', { exact: true }).fill(newcomer.address)
     await submit().click()
     await expect
       .poll(() => texts(alert(form)))
-      .toEqual(['Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A» en blanco.'])
+      .toEqual(['Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A quién» en blanco.'])
     await expect.element(sharing).not.toBeInTheDocument()
   })
 })

@@ -13,6 +13,8 @@ import {
   expectCount,
   fillOfferAndSeeFee,
   focus,
+  publishInstalments as instalments,
+  leaveSharing,
   plan,
   publishForm,
   publishStatus,
@@ -27,7 +29,7 @@ const OPEN = 1
 const REQUESTED = 5
 
 const form = publishForm()
-const lenderField = form.getByLabelText('A (opcional)', { exact: true })
+const lenderField = form.getByLabelText('A quién (opcional)', { exact: true })
 const field = (label: string) => form.getByLabelText(label)
 const expectStatus = (text: string) => expect.poll(() => texts(publishStatus())).toEqual([text])
 
@@ -51,7 +53,7 @@ test('a request is sent, confirmed and published with the terms that were shown,
   await fillOfferAndSeeFee({ amount: '250', apr: '8', note: 'Curso de soldadura' })
   await choice('Plazo').selectOptions('90 días')
   await expectCount(plan(form), 0)
-  await choice('Cuotas').selectOptions('3 cuotas')
+  await instalments('3 cuotas').click()
   await choice('Válida por').selectOptions('7 días')
   await expect.element(form).toHaveTextContent(/Recibes\$ 250\.00Interés por 90 días\$ 4\.94Devuelves\$ 254\.94/)
   await expect.element(form).toHaveTextContent('Las fechas cuentan desde el día en que te presten.')
@@ -77,10 +79,11 @@ test('a request is sent, confirmed and published with the terms that were shown,
   })
   expect(await world.balanceOf(me.address)).toBe(7n * DOLLAR)
 
+  await leaveSharing()
   await expect.element(lenderField).toHaveValue('')
   for (const label of ['Monto (USD)', 'Interés (APR %)', 'Nota']) await expect.element(field(label)).toHaveValue('')
   await expect.element(choice('Plazo')).toHaveValue('30')
-  await expect.element(choice('Cuotas')).toHaveValue('1')
+  await expect.element(instalments('1 pago')).toBeChecked()
   await expect.element(choice('Válida por')).toHaveValue('30')
 })
 
@@ -92,9 +95,10 @@ test('an offer is of one payment and stands for 30 days, unless another choice i
   await button('Publicar', form).click()
   await expectStatus('Oferta publicada')
   expect(await newestLoan(world)).toMatchObject({ status: OPEN, borrower: NOBODY, instalments: 1n, openFor: BigInt(30 * DAY) })
+  await leaveSharing()
 
   await fillOfferAndSeeFee({ amount: '120', apr: '10' })
-  await choice('Cuotas').selectOptions('12 cuotas')
+  await instalments('12 cuotas').click()
   await choice('Válida por').selectOptions('hasta que la retire')
   await expect.element(form).toHaveTextContent('Las fechas cuentan desde el día en que la tomen.')
   // A long plan is folded; the focus goes on where the button was.
@@ -129,12 +133,12 @@ test('each mistake of a request is said at its field, which gets the focus', asy
   await to.fill(me.address.slice(0, -1))
   await expectMistake(to, 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.')
   await to.fill(me.address)
-  await expectMistake(to, 'Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A» en blanco.')
+  await expectMistake(to, 'Esa es tu propia dirección. Escribe la de quien te prestará, o deja «A quién» en blanco.')
   await to.fill('')
-  await choice('Cuotas').selectOptions('12 cuotas')
-  await expectMistake(choice('Cuotas'), 'Cada cuota sería de menos de un centavo. Elige menos cuotas.')
+  await instalments('12 cuotas').click()
+  await expectMistake(instalments('12 cuotas'), 'Cada cuota sería de menos de un centavo. Elige menos cuotas.')
   await expectCount(plan(form), 0)
-  await choice('Cuotas').selectOptions('6 cuotas')
+  await instalments('6 cuotas').click()
   await expect.element(alert(form)).not.toBeInTheDocument()
   await expectCount(plan(form), 4)
 })
@@ -145,7 +149,7 @@ test('a request that fails is told with the reason, the form is empty again, and
   await openDashboard(TEST_PHRASE)
   await tab('Pedir').click()
   await fillOfferAndSeeFee({ amount: '80', apr: '5', note: 'Para la moto' })
-  await choice('Cuotas').selectOptions('2 cuotas')
+  await instalments('2 cuotas').click()
   const balance = await getBalance(world.client, { address: me.address })
   await world.client.setBalance({ address: me.address, value: 0n })
   await button('Publicar solicitud', form).click()
@@ -166,7 +170,7 @@ test('the tabs are chosen by keyboard, and each keeps what was typed', async () 
   await openDashboard(TEST_PHRASE)
   await expect.element(tab('Prestar')).toHaveAttribute('aria-selected', 'true')
   await fillOfferAndSeeFee({ amount: '100', apr: '10', note: 'Presto', to: luis.address })
-  await choice('Cuotas').selectOptions('6 cuotas')
+  await instalments('6 cuotas').click()
 
   focus(tab('Prestar'))
   await userEvent.keyboard('{ArrowRight}')
@@ -187,7 +191,7 @@ test('the tabs are chosen by keyboard, and each keeps what was typed', async () 
   await expect.element(field('Monto (USD)')).toHaveValue('100')
   await expect.element(field('Para (opcional)')).toHaveValue(luis.address)
   await expect.element(field('Nota')).toHaveValue('Presto')
-  await expect.element(choice('Cuotas')).toHaveValue('6')
+  await expect.element(instalments('6 cuotas')).toBeChecked()
   await tab('Pedir').click()
   await expect.element(field('Monto (USD)')).toHaveValue('40')
   await expect.element(choice('Válida por')).toHaveValue('90')

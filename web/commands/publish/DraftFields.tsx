@@ -8,9 +8,9 @@ import { REQUEST_LINK_DAYS } from '../../loans/signed.ts'
 import { INSTALMENTS, TERM_DAYS } from '../../loans/terms.ts'
 import { useAddress } from '../../people/useAddress.ts'
 import { useSuggestions } from '../../people/useSuggestions.ts'
-import { esCommands } from '../../text/es/esCommands.ts'
-import { money } from '../../text/format.ts'
+import { availableFor } from '../../text/available.ts'
 import { AddressField } from '../../ui/fields/AddressField.tsx'
+import { ChipChoices } from '../../ui/fields/ChipChoices.tsx'
 import { Field } from '../../ui/fields/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { words as faucetWords } from '../faucet/words.ts'
@@ -63,20 +63,16 @@ export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly
   )
   const { address } = useAddress(draft.to)
   const amount = parseAmount(draft.amount)
-  const isShort = kind === 'offer' && available !== undefined && (available === 0n || (amount.ok && amount.value > available))
+  const funding = kind === 'offer' ? availableFor(amount.ok ? amount.value : undefined, available) : undefined
+  const isShort = kind === 'offer' && (available === 0n || funding?.short !== undefined)
   const bytesLeft = noteBytesLeft(draft.note)
   return (
     <Stack spacing={3}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
-        <Field
-          label={publishWords.amount}
-          error={errorOf('amount')}
-          help={
-            kind === 'offer' ? esCommands.available(available === undefined ? esCommands.unknown : money(available)) : undefined
-          }
-        >
+        <Field label={publishWords.amount} error={errorOf('amount') ?? funding?.error} help={funding?.help}>
           {(wiring) => (
             <OutlinedInput
+              fullWidth
               name="amount"
               inputRef={amountInput}
               value={draft.amount}
@@ -92,6 +88,7 @@ export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly
           <Field label={publishWords.apr} error={errorOf('apr')}>
             {(wiring) => (
               <OutlinedInput
+                fullWidth
                 name="apr"
                 value={draft.apr}
                 onChange={(event) => onChange({ apr: event.target.value })}
@@ -160,31 +157,32 @@ export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly
           />
         )}
       </Field>
-      {/* As wide as their longest choices, on one row if both fit. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 3, '& > *': { flex: '1 1 auto' } }}>
-        <Choice
-          name="instalments"
-          label={publishWords.instalments}
-          choices={INSTALMENTS}
-          wordsFor={publishWords.instalmentCount}
-          value={draft.instalments}
-          error={errorOf('instalments')}
-          onChange={(instalments) => onChange({ instalments })}
-          readOnly={readOnly}
-        />
-        <Choice
-          name="openDays"
-          label={publishWords.openDays}
-          choices={isByLink ? REQUEST_LINK_DAYS : OPEN_DAYS}
-          wordsFor={publishWords.openFor}
-          value={draft.openDays}
-          error={errorOf('openDays')}
-          onChange={(openDays) => onChange({ openDays })}
-          readOnly={readOnly}
-        />
-      </Box>
+      <ChipChoices
+        title={publishWords.instalments}
+        name="instalments"
+        choices={INSTALMENTS.map((value) => ({ value, label: instalmentChip(value), name: publishWords.instalmentCount(value) }))}
+        chosen={draft.instalments}
+        error={errorOf('instalments')}
+        disabled={readOnly}
+        onChoose={(instalments) => onChange({ instalments })}
+      />
+      <Choice
+        name="openDays"
+        label={publishWords.openDays}
+        choices={isByLink ? REQUEST_LINK_DAYS : OPEN_DAYS}
+        wordsFor={publishWords.openFor}
+        value={draft.openDays}
+        error={errorOf('openDays')}
+        onChange={(openDays) => onChange({ openDays })}
+        readOnly={readOnly}
+      />
     </Stack>
   )
+}
+
+/** The title says the rest. */
+function instalmentChip(count: number): string {
+  return count === 1 ? publishWords.instalmentCount(count) : String(count)
 }
 
 type ChoiceProps = {
@@ -204,6 +202,7 @@ function Choice({ name, label, choices, wordsFor, value, error, onChange, readOn
       {(wiring) => (
         <Select
           native
+          fullWidth
           name={name}
           value={value}
           onChange={(event) => onChange(Number(event.target.value))}

@@ -1,9 +1,11 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useBoard } from '../../board/useBoard.ts'
+import { parseAmount } from '../../loans/decimal.ts'
 import type { Proposal, ProposalKind } from '../../loans/loan.ts'
 import { wholeDays } from '../../loans/terms.ts'
 import { useSuggestions } from '../../people/useSuggestions.ts'
+import { availableFor } from '../../text/available.ts'
 import { es } from '../../text/es/es.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { feeLine } from '../../text/fee.ts'
@@ -98,8 +100,9 @@ function WayChoice({ form: { isByLink, hasNoEther, isBusy, chooseWay } }: { form
   )
 }
 
-function ToPublish({ kind, form: { isForOne, isBusy }, feeText }: DraftFormProps & { feeText: string }) {
+function ToPublish({ kind, form: { draft, isForOne, isBusy }, feeText }: DraftFormProps & { feeText: string }) {
   const words = publishWords[kind]
+  const short = useShort(kind, draft.amount)
   return (
     <>
       <Notice severity={kind === 'offer' && !isForOne ? 'warning' : 'info'} role="note">
@@ -108,9 +111,22 @@ function ToPublish({ kind, form: { isForOne, isBusy }, feeText }: DraftFormProps
       <Typography variant="body2" color="textSecondary" sx={{ containerType: 'inline-size' }}>
         <Unbroken text={feeText} />
       </Typography>
-      <SubmitButton label={words.submit} busyLabel={publishWords.busy} isBusy={isBusy} />
+      <SubmitButton
+        label={short ?? words.submit}
+        busyLabel={publishWords.busy}
+        isBusy={isBusy}
+        disabled={short !== undefined && !isBusy}
+      />
     </>
   )
+}
+
+/** How many dollars are missing for an offer. Of whoever has none at all the network's answer is told, with the way to some. */
+function useShort(kind: ProposalKind, typed: string): string | undefined {
+  const available = useBoard(({ book }) => book?.dollarBalance)
+  const amount = parseAmount(typed)
+  if (kind === 'request' || !amount.ok || available === 0n) return undefined
+  return availableFor(amount.value, available).short
 }
 
 function ToShare({ form: { draft, isForOne, isBusy } }: { form: Form }) {

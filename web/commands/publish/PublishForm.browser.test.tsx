@@ -13,6 +13,8 @@ import {
   fillOffer,
   fillOfferAndSeeFee,
   header,
+  leaveSharing,
+  lookAgain,
   offers,
   publishForm,
   publishOffer,
@@ -48,6 +50,8 @@ test('P2 P6 P8 an offer is sent, confirmed and published, each said in its turn,
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
   expect(said).toEqual(['TX enviada', 'TX confirmada', 'Oferta publicada'])
   await expect.poll(iconColor).toBe('rgb(76, 195, 138)')
+  await leaveSharing()
+  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
   for (const label of ['Monto (USD)', 'Interés (APR %)', 'Nota']) await expect.element(field(label)).toHaveValue('')
   await expect.element(offers().first()).toHaveTextContent('Para la moto')
   expect(await getTransactionCount(world.client, { address: me })).toBe(before + 1)
@@ -69,6 +73,7 @@ test('P7 P8 without dollars it fails and the form is empty again; Reintentar sen
   await world.fund(me, 200)
   await button('Reintentar', publishForm()).click()
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await leaveSharing()
   await expect.element(failure).not.toBeInTheDocument()
   await expect.element(field('Monto (USD)')).toHaveValue('')
   await expect.element(offers().first()).toHaveTextContent('Para la moto')
@@ -87,12 +92,16 @@ test('P2 the status goes when it is no longer true: one types again, the offer i
   await expect.element(publishStatus()).not.toBeInTheDocument()
 
   await publishOffer({ amount: '30', apr: '5' })
+  await leaveSharing()
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
   await button('Cancelar oferta de $ 30.00').click()
   await button('Cancelar oferta', dialog()).click()
   await expect.element(alert()).toHaveTextContent('Oferta cancelada')
   await expect.element(publishStatus()).not.toBeInTheDocument()
 
+  await world.fund(me, 0)
+  lookAgain()
+  await expect.element(publishForm()).toHaveTextContent('Disponible: $ 0.00')
   await publishOffer({ amount: '5000', apr: '5' })
   await expect.element(alert(publishForm())).toHaveTextContent('Transaccion erronea ')
   await button('Publicar', publishForm()).click()
@@ -145,7 +154,11 @@ test('who has no dollars, or fewer than are to be lent, gets test funds from the
 
   await amount.fill('1000,01')
   await expect.element(funds).toBeVisible()
+  await expect.element(amount).toHaveAccessibleDescription('Es más de lo que tienes. Disponible: $ 1000.00')
+  await expect.element(amount).toBeInvalid()
+  await expect.element(button('Te faltan $ 0.01', publishForm())).toBeDisabled()
   await amount.fill('1000')
+  await expect.element(button('Publicar', publishForm())).toBeEnabled()
   await expect.element(funds).not.toBeInTheDocument()
 })
 

@@ -9,6 +9,8 @@ import {
   publishChoice as choice,
   dialog,
   fillOfferAndSeeFee,
+  publishInstalments as instalments,
+  leaveSharing,
   lookAgain,
   market,
   proposal,
@@ -23,7 +25,7 @@ import { beginWorld, newestLoan, type World } from '../../testing/world.ts'
 const { deployer: me, luis } = people
 const form = publishForm()
 const field = (label: string) => form.getByLabelText(label)
-const lenderField = form.getByLabelText('A (opcional)', { exact: true })
+const lenderField = form.getByLabelText('A quién (opcional)', { exact: true })
 
 let world: World
 beforeEach(async () => {
@@ -56,11 +58,12 @@ describe('an offer of mine that has expired', () => {
     await expect.element(choice('Plazo')).toHaveValue('60')
     await expect.element(field('Para (opcional)')).toHaveValue(luis.address)
     await expect.element(field('Nota')).toHaveValue('Sin prisa')
-    await expect.element(choice('Cuotas')).toHaveValue('3')
+    await expect.element(instalments('3 cuotas')).toBeChecked()
     await expect.element(choice('Válida por')).toHaveValue('30')
 
     await expect.element(form).toHaveTextContent(/Comisión de red \(máx\.\): ≈ \$ \d+\.\d\d/)
     await button('Publicar', form).click()
+    await leaveSharing()
     await expect.poll(() => texts(publishStatus())).toEqual(['Oferta publicada'])
     await expect.element(note).not.toBeInTheDocument()
     expect(await newestLoan(world)).toMatchObject({ principal: 60n * DOLLAR, instalments: 3n, openFor: BigInt(30 * DAY) })
@@ -84,7 +87,7 @@ describe('an offer of mine that has expired', () => {
     await expect.element(form).toHaveTextContent('El plazo era de 45 días, que aquí no se puede elegir: queda en 30 días.')
     await expect.element(form).toHaveTextContent('Era en 4 cuotas, que aquí no se pueden elegir: queda en 1 pago.')
     await expect.element(choice('Plazo')).toHaveValue('30')
-    await expect.element(choice('Cuotas')).toHaveValue('1')
+    await expect.element(instalments('1 pago')).toBeChecked()
   })
 })
 
@@ -96,7 +99,7 @@ test('a request of mine that has expired is renewed with the same terms', { tags
   await choice('Plazo').selectOptions('15 días')
   await choice('Válida por').selectOptions('7 días')
   await button('Publicar solicitud', form).click()
-  await expect.poll(() => texts(publishStatus())).toEqual(['Solicitud publicada'])
+  await leaveSharing()
   await expire()
   await tab('Prestar').click()
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '../../chain/outbox/outbox.ts'
+import { whyRefused } from '../../text/es/esRefusals.ts'
 import { everyRefusal } from '../../text/testing.ts'
 import { draftMistake } from './draftMistake.ts'
 import { notSignedMessage, publishMessages } from './publishStatus.ts'
@@ -64,7 +65,7 @@ test('a failure, and nothing else, is announced at once', () => {
 
 test('what was not signed for a link is told at once, in amber, and not as a transaction', () => {
   for (const refusal of everyRefusal) {
-    const { text, severity, role } = notSignedMessage(refusal)
+    const { text, severity, role } = notSignedMessage(whyRefused(refusal))
     expect([severity, role]).toEqual(['warning', 'alert'])
     expect(text).not.toMatch(/publicada|^Transaccion/)
   }

@@ -33,9 +33,9 @@ export function publishMessages(kind: ProposalKind, progress: Progress): readonl
   }
 }
 
-/** Why a request was not signed for a link. There was no transaction that could have failed. */
-export function notSignedMessage(refusal: Refusal): StatusMessage {
-  return { text: whyRefused(refusal), severity: 'warning', role: 'alert' }
+/** Why a request was not signed for a link, or not kept. There was no transaction that could have failed. */
+export function notSignedMessage(problem: string): StatusMessage {
+  return { text: problem, severity: 'warning', role: 'alert' }
 }
 
 /** Nothing failed: the person only has to agree to a fee. */

@@ -1,14 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import { useBoardStore } from '../../board/useBoard.ts'
 import type { Proposal, ProposalKind } from '../../loans/loan.ts'
 import { useMessagesInTurn } from '../../ui/notices/useMessagesInTurn.ts'
-import { type Draft, draftOf, forLink, type Mistake } from './draft.ts'
+import { proposalOf } from '../command.ts'
+import { type Draft, draftOf, forLink, type Mistake, type Publishing } from './draft.ts'
 import { notSignedMessage, publishMessages } from './publishStatus.ts'
 import { useAskByLink } from './useAskByLink.ts'
 import { usePublish } from './usePublish.ts'
 import { useWay, type Way } from './useWay.ts'
 
 export type Form = ReturnType<typeof useForm>
+
+/** How long it is said that it is published, before it can be shared: whoever goes on typing meanwhile is left alone. */
+const SAID_MS = 1_000
+
+function useShareSheet(published: { command: Publishing; id: bigint } | undefined, isSaid: boolean) {
+  const { ask, get } = useBoardStore()
+  const share = useEffectEvent(() => {
+    const { me, now, dialogs } = get()
+    const loan = published && proposalOf(published.command, published.id, me, now)
+    if (loan && dialogs.length === 0) ask({ kind: 'share', loan, isNew: true })
+  })
+  useEffect(() => {
+    if (!isSaid) return
+    const timer = setTimeout(share, SAID_MS)
+    return () => clearTimeout(timer)
+  }, [isSaid])
+}
 
 /** The state of one tab, on screen or not. */
 export function useForm(kind: ProposalKind, shown: ProposalKind) {
@@ -25,12 +44,13 @@ export function useForm(kind: ProposalKind, shown: ProposalKind) {
   })
   const isBusy = publishing.isBusy || link.isBusy
   const draft = isByLink ? forLink(publishing.draft) : publishing.draft
-  const status = useMessagesInTurn(link.refusal ? [notSignedMessage(link.refusal)] : publishMessages(kind, progress))
+  const status = useMessagesInTurn(link.problem ? [notSignedMessage(link.problem)] : publishMessages(kind, progress))
+
+  useShareSheet(kind === shown ? publishing.published : undefined, status?.severity === 'success')
 
   // In an effect, after the error text is rendered: a screen reader then reads it together with the field.
   useEffect(() => {
-    const wrong = mistake && element.current?.elements.namedItem(mistake.field)
-    if (wrong instanceof HTMLElement) wrong.focus()
+    if (mistake) focusIn(element.current?.elements.namedItem(mistake.field))
   }, [mistake])
 
   const fill = (changes: Partial<Draft>) => {
@@ -85,4 +105,10 @@ export function useForm(kind: ProposalKind, shown: ProposalKind) {
       setRenewed(loan)
     },
   }
+}
+
+function focusIn(field: Element | RadioNodeList | null | undefined) {
+  const one =
+    field instanceof RadioNodeList ? [...field].find((radio) => radio instanceof HTMLInputElement && radio.checked) : field
+  if (one instanceof HTMLElement) one.focus()
 }

@@ -63,7 +63,10 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
 
   /** Whether 'Para' or 'A' holds an address that can take it. */
   const isForOne = addresseeProblem(address, parseAddress(draft.to)) === undefined
-  return { draft, change, clear, progress, isBusy, fee, failed, isForOne, publish }
+  /** The id of what was published last, while it stands. */
+  const made = progress.at === 'done' && progress.outcome.kind === 'confirmed' ? progress.outcome.made : undefined
+  const published = made === undefined ? undefined : submitted && { ...submitted, id: made }
+  return { draft, change, clear, progress, isBusy, fee, failed, published, isForOne, publish }
 }
 
 function isConfirmed(progress: Progress): boolean {

@@ -1,10 +1,10 @@
 import { ether, exactMoney } from '../../text/format.ts'
-import { type CommandWords, NO_CHIP } from '../commandWords.ts'
+import { type CommandWords, called, NO_CHIP } from '../commandWords.ts'
 import type { SendDollars, SendEther } from './send.ts'
 
 const transfer: CommandWords<SendEther | SendDollars> = {
-  title: (command, nameOf) => `Enviar ${amountSent(command)} a ${nameOf(command.to)}`,
-  done: (command, _, nameOf) => `Enviaste ${amountSent(command)} a ${nameOf(command.to)}.`,
+  title: (command, nameOf) => `Enviar ${amountSent(command)} a ${called(command.to, nameOf)}`,
+  done: (command, _, nameOf) => `Enviaste ${amountSent(command)} a ${called(command.to, nameOf)}.`,
   onCard: NO_CHIP,
 }
 

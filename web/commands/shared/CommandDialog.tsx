@@ -12,14 +12,14 @@ import { SubmitButton } from '../../ui/fields/SubmitButton.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { useNotices } from '../../ui/notices/Notices.tsx'
 import { useMessagesInTurn } from '../../ui/notices/useMessagesInTurn.ts'
-import { useNameOf } from '../../ui/people/people.ts'
+import { useSavedName } from '../../ui/people/people.ts'
 import { type Command, keyOf } from '../command.ts'
 import { words as faucetWords } from '../faucet/words.ts'
 import { useCommand } from '../useCommand.ts'
 import { useFunds } from '../useFunds.tsx'
 import { useQuote } from '../useQuote.ts'
 import { titleOf } from '../words.ts'
-import { useAnnounce } from './useAnnounce.ts'
+import { useConclude } from './useAnnounce.ts'
 
 /** Refusals that test funds help against. */
 const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
@@ -60,8 +60,8 @@ export function CommandDialog({
   const testFunds = useFunds()
   const funds = offersFunds ? testFunds : undefined
   const notify = useNotices()
-  const announce = useAnnounce()
-  const nameOf = useNameOf()
+  const conclude = useConclude()
+  const nameOf = useSavedName()
   const { progress, isBusy, risen, run } = useCommand()
   const [given, setGiven] = useState<Command>()
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
@@ -84,7 +84,7 @@ export function CommandDialog({
 
   const close = () => {
     onClose()
-    if (isConfirmed && given) announce(given, progress.outcome)
+    if (isConfirmed && given) conclude(given, progress.outcome)
   }
   const finish = useEffectEvent(close)
   const isSaid = status?.severity === 'success'

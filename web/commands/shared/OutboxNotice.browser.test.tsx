@@ -4,7 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { anasVault, keepDatabaseBusy, readTexts, writeText } from '../../testing/device.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
-import { alert, button, fillOfferAndSeeFee, header, offers, publishForm, publishStatus, underWay } from '../../testing/screen.ts'
+import {
+  alert,
+  button,
+  fillOfferAndSeeFee,
+  header,
+  leaveSharing,
+  offers,
+  publishForm,
+  publishStatus,
+  underWay,
+} from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 
 const OFFER = { amount: '50', apr: '5', note: 'Para la moto' }
@@ -39,6 +49,7 @@ test('signed operations that are damaged: it is said, nothing is sent until it w
   await expect.element(notice).not.toBeInTheDocument()
   expect(Object.values(await storedOutboxes())).toContain(damaged)
   await publishOffer({ ...OFFER, note: 'Otra vez' })
+  await leaveSharing()
   await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
   await expect.element(offers().first()).toHaveTextContent('Otra vez')
   expect(Object.values(await storedOutboxes())).toContain(damaged)

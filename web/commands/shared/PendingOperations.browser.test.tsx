@@ -14,6 +14,7 @@ import {
   button,
   dialog,
   header,
+  leaveSharing,
   publishForm,
   publishOffer,
   publishStatus,
@@ -120,7 +121,7 @@ test('what a reorganisation undid is under way again before anything else is sig
   await expect.element(header()).toHaveTextContent('$ 1000.00')
   const fork = await world.client.markFork()
   await publishOffer(offer)
-  await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+  await leaveSharing()
   await world.client.setAutomine(false)
   await fork.reorganise()
   await publishOffer(offer)

@@ -10,7 +10,7 @@ import { whyRefused } from '../../text/es/esRefusals.ts'
 import { ethFee } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Notice } from '../../ui/notices/Notice.tsx'
-import { useNameOf } from '../../ui/people/people.ts'
+import { useSavedName } from '../../ui/people/people.ts'
 import { Unbroken } from '../../ui/Unbroken.tsx'
 import { gapWords } from '../annul/words.ts'
 import { useReplaceTransaction } from '../useReplaceTransaction.ts'
@@ -101,7 +101,7 @@ function keepRoom(element: HTMLElement | null) {
 
 function Row({ entry, stage }: Waiting) {
   const chainId = useBook()?.chainId
-  const nameOf = useNameOf()
+  const nameOf = useSavedName()
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'
   const { ask } = useBoardStore()
@@ -168,7 +168,7 @@ function Options({ entry, stage, isAnnulling }: Stuck) {
   return (
     <>
       <Button
-        aria-label={`${words.options}: ${titleOf(entry.command, useNameOf())}`}
+        aria-label={`${words.options}: ${titleOf(entry.command, useSavedName())}`}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}
@@ -192,7 +192,7 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Stuck) {
   const isBehindGap = problem === 'NonceGap'
   // Sent again it would only be refused: what is left is to annul it.
   const hasChanged = problem !== undefined && OUTDATED.includes(problem) && !isAnnulling
-  const what = titleOf(command, useNameOf())
+  const what = titleOf(command, useSavedName())
   const again = hasLapsed ? words.signAgain : words.speedUp
   const help = isBehindGap ? words.helpGap : hasLapsed ? words.helpAgain : words.help
   const upTo = (purpose: Purpose) => {

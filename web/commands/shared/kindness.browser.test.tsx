@@ -109,11 +109,11 @@ test('ana notes a payment in cash, and luis sees it without a reload', async () 
   const card = debtors().first()
   await expect.element(card).toHaveTextContent('Anotación de $ 100.83 en camino')
   await expect.element(card.getByRole('button', { name: /^Más acciones/ })).not.toBeInTheDocument()
-  await expect.element(underWay()).toHaveTextContent(`Anotar un pago recibido de $ 100.83 del préstamo n.º ${id}`)
+  await expect.element(underWay()).toHaveTextContent('Anotar un pago recibido de $ 100.83 del préstamo de $ 300.00')
   // In this order: it is shown before it is broadcast, and what comes between the two would never be mined.
   await world.client.setAutomine(true)
   await world.client.mine({ blocks: 1 })
-  await expect.element(alert()).toHaveTextContent(`Anotaste un pago recibido de $ 100.83 del préstamo n.º ${id}.`)
+  await expect.element(alert()).toHaveTextContent('Anotaste un pago recibido de $ 100.83 del préstamo de $ 300.00.')
   const noted = /Pagado: \$ 100\.83 \/ \$ 302\.47 \(33%\).*Cuotas1 de 3/
   await expect.element(card).toHaveTextContent(noted)
   await expectNoDollarsMoved()
@@ -156,7 +156,9 @@ test('ana gives more time, and both see the new date without a reload', async ()
 
   await button('Dar 15 días más', extending).click()
   await expect.element(extending).not.toBeInTheDocument()
-  await expect.element(alert()).toHaveTextContent(`el préstamo n.º ${id} vence ahora el ${date(dueAt + 15 * DAY)}.`)
+  await expect
+    .element(alert())
+    .toHaveTextContent(`Diste más tiempo al préstamo de $ 300.00: ahora vence el ${date(dueAt + 15 * DAY)}.`)
   await expect.element(debtors().first()).toHaveTextContent(`Vence${date(dueAt + 15 * DAY)}`)
   await expectNoDollarsMoved()
 
@@ -194,7 +196,7 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await chooseOnDebtor('Perdonar')
   await button('Perdonar $ 201.64', forgiving).click()
   await expect.element(forgiving).not.toBeInTheDocument()
-  await expect.element(alert()).toHaveTextContent(`Perdonaste lo que faltaba del préstamo n.º ${id}.`)
+  await expect.element(alert()).toHaveTextContent('Perdonaste lo que faltaba del préstamo de $ 300.00.')
   await showEnded('Mis Deudores', 'Terminados (2)')
   const forgiven = /Perdonado.*Pagado: \$ 100\.83 \/ \$ 302\.47 \(33%\)/
   const lent = debtors().filter({ hasText: 'Cuotas' })
@@ -218,7 +220,7 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await showEnded('Mis Deudas', 'Terminados (2)')
   const borrowed = debts().filter({ hasText: 'Cuotas' })
   await expect.element(borrowed).toHaveTextContent(forgiven)
-  expect(textsOf(borrowed.getByRole('button'))).toEqual(['', 'Ver detalles'])
+  expect(textsOf(borrowed.getByRole('button'))).toEqual(['', '', 'Ver detalles'])
   await button('Ver detalles $ 300.00', borrowed).click()
   const history = dialog().getByRole('list', { name: 'Pagos y cambios' }).getByRole('listitem')
   await expectCount(history, 3)

@@ -1,25 +1,49 @@
-import type { WantedLoan } from '../../board/board.ts'
 import { useBoardStore } from '../../board/useBoard.ts'
 import type { Outcome } from '../../chain/outbox/outbox.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
+import { esPapers } from '../../text/es/esPapers.ts'
+import { esShare } from '../../text/es/esShare.ts'
 import { useNotices } from '../../ui/notices/Notices.tsx'
-import { useNameOf } from '../../ui/people/people.ts'
-import { type Command, loanOf, sideTaken } from '../command.ts'
-import { outcomeNotice, undoneNotice } from '../words.ts'
+import type { NoticeAction } from '../../ui/notices/PassingNotice.tsx'
+import { useSavedName } from '../../ui/people/people.ts'
+import { type Command, loanOf, proposalOf, sideTaken } from '../command.ts'
+import { endedBy } from '../endedBy.ts'
+import { endNotice, outcomeNotice, undoneNotice } from '../words.ts'
 
-/** Announces a command that is final, or not any more (`outcome` undefined); one that took or gave a loan, with the way to it. */
+/** Announces a command that is final, or not any more (`outcome` undefined), with the way on from there. */
 export function useAnnounce() {
   const notify = useNotices()
-  const { want } = useBoardStore()
-  const nameOf = useNameOf()
+  const wayOn = useWayOn()
+  const nameOf = useSavedName()
   return (command: Command, outcome: Outcome | undefined) => {
     if (!outcome) return notify(undoneNotice(command, nameOf))
-    const way = outcome.kind === 'confirmed' ? wayTo(command) : undefined
-    notify(outcomeNotice(command, outcome, nameOf), way && { label: way.label, run: () => want(way.loan) })
+    const text = endedBy(command, outcome) ? endNotice(command, nameOf) : outcomeNotice(command, outcome, nameOf)
+    notify(text, wayOn(command, outcome))
   }
 }
 
-function wayTo(command: Command): { label: string; loan: WantedLoan } | undefined {
-  const [side, loan] = [sideTaken(command), loanOf(command)]
-  return side && loan && { label: esCommands.show[side], loan: { side, id: loan.id } }
+/** The same, for one that was followed to its end: a loan that is paid off by it is told in a dialog of its own. */
+export function useConclude() {
+  const announce = useAnnounce()
+  const { ask } = useBoardStore()
+  return (command: Command, outcome: Outcome) => {
+    const loan = endedBy(command, outcome)
+    if (loan) ask({ kind: 'ended', id: loan.id })
+    else announce(command, outcome)
+  }
+}
+
+/** To the end of a loan that is paid off; to one that was taken or given; to the link of what was published. */
+function useWayOn() {
+  const { want, ask, get } = useBoardStore()
+  return (command: Command, outcome: Outcome): NoticeAction | undefined => {
+    if (outcome.kind !== 'confirmed') return undefined
+    const ended = endedBy(command, outcome)
+    if (ended) return { label: esPapers.ended.show, run: () => ask({ kind: 'ended', id: ended.id }) }
+    const [side, loan] = [sideTaken(command), loanOf(command)]
+    if (side && loan) return { label: esCommands.show[side], run: () => want({ side, id: loan.id }) }
+    const { me, now } = get()
+    const published = outcome.made === undefined ? undefined : proposalOf(command, outcome.made, me, now)
+    return published && { label: esShare.send, run: () => ask({ kind: 'share', loan: published, isNew: true }) }
+  }
 }

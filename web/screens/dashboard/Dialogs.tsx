@@ -19,9 +19,11 @@ import { VoidSignedDialog } from '../../commands/voidSigned/VoidSignedDialog.tsx
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
 import { asRequest } from '../../loans/signed.ts'
 import { shouldOfferPasskey } from '../../session/usePasskey.ts'
+import { ShareDialog } from './market/ShareDialog.tsx'
 import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
+import { EndedDialog } from './papers/EndedDialog.tsx'
 import { ChangeCredentialsDialog } from './settings/ChangeCredentialsDialog.tsx'
 import { CloseDialog } from './settings/CloseDialog.tsx'
 import { ForgetDialog } from './settings/ForgetDialog.tsx'
@@ -35,10 +37,10 @@ import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
+import { SaveName } from './wallet/SaveName.tsx'
 
-// News, PendingOperations, SignedSection and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts
-// that compress worse.
-export { News, PendingOperations, SignedSection }
+// These and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
+export { News, PendingOperations, SaveName, SignedSection }
 
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
 export const mayOfferPasskey = shouldOfferPasskey
@@ -65,6 +67,8 @@ export function Dialog({ about, onClose }: Props) {
       return <RepaySignedDialog payment={about.payment} onClose={onClose} />
     case 'shareSigned':
       return <ShareSignedDialog signed={about.signed} onClose={onClose} />
+    case 'share':
+      return <ShareDialog loan={about.loan} isNew={about.isNew} onClose={onClose} />
     case 'voidSigned':
       return <VoidSignedDialog signed={about.signed} onClose={onClose} />
     case 'cancelRequest':
@@ -81,6 +85,7 @@ export function Dialog({ about, onClose }: Props) {
     case 'signPayment':
     case 'contract':
     case 'details':
+    case 'ended':
     case 'recordPayment':
     case 'extend':
     case 'forgive':
@@ -114,7 +119,7 @@ const OF_LOAN = {
   extend: ExtendDialog,
   forgive: ForgiveDialog,
 }
-const PAPERS = { contract: ContractDialog, details: DetailsDialog }
+const PAPERS = { contract: ContractDialog, details: DetailsDialog, ended: EndedDialog }
 
 type OfLoanProps = { kind: LoanDialog; id: bigint; amount?: bigint; onClose: () => void }
 
@@ -131,7 +136,7 @@ function OfLoan({ kind, id, amount, onClose }: OfLoanProps) {
     if (isLost) leave()
   }, [isLost])
   if (!loan || !book) return null
-  if (kind === 'contract' || kind === 'details') {
+  if (kind === 'contract' || kind === 'details' || kind === 'ended') {
     const Paper = PAPERS[kind]
     return <Paper loan={loan} book={book} onClose={onClose} />
   }

@@ -38,6 +38,13 @@ export const esContacts = {
     failed: 'Tu navegador no dejó guardar el nombre. Libera espacio o revisa sus permisos e inténtalo de nuevo.',
   },
 
+  /** Where somebody without a name stands, and can be given one in place. */
+  unsaved: {
+    line: 'No tienes a esta persona guardada.',
+    save: 'Guardar nombre',
+    saved: 'Ya está en tus contactos.',
+  },
+
   person: {
     title: 'Persona',
     rename: 'Cambiar nombre',

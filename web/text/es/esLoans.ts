@@ -73,6 +73,7 @@ export const esLoans = {
       recordPayment: 'En efectivo o por otro medio',
       extend: 'Solo cambia la fecha',
       forgive: 'No se puede deshacer',
+      contract: 'Lo que acordaron, para leer o imprimir',
     },
   },
 

@@ -5,7 +5,9 @@ export const esNews = {
   dismiss: 'Quitar novedades',
   show: 'Ver',
   more: (count: number) => (count === 1 ? 'Y 1 novedad más.' : `Y ${count} novedades más.`),
-  loan: (id: bigint) => `Préstamo n.º ${id}`,
+  /** By what is known of it: its amount, else its number. */
+  loan: (amount: string) => `Préstamo de ${amount}`,
+  loanNumber: (id: bigint) => `Préstamo n.º ${id}`,
   taken: (owed: string) => `Tomaron tu oferta: te deben ${owed}`,
   paid: (amount: string) => `Te pagaron ${amount}`,
   funded: (owed: string) => `Te prestaron lo que pediste: debes ${owed}`,

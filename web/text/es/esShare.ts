@@ -3,8 +3,19 @@ import type { SignedArrival, Unusable } from '../../board/signedArrival.ts'
 
 /** Links to one offer or request. */
 export const esShare = {
-  shareOffer: (amount: string) => `Compartir oferta de ${amount}`,
-  shareRequest: (amount: string) => `Compartir solicitud de ${amount}`,
+  /** On the card, and in the dialog. */
+  send: 'Compartir',
+  title: { offer: 'Compartir tu oferta', request: 'Compartir tu solicitud' },
+  message: 'Mensaje que se envía',
+  to: { offer: 'Solo esta persona puede tomarla', request: 'Solo esta persona puede prestarte' },
+  anyone: {
+    offer: 'Quien abra el enlace puede verla y tomarla.',
+    request: 'Quien abra el enlace puede verla y prestarte.',
+  },
+  code: 'Código QR del enlace',
+  copy: 'Copiar mensaje',
+  see: { offer: 'Ver mi oferta', request: 'Ver mi solicitud' },
+  leave: 'Listo',
   copied: 'Mensaje con el enlace copiado. Pégalo donde quieras enviarlo.',
   failed: 'No se pudo copiar el enlace. Vuelve a intentarlo.',
   offer: (amount: string, total: string, term: string, link: string) =>

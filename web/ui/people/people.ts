@@ -23,6 +23,12 @@ export function useNameOf(): (address: string) => string {
   return (address) => isolated(nameOf(address)) ?? shortAddress(address)
 }
 
+/** My own name for somebody, if I gave one. */
+export function useSavedName(): (address: string) => string | undefined {
+  const { nameOf } = use(PeopleContext)
+  return (address) => isolated(nameOf(address))
+}
+
 /** The blocks that Unicode reserves for scripts written from right to left, Adlam and other rare ones included. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 

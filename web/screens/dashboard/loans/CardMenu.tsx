@@ -1,4 +1,4 @@
-import { mdiCalendarClock, mdiCashCheck, mdiDotsVertical, mdiHeartOutline } from '@mdi/js'
+import { mdiCalendarClock, mdiCashCheck, mdiDotsVertical, mdiFileDocumentOutline, mdiHeartOutline } from '@mdi/js'
 import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useId, useState } from 'react'
 import { esLoans } from '../../../text/es/esLoans.ts'
@@ -7,15 +7,19 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 
 const words = esLoans.loan
-const ACTIONS = ['recordPayment', 'extend', 'forgive'] as const
-const ICONS = { recordPayment: mdiCashCheck, extend: mdiCalendarClock, forgive: mdiHeartOutline }
+const ICONS = {
+  recordPayment: mdiCashCheck,
+  extend: mdiCalendarClock,
+  forgive: mdiHeartOutline,
+  contract: mdiFileDocumentOutline,
+}
 
-export type MenuAction = (typeof ACTIONS)[number]
+export type MenuAction = keyof typeof ICONS
 
-type Props = { amount: string; onAction: (action: MenuAction) => void }
+type Props = { amount: string; actions: readonly MenuAction[]; onAction: (action: MenuAction) => void }
 
-/** Menu of a lender's actions besides reminding, behind three dots. */
-export function CardMenu({ amount, onAction }: Props) {
+/** Menu of what else can be done on a loan, behind three dots. */
+export function CardMenu({ amount, actions, onAction }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   useBackCloses(anchor !== null, () => setAnchor(null))
@@ -37,7 +41,7 @@ export function CardMenu({ amount, onAction }: Props) {
       </IconButton>
       {/* In its place of the document, so that the focus has a section to return to. */}
       <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {ACTIONS.map((action) => (
+        {actions.map((action) => (
           <MenuItem
             key={action}
             aria-label={words[action]}

@@ -38,8 +38,8 @@ type Props = {
   /** My own command on it that is not in the chain yet. */
   pending?: Command | undefined
   actions: readonly ButtonAction[]
-  /** Whether the actions of a lender are offered, behind three dots. */
-  hasMenu: boolean
+  /** Behind three dots. */
+  menu: readonly MenuAction[]
   onAction: (loan: TakenLoan, action: LoanAction) => void
 }
 
@@ -53,7 +53,7 @@ export const LoanCard = memo(DrawnLoanCard, ({ now: before, ...old }, { now, ...
   )
 })
 
-function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onAction }: Props) {
+function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onAction }: Props) {
   const amount = money(loan.principal)
   const onItsWay = pending && chipOf(pending)
   const due = loan.status === 'active' ? dueState(daysToPay(loan, now)) : undefined
@@ -76,7 +76,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onA
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
         <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} opens={!loan.demo} />
         {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
-        {hasMenu && <CardMenu amount={amount} onAction={(action) => onAction(loan, action)} />}
+        {menu.length > 0 && <CardMenu amount={amount} actions={menu} onAction={(action) => onAction(loan, action)} />}
       </Box>
       <Box
         sx={{

@@ -15,6 +15,7 @@ import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { goTo } from '../places.ts'
+import type { MenuAction } from './CardMenu.tsx'
 import { LOAN_CARD_HEIGHT, LoanCard } from './LoanCard.tsx'
 import { useLoanAction } from './useLoanAction.ts'
 import { useShowWanted } from './useShowWanted.ts'
@@ -23,6 +24,10 @@ const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['repay', 'detail
 // From lg on the two sections stand side by side.
 const ACROSS = { columns: 2, columnsFromLg: 1 } as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
+// One object each, so that memoised cards do not redraw.
+const LENDER_MENU: readonly MenuAction[] = ['recordPayment', 'extend', 'forgive']
+const DEBT_MENU: readonly MenuAction[] = ['contract']
+const NO_MENU: readonly MenuAction[] = []
 /** How many cards are drawn at once: 25 would block the page for a quarter of a second. */
 const CARDS_AT_ONCE = 5
 
@@ -54,7 +59,7 @@ export function LoanSection({ side }: { side: Side }) {
         now={now}
         pending={pending}
         actions={loan.demo ? OWED_ACTIONS[side] : actionsOn(side, loan, pending)}
-        hasMenu={side === 'lent' && loan.status === 'active' && !loan.demo && !pending}
+        menu={loan.demo ? NO_MENU : menuOn(side, loan, pending)}
         onAction={onCard}
       />
     </li>
@@ -142,6 +147,12 @@ function recordOf(side: Side, loan: TakenLoan, record: PersonRecord, now: number
 function actionsOn(side: Side, { status }: TakenLoan, pending: Command | undefined) {
   const isOwed = status === 'active' && !(pending && closesLoan(pending))
   return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
+}
+
+/** What a lender may do besides reminding, while nothing is pending; and for whoever borrowed, the contract at any time. */
+function menuOn(side: Side, { status }: TakenLoan, pending: Command | undefined): readonly MenuAction[] {
+  if (side === 'borrowed') return DEBT_MENU
+  return status === 'active' && !pending ? LENDER_MENU : NO_MENU
 }
 
 function List({ children }: { children: ReactNode }) {

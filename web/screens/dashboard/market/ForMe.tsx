@@ -17,26 +17,26 @@ const FACES = 3
 
 type Props = {
   kind: ProposalKind
-  /** Of people with whom I have dealt, and of others. */
-  known: readonly Item<Proposal>[]
-  strangers: readonly Item<Proposal>[]
+  open: readonly Item<Proposal>[]
+  /** Of strangers, who can send as many as they like. */
+  folded: readonly Item<Proposal>[]
 }
 
-/** Offers or requests that only I may take. Strangers can send as many as they like: theirs are folded. */
-export function ForMe({ kind, known, strangers }: Props) {
+/** Offers or requests that only I may take. */
+export function ForMe({ kind, open, folded }: Props) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
-  if (known.length + strangers.length === 0) return null
-  const faces = [...new Set(strangers.map(({ loan }) => proposerOf(loan)))].slice(0, FACES)
+  if (open.length + folded.length === 0) return null
+  const faces = [...new Set(folded.map(({ loan }) => proposerOf(loan)))].slice(0, FACES)
   return (
     <Stack component="section" aria-labelledby={titleId} spacing={1.5}>
       <Typography id={titleId} variant="subtitle1" component="h3">
         {words[kind].forYou}
       </Typography>
-      {known.length > 0 && <WideCards items={known} />}
-      {strangers.length > 0 && (
+      {open.length > 0 && <WideCards items={open} />}
+      {folded.length > 0 && (
         <Fold
-          label={words.strangers(count(strangers.length))}
+          label={words.strangers(count(folded.length))}
           hint={words[kind].strangersHint}
           aside={
             <Box sx={{ display: 'flex', '& > * + *': { ml: -1 } }}>
@@ -48,7 +48,7 @@ export function ForMe({ kind, known, strangers }: Props) {
           isOpen={isOpen}
           onToggle={() => setOpen(!isOpen)}
         >
-          <WideCards items={strangers} />
+          <WideCards items={folded} />
         </Fold>
       )}
     </Stack>

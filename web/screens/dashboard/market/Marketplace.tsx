@@ -14,6 +14,7 @@ import { CardSkeletons } from '../../../ui/CardSkeletons.tsx'
 import { TabBar } from '../../../ui/fields/TabBar.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
+import { useShowWanted } from '../loans/useShowWanted.ts'
 import { Filters } from './Filters.tsx'
 import { ForMe } from './ForMe.tsx'
 import { CARD_HEIGHT, ProposalList } from './ProposalList.tsx'
@@ -28,6 +29,7 @@ export function Marketplace() {
   const forMe = useBoard((view) => view.forMe)
   const [filters, onFilters] = useFilters()
   const { loadMore, searchMore } = useBoardStore()
+  useShowWanted('market')
   const { items, areStandIns, openCounts, search, reading, isLoadingMore } = market
   const titleId = useId()
   const tabsId = useId()

@@ -1,6 +1,7 @@
-import { mdiClockOutline } from '@mdi/js'
+import { mdiClockOutline, mdiShareVariant } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
-import { memo } from 'react'
+import { memo, Suspense, use } from 'react'
+import type { Address } from 'viem'
 import { daysOpen, type Relation, relationTo } from '../../../board/market/filters.ts'
 import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard } from '../../../board/useBoard.ts'
@@ -11,17 +12,20 @@ import { useWallet } from '../../../session/session.tsx'
 import { esCommands } from '../../../text/es/esCommands.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
+import { esShare } from '../../../text/es/esShare.ts'
 import { aprPercent, money, moneyOwed } from '../../../text/format.ts'
 import { personLine } from '../../../text/personRecord.ts'
 import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
 import { StackedFacts } from '../../../ui/Facts.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/people/Person.tsx'
-import { useNameOf } from '../../../ui/people/people.ts'
+import { PeopleContext, useNameOf } from '../../../ui/people/people.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { SaveName } from '../dialogParts.tsx'
+import { cardId } from '../loans/useShowWanted.ts'
 import { ExpiredActions } from './ExpiredActions.tsx'
-import { ShareButton } from './ShareButton.tsx'
 import { useProposalAction } from './useProposalAction.ts'
 
 const words = esMarket
@@ -44,6 +48,7 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
   const area = (gridArea: string) => ({ gridArea, minWidth: 0 })
   return (
     <Paper
+      {...(relation === 'own' && { id: cardId('market', loan.id), tabIndex: -1 })}
       elevation={0}
       sx={{
         boxSizing: 'border-box',
@@ -60,12 +65,23 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
         borderColor: relation === 'addressed' ? color.secondary : 'divider',
       }}
     >
-      <Box sx={{ ...area('person'), display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+      <Box
+        sx={{
+          ...area('person'),
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          gap: 1,
+          // A long line about the person wraps before the chip does.
+          '& > :first-of-type': { flex: '1 1 9rem' },
+        }}
+      >
         <Proposer item={item} relation={relation} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
           <RelationChip loan={loan} relation={relation} />
           {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
         </Box>
+        {relation === 'addressed' && <ToBeSaved address={proposerOf(loan)} />}
       </Box>
       <Box
         sx={{
@@ -115,10 +131,7 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
           (isOver ? (
             <ExpiredActions loan={loan} onTakeBack={() => onAction(item)} onRenew={() => onAction(item, 'renew')} />
           ) : (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-              {relation === 'own' && <ShareButton loan={loan} />}
-              <Action loan={loan} relation={relation} onClick={() => onAction(item)} />
-            </Box>
+            <Action loan={loan} relation={relation} onClick={(action) => onAction(item, action)} />
           ))}
       </Box>
     </Paper>
@@ -171,31 +184,51 @@ function Proposer({ item: { loan, record }, relation }: { item: ShownItem<Propos
   return <Person address={address} line={text} tone={tone} opens />
 }
 
+/** Below the person, in a row of its own. */
+function ToBeSaved({ address }: { address: Address }) {
+  const { nameOf } = use(PeopleContext)
+  return (
+    <Box sx={{ flex: '1 1 100%', '&:empty': { display: 'none' } }}>
+      <Suspense fallback={nameOf(address) === undefined && <Box sx={{ height: 44 }} />}>
+        <SaveName address={address} />
+      </Suspense>
+    </Box>
+  )
+}
+
 function validity(days: number | undefined): string {
   if (days === undefined) return words.openForever
   return days < 0 ? words.expired : words.openFor(days)
 }
 
-function Action({ loan, relation, onClick }: About & { onClick: () => void }) {
+/** One's own is shared; the button that takes it back stands apart, in a row below. */
+function Action({ loan, relation, onClick }: About & { onClick: (action?: 'share') => void }) {
   const nameOf = useNameOf()
-  const { take, takeItem, withdraw, withdrawItem } = words[kindOf(loan)]
+  const { take, takeItem, withdraw, withdrawItem, share } = words[kindOf(loan)]
   const amount = money(loan.principal)
   if (relation === 'own')
     return (
-      <Button
-        variant="outlined"
-        aria-label={withdrawItem(amount)}
-        onClick={onClick}
-        sx={{ color: 'error.main', borderColor: color.errorLine }}
-      >
-        {withdraw}
-      </Button>
+      <>
+        <Button
+          variant="tonal"
+          aria-label={share(amount)}
+          onClick={() => onClick('share')}
+          startIcon={<Icon path={mdiShareVariant} />}
+        >
+          {esShare.send}
+        </Button>
+        <Box sx={{ flex: '1 1 100%', borderTop: 1, borderColor: 'divider', pt: 0.5 }}>
+          <Button aria-label={withdrawItem(amount)} onClick={() => onClick()} sx={{ color: 'error.main', ml: -2 }}>
+            {withdraw}
+          </Button>
+        </Box>
+      </>
     )
   return (
     <Button
       variant={relation === 'addressed' ? 'contained' : 'tonal'}
       aria-label={takeItem(amount, nameOf(proposerOf(loan)))}
-      onClick={onClick}
+      onClick={() => onClick()}
       sx={{ minWidth: 112 }}
     >
       {take}

@@ -12,9 +12,10 @@ export function useProposalAction() {
   const { ask, prepare } = useBoardStore()
   const notify = useNotices()
   return useCallback(
-    (item: Item<Proposal>, action?: 'renew') => {
+    (item: Item<Proposal>, action?: 'renew' | 'share') => {
       const isOwn = relationTo(address, item.loan) === 'own'
       if (action === 'renew') prepare({ renewed: item.loan })
+      else if (action === 'share') ask({ kind: 'share', loan: item.loan })
       else if (item.loan.demo) notify(esLoans.demo.request)
       else if (isOffer(item)) ask({ kind: isOwn ? 'cancelOffer' : 'acceptOffer', item })
       else if (isRequest(item)) ask({ kind: isOwn ? 'cancelRequest' : 'fundRequest', item })

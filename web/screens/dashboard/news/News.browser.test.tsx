@@ -115,9 +115,9 @@ describe('while the page is open', () => {
     const id = await publish(world, me, { principal: 300n * DOLLAR, apr: 1, seconds: 30 * DAY })
     await openVisit()
     await take(world, friend, id)
-    await expectTold(`Tomaron tu oferta: te deben $ 300.01. Préstamo n.º ${id}.`)
+    await expectTold(`Tomaron tu oferta: te deben $ 300.01. Préstamo de $ 300.00.`)
     await pay(world, friend, id, 20n * DOLLAR)
-    await expectTold(`Te pagaron $ 20.00. Préstamo n.º ${id}.`)
+    await expectTold(`Te pagaron $ 20.00. Préstamo de $ 300.00.`)
     await button('Ver', alert()).click()
     await expect.element(dialog('Actividad')).toHaveTextContent('Te pagó')
     await button('Cerrar', dialog('Actividad')).click()
@@ -127,10 +127,24 @@ describe('while the page is open', () => {
 
     await openVisit(FRIEND)
     await extend(world, me, id, 9 * DAY)
-    await expectTold(`Te dieron más tiempo. Préstamo n.º ${id}.`)
+    await expectTold(`Te dieron más tiempo. Préstamo de $ 300.00.`)
     await forgive(world, me, id)
-    await expectTold(`Te perdonaron lo que faltaba. Préstamo n.º ${id}.`)
+    await expectTold(`Te perdonaron lo que faltaba. Préstamo de $ 300.00.`)
     await expect.element(card).not.toBeInTheDocument()
+  })
+
+  test('the last payment is told as the end of the loan, and leads to its receipt and contract', async () => {
+    const id = await publish(world, me, { principal: 300n * DOLLAR, apr: 1 })
+    await take(world, friend, id)
+    await openVisit()
+    await sendDollars(world, people.ana, friend.address, 10n * DOLLAR)
+    await pay(world, friend, id, 301n * DOLLAR)
+    await expectTold(`${shortAddress(friend.address)} terminó de pagarte.`)
+    await button('Ver', alert()).click()
+    const end = dialog(`${shortAddress(friend.address)} terminó de pagarte`)
+    await expect.element(end).toHaveTextContent(/Ya no te debe nada de este préstamo\.\s*Te devolvió en total\s*\$ 300\.01/)
+    await button('Ver recibo', end).click()
+    await expect.element(dialog('Pago recibido')).toHaveTextContent('$ 300.01')
   })
 
   test('a payment that I note myself is no news to me', async () => {
@@ -160,7 +174,9 @@ describe('what is offered to me or asked of me', () => {
     await expectTold('Te ofrecen un préstamo de $ 50.00. De Eva Ríos.')
     await button('Ver', alert()).click()
     await expect.element(page.getByRole('heading', { name: 'Marketplace de Préstamos' })).toHaveFocus()
-    // Not what a stranger asks, who could do so with every block.
+    // Of somebody without a name the first alone, who could do so with every block.
+    await ask(world, luis, { principal: 20n * DOLLAR, to: me.address })
+    await expectTold(`Te piden un préstamo de $ 20.00. De ${shortAddress(luis.address)}.`)
     await ask(world, luis, { principal: 21n * DOLLAR, to: me.address })
     await ask(world, friend, { principal: 22n * DOLLAR, to: me.address })
     await expectTold(/^Te piden un préstamo de \$ 22\.00\. De Eva Ríos\./)
@@ -174,7 +190,7 @@ describe('what is offered to me or asked of me', () => {
     await seen()
     unmount()
     await publish(world, friend, { principal: 50n * DOLLAR, to: keeper.address })
-    await ask(world, luis, { principal: 20n * DOLLAR, to: keeper.address })
+    for (const principal of [19n, 20n]) await ask(world, luis, { principal: principal * DOLLAR, to: keeper.address })
     const asked = await ask(world, friend, { principal: 21n * DOLLAR, to: keeper.address })
     await sendDollars(world, friend, keeper.address, 7n * DOLLAR)
     await openKept()
@@ -254,7 +270,7 @@ describe('after unlocking', () => {
     await expect
       .poll(() => texts(rows))
       .toEqual([
-        `Te pagaron $ 30.00Eva Ríos · Préstamo n.º ${id} · faltan $ 60.01`,
+        `Te pagaron $ 30.00Eva Ríos · Préstamo de $ 90.00 · faltan $ 60.01`,
         `Te enviaron $ 3.00De ${shortAddress(luis.address)}`,
         'Te enviaron $ 7.00De Eva Ríos',
       ])

@@ -1,14 +1,15 @@
 import { mdiAlertCircle, mdiCalendarClock, mdiCallReceived, mdiClose, mdiHandshake, mdiHeart } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
-import { use, useId } from 'react'
+import { use, useId, useRef } from 'react'
 import type { Address } from 'viem'
-import { keyOf, type LoanNews, type News as Piece } from '../../../board/news/news.ts'
+import type { BoardView } from '../../../board/board.ts'
+import { keyOf, type News as Piece } from '../../../board/news/news.ts'
 import { useNews } from '../../../board/news/useNews.ts'
 import { useBoardStore } from '../../../board/useBoard.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
-import { proposerOf, type TakenLoan } from '../../../loans/loan.ts'
+import { type Proposal, proposerOf, type TakenLoan } from '../../../loans/loan.ts'
 import { esNews } from '../../../text/es/esNews.ts'
-import { newsLine, newsNotice } from '../../../text/newsLine.ts'
+import { isPaidOff, newsLine, newsNotice } from '../../../text/newsLine.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNotices } from '../../../ui/notices/Notices.tsx'
@@ -25,19 +26,29 @@ const LISTED = 5
 export function News({ book }: { book: Book }) {
   const { ask, get } = useBoardStore()
   const onAll = () => ask({ kind: 'activity' })
+  const show = (news: Piece) => {
+    if ('loan' in news) showMarket()
+    else if (isPaidOff(news) && 'row' in news) ask({ kind: 'ended', id: news.row.id })
+    else onAll()
+  }
   const titleId = useId()
   const notify = useNotices()
   const { nameOf } = use(PeopleContext)
   // As the board has it now: news are told before the page is drawn again.
-  const personIn = (news: Piece) =>
-    news.kind === 'arrived' ? news.person : 'loan' in news ? proposerOf(news.loan) : otherOf(news, get().knownLoans)
-  const nameIn = (news: Piece) => isolated(nameOf(personIn(news) ?? ''))
-  // Strangers can offer and ask as often as they like: that is in the marketplace, and no news.
-  const isTold = (news: Piece) => isOfMoney(news) || nameIn(news) !== undefined
+  const subjectOf = (news: Piece) => {
+    const { person, principal } = knownOf(news, get().knownLoans)
+    return { person, principal, name: person && isolated(nameOf(person)) }
+  }
+  // Strangers can offer and ask as often as they like: what is folded in the marketplace is no news.
+  const isTold = (news: Piece) => !('loan' in news) || isOpen(news.loan, get().forMe)
+  const isOfUnnamed = (news: Piece) => !isOfMoney(news) && subjectOf(news).name === undefined
+  // Once: who withdraws a proposal and sends it again could raise a notice with every block.
+  const areUnnamedTold = useRef(false)
   const { sinceLastVisit, dismiss } = useNews(book, (news) => {
-    const told = news.filter(isTold)
+    const told = news.filter((piece) => isTold(piece) && !(areUnnamedTold.current && isOfUnnamed(piece)))
+    areUnnamedTold.current ||= told.some(isOfUnnamed)
     const [first] = told
-    if (first) notify(newsNotice(told, nameIn), { label: esNews.show, run: isOfMoney(first) ? onAll : showMarket })
+    if (first) notify(newsNotice(told, subjectOf), { label: esNews.show, run: () => show(first) })
   })
   const listed = sinceLastVisit.filter(isTold)
   if (listed.length === 0) return null
@@ -71,7 +82,7 @@ export function News({ book }: { book: Book }) {
         }}
       >
         {listed.slice(0, LISTED).map((news) => (
-          <Row key={keyOf(news)} news={news} person={personIn(news)} name={nameIn(news)} />
+          <Row key={keyOf(news)} news={news} {...subjectOf(news)} />
         ))}
       </Box>
     </Paper>
@@ -83,19 +94,28 @@ function isOfMoney(news: Piece): boolean {
   return !('loan' in news)
 }
 
+function isOpen({ id }: Proposal, { offers, requests }: BoardView['forMe']): boolean {
+  return [...offers.open, ...requests.open].some(({ loan }) => loan.id === id)
+}
+
 function showMarket() {
   goTo('market')
 }
 
-/** The person on the other side of the loan, where it is known. */
-function otherOf({ kind, row }: LoanNews, loans: readonly TakenLoan[]): Address | undefined {
-  const loan = loans.find(({ id }) => id === row.id)
-  const isLent = kind === 'taken' || kind === 'paid' || kind === 'owedLate'
-  return isLent ? loan?.borrower : loan?.lender
+/** The other person and the amount of the loan, where they are known. */
+function knownOf(news: Piece, loans: readonly TakenLoan[]): { person?: Address; principal?: bigint } {
+  if (news.kind === 'arrived') return { person: news.person }
+  if ('loan' in news) return { person: proposerOf(news.loan) }
+  const loan = loans.find(({ id }) => id === news.row.id)
+  if (!loan) return {}
+  const isLent = news.kind === 'taken' || news.kind === 'paid' || news.kind === 'owedLate'
+  return { person: isLent ? loan.borrower : loan.lender, principal: loan.principal }
 }
 
-function Row({ news, person, name }: { news: Piece; person: Address | undefined; name: string | undefined }) {
-  const { text, about } = newsLine(news, name)
+type RowProps = { news: Piece; person: Address | undefined; name: string | undefined; principal: bigint | undefined }
+
+function Row({ news, person, name, principal }: RowProps) {
+  const { text, about } = newsLine(news, { person, name, principal })
   const { icon, ink } = LOOKS[news.kind]
   return (
     <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 56, py: 1 }}>

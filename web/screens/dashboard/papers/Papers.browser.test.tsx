@@ -105,11 +105,14 @@ test('X2 the details say what was agreed and paid, give the due date for a calen
   await expect.element(payments.nth(2)).toHaveTextContent('$ 327.90')
   await expect.element(button('Añadir a mi calendario (.ics)', paper)).not.toBeInTheDocument()
   await button('Cerrar', paper).click()
-  // Repaid: no buttons to pay or to remind, but the sheet of the person and the details.
+  // Repaid: no buttons to pay or to remind, but the sheet of the person, the menu with the contract, and the details.
   await showEnded('Mis Deudas')
   const card = debts().first()
   await expect.element(card).toHaveTextContent('Devuelto')
-  expect(texts(card.getByRole('button'))).toEqual(['', 'Ver detalles'])
+  expect(texts(card.getByRole('button'))).toEqual(['', '', 'Ver detalles'])
+  await card.getByRole('button', { name: /^Más acciones/ }).click()
+  await page.getByRole('menuitem', { name: 'Ver contrato', exact: true }).click()
+  await expect.element(dialog('Contrato de préstamo entre pares')).toHaveTextContent('y ya lo devolvió')
 })
 
 describe('the reminder', () => {

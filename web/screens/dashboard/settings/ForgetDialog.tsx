@@ -7,14 +7,14 @@ import { useDevice } from '../../../session/useDevice.ts'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
-import { useNameOf } from '../../../ui/people/people.ts'
+import { useSavedName } from '../../../ui/people/people.ts'
 
 /** Asks twice, then deletes the vault, the signed transactions and the contacts, and names those that are pending. */
 export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const { forget } = useDevice()
   const { entries, trouble } = useSender()
   const { contacts } = useContacts()
-  const nameOf = useNameOf()
+  const nameOf = useSavedName()
   const underWay = entries.filter(({ stage }) => stage.at !== 'done').map(({ command }) => titleOf(command, nameOf))
   const [isSure, setSure] = useState(false)
   const [isForgetting, setForgetting] = useState(false)

@@ -1,21 +1,16 @@
-import { mdiContentCopy, mdiShareVariant } from '@mdi/js'
 import { Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
 import type { Signed } from '../../../loans/signed.ts'
 import { totalOf, wholeDays } from '../../../loans/terms.ts'
-import { useCopy } from '../../../session/useCopy.ts'
 import { linkOf } from '../../../signed/linkOf.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
 import { esSigned } from '../../../text/es/esSigned.ts'
 import { moment, money, moneyOwed } from '../../../text/format.ts'
-import { color } from '../../../theme.ts'
-import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { Facts, LeadingFact } from '../../../ui/Facts.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
 import { useNameOf } from '../../../ui/people/people.ts'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Unbroken } from '../../../ui/Unbroken.tsx'
-import { useShareText } from '../useShareText.ts'
+import { SendButtons } from '../SendButtons.tsx'
 
 type Props = { signed: Signed; onClose: () => void }
 
@@ -43,7 +38,12 @@ export function ShareSignedDialog({ signed, onClose }: Props) {
         ))}
         {/* Last: on a phone it fills the sheet, and what must be known before sending would be below it. */}
         <QrCode text={link} label={words.code} isLong />
-        <SendButtons link={link} onClose={onClose} />
+        {/* Neither the message nor what is copied tells of the loan before the link is opened. */}
+        <SendButtons message={words.message(link)} copies={link} words={words}>
+          <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={onClose}>
+            {words.leave}
+          </Button>
+        </SendButtons>
       </Stack>
     </Dialog>
   )
@@ -64,46 +64,4 @@ function Amount({ signed }: { signed: Signed }) {
 function sentences(signed: Signed, lender: string | undefined): string[] {
   if (signed.kind === 'payment') return [words.ofPayment(lender ?? '')]
   return [lender === undefined ? words.toAnyone : words.toOne(lender), words.begins]
-}
-
-/** Neither the message nor what is copied tells of the loan before the link is opened. */
-function SendButtons({ link, onClose }: { link: string; onClose: () => void }) {
-  const share = useShareText(words)
-  const { copy, isCopied } = useCopy()
-  const [hasFailed, setFailed] = useState(false)
-  const copyLink = () =>
-    copy(link).then(
-      () => setFailed(false),
-      () => setFailed(true),
-    )
-  const canShare = 'share' in navigator
-  return (
-    <DialogButtons>
-      {/* In the dialog: behind it nothing is read out. */}
-      <Typography role="status" variant="body2" sx={{ textAlign: 'center', color: hasFailed ? color.warning : color.success }}>
-        {hasFailed ? words.failed : isCopied && words.copied}
-      </Typography>
-      {canShare && (
-        <Button
-          variant="contained"
-          size="large"
-          startIcon={<Icon path={mdiShareVariant} />}
-          onClick={() => share(words.message(link))}
-        >
-          {words.send}
-        </Button>
-      )}
-      <Button
-        variant={canShare ? 'outlined' : 'contained'}
-        size={canShare ? 'medium' : 'large'}
-        startIcon={<Icon path={mdiContentCopy} />}
-        onClick={copyLink}
-      >
-        {words.copy}
-      </Button>
-      <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={onClose}>
-        {words.leave}
-      </Button>
-    </DialogButtons>
-  )
 }

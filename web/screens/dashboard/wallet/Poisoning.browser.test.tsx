@@ -94,7 +94,7 @@ test('in contacts, where one gets a name and in the list, and in the form to len
   await publishForm().getByLabelText('Para').fill(luis.address)
   await expect.element(alert(publishForm())).not.toBeInTheDocument()
   await publishTab('Pedir').click()
-  await publishForm().getByRole('combobox', { name: 'A (opcional)' }).fill(POISONER)
+  await publishForm().getByRole('combobox', { name: 'A quién (opcional)' }).fill(POISONER)
   await expect.element(alert(publishForm())).toHaveTextContent(luis.address)
 
   await addContact(POISONER, 'Luis')

@@ -1,0 +1,79 @@
+import { Box } from '@mui/material'
+import { useId } from 'react'
+import { color } from '../../theme.ts'
+
+type Choice = {
+  value: number
+  /** On the chip, and in full for a screen reader. */
+  label: string
+  name: string
+}
+
+type Props = {
+  title: string
+  /** Of the inputs, in the form. */
+  name: string
+  choices: readonly Choice[]
+  chosen: number
+  error: string | undefined
+  disabled: boolean
+  onChoose: (value: number) => void
+}
+
+/** One of a few short ones, as a row of chips: radios, so that the arrow keys choose. */
+export function ChipChoices({ title, name, choices, chosen, error, disabled, onChoose }: Props) {
+  const id = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <span className="label" id={id}>
+        {title}
+      </span>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {choices.map(({ value, label, name: fullName }) => (
+          <Box component="label" key={value} sx={chip}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              disabled={disabled}
+              aria-label={fullName}
+              aria-describedby={error && `${id}-help`}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </Box>
+        ))}
+      </Box>
+      {error && (
+        <span id={`${id}-help`} className="fieldHelp fieldError" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const chip = {
+  position: 'relative',
+  flex: '1 1 auto',
+  display: 'grid',
+  placeItems: 'center',
+  minWidth: 44,
+  minHeight: 48,
+  px: 1,
+  boxSizing: 'border-box',
+  border: `1px solid ${color.field}`,
+  borderRadius: 1,
+  bgcolor: color.inset,
+  fontWeight: 500,
+  cursor: 'pointer',
+  '&:hover': { bgcolor: color.raised },
+  '&:has(input:checked)': { borderColor: color.primary, bgcolor: color.primaryTint, color: color.primarySoft },
+  '&:has(input:focus-visible)': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+  '&:has(input:disabled)': { cursor: 'default', color: color.text3 },
+  // Over the whole chip, so that it is what a pointer meets.
+  '& > input': { position: 'absolute', inset: 0, width: '100%', height: '100%', m: 0, opacity: 0, cursor: 'inherit' },
+  // Forced colours take the fill away, by which the chosen one is known.
+  '@media (forced-colors: active)': { '&:has(input:checked)': { border: '3px solid Highlight' } },
+} as const
