@@ -35,7 +35,7 @@ test('the wallet is kept, and PIN and password open it again after a reload', as
   await page.reload()
   await expectLogin(page)
   await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
-  await expect(page.getByText(/No hay ninguna billetera en este dispositivo/)).toBeHidden()
+  await expect(page.getByText(/Elige un PIN y una contraseña/)).toBeHidden()
   await logIn(page, ana)
   await expectDashboard(page)
 

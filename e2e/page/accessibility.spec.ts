@@ -42,7 +42,7 @@ const { luis, eva } = people
 
 test('every screen is accessible, at 320 and at 1280 px', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByText(/No hay ninguna billetera/)).toBeVisible()
+  await expect(page.getByText(/Elige un PIN y una contraseña/)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/seed')
   const phrase = await readPhrase(page)
@@ -78,7 +78,7 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
 
   await test.step('/login, with an error, with the tooltip and with a notice', async () => {
     await page.goto('/login')
-    await expect(page.getByText(/No hay ninguna billetera/)).toBeVisible()
+    await expect(page.getByText(/Elige un PIN y una contraseña/)).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Acceder').click()
     await expect(alert(page)).toBeVisible()

@@ -37,7 +37,7 @@ test('Olvidar este dispositivo asks twice, then deletes both copies', async () =
   await button('Olvidar este dispositivo', second()).click()
 
   await expectLogin()
-  await expect.element(page.getByText(/No hay ninguna billetera en este dispositivo/)).toBeVisible()
+  await expect.element(page.getByText(/Elige un PIN y una contraseña/)).toBeVisible()
   expect(await readCopies()).toEqual(NO_COPIES)
 })
 
