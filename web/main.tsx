@@ -4,6 +4,7 @@ import { App } from './App.tsx'
 import { linkIn } from './loans/link.ts'
 import { startOffline } from './offline/startOffline.ts'
 import { isRoute } from './routes.ts'
+import { keepFocus } from './ui/focus/keepFocus.ts'
 import { sharedLink } from './wallet/device/sharedLink.ts'
 
 const root = document.getElementById('root')
@@ -35,4 +36,5 @@ if (root.hasChildNodes() && isLogin) {
   root.replaceChildren()
   createRoot(root).render(app)
 }
+keepFocus()
 startOffline()

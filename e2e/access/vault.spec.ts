@@ -4,7 +4,7 @@ import {
   alert,
   ana,
   button,
-  chooseInMenu,
+  chooseInSettings,
   createWallet,
   expectDashboard,
   expectLogin,
@@ -39,7 +39,7 @@ test('the wallet is kept, and PIN and password open it again after a reload', as
   await logIn(page, ana)
   await expectDashboard(page)
 
-  await chooseInMenu(page, 'Ver frase semilla')
+  await chooseInSettings(page, 'Ver frase semilla')
   const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })
   await fillCredentials(dialog, wrong)
   await button(dialog, 'Ver frase semilla').click()

@@ -32,6 +32,7 @@ type PlainDialog =
   | 'keep'
   | 'close'
   | 'changeCredentials'
+  | 'checkPin'
   | 'showPhrase'
   | 'forget'
 

@@ -23,6 +23,7 @@ import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 import { ChangeCredentialsDialog } from './settings/ChangeCredentialsDialog.tsx'
+import { CheckPinDialog } from './settings/CheckPinDialog.tsx'
 import { CloseDialog } from './settings/CloseDialog.tsx'
 import { ForgetDialog } from './settings/ForgetDialog.tsx'
 import { KeepDialog } from './settings/KeepDialog.tsx'
@@ -96,6 +97,7 @@ const PLAIN = {
   activity: ActivityDialog,
   annul: AnnulDialog,
   changeCredentials: ChangeCredentialsDialog,
+  checkPin: CheckPinDialog,
   close: CloseDialog,
   contacts: ContactsDialog,
   faucet: FaucetDialog,
