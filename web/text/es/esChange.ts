@@ -3,7 +3,7 @@ import { PIN_LENGTH } from '../../pinLength.ts'
 /** The sentences of 'Cambiar PIN o contraseña'. */
 export const esChange = {
   title: 'Cambiar PIN o contraseña',
-  what: { title: 'Qué cambias', choices: { pin: 'El PIN', password: 'La contraseña', both: 'Los dos' } },
+  what: { title: 'Qué cambias', choices: { pin: 'PIN', password: 'Contraseña', both: 'Los dos' } },
   oldPin: 'PIN actual',
   oldPassword: 'Contraseña actual',
   newPin: 'PIN nuevo',

@@ -44,7 +44,7 @@ export const esWallet = {
     done: 'Listo',
     money: { title: 'Dinero de prueba', hint: 'ETH y dólares, gratis', action: 'Obtener' },
     lend: { title: 'Presta o pide', hint: 'A alguien que conoces', action: 'Empezar' },
-    pin: { title: 'Comprueba tu PIN', hint: 'Para no quedarte fuera', action: 'Comprobar' },
+    pin: { title: 'Comprueba tu PIN', hint: 'Para no quedarte fuera', action: 'Probar' },
     share: { title: 'Tu dirección', hint: 'Para que te encuentren', action: 'Compartir' },
   },
 

@@ -112,6 +112,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={esChange.title} onClose={leave}>
       <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
+        <Choices title={esChange.what.title} choices={WHAT} chosen={what} width="8rem" disabled={isBusy} onChoose={chooseWhat} />
         <PinField {...pinProps('oldPin', 'oldPassword')} length={oldLength} />
         <div>
           {/* As on /login: without it password managers would save the PIN as the user name. */}
@@ -119,7 +120,6 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
           <PasswordField {...passwordProps('oldPassword')} />
         </div>
         <Divider />
-        <Choices title={esChange.what.title} choices={WHAT} chosen={what} width="7rem" disabled={isBusy} onChoose={chooseWhat} />
         {what !== 'password' && (
           <>
             <PinField {...pinProps('newPin', 'repeatedPin')} />

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test('who mistyped the PIN finds out at once, chooses another, and is asked for that one too', async () => {
   await createWallet({ ...ana, pin: '314158' })
-  await button('Comprobar', steps()).click()
+  await button('Probar', steps()).click()
   await fillCredentials(ana, checking())
   await button('Comprobar', checking()).click()
   await expectAlert('No son los que elegiste. Prueba otra vez o elige otros.', checking())
@@ -33,7 +33,7 @@ test('who mistyped the PIN finds out at once, chooses another, and is asked for 
   await expectGone(checking())
   await expect.element(alert()).toHaveTextContent('Son correctos: con ellos entrarás la próxima vez.')
   await expect.element(steps().getByText('Listo')).toBeVisible()
-  await expectGone(button('Comprobar', steps()))
+  await expectGone(button('Probar', steps()))
 
   await lock()
   await logIn(luis)
@@ -43,7 +43,7 @@ test('who mistyped the PIN finds out at once, chooses another, and is asked for 
 test('whoever came in with PIN and password is not asked for them again', async () => {
   await openStoredWallet()
   await expect.element(section('Tres pasos para empezar')).toBeVisible()
-  await expectGone(button('Comprobar'))
+  await expectGone(button('Probar'))
 })
 
 /** A new wallet, kept under this PIN and password. */
