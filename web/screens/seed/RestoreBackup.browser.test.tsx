@@ -25,7 +25,7 @@ test('without a file it asks for the file first, and takes the question back onc
   await expectAlert('Elige el archivo de tu copia.')
   await expect.element(file()).toHaveFocus()
   await expect.element(digit(1)).toHaveAttribute('aria-invalid', 'false')
-  await choose('{}')
+  await choose(await anasBackup())
   await expectGone(alert())
   await button('Abrir copia').click()
   await expectAlert('El PIN debe tener 6 dígitos.')
