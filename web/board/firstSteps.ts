@@ -9,9 +9,9 @@ type Facts = { hasMoney: boolean; hasOffered: boolean; hasAsked: boolean; hasLoa
 export function firstSteps({ areStepsOver, hasSharedAddress }: Preferences, facts: Facts | undefined) {
   const done = {
     // Money that went into an offer was there.
-    money: facts && (facts.hasMoney || facts.hasOffered),
-    lend: facts && (facts.hasOffered || facts.hasAsked),
-    share: hasSharedAddress,
+    money: facts && (facts.hasLoan || facts.hasMoney || facts.hasOffered),
+    lend: facts && (facts.hasLoan || facts.hasOffered || facts.hasAsked),
+    share: hasSharedAddress || facts?.hasLoan === true,
   }
-  return { done, isOver: areStepsOver || facts?.hasLoan === true || Object.values(done).every(Boolean) }
+  return { done, isOver: areStepsOver || Object.values(done).every(Boolean) }
 }

@@ -132,7 +132,8 @@ describe('first steps', () => {
   test('a loan of one’s own ends them, lent or borrowed', async () => {
     await take(world, me, await publish(world, people.ana, { principal: 30n * DOLLAR }))
     await openDashboard(TEST_PHRASE)
-    await expect.element(header()).toHaveTextContent('Red local')
+    await expectCount(steps().getByText('Listo'), 3)
+    await openAgain()
     await expect.element(steps()).not.toBeInTheDocument()
   })
 

@@ -16,24 +16,21 @@ type StepName = (typeof STEPS)[number] | 'pin'
 
 /**
  * The first steps of a newcomer. Drawn at once, so that nothing is pushed down later; which are done is said when it is known. A step
- * that is done stays, ticked, and all of them go while a dialog lies over the page: nothing moves under a finger.
+ * that is done stays, ticked, and all of them go while a dialog lies over the page, or with the visit: nothing moves under a finger.
  */
 export function FirstSteps() {
   const titleId = useId()
   const { done, isOver } = useBoard((view) => view.steps)
   // Nobody can take these steps where there is no contract.
   const isPossible = useBoard(({ dashboard, book }) => !dashboard || book !== undefined)
-  const hasBook = useBoard(({ book }) => book !== undefined)
   const isCovered = useBoard(({ dialogs }) => dialogs.length > 0)
   const { ask, dismissSteps } = useBoardStore()
   const { isUnproven } = useWallet()
   const funds = useFunds()
   const { share } = useShareAddress()
-  const [wasKnown, setKnown] = useState(false)
   const [isGone, setGone] = useState(isOver)
   const [isPinDismissed, setPinDismissed] = useState(false)
-  if (isOver && !isGone && (isCovered || !wasKnown)) setGone(true)
-  if (hasBook && !isOver && !wasKnown) setKnown(true)
+  if (isOver && isCovered && !isGone) setGone(true)
 
   const general = isGone || !isPossible ? [] : STEPS
   const asksPin = isUnproven !== undefined && !isPinDismissed && (isUnproven || general.length > 0)
