@@ -5,6 +5,7 @@ import { App } from './App.tsx'
 import { linkIn } from './loans/link.ts'
 import { startOffline } from './offline/startOffline.ts'
 import { BASE, isRoute, pathOf, routeIn } from './routes.ts'
+import { keepFocus } from './ui/focus/keepFocus.ts'
 import { sharedLink } from './wallet/device/sharedLink.ts'
 
 const root = document.getElementById('root')
@@ -39,4 +40,5 @@ if (root.hasChildNodes() && isLogin) {
   root.replaceChildren()
   createRoot(root).render(app)
 }
+keepFocus()
 startOffline()

@@ -36,7 +36,7 @@ for (const hasVault of [false, true]) {
     if (hasVault) await openLoginWithVault(page)
     else await page.goto('/login')
     await expect(
-      hasVault ? button(page, 'Restaurar con frase semilla') : page.getByText('No hay ninguna billetera en este dispositivo'),
+      hasVault ? button(page, 'Restaurar con frase semilla') : page.getByText('Elige un PIN y una contraseña'),
     ).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(button(page, '¿No tienes cuenta?')).toHaveAttribute('data-first', 'yes')

@@ -9,7 +9,7 @@ import {
   alert,
   ana,
   button,
-  chooseInMenu,
+  chooseInSettings,
   confirmPhraseSaved,
   expectDashboard,
   fillCredentials,
@@ -71,15 +71,14 @@ test('a whole visit leaves no secret in storage, address, history, attributes, c
   await button(page.getByRole('dialog', { name: 'Entra más rápido' }), 'Ahora no').click()
   await expectDashboard(page)
   await note('unlocked')
-  await chooseInMenu(page, 'Ver frase semilla')
+  await chooseInSettings(page, 'Ver frase semilla')
   await fillCredentials(page.getByRole('dialog'), ana)
   await button(page.getByRole('dialog'), 'Ver frase semilla').click()
   await expect(page.getByRole('listitem')).toHaveCount(12)
   await note('words shown again')
   await button(page, 'Listo').click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Ver frase semilla' })).toBeHidden()
   traces.closedText = await page.content()
-  await chooseInMenu(page, 'Ajustes')
   await page.getByRole('switch', { name: 'Huella o llave' }).click()
   const turningOn = page.getByRole('dialog', { name: 'Huella o llave' })
   await fillCredentials(turningOn, ana)

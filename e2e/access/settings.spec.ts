@@ -24,7 +24,7 @@ import {
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Ajustes' })
-const changing = (page: Page) => page.getByRole('dialog', { name: 'Cambiar PIN y contraseña' })
+const changing = (page: Page) => page.getByRole('dialog', { name: 'Cambiar PIN o contraseña' })
 
 async function openSettings(page: Page) {
   await chooseInMenu(page, 'Ajustes')
@@ -90,7 +90,7 @@ test('PIN and password are changed: the old ones asked, the new ones twice, and 
   await expectDashboard(other)
 
   await openSettings(page)
-  await button(settings(page), 'Cambiar PIN y contraseña').click()
+  await button(settings(page), 'Cambiar PIN o contraseña').click()
   const change = button(changing(page), 'Cambiar')
   await change.click()
   await expect(alert(changing(page))).toHaveText('El PIN actual debe tener 6 dígitos.')

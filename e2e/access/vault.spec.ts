@@ -4,7 +4,7 @@ import {
   alert,
   ana,
   button,
-  chooseInMenu,
+  chooseInSettings,
   createWallet,
   expectDashboard,
   expectLogin,
@@ -35,11 +35,11 @@ test('the wallet is kept, and PIN and password open it again after a reload', as
   await page.reload()
   await expectLogin(page)
   await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
-  await expect(page.getByText(/No hay ninguna billetera en este dispositivo/)).toBeHidden()
+  await expect(page.getByText(/Elige un PIN y una contraseña/)).toBeHidden()
   await logIn(page, ana)
   await expectDashboard(page)
 
-  await chooseInMenu(page, 'Ver frase semilla')
+  await chooseInSettings(page, 'Ver frase semilla')
   const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })
   await fillCredentials(dialog, wrong)
   await button(dialog, 'Ver frase semilla').click()

@@ -9,6 +9,7 @@ import {
   answerQuiz,
   button,
   chooseInMenu,
+  chooseInSettings,
   confirmPhraseSaved,
   createVisitWallet,
   createWallet,
@@ -64,8 +65,10 @@ test('the page speaks to itself and the configured node alone', { tag: '@journey
   })
   await createWallet(page)
   await expect(header(page)).toContainText('Red local')
-  await chooseInMenu(page, 'Ver frase semilla')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await chooseInSettings(page, 'Ver frase semilla')
+  await expect(page.getByRole('dialog', { name: 'Ver frase semilla' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Ajustes' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await button(header(page), 'Recibir').click()
@@ -181,7 +184,7 @@ test.describe('when a deploy took away what an open page had not loaded yet', ()
   test("the wallet of a visit stays open where the dashboard's dialogs are gone", async ({ page }) => {
     await takeAway(page, /Dialogs/)
     await createVisitWallet(page)
-    await chooseInMenu(page, 'Ver frase semilla')
+    await chooseInMenu(page, 'Ajustes')
     await expect(alert(page)).toContainText(NEW_VERSION)
     await expectDashboard(page)
   })

@@ -39,7 +39,7 @@ test.describe('without a network, and without the host', () => {
     await expect(header(page)).toContainText(`Este dispositivo no tiene internet. ${CANNOT}`)
     await button(page, 'Recibir').click()
     await button(page.getByRole('dialog', { name: 'Recibir' }), 'Cerrar').click()
-    for (const name of ['Ver frase semilla', 'Contactos', 'Ajustes']) {
+    for (const name of ['Contactos', 'Ajustes']) {
       await chooseInMenu(page, name)
       await button(page.getByRole('dialog', { name }), 'Cerrar').click()
     }

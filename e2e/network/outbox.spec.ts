@@ -7,7 +7,7 @@ import { expect, test, type World } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
 import {
   button,
-  chooseInMenu,
+  chooseInSettings,
   confirmPhraseSaved,
   expectDashboard,
   expectLogin,
@@ -50,7 +50,7 @@ test('restoring the phrase finds what is under way, for a visit and in a new vau
 
 test('Olvidar este dispositivo names what is under way and what becomes of it', async ({ page, world }) => {
   await publishWithoutMining(page, world)
-  await chooseInMenu(page, 'Olvidar este dispositivo')
+  await chooseInSettings(page, 'Olvidar este dispositivo')
   const dialog = page.getByRole('dialog', { name: '¿Olvidar este dispositivo?' })
   await expect(dialog).toContainText(`Hay 1 operación en camino: ${TITLE}.`)
   await expect(dialog).toContainText('Puede completarse igualmente')

@@ -20,7 +20,7 @@ import {
   ana,
   answerQuiz,
   button,
-  chooseInMenu,
+  chooseInSettings,
   closeVisit,
   confirmPhraseSaved,
   expectDashboard,
@@ -42,7 +42,7 @@ const { luis, eva } = people
 
 test('every screen is accessible, at 320 and at 1280 px', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByText(/No hay ninguna billetera/)).toBeVisible()
+  await expect(page.getByText(/Elige un PIN y una contraseña/)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/seed')
   const phrase = await readPhrase(page)
@@ -78,7 +78,7 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
 
   await test.step('/login, with an error, with the tooltip and with a notice', async () => {
     await page.goto('/login')
-    await expect(page.getByText(/No hay ninguna billetera/)).toBeVisible()
+    await expect(page.getByText(/Elige un PIN y una contraseña/)).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Acceder').click()
     await expect(alert(page)).toBeVisible()
@@ -138,9 +138,10 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
     await button(dialog, 'Guardar').click()
     await look(alert(dialog))
     await close()
-    await chooseInMenu(page, 'Ver frase semilla')
+    await chooseInSettings(page, 'Ver frase semilla')
     await expect(dialog.getByRole('listitem')).toHaveCount(12)
     await expectAccessible(page)
+    await button(page, 'Listo').click()
     await close()
     await visit(button(page, 'Bloquear'), button(dialog, 'Cerrar sin guardar'))
     await closeVisit(page)
@@ -219,7 +220,7 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
     await look(button(dialog, 'Acerca de'))
     for (const [row, name] of [
       ['Bloqueo automático', 'Bloqueo automático'],
-      ['Cambiar PIN y contraseña', 'Cambiar PIN y contraseña'],
+      ['Cambiar PIN o contraseña', 'Cambiar PIN o contraseña'],
       ['Ver frase semilla', 'Ver frase semilla'],
       ['Copia cifrada', 'Copia cifrada'],
       ['Nodos', 'Nodos'],
@@ -234,7 +235,7 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
     }
     await button(dialog, 'Olvidar este dispositivo').click()
     await button(page, 'Sí, olvidar').click()
-    const sure = page.getByRole('dialog', { name: '¿Tienes tu frase semilla a mano?' })
+    const sure = page.getByRole('dialog', { name: '¿Tienes tu frase semilla o tu copia a mano?' })
     await look(sure, sure)
     await page.keyboard.press('Escape')
     await expect(sure).toBeHidden()

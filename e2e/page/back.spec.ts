@@ -7,7 +7,7 @@ import { publish, take } from '../support/others.ts'
 import {
   ana as anasKeys,
   button,
-  chooseInMenu,
+  chooseInSettings,
   expectDashboard,
   expectLogin,
   header,
@@ -52,9 +52,10 @@ test('Back closes what is open and nothing else: draft, place and focus stay', {
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(button(page, 'Más opciones')).toBeFocused()
 
-  await button(page, 'Más opciones').click()
-  await page.getByRole('menuitem', { name: 'Ver frase semilla' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await chooseInSettings(page, 'Ver frase semilla')
+  await expect(page.getByRole('dialog', { name: 'Ver frase semilla' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Ajustes' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(publishForm(page).getByLabel('Monto (USD)')).toHaveValue('45')
@@ -83,7 +84,7 @@ test('Back and forward with nothing open keep what was typed, and locking forget
 test('a wallet that locked itself under an open dialog does not come back with Back', async ({ page }) => {
   await page.clock.install()
   await openStoredWallet(page)
-  await chooseInMenu(page, 'Olvidar este dispositivo')
+  await chooseInSettings(page, 'Olvidar este dispositivo')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.clock.runFor('05:01')
   await expectLogin(page)

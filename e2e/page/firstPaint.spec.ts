@@ -102,7 +102,7 @@ test.describe('nothing that is drawn moves by itself', () => {
 
   test('on /login, for somebody new', async ({ page }) => {
     await page.goto('/login')
-    await expect(page.getByText('No hay ninguna billetera en este dispositivo')).toBeVisible()
+    await expect(page.getByText('Elige un PIN y una contraseña')).toBeVisible()
     expect(await shiftsOf(page)).toEqual([])
   })
 

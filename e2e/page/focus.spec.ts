@@ -10,8 +10,8 @@ test('on the way in every stop of the Tab key shows that it has the focus', asyn
     expect(await expectVisibleFocus(page)).toEqual([
       // The first box has the focus already.
       ...['Dígito 2 de 6', 'Dígito 3 de 6', 'Dígito 4 de 6', 'Dígito 5 de 6', 'Dígito 6 de 6'],
-      ...['Contraseña', 'Mostrar contraseña', 'Acceder', '¿No tienes cuenta?', '¿Olvidaste tu contraseña?'],
-      ...['Restaurar con frase semilla', 'Mostrar PIN', 'Dígito 1 de 6'],
+      ...['Mostrar PIN', 'Contraseña', 'Mostrar contraseña', 'Acceder', '¿No tienes cuenta?', '¿Olvidaste tu contraseña?'],
+      ...['Restaurar con frase semilla', 'Dígito 1 de 6'],
     ])
   })
 

@@ -46,9 +46,11 @@ test('the whole way in, the dialogs and the way out work with the keyboard alone
   await press(page, button(page, 'Más opciones'))
   await expect(page.getByRole('menuitem', { name: 'Contactos' })).toBeFocused()
   // By its first letter.
-  await page.keyboard.press('v')
-  await expect(page.getByRole('menuitem', { name: 'Ver frase semilla' })).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('menuitem', { name: 'Ajustes' })).toBeFocused()
   await page.keyboard.press('Enter')
+  const settings = page.getByRole('dialog', { name: 'Ajustes' })
+  await press(page, button(settings, 'Ver frase semilla'))
   const dialog = page.getByRole('dialog', { name: 'Ver frase semilla' })
   await expect(dialog).toBeVisible()
   await typeCredentials(page, dialog)
@@ -56,6 +58,9 @@ test('the whole way in, the dialogs and the way out work with the keyboard alone
   await expect(button(dialog, 'Listo')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await expect(button(settings, 'Ver frase semilla')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
   await expect(button(page, 'Más opciones')).toBeFocused()
 
   await press(page, button(page, 'Bloquear'), 'Enter', 'Shift+Tab')

@@ -127,6 +127,11 @@ export async function chooseInMenu(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
+export async function chooseInSettings(page: Page, item: string) {
+  await chooseInMenu(page, 'Ajustes')
+  await button(page.getByRole('dialog', { name: 'Ajustes' }), item).click()
+}
+
 export async function lock(page: Page) {
   await button(page, 'Bloquear').click()
   await expectLogin(page)
@@ -164,9 +169,10 @@ export async function openDashboard(page: Page, phrase = TEST_PHRASE) {
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const header = (page: Page) => section(page, 'Tu cuenta')
 
-/** Fills in 'Cambiar PIN y contraseña'. */
+/** Fills in 'Cambiar PIN o contraseña'. */
 export async function fillChange(page: Page, from: Credentials, to: Credentials, repeated = to) {
-  const dialog = page.getByRole('dialog', { name: 'Cambiar PIN y contraseña' })
+  const dialog = page.getByRole('dialog', { name: 'Cambiar PIN o contraseña' })
+  await dialog.getByRole('radio', { name: 'Los dos' }).check()
   for (const [group, pin] of [
     ['PIN actual', from.pin],
     ['PIN nuevo', to.pin],

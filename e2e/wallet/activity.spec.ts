@@ -31,7 +31,12 @@ test('what was found is saved as a table that a spreadsheet reads, and that runs
   await activity(page).getByRole('button', { name: /CSV/ }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^entrepares-actividad-\d{4}-\d\d-\d\d\.csv$/)
-  const table: Record<string, string>[] = parse(await readFile(await download.path()), { bom: true, columns: true })
+  const table: Record<string, string>[] = parse(await readFile(await download.path()), {
+    bom: true,
+    columns: true,
+    // The browser is Spain's.
+    delimiter: ';',
+  })
   expect(table).toHaveLength(5)
   expect(table[0]).toMatchObject({
     Qué: 'Te pagó',

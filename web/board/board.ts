@@ -190,7 +190,12 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       },
       tellsHistory(state.dialogs) || state.lookUps > 0,
     )
-    const hasMoney = dashboard !== undefined && dashboard.ethBalance > 0n && (book?.dollarBalance ?? 0n) > 0n
+    const stepFacts = book && {
+      hasMoney: (dashboard?.ethBalance ?? 0n) > 0n && book.dollarBalance > 0n,
+      hasOffered: lent.rows.length > 0,
+      hasAsked: requested.rows.length > 0 || links.asked.length > 0,
+      hasLoan: lent.takenCount + borrowed.takenCount > 0,
+    }
     return {
       ...reading,
       /** My address. */
@@ -241,7 +246,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
       /** Dollars that the contract holds for me, unless I am withdrawing them already. */
       claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
-      steps: firstSteps(state.preferences, { hasMoney, hasPublished: lent.rows.length > 0 }),
+      steps: firstSteps(state.preferences, stepFacts),
       dialogs: state.dialogs,
       wanted: state.wanted,
       /** A new object for each time that it is asked for. */

@@ -34,6 +34,7 @@ type PlainDialog =
   | 'keep'
   | 'close'
   | 'changeCredentials'
+  | 'checkPin'
   | 'showPhrase'
   | 'forget'
 

@@ -24,7 +24,7 @@ import { beginWorld } from '../testing/world.ts'
 const ENTER = 'Entrar con huella o llave de este dispositivo'
 const RECORD = 'entrepares.passkey'
 const offer = () => dialog('Entra más rápido')
-const changing = () => dialog('Cambiar PIN y contraseña')
+const changing = () => dialog('Cambiar PIN o contraseña')
 const turningOn = () => dialog('Huella o llave')
 const passkeySwitch = () => settings().getByRole('switch', { name: 'Huella o llave' })
 
@@ -149,7 +149,7 @@ test('a browser that knows no PRF, or no passkeys, does not offer it', async () 
   }))
   await openStoredWallet()
   await openSettings()
-  await expect.element(button('Cambiar PIN y contraseña', settings())).toBeVisible()
+  await expect.element(button('Cambiar PIN o contraseña', settings())).toBeVisible()
   await expect.element(button('Nodos', settings())).toHaveAccessibleDescription(/responde/)
   await expectGone(passkeySwitch())
   await expectGone(offer())
@@ -224,7 +224,7 @@ test('a change of PIN and password removes the passkey unless one asks to keep i
   await addAuthenticator()
   await setUpByOffer()
   await openSettings()
-  await button('Cambiar PIN y contraseña', settings()).click()
+  await button('Cambiar PIN o contraseña', settings()).click()
   const choice = changing().getByRole('radiogroup', { name: '¿Qué hacemos con tu huella o llave?' })
   await expect.element(choice.getByRole('radio', { name: 'Quitarla' })).toBeChecked()
   await expect
@@ -250,7 +250,7 @@ test('whoever asks to keep it at a change of PIN and password is told that it st
   await addAuthenticator()
   await setUpByOffer()
   await openSettings()
-  await button('Cambiar PIN y contraseña', settings()).click()
+  await button('Cambiar PIN o contraseña', settings()).click()
   await changing().getByRole('radio', { name: 'Dejarla' }).click()
   await fillChange(ana, luis)
   await button('Cambiar', changing()).click()

@@ -12,6 +12,8 @@ type Wallet = {
   dataKey: CryptoKey | undefined
   /** By PIN and password, on /login: then a passkey may be offered. */
   isUnlocked?: boolean
+  /** PIN and password were chosen in this session, and nobody has typed them again yet. False: by now somebody has. */
+  isUnproven?: boolean
 }
 
 type Session = {
@@ -31,6 +33,8 @@ type Session = {
   wallet: Wallet | undefined
   /** From then on the wallet locks itself after a time without activity. */
   open: (wallet: Wallet) => void
+  /** PIN and password were typed again, and open the vault. */
+  prove: () => void
   /** Forgets the phrase, in every tab. */
   lock: () => void
 }
@@ -72,6 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setCredentials(undefined)
         setWallet(opened)
       },
+      prove: () => setWallet((open) => (open?.isUnproven ? { ...open, isUnproven: false } : open)),
       lock,
     }),
     [phrase, noted, wordsSeen, ending, forgetEnding, credentials, wallet, lock],

@@ -28,7 +28,7 @@ export function useConfirm() {
     const kept = await access.keep({ phrase, ...credentials }, { replace })
     setSealing(false)
     if (kept.kind !== 'kept') return setTrouble(kept)
-    open({ phrase, address: kept.address, dataKey: kept.dataKey })
+    open({ phrase, address: kept.address, dataKey: kept.dataKey, isUnproven: !kept.wasThere })
     navigate('/dashboard')
   }
 

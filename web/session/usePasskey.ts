@@ -4,7 +4,7 @@ import { canAuthenticate } from '../wallet/device/authenticator.ts'
 import { preferences } from '../wallet/device/preferences.ts'
 import { isPasskeyNews, type PasskeySetUp, passkey } from '../wallet/vault/passkey.ts'
 import type { Credentials } from '../wallet/vault/vault.ts'
-import { useWallet } from './session.tsx'
+import { useSession, useWallet } from './session.tsx'
 
 /** How often this page set one up or removed one: dialogs that lie one over the other show the same. */
 const changes = createValue(0)
@@ -15,6 +15,7 @@ export function notePasskeyChanged(): void {
 
 /** The passkey of the wallet that is open. `state` is undefined while it is found out, and for a wallet of this visit. */
 export function usePasskey() {
+  const { prove } = useSession()
   const { address, dataKey } = useWallet()
   const change = useSyncExternalStore(changes.subscribe, changes.get)
   const [state, setState] = useState<'on' | 'off' | 'impossible'>()
@@ -35,7 +36,10 @@ export function usePasskey() {
     setUp: async (credentials: Credentials): Promise<PasskeySetUp> => {
       asking.current = new AbortController()
       const outcome = await passkey.setUp({ address, credentials }, asking.current.signal)
-      if (outcome.kind === 'done') notePasskeyChanged()
+      if (outcome.kind === 'done') {
+        notePasskeyChanged()
+        prove()
+      }
       return outcome
     },
     /** Resolves to whether it is gone. */

@@ -23,7 +23,7 @@ export function useRestoreBackup() {
 
   return {
     openFile: backup.open,
-    pinLengthOf: backup.pinLength,
+    inspect: backup.inspect,
     /** Enters if all of it was kept. Whoever left meanwhile, by the browser's Back, finds it on this device and enters themselves. */
     restore: async (opened: OpenedBackup, replace: boolean): Promise<Restored> => {
       const outcome = await backup.restore(opened, { replace })

@@ -6,12 +6,16 @@ import { App } from '../App.tsx'
 import '../base.css'
 import { DashboardScreen } from '../screens/dashboard/DashboardScreen.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
+import { keepFocus } from '../ui/focus/keepFocus.ts'
 import { NoticesProvider } from '../ui/notices/Notices.tsx'
 import { Themed } from '../ui/Themed.tsx'
 import { button } from './screen.ts'
 
 // index.html preloads it; one that comes after the first paint is not used.
 await document.fonts.load('16px Roboto')
+
+// As main.tsx does.
+keepFocus()
 
 let mounted: { root: Root; container: HTMLElement } | undefined
 

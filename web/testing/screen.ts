@@ -28,6 +28,11 @@ export async function chooseInMenu(item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
+export async function chooseInSettings(item: string) {
+  await chooseInMenu('Ajustes')
+  await button(item, dialog('Ajustes')).click()
+}
+
 /** Chooses in the menu of the first debtor's card. */
 export async function chooseOnDebtor(item: string) {
   await debtors()

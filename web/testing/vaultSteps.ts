@@ -77,9 +77,10 @@ export async function expectAlert(text: string | RegExp, scope: Scope = page) {
   await expect.element(alert(scope)).toHaveTextContent(typeof text === 'string' ? exactly(text) : text)
 }
 
-/** Fills in 'Cambiar PIN y contraseña'. */
+/** Fills in 'Cambiar PIN o contraseña'. */
 export async function fillChange(from: Credentials, to: Credentials) {
-  const form = dialog('Cambiar PIN y contraseña')
+  const form = dialog('Cambiar PIN o contraseña')
+  await form.getByRole('radio', { name: 'Los dos' }).click()
   for (const [group, pin] of [
     ['PIN actual', from.pin],
     ['PIN nuevo', to.pin],

@@ -11,7 +11,7 @@ test('opening and closing ten times leaves one entry in the history at most', as
   const before = history.length
   const entry = navigation.currentEntry?.key
   for (let times = 0; times < 10; times++) {
-    await chooseInMenu('Ver frase semilla')
+    await chooseInMenu('Contactos')
     await expect.element(dialog()).toBeVisible()
     if (times % 2) history.back()
     else await button('Cerrar', dialog()).click()

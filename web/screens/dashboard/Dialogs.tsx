@@ -25,6 +25,7 @@ import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 import { EndedDialog } from './papers/EndedDialog.tsx'
 import { ChangeCredentialsDialog } from './settings/ChangeCredentialsDialog.tsx'
+import { CheckPinDialog } from './settings/CheckPinDialog.tsx'
 import { CloseDialog } from './settings/CloseDialog.tsx'
 import { ForgetDialog } from './settings/ForgetDialog.tsx'
 import { KeepDialog } from './settings/KeepDialog.tsx'
@@ -101,6 +102,7 @@ const PLAIN = {
   activity: ActivityDialog,
   annul: AnnulDialog,
   changeCredentials: ChangeCredentialsDialog,
+  checkPin: CheckPinDialog,
   close: CloseDialog,
   contacts: ContactsDialog,
   faucet: FaucetDialog,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { allowClipboard } from '../../testing/access.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
-import { alert, button, header, section } from '../../testing/screen.ts'
+import { alert, button, dialog, expectCount, header, lookAgain, section } from '../../testing/screen.ts'
 import { removeShareSheet } from '../../testing/share.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 
@@ -97,7 +97,11 @@ describe('first steps', () => {
     await expect.element(button('Compartir', steps())).not.toBeInTheDocument()
     await expect.element(steps()).toBeVisible()
 
+    // They stay, all ticked, until a dialog lies over them: nothing moves under a finger.
     await publish(world, me, { principal: 10n * DOLLAR })
+    await expectCount(steps().getByText('Listo'), 3)
+    await button('Recibir', header()).click()
+    await button('Cerrar', dialog()).click()
     await expect.element(steps()).not.toBeInTheDocument()
     await openAgain()
     await expect.element(steps()).not.toBeInTheDocument()
@@ -107,6 +111,28 @@ describe('first steps', () => {
     await openDashboard(TEST_PHRASE)
     await button('Quitar estos pasos', steps()).click()
     await expect.element(steps()).not.toBeInTheDocument()
+    await openAgain()
+    await expect.element(steps()).not.toBeInTheDocument()
+  })
+
+  test('until the network answers nothing is said to be undone, and nothing moves when it does', async () => {
+    await commands.breakNode('httpError')
+    await openDashboard(TEST_PHRASE)
+    await expect.element(steps()).toBeVisible()
+    await expect.element(button('Compartir', steps())).toBeVisible()
+    expect(button('Obtener', steps()).elements()).toHaveLength(0)
+    expect(button('Empezar', steps()).elements()).toHaveLength(0)
+    const before = header().element().getBoundingClientRect().top
+    await commands.healNode()
+    lookAgain()
+    await expect.element(button('Empezar', steps())).toBeVisible()
+    expect(header().element().getBoundingClientRect().top).toBe(before)
+  })
+
+  test('a loan of one’s own ends them, lent or borrowed', async () => {
+    await take(world, me, await publish(world, people.ana, { principal: 30n * DOLLAR }))
+    await openDashboard(TEST_PHRASE)
+    await expectCount(steps().getByText('Listo'), 3)
     await openAgain()
     await expect.element(steps()).not.toBeInTheDocument()
   })

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useBoard, useBoardStore } from '../../board/useBoard.ts'
 import { es } from '../../text/es/es.ts'
-import { keepFocus } from '../../ui/keepFocus.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
 import { useNotices } from '../../ui/notices/Notices.tsx'
@@ -26,7 +25,6 @@ export const News = lazyPart(
 export function OpenDialogs() {
   const dialogs = useBoard((view) => view.dialogs)
   const { close } = useBoardStore()
-  useReturnedFocus()
   return (
     <Suspense>
       {dialogs.map(({ about, serial }) => (
@@ -36,22 +34,6 @@ export function OpenDialogs() {
       ))}
     </Suspense>
   )
-}
-
-/** Returns the focus to the button that opened the first dialog, once the last one is closed. */
-function useReturnedFocus(): void {
-  const { get, subscribe } = useBoardStore()
-  useEffect(() => {
-    let giveBack: (() => void) | undefined
-    return subscribe(() => {
-      const isOpen = get().dialogs.length > 0
-      if (isOpen) giveBack ??= keepFocus()
-      else {
-        giveBack?.()
-        giveBack = undefined
-      }
-    })
-  }, [get, subscribe])
 }
 
 /** A dialog that cannot be drawn closes and says so: the page, and a phrase that is in memory only, stay. */

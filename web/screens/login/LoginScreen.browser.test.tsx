@@ -39,13 +39,11 @@ test('L1 L2 L14 the title, what to enter, and a card of at most 430 px, as wide 
   expect(width()).toBe(328)
 
   // Without a stored vault, PIN and password are being chosen.
-  await expect
-    .element(
-      page.getByText(
-        'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya. Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara. Antes de seguir, mira tu PIN con el ojo: no se pide dos veces.',
-      ),
-    )
-    .toBeVisible()
+  const step = page.getByText('Paso 1 de 3 · Elige un PIN y una contraseña', { exact: true })
+  await expect.element(step).toBeVisible()
+  expect(boxOf(step).bottom).toBeLessThan(boxOf(digit(1)).top)
+  await expect.element(page.getByText('Protegerán tu billetera en este dispositivo.')).toBeVisible()
+  await expect.element(page.getByText('Buena contraseña: cuatro palabras al azar.')).toBeVisible()
   await expect.element(password()).toHaveAttribute('autocomplete', 'new-password')
   await expect.element(restore()).not.toBeInTheDocument()
 })
@@ -119,6 +117,17 @@ test('the PIN can be shown, and hidden again', async () => {
   await button('Ocultar PIN').click()
   await expect.element(button('Mostrar PIN')).toBeVisible()
   expect(masks()).toEqual(new Set(['disc']))
+})
+
+test('on a first visit typing can begin at once, and Tab goes from digit to digit', async () => {
+  openApp('/login')
+  await expect.element(digit(1)).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(digit(2)).toHaveFocus()
+  await press(digit(6), '{Tab}')
+  await expect.element(button('Mostrar PIN')).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(password()).toHaveFocus()
 })
 
 test('where there is a wallet to open, typing can begin at once', { tags: 'long' }, async () => {

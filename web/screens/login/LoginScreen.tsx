@@ -1,5 +1,5 @@
 import { mdiKey } from '@mdi/js'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { signedIn } from '../../loans/link.ts'
 import { useSession } from '../../session/session.tsx'
@@ -35,6 +35,7 @@ export function LoginScreen({ preload }: Props) {
   const pinLength = usePinLength()
   const waitLeft = useWaitLeft()
   const notify = useNotices()
+  const [passkeyProblem, setPasskeyProblem] = useState<string>()
 
   const preloadNext = useCallback(() => preload(vault !== 'none'), [preload, vault])
   useOnFirstTouch(vault && preloadNext)
@@ -46,14 +47,19 @@ export function LoginScreen({ preload }: Props) {
           lead: <p className="cardSubtitle">{es.login.subtitle(pinLength)}</p>,
           submit: es.login.submit,
           busy: es.login.busy,
-          notice: vaultTrouble(vault),
+          notice: vaultTrouble(vault) ?? passkeyProblem,
         }}
         asked={{ isNew: vault === 'none', pinLength }}
         isSecond={hasPasskey}
-        takesFocus={vault === 'present' && !hasPasskey}
+        takesFocus={vault !== undefined && !hasPasskey}
         wait={vault === 'present' ? whyWait(waitLeft) : undefined}
         onSubmit={async (credentials) => whyNotOpened(await login(credentials))}
-      />
+      >
+        {/* Comes after the first paint, into room that is kept for it: nothing below moves. */}
+        <div className="loginFirst">
+          {hasPasskey ? <PasskeyEntry onProblem={setPasskeyProblem} /> : isTakenOver && <WhatIsAsked vault={vault} />}
+        </div>
+      </CredentialsForm>
       <div className="loginLinks">
         <Tip text={es.login.noAccountTip}>
           {(tipId) => (
@@ -66,13 +72,29 @@ export function LoginScreen({ preload }: Props) {
           {es.login.forgotten}
         </PlainButton>
       </div>
-      {isTakenOver && <OfThisDevice vault={vault} hasPasskey={hasPasskey} />}
+      {isTakenOver && <OfThisDevice vault={vault} />}
     </CardScreen>
   )
 }
 
+type Vault = ReturnType<typeof useVault>
+
+/** Whether PIN and password are chosen now, or open the wallet that is here. */
+function WhatIsAsked({ vault }: { vault: Vault }) {
+  if (vault !== 'none' && vault !== 'present') return null
+  const { title, lines } = vault === 'none' ? es.login.first : es.login.here
+  return (
+    <>
+      <p className="loginFirstTitle">{title}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  )
+}
+
 /** State of this device. At the end of the card, because it comes after the first paint: nothing below it moves. */
-function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault>; hasPasskey: boolean }) {
+function OfThisDevice({ vault }: { vault: Vault }) {
   const { ending } = useSession()
   const link = useSharedLink()
   const copiedPhrase = useCopiedPhrase()
@@ -102,12 +124,7 @@ function OfThisDevice({ vault, hasPasskey }: { vault: ReturnType<typeof useVault
           {es.login.ending[ending]}
         </Notice>
       )}
-      {hasPasskey && <PasskeyEntry />}
-      {vault === 'none' && (
-        <p className="loginHelp">
-          {es.login.product} {es.login.noVault} {es.credentials.goodPassword} {es.login.checkPin}
-        </p>
-      )}
+      {vault === 'none' && <p className="loginHelp">{es.login.product}</p>}
       {vault && (
         <div className="loginRestore">
           <PlainButton onClick={() => navigate('/seed', { state: { import: true } })}>

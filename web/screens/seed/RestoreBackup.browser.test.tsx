@@ -25,7 +25,7 @@ test('without a file it asks for the file first, and takes the question back onc
   await expectAlert('Elige el archivo de tu copia.')
   await expect.element(file()).toHaveFocus()
   await expect.element(digit(1)).toHaveAttribute('aria-invalid', 'false')
-  await choose('{}')
+  await choose(await anasBackup())
   await expectGone(alert())
   await button('Abrir copia').click()
   await expectAlert('El PIN debe tener 6 dígitos.')
@@ -58,16 +58,18 @@ test('a file that is damaged, foreign, too large or of a later version: a senten
   tags: 'long',
 }, async () => {
   await openRestore()
-  await fillCredentials(ana)
   for (const [text, sentence] of [
     ['{"format":"entrepares-backup","version":1,"vault":"x","parts":{}}', /La copia está dañada/],
     ['una foto', /no es una copia de EntrePares/],
     ['x'.repeat(2 ** 23 + 1), /demasiado grande/],
     ['{"format":"entrepares-backup","version":2}', /una versión más nueva/],
   ] as const) {
+    // Before anything is typed or pressed.
     await choose(text)
+    await expectAlert(sentence)
     await button('Abrir copia').click()
     await expectAlert(sentence)
+    await expect.element(page.getByLabelText('Archivo de la copia')).toHaveFocus()
   }
   expect(await readCopies()).toEqual(NO_COPIES)
 })
@@ -150,9 +152,7 @@ test('Volver while a file is being opened: nothing of it shows or is kept afterw
   expect(await open.mock.results[0]?.value).toMatchObject({ address: anasVault.address })
   await button('Tengo una copia cifrada').click()
   await choose('una foto')
-  await fillCredentials(luis)
-  await button('Abrir copia').click()
-  await expect.element(button('Verificando...')).toBeVisible()
+  await expect.poll(() => read).toHaveBeenCalledTimes(2)
   release()
   await expectAlert(/no es una copia de EntrePares/)
   await expectGone(page.getByText(anasVault.address))

@@ -12,16 +12,23 @@ import type { OpenedBackup, Restored } from '../../wallet/vault/backup.ts'
 
 /** File, PIN and password; then the address, and only then anything on the device changes. */
 export function RestoreBackup({ onBack }: { onBack: () => void }) {
-  const { openFile, pinLengthOf } = useRestoreBackup()
+  const { openFile, inspect } = useRestoreBackup()
   const file = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string>()
   const [pinLength, setPinLength] = useState<number>()
+  /** Of the file, known before PIN and password are typed. */
+  const [problem, setProblem] = useState<string>()
   const [opened, setOpened] = useState<OpenedBackup>()
 
   const choose = async () => {
     const chosen = file.current?.files?.[0]
     setName(chosen?.name)
-    setPinLength(chosen && (await pinLengthOf(chosen).catch(() => undefined)))
+    setProblem(undefined)
+    const found = chosen && (await inspect(chosen).catch(() => 'failed' as const))
+    // Another may have been chosen meanwhile.
+    if (chosen !== file.current?.files?.[0]) return
+    setProblem(typeof found === 'string' ? esBackup.problem[found] : undefined)
+    setPinLength(typeof found === 'object' ? found.pinLength : undefined)
   }
 
   if (opened) return <KeepBackup opened={opened} onBack={onBack} />
@@ -32,12 +39,13 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
           lead: <Typography color="textSecondary">{esBackup.body}</Typography>,
           submit: esBackup.submit,
           busy: es.login.busy,
+          notice: problem,
         }}
         asked={{ isNew: false, pinLength }}
         missing={() => {
-          if (file.current?.files?.[0]) return undefined
-          file.current?.focus()
-          return esBackup.missing
+          const found = file.current?.files?.[0] ? problem : esBackup.missing
+          if (found) file.current?.focus()
+          return found
         }}
         takesFocus={false}
         onSubmit={async (credentials) => {
@@ -71,6 +79,7 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
             type="file"
             accept=".json,application/json"
             aria-label={esBackup.file}
+            aria-invalid={problem !== undefined}
             ref={file}
             onChange={choose}
             sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer' }}

@@ -46,8 +46,15 @@ export const es = {
     title: 'Acceso seguro',
     subtitle: (length = PIN_LENGTH) => `Ingresa tu PIN de ${length} dígitos y tu contraseña para continuar.`,
     product: 'EntrePares es una billetera para prestar dinero entre personas, con dólares de prueba.',
-    noVault: 'No hay ninguna billetera en este dispositivo: el PIN y la contraseña que elijas ahora protegerán la tuya.',
-    checkPin: 'Antes de seguir, mira tu PIN con el ojo: no se pide dos veces.',
+    /** Nothing is kept on this device: PIN and password are being chosen. */
+    first: {
+      title: 'Paso 1 de 3 · Elige un PIN y una contraseña',
+      lines: ['Protegerán tu billetera en este dispositivo.', 'Buena contraseña: cuatro palabras al azar.'],
+    },
+    here: {
+      title: 'Tu billetera está en este dispositivo',
+      lines: ['La abren tu PIN y tu contraseña, que no salen de aquí.'],
+    },
     submit: 'Acceder',
     busy: 'Verificando...',
     noAccount: '¿No tienes cuenta?',

@@ -88,7 +88,8 @@ export const esActivity = {
 
   csv: {
     save: 'CSV',
-    label: 'Descargar como CSV lo que se ha buscado',
+    label: 'Descargar como CSV',
+    labelOfPart: 'Descargar como CSV lo que se ha buscado',
     file: (day: string) => `entrepares-actividad-${day}.csv`,
     columns: [
       'Fecha',

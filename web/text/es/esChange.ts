@@ -1,8 +1,9 @@
 import { PIN_LENGTH } from '../../pinLength.ts'
 
-/** The sentences of 'Cambiar PIN y contraseña'. */
+/** The sentences of 'Cambiar PIN o contraseña'. */
 export const esChange = {
-  title: 'Cambiar PIN y contraseña',
+  title: 'Cambiar PIN o contraseña',
+  what: { title: 'Qué cambias', choices: { pin: 'PIN', password: 'Contraseña', both: 'Los dos' } },
   oldPin: 'PIN actual',
   oldPassword: 'Contraseña actual',
   newPin: 'PIN nuevo',
@@ -20,7 +21,11 @@ export const esChange = {
   busy: 'Cambiando…',
   cancel: 'Cancelar',
   close: 'Listo',
-  done: 'Desde ahora entras con el PIN y la contraseña nuevos.',
+  done: {
+    pin: 'Desde ahora entras con el PIN nuevo y tu contraseña de siempre.',
+    password: 'Desde ahora entras con tu PIN de siempre y la contraseña nueva.',
+    both: 'Desde ahora entras con el PIN y la contraseña nuevos.',
+  },
   passkey: {
     title: '¿Qué hacemos con tu huella o llave?',
     remove: 'Quitarla',

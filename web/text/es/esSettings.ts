@@ -14,7 +14,7 @@ export const esSettings = {
 
   examples: { title: 'Ejemplos', hint: 'Deudores y deudas de muestra' },
 
-  change: 'Cambiar PIN y contraseña',
+  change: 'Cambiar PIN o contraseña',
   phrase: 'Ver frase semilla',
   forget: 'Olvidar este dispositivo',
 

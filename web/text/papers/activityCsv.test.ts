@@ -40,12 +40,18 @@ const received: Activity = {
   instalments: { first: 1, last: 1 },
 }
 
+/** By a spreadsheet in Mexico. */
+const MEXICO = 'es-MX'
+
 function read(text: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true })
 }
 
 test('a table in Spanish, with whole addresses, hashes and amounts to the last digit', () => {
-  const text = activityCsv([received, { ...received, kind: 'sent', flow: 'out', loan: undefined, instalments: undefined }])
+  const text = activityCsv(
+    [received, { ...received, kind: 'sent', flow: 'out', loan: undefined, instalments: undefined }],
+    MEXICO,
+  )
   expect(text.startsWith('\ufeffFecha,Qué,Persona,')).toBe(true)
   expect(text.endsWith('\r\n')).toBe(true)
   expect(read(text)).toEqual([
@@ -78,20 +84,23 @@ test('a table in Spanish, with whole addresses, hashes and amounts to the last d
 
 test('ether has a column of its own, to the last wei, and none in dollars', () => {
   const [row] = read(
-    activityCsv([{ ...received, kind: 'sent', amount: 250_000_000_000_000_001n, unit: 'wei', flow: 'out', loan: undefined }]),
+    activityCsv(
+      [{ ...received, kind: 'sent', amount: 250_000_000_000_000_001n, unit: 'wei', flow: 'out', loan: undefined }],
+      MEXICO,
+    ),
   )
   expect(row).toMatchObject({ 'Entra o sale (USD)': '', 'Monto (USD)': '', 'Entra o sale (ETH)': '-0.250000000000000001' })
 })
 
 test('what moved no dollars has no sign, and is not summed', () => {
-  const [row] = read(activityCsv([{ ...received, kind: 'noted', flow: undefined }]))
+  const [row] = read(activityCsv([{ ...received, kind: 'noted', flow: undefined }], MEXICO))
   expect([row?.['Entra o sale (USD)'], row?.['Monto (USD)']]).toEqual(['', '202.640001'])
 })
 
 test.each(['=HYPERLINK("http://evil","Pulsa")', '+1+1', '-2+3', '@SUM(A1:A9)', '\t=1+1', '\r=1+1', '\n=1+1', '  =1+1', '＝1+1'])(
   'a note that begins like a formula (%j) is text, and whole',
   (note) => {
-    const [row] = read(activityCsv([{ ...received, loan: { ...loan, note } }]))
+    const [row] = read(activityCsv([{ ...received, loan: { ...loan, note } }], MEXICO))
     expect(row?.Nota).toMatch(/^'/)
     expect(row?.Nota?.replaceAll("'", '')).toBe(note)
   },
@@ -100,22 +109,42 @@ test.each(['=HYPERLINK("http://evil","Pulsa")', '+1+1', '-2+3', '@SUM(A1:A9)', '
 test('whatever is written in a note or a name, the table keeps its cells and no cell begins a formula', () => {
   const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[=+\-@\t\r\n "',;]{0,6}$/))
   fc.assert(
-    fc.property(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 4 }), (cells) => {
-      const rows: string[][] = parse(csvOf([['a', 'b'], ...cells]), {
-        bom: true,
-        record_delimiter: '\r\n',
-        skip_empty_lines: false,
-      })
-      expect(rows).toHaveLength(cells.length + 1)
-      for (const [index, row] of rows.slice(1).entries()) {
-        expect(row.map((cell) => cell.replaceAll("'", ''))).toEqual(cells[index]?.map((cell) => cell.replaceAll("'", '')))
-        for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
-        // As a spreadsheet in Spanish cuts it.
-        // Quotes too: who reads it with another separator may find them at the beginning of a cell, and drop them.
-        for (const cell of row.flatMap((text) => text.split(/[;,\t\r\n]/))) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/)
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(',', ';'),
+      (cells, separator) => {
+        const rows: string[][] = parse(csvOf([['a', 'b'], ...cells], separator), {
+          bom: true,
+          delimiter: separator,
+          record_delimiter: '\r\n',
+          skip_empty_lines: false,
+        })
+        expect(rows).toHaveLength(cells.length + 1)
+        for (const [index, row] of rows.slice(1).entries()) {
+          expect(row.map((cell) => cell.replaceAll("'", ''))).toEqual(cells[index]?.map((cell) => cell.replaceAll("'", '')))
+          for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
+          // As a spreadsheet in Spanish cuts it.
+          // Quotes too: who reads it with another separator may find them at the beginning of a cell, and drop them.
+          for (const cell of row.flatMap((text) => text.split(/[;,\t\r\n]/))) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/)
+        }
+      },
+    ),
   )
+})
+
+test.each(['es-ES', 'es-AR', 'pt-BR'])('where decimals have a comma (%s), semicolons stand between columns', (language) => {
+  const text = activityCsv([{ ...received, flow: 'out', loan: { ...loan, note: 'dos; tres' } }], language)
+  const [row] = parse<Record<string, string>>(text, { bom: true, columns: true, delimiter: ';' })
+  expect(row).toMatchObject({
+    'Entra o sale (USD)': '-202,640001',
+    'Monto (USD)': '202,640001',
+    Préstamo: '31',
+    Nota: 'dos; tres',
+  })
+})
+
+test.each(['es-MX', 'es', 'en-US'])('by the signs of %s', (language) => {
+  expect(activityCsv([], language).includes(';')).toBe(language === 'es')
 })
 
 test('the file is called by its day', () => {

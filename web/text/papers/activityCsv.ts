@@ -3,13 +3,13 @@ import { amountText, etherText } from '../../loans/decimal.ts'
 import { instalmentsOf, titleOf } from '../activityLine.ts'
 import { esActivity } from '../es/esActivity.ts'
 import { isoDay } from '../format.ts'
-import { type CsvNumber, csvOf } from './csv.ts'
+import { type CsvNumber, csvOf, separatorIn } from './csv.ts'
 
 const NOTHING = { number: '' }
 
 /** Activities as a table. Amounts that came in or left are signed, in one column per unit, which can be summed. */
-export function activityCsv(activities: readonly Activity[]): string {
-  return csvOf([esActivity.csv.columns, ...activities.map(rowOf)])
+export function activityCsv(activities: readonly Activity[], language: string): string {
+  return csvOf([esActivity.csv.columns, ...activities.map(rowOf)], separatorIn(language))
 }
 
 /** 'entrepares-actividad-2026-11-16.csv'. */

@@ -101,13 +101,6 @@ export function PinField({ ref, label = es.credentials.pin, length = PIN_LENGTH,
   return (
     <fieldset className="pin">
       <legend className="label">{label}</legend>
-      <PlainButton
-        look="eyeOfPin"
-        aria-label={isShown ? es.credentials.hidePin : es.credentials.showPin}
-        onClick={() => setShown(!isShown)}
-      >
-        <Icon path={isShown ? mdiEyeOff : mdiEye} />
-      </PlainButton>
       <div className={isShown ? 'pinBoxes pinShown' : 'pinBoxes'}>
         {emptyPin(length).map((_, box) => (
           <input
@@ -134,6 +127,14 @@ export function PinField({ ref, label = es.credentials.pin, length = PIN_LENGTH,
           />
         ))}
       </div>
+      {/* After the boxes: Tab comes to these first. */}
+      <PlainButton
+        look="eyeOfPin"
+        aria-label={isShown ? es.credentials.hidePin : es.credentials.showPin}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon path={isShown ? mdiEyeOff : mdiEye} />
+      </PlainButton>
       <span id={helpId} className="fieldHelp fieldError keptLine">
         {isWrong && es.credentials.digitsMissing(missing)}
       </span>

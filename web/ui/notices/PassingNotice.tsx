@@ -11,6 +11,8 @@ const SHOWN_MS = 6_000
 /** Long enough to reach its button with the keyboard. */
 const SHOWN_WITH_ACTION_MS = 20_000
 
+const PHONE = '@media (max-width: 599.95px)'
+
 /** Button of a notice. Pressing it also closes the notice. */
 export type NoticeAction = { label: string; run: () => void }
 
@@ -31,18 +33,18 @@ export function PassingNotice({ text, action }: Passing) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
         sx={{
-          // Above the bottom bar and the strip of what is under way, where the screen has them.
-          bottom: { xs: 'calc(8px + var(--bottom-bar, 0px) + var(--strip, 0px))', lg: 'calc(24px + var(--strip, 0px))' },
-          // On a phone dialogs are bottom sheets, with their buttons at the bottom; a full-screen one has them at the top.
-          'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &': {
-            '@media (max-width: 599.95px)': {
-              top: 8,
-              bottom: 'auto',
-              // No higher than the room above a sheet, whose buttons it would cover: a long text is scrolled.
-              '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
-              // Three lines fit.
-              '& .MuiSnackbarContent-message': { maxHeight: 64, py: '2px', overflowY: 'auto' },
-            },
+          // Above the strip of what is under way, where the screen has one.
+          bottom: { sm: 'calc(8px + var(--bottom-bar, 0px) + var(--strip, 0px))', lg: 'calc(24px + var(--strip, 0px))' },
+          [PHONE]: {
+            // At the top: what one presses is at the bottom, in the page, in a sheet and in the bar.
+            top: 8,
+            bottom: 'auto',
+            // No higher than the room above a sheet: a long text is scrolled.
+            '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
+            // Three lines fit.
+            '& .MuiSnackbarContent-message': { maxHeight: 64, py: '2px', overflowY: 'auto' },
+            // A full-screen dialog has its buttons at the top.
+            'body:has(.MuiDialog-paperFullScreen) &': { top: 'auto', bottom: 8 },
           },
         }}
       >

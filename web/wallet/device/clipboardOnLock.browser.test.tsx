@@ -169,7 +169,7 @@ async function lockItself() {
 
 /** Not even when /login has read what is on the device. */
 async function expectNoReminder() {
-  await expect.element(page.getByText('No hay ninguna billetera en este dispositivo')).toBeVisible()
+  await expect.element(page.getByText('Elige un PIN y una contraseña')).toBeVisible()
   await expect.element(reminder()).not.toBeInTheDocument()
 }
 

@@ -64,11 +64,13 @@ async function opened(on: ReturnType<typeof device>, text = file): Promise<Opene
   return result
 }
 
-test('the form learns the length of the PIN from the file', async () => {
+test('the form learns from the file how long its PIN is, or that it is none to open', async () => {
   const { backup } = device()
-  expect(await backup.pinLength(blob(file))).toBe(6)
-  expect(await backup.pinLength(blob('{}'))).toBeUndefined()
-  expect(await backup.pinLength(blob(file.replace('argon2id', 'argon2iu')))).toBeUndefined()
+  expect(await backup.inspect(blob(file))).toEqual({ pinLength: 6 })
+  expect(await backup.inspect(blob('{}'))).toBe('foreign')
+  expect(await backup.inspect(blob(file.slice(0, -9)))).toBe('damaged')
+  expect(await backup.inspect(blob(file.replace('argon2id', 'argon2iu')))).toBe('damaged')
+  expect(await backup.inspect(blob(file.replace('"version":1', '"version":2')))).toBe('unsupported')
 })
 
 test('what is restored on another device is what was there: phrase, address, settings, contacts', async () => {

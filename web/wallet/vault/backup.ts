@@ -66,11 +66,16 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
       return { text: JSON.stringify({ format: FORMAT, version: VERSION, vault, parts }), missing }
     },
 
-    /** Digits of the PIN that opens the file; undefined: it is no backup that this version opens. */
-    pinLength: async (file: Pick<Blob, 'size' | 'text'>): Promise<number | undefined> => {
+    /** What can be told without PIN and password: how many digits the PIN has, or why the file is no backup to open. */
+    inspect: async (file: Pick<Blob, 'size' | 'text'>): Promise<{ pinLength: number } | NotRestored> => {
       const fields = file.size > MAX_BYTES ? 'too-large' : fieldsOf(await file.text())
-      if (typeof fields === 'string') return undefined
-      return (await decodeRecord(fields.vault).catch(() => undefined))?.pinLength
+      if (typeof fields === 'string') return fields
+      try {
+        const { pinLength } = await decodeRecord(fields.vault)
+        return { pinLength }
+      } catch (error) {
+        return error instanceof VaultError && error.kind === 'unsupported' ? 'unsupported' : 'damaged'
+      }
     },
 
     /** Opens the file, and changes nothing on the device. The rate limit is that of the vault here, and does not apply. */

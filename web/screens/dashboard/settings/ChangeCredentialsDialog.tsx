@@ -5,9 +5,10 @@ import { useDevice } from '../../../session/useDevice.ts'
 import { usePasskey } from '../../../session/usePasskey.ts'
 import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
+import { whyNotChanged } from '../../../text/changeProblem.ts'
 import { es } from '../../../text/es/es.ts'
 import { esChange } from '../../../text/es/esChange.ts'
-import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
+import { whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Choices } from '../../../ui/fields/Choices.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
@@ -27,18 +28,23 @@ const PASSKEY_CHOICES = [
 ] as const
 const PASSKEY_SENTENCE = { remove: esChange.passkey.removed, keep: esChange.passkey.kept }
 
-/** Asks for the present PIN and password, which count towards the rate limit, and for the new ones twice. */
+/** What is changed: the other one stays as it is typed for the present one. */
+type What = keyof typeof esChange.what.choices
+const WHAT = (['pin', 'password', 'both'] as const).map((value) => ({ value, label: esChange.what.choices[value] }))
+
+/** Asks for the present PIN and password, which count towards the rate limit, and twice for what is new. */
 export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const { change } = useDevice()
   const hasPasskey = usePasskey().state === 'on'
   const [choice, setChoice] = useState<PasskeyChoice>('remove')
+  const [what, setWhat] = useState<What>('pin')
   const oldLength = usePinLength() ?? PIN_LENGTH
   const wait = whyWait(useWaitLeft())
   const bannerId = useId()
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
   /** What was said of the passkey stays, although there is none any more. */
-  const [done, setDone] = useState<{ passkey: PasskeyChoice | undefined }>()
+  const [done, setDone] = useState<{ what: What; passkey: PasskeyChoice | undefined }>()
   const oldPin = useRef<PinHandle>(null)
   const newPin = useRef<PinHandle>(null)
   const repeatedPin = useRef<PinHandle>(null)
@@ -49,31 +55,25 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
 
   const check = async (): Promise<Mistake | undefined> => {
     const from = { pin: oldPin.current?.read() ?? '', password: oldPassword.current?.value ?? '' }
-    const to = { pin: newPin.current?.read() ?? '', password: newPassword.current?.value ?? '' }
+    // What is not asked for is not there.
+    const to = { pin: newPin.current?.read() ?? from.pin, password: newPassword.current?.value ?? from.password }
     const missing = { oldPin: oldLength - from.pin.length, newPin: PIN_LENGTH - to.pin.length }
     if (missing.oldPin > 0) return { message: esChange.oldPinShort(oldLength), field: 'oldPin', missing: missing.oldPin }
     if (from.password === '') return { message: esChange.oldPasswordMissing, field: 'oldPassword' }
-    if (missing.newPin > 0) return { message: esChange.newPinShort, field: 'newPin', missing: missing.newPin }
-    if (repeatedPin.current?.read() !== to.pin) return { message: esChange.differentPins, field: 'repeatedPin' }
+    if (newPin.current && missing.newPin > 0) return { message: esChange.newPinShort, field: 'newPin', missing: missing.newPin }
+    if (repeatedPin.current && repeatedPin.current.read() !== to.pin)
+      return { message: esChange.differentPins, field: 'repeatedPin' }
     if (to.password === '') return { message: esChange.newPasswordMissing, field: 'newPassword' }
-    if (repeated.current?.value !== to.password) return { message: esChange.different, field: 'repeated' }
+    if (repeated.current && repeated.current.value !== to.password) return { message: esChange.different, field: 'repeated' }
 
     // One that another tab set up meanwhile, and this question did not ask about, goes too.
     const outcome = await change(from, to, hasPasskey && choice === 'keep')
-    switch (outcome.kind) {
-      case 'changed':
-        return undefined
-      case 'invalid':
-        return { message: esChange.oldWrong }
-      case 'not-written':
-        return { message: esChange.notWritten }
-      case 'unsure':
-        return { message: esChange.unsure }
-      case 'another-vault':
-        return { message: esChange.anotherVault }
-      default:
-        return { message: whyNotOpened(outcome) }
-    }
+    return outcome.kind === 'changed' ? undefined : { message: whyNotChanged(outcome) }
+  }
+
+  const chooseWhat = (next: What) => {
+    setWhat(next)
+    setMistake(undefined)
   }
 
   const submit = async (event: FormEvent) => {
@@ -86,7 +86,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     setBusy(false)
     setMistake(found)
     if (found?.field) fields[found.field].current?.focus()
-    if (!found) setDone({ passkey: hasPasskey ? choice : undefined })
+    if (!found) setDone({ what, passkey: hasPasskey ? choice : undefined })
   }
 
   const pinProps = (name: 'oldPin' | 'newPin' | 'repeatedPin', next: FieldName) => ({
@@ -104,23 +104,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     errorId: mistake?.field === name ? bannerId : undefined,
     readOnly: isBusy,
   })
-  if (done) {
-    return (
-      <Dialog title={esChange.title} onClose={onClose}>
-        <Stack spacing={3}>
-          <Notice severity="success" role="status">
-            {esChange.done}
-          </Notice>
-          <Typography variant="body2" color="textSecondary">
-            {done.passkey && PASSKEY_SENTENCE[done.passkey]} {esChange.backups}
-          </Typography>
-          <Button variant="contained" autoFocus onClick={onClose}>
-            {esChange.close}
-          </Button>
-        </Stack>
-      </Dialog>
-    )
-  }
+  if (done) return <Changed {...done} onClose={onClose} />
   // It is not cancelled by closing: whoever leaves must know which PIN and password are the ones.
   const leave = () => {
     if (!isBusy) onClose()
@@ -128,6 +112,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={esChange.title} onClose={leave}>
       <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
+        <Choices title={esChange.what.title} choices={WHAT} chosen={what} width="8rem" disabled={isBusy} onChoose={chooseWhat} />
         <PinField {...pinProps('oldPin', 'oldPassword')} length={oldLength} />
         <div>
           {/* As on /login: without it password managers would save the PIN as the user name. */}
@@ -135,13 +120,21 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
           <PasswordField {...passwordProps('oldPassword')} />
         </div>
         <Divider />
-        <PinField {...pinProps('newPin', 'repeatedPin')} />
-        <PinField {...pinProps('repeatedPin', 'newPassword')} />
-        <PasswordField {...passwordProps('newPassword')} />
-        <PasswordField {...passwordProps('repeated')} />
-        <Typography variant="caption" color="textSecondary">
-          {es.credentials.goodPassword}
-        </Typography>
+        {what !== 'password' && (
+          <>
+            <PinField {...pinProps('newPin', 'repeatedPin')} />
+            <PinField {...pinProps('repeatedPin', 'newPassword')} />
+          </>
+        )}
+        {what !== 'pin' && (
+          <>
+            <PasswordField {...passwordProps('newPassword')} />
+            <PasswordField {...passwordProps('repeated')} />
+            <Typography variant="caption" color="textSecondary">
+              {es.credentials.goodPassword}
+            </Typography>
+          </>
+        )}
         {hasPasskey && (
           <Choices title={esChange.passkey.title} choices={PASSKEY_CHOICES} chosen={choice} width="100%" onChoose={setChoice} />
         )}
@@ -156,6 +149,26 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
             {esChange.cancel}
           </Button>
         </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type ChangedProps = { what: What; passkey: PasskeyChoice | undefined; onClose: () => void }
+
+function Changed({ what, passkey, onClose }: ChangedProps) {
+  return (
+    <Dialog title={esChange.title} onClose={onClose}>
+      <Stack spacing={3}>
+        <Notice severity="success" role="status">
+          {esChange.done[what]}
+        </Notice>
+        <Typography variant="body2" color="textSecondary">
+          {passkey && PASSKEY_SENTENCE[passkey]} {esChange.backups}
+        </Typography>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {esChange.close}
+        </Button>
       </Stack>
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { TEST_PHRASE } from '../../../../devchain/people.ts'
 import { expectDashboard, openLoginWithVault } from '../../../testing/access.ts'
 import { ana, anasVault, holdVault, luis, NO_COPIES, readCopies, storeVault } from '../../../testing/device.ts'
 import { openDashboard, reload } from '../../../testing/mount.tsx'
-import { alert, button, chooseInMenu, dialog, digit, fillCredentials } from '../../../testing/screen.ts'
+import { alert, button, chooseInSettings, dialog, digit, fillCredentials } from '../../../testing/screen.ts'
 import {
   createVisitWallet,
   expectAlert,
@@ -57,7 +57,7 @@ test('a wallet of this visit says so, and can be kept, once the browser keeps an
   reload()
   await logIn(luis)
   await expectDashboard()
-  await chooseInMenu('Ver frase semilla')
+  await chooseInSettings('Ver frase semilla')
   await fillCredentials(luis, dialog())
   await button('Ver frase semilla', dialog()).click()
   await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(12)
@@ -88,7 +88,7 @@ test('another vault is replaced only after a second question, and does not open 
 
   // The PIN and password of the vault that is stored now must not reveal the phrase of a wallet that is open in another tab.
   await openDashboard(anasVault.phrase, { isKept: true })
-  await chooseInMenu('Ver frase semilla')
+  await chooseInSettings('Ver frase semilla')
   await fillCredentials(luis, dialog('Ver frase semilla'))
   await button('Ver frase semilla', dialog('Ver frase semilla')).click()
   await expectAlert('Credenciales inválidas.', dialog('Ver frase semilla'))

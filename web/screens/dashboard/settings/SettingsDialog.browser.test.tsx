@@ -6,12 +6,12 @@ import { networks } from '../../../chains.ts'
 import { expectDashboard } from '../../../testing/access.ts'
 import { ana, anasVault, holdVault, luis, readCopies, storeVault, writeCopy } from '../../../testing/device.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
-import { button, dialog, exactly, header, section } from '../../../testing/screen.ts'
-import { expectAlert, expectGone, fillChange, goBack, openSettings, settings } from '../../../testing/vaultSteps.ts'
+import { button, dialog, digit, exactly, header, section } from '../../../testing/screen.ts'
+import { expectAlert, expectGone, fillChange, goBack, lock, logIn, openSettings, settings } from '../../../testing/vaultSteps.ts'
 import { beginWorld } from '../../../testing/world.ts'
 import vaults from '../../../wallet/golden/vaultsOfVersion1.json' with { type: 'json' }
 
-const changing = () => dialog('Cambiar PIN y contraseña')
+const changing = () => dialog('Cambiar PIN o contraseña')
 const loanBook = () => import.meta.env.REACT_APP_LENDING_ADDRESS as string
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ test('each row of Ajustes opens, and Back leads to the list and to its row', { t
   await expect.element(button('Bloqueo automático', settings())).toHaveAccessibleDescription('5 minutos')
   for (const [row, title] of [
     ['Bloqueo automático', 'Bloqueo automático'],
-    ['Cambiar PIN y contraseña', 'Cambiar PIN y contraseña'],
+    ['Cambiar PIN o contraseña', 'Cambiar PIN o contraseña'],
     ['Ver frase semilla', 'Ver frase semilla'],
     ['Nodos', 'Nodos'],
     ['Acerca de', 'Acerca de'],
@@ -110,8 +110,37 @@ test('a wallet of this visit has no PIN to change and nothing to forget', { tags
   await openDashboard(TEST_PHRASE)
   await openSettings()
   await expect.element(button('Ver frase semilla', settings())).toBeVisible()
-  await expectGone(button('Cambiar PIN y contraseña', settings()))
+  await expectGone(button('Cambiar PIN o contraseña', settings()))
   await expectGone(button('Olvidar este dispositivo', settings()))
+})
+
+test.each([
+  { what: 'PIN', fields: ['PIN nuevo', 'Repite el PIN nuevo'], to: { ...ana, pin: luis.pin } },
+  {
+    what: 'Contraseña',
+    fields: ['Contraseña nueva', 'Repite la contraseña nueva'],
+    to: { ...ana, password: luis.password },
+  },
+])('who changes $what alone is asked for nothing else', { tags: 'long' }, async ({ what, fields, to }) => {
+  await openAnas()
+  await openSettings()
+  await button('Cambiar PIN o contraseña', settings()).click()
+  await changing().getByRole('radio', { name: what, exact: true }).click()
+  await digit(1, changing().getByRole('group', { name: 'PIN actual', exact: true })).click()
+  await userEvent.keyboard(ana.pin)
+  await changing().getByLabelText('Contraseña actual', { exact: true }).fill(ana.password)
+  for (const name of fields) {
+    if (what === 'PIN') {
+      await digit(1, changing().getByRole('group', { name, exact: true })).click()
+      await userEvent.keyboard(to.pin)
+    } else await changing().getByLabelText(name, { exact: true }).fill(to.password)
+  }
+  await button('Cambiar', changing()).click()
+  await button('Listo', changing()).click()
+  await button('Cerrar', settings()).click()
+  await lock()
+  await logIn(to)
+  await expectDashboard()
 })
 
 test('a change that is under way cannot be left: nothing closes it until it is said which PIN and password count', {
@@ -119,7 +148,7 @@ test('a change that is under way cannot be left: nothing closes it until it is s
 }, async () => {
   await openAnas()
   await openSettings()
-  await button('Cambiar PIN y contraseña', settings()).click()
+  await button('Cambiar PIN o contraseña', settings()).click()
   await fillChange(ana, luis)
   const release = await holdVault()
   await button('Cambiar', changing()).click()
@@ -148,7 +177,7 @@ test('another wallet in one of the two places is not written over: it is said, a
   const before = await readCopies()
   expect(before.localStorage).not.toBe(before.IndexedDB)
   await openSettings()
-  await button('Cambiar PIN y contraseña', settings()).click()
+  await button('Cambiar PIN o contraseña', settings()).click()
   await fillChange(ana, luis)
   await button('Cambiar', changing()).click()
   await expectAlert(/No se cambió nada: en este dispositivo hay guardada otra billetera/, changing())

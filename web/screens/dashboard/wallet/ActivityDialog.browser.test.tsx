@@ -207,13 +207,18 @@ test('ether that this device sent has its place in the list, its receipt and a c
   await button('Envíos', activity()).click()
   await activity().getByRole('button', { name: /CSV/ }).click()
   await expect.poll(() => saved.length).toBe(1)
-  const table: Record<string, string>[] = parse((await saved[0]?.text()) ?? '', { bom: true, columns: true })
+  const table: Record<string, string>[] = parse((await saved[0]?.text()) ?? '', {
+    bom: true,
+    columns: true,
+    // The browser is Spain's.
+    delimiter: ';',
+  })
   expect(table[0]).toMatchObject({
     Qué: 'Le enviaste',
     Persona: FRESH,
     'Entra o sale (USD)': '',
     'Monto (USD)': '',
-    'Entra o sale (ETH)': '-0.250000000000000001',
+    'Entra o sale (ETH)': '-0,250000000000000001',
   })
   expect(table.slice(1).every((row) => row['Entra o sale (ETH)'] === '')).toBe(true)
   await rows().first().getByRole('button').click()

@@ -81,9 +81,9 @@ function Found({ book, onClose }: { book: Book; onClose: () => void }) {
   const save = (
     <Button
       startIcon={<Icon path={mdiDownload} />}
-      aria-label={esActivity.csv.label}
+      aria-label={found?.searchedTo === undefined ? esActivity.csv.label : esActivity.csv.labelOfPart}
       disabled={shown.length === 0}
-      onClick={() => download(activityCsv(shown), csvName(now), 'text/csv')}
+      onClick={() => download(activityCsv(shown, navigator.language), csvName(now), 'text/csv')}
     >
       {esActivity.csv.save}
     </Button>

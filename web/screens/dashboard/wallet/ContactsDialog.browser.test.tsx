@@ -11,6 +11,7 @@ import {
   alert,
   button,
   chooseInMenu,
+  chooseInSettings,
   debtors,
   dialog,
   market,
@@ -157,7 +158,7 @@ test('who forgets the device is told that the names go too', async () => {
   await openDashboard(TEST_PHRASE, { isKept: true })
   await addContact(luis.address, 'Luis')
   await button('Cerrar', contacts()).click()
-  await chooseInMenu('Olvidar este dispositivo')
+  await chooseInSettings('Olvidar este dispositivo')
   await expect.element(dialog()).toHaveTextContent('También se borra el nombre que pusiste a 1 persona.')
 })
 

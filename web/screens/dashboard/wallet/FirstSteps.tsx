@@ -1,8 +1,9 @@
 import { mdiCheck, mdiClose } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { useFunds } from '../../../commands/useFunds.tsx'
+import { useWallet } from '../../../session/session.tsx'
 import { esWallet } from '../../../text/es/esWallet.ts'
 import { color } from '../../../theme.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -11,21 +12,38 @@ import { useShareAddress } from './useShareAddress.ts'
 
 const words = esWallet.firstSteps
 const STEPS = ['money', 'lend', 'share'] as const
-/** The first steps of a newcomer. A step that is done stays, ticked, so that nothing moves under a finger. */
+type StepName = (typeof STEPS)[number] | 'pin'
+
+/**
+ * The first steps of a newcomer. Drawn at once, so that nothing is pushed down later; which are done is said when it is known. A step
+ * that is done stays, ticked, and all of them go while a dialog lies over the page, or with the visit: nothing moves under a finger.
+ */
 export function FirstSteps() {
   const titleId = useId()
   const { done, isOver } = useBoard((view) => view.steps)
-  // Nobody can take these steps where there is no contract, and which are done is unknown where nothing could be read.
-  const isShown = useBoard(({ dashboard, book, isOffline }) => (dashboard ? book !== undefined : !isOffline))
-  const hasBook = useBoard(({ book }) => book !== undefined)
-  const { dismissSteps } = useBoardStore()
+  // Nobody can take these steps where there is no contract.
+  const isPossible = useBoard(({ dashboard, book }) => !dashboard || book !== undefined)
+  const isCovered = useBoard(({ dialogs }) => dialogs.length > 0)
+  const { ask, dismissSteps } = useBoardStore()
+  const { isUnproven } = useWallet()
   const funds = useFunds()
   const { share } = useShareAddress()
-  if (isOver || !isShown) return null
-  // Until the network has answered there is no test money to ask for.
-  const canGetMoney = hasBook && !funds.isBusy
-  const actions = { money: funds.get, lend: () => goTo('publish'), share }
-  const next = STEPS.find((step) => !done[step])
+  const [isGone, setGone] = useState(isOver)
+  const [isPinDismissed, setPinDismissed] = useState(false)
+  if (isOver && isCovered && !isGone) setGone(true)
+
+  const general = isGone || !isPossible ? [] : STEPS
+  const asksPin = isUnproven !== undefined && !isPinDismissed && (isUnproven || general.length > 0)
+  const steps: readonly StepName[] = asksPin ? ['pin', ...general] : general
+  if (steps.length === 0) return null
+  const isDone = { ...done, pin: isUnproven === false }
+  const actions = {
+    pin: () => ask({ kind: 'checkPin' }),
+    money: funds.get,
+    lend: () => goTo('publish'),
+    share,
+  }
+  const next = steps.find((step) => isDone[step] === false)
   return (
     <Paper
       component="section"
@@ -35,9 +53,16 @@ export function FirstSteps() {
     >
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, mr: -1 }}>
         <Typography id={titleId} variant="subtitle1" component="h2">
-          {words.title}
+          {words.title(steps.length)}
         </Typography>
-        <IconButton aria-label={words.dismiss} onClick={dismissSteps}>
+        <IconButton
+          aria-label={words.dismiss}
+          onClick={() => {
+            dismissSteps()
+            setGone(true)
+            setPinDismissed(true)
+          }}
+        >
           <Icon path={mdiClose} />
         </IconButton>
       </Stack>
@@ -50,58 +75,84 @@ export function FirstSteps() {
           display: 'grid',
           columnGap: 4,
           rowGap: 1.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: steps.length === 4 ? 'repeat(2, minmax(0, 1fr))' : undefined,
+            lg: `repeat(${steps.length === 4 ? 2 : 3}, minmax(0, 1fr))`,
+          },
         }}
       >
-        {STEPS.map((step, index) => (
-          <Box
-            component="li"
+        {steps.map((step, index) => (
+          <Step
             key={step}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 44 }}
-          >
-            <Box
-              component="span"
-              aria-hidden="true"
-              sx={{
-                flex: 'none',
-                display: 'grid',
-                placeItems: 'center',
-                width: '2rem',
-                height: '2rem',
-                boxSizing: 'border-box',
-                borderRadius: '50%',
-                border: '2px solid',
-                borderColor: done[step] ? color.success : step === next ? color.primary : color.field,
-                color: done[step] ? color.success : color.text,
-                typography: 'body2',
-              }}
-            >
-              {done[step] ? <Icon path={mdiCheck} /> : index + 1}
-            </Box>
-            <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
-              <Typography variant="subtitle1" component="h3" sx={{ lineHeight: 1.3 }}>
-                {words[step].title}
-              </Typography>
-              <Typography variant="caption" component="p" color="textSecondary">
-                {words[step].hint}
-              </Typography>
-            </Box>
-            {done[step] ? (
-              <Typography variant="body2" sx={{ color: color.success, px: 2, py: 1.5 }}>
-                {words.done}
-              </Typography>
-            ) : (
-              <Button
-                variant={step === next ? 'contained' : 'text'}
-                disabled={step === 'money' && !canGetMoney}
-                onClick={() => actions[step]()}
-              >
-                {words[step].action}
-              </Button>
-            )}
-          </Box>
+            number={index + 1}
+            words={words[step]}
+            isDone={isDone[step]}
+            isNext={step === next}
+            isBusy={step === 'money' && funds.isBusy}
+            onStart={actions[step]}
+          />
         ))}
       </Box>
     </Paper>
+  )
+}
+
+type Props = {
+  number: number
+  words: { title: string; hint: string; action: string }
+  /** Undefined: not known yet. */
+  isDone: boolean | undefined
+  isNext: boolean
+  isBusy: boolean
+  onStart: () => void
+}
+
+function Step({ number, words: { title, hint, action }, isDone, isNext, isBusy, onStart }: Props) {
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 44 }}>
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={{
+          flex: 'none',
+          display: 'grid',
+          placeItems: 'center',
+          width: '2rem',
+          height: '2rem',
+          boxSizing: 'border-box',
+          borderRadius: '50%',
+          border: '2px solid',
+          borderColor: isDone ? color.success : isNext ? color.primary : color.field,
+          color: isDone ? color.success : color.text,
+          typography: 'body2',
+        }}
+      >
+        {isDone ? <Icon path={mdiCheck} /> : number}
+      </Box>
+      <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
+        <Typography variant="subtitle1" component="h3" sx={{ lineHeight: 1.3 }}>
+          {title}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {hint}
+        </Typography>
+      </Box>
+      {isDone ? (
+        <Typography variant="body2" sx={{ color: color.success, px: 2, py: 1.5 }}>
+          {words.done}
+        </Typography>
+      ) : (
+        <Button
+          variant={isNext ? 'contained' : 'text'}
+          disabled={isBusy}
+          onClick={onStart}
+          // Its place is kept while it is not known whether there is something to do.
+          sx={{ visibility: isDone === undefined ? 'hidden' : 'visible' }}
+        >
+          {action}
+        </Button>
+      )}
+    </Box>
   )
 }

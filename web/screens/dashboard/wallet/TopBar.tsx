@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { Navigation } from '../Navigation.tsx'
 
-type Dialog = 'contacts' | 'settings' | 'close' | 'showPhrase' | 'forget'
+type Dialog = 'contacts' | 'settings'
 
 export function TopBar() {
   const { ask } = useBoardStore()
@@ -74,8 +74,6 @@ export function TopBar() {
         <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
           <MenuItem onClick={() => open('contacts')}>{esWallet.dashboard.contacts}</MenuItem>
           <MenuItem onClick={() => open('settings')}>{esWallet.dashboard.settings}</MenuItem>
-          <MenuItem onClick={() => open('showPhrase')}>{esWallet.showPhrase.open}</MenuItem>
-          {dataKey && <MenuItem onClick={() => open('forget')}>{esWallet.forget.open}</MenuItem>}
         </Menu>
       </Box>
     </Box>
