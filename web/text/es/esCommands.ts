@@ -4,6 +4,9 @@ export const esCommands = {
   feeOf: (dollars: string, ether: string) => `≈ ${dollars} · ${ether} ETH`,
   unknown: '—',
   available: (amount: string) => `Disponible: ${amount}`,
+  notAvailable: (amount: string) => `Es más de lo que tienes. Disponible: ${amount}`,
+  /** On the button that would pay it. */
+  short: (amount: string) => `Te faltan ${amount}`,
   wholeAddress: 'Dirección completa',
   asking: 'Calculando la comisión',
   preparing: 'Preparando…',
