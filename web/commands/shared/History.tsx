@@ -12,9 +12,8 @@ import type { Address } from 'viem'
 import { usePerson } from '../../board/history/usePerson.ts'
 import { useHistoryWith } from '../../board/useBoard.ts'
 import type { PersonRecord } from '../../loans/loan.ts'
-import type { Role } from '../../people/dealings.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
-import { type HistoryLine, historyLines } from '../../text/personRecord.ts'
+import { type HistoryLine, historyLines, type ShownAs } from '../../text/personRecord.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 const words = esLoans.record
@@ -23,17 +22,16 @@ type Props = {
   person: Address
   /** As the dashboard read it, where it did. */
   record?: PersonRecord
-  as: Role
+  as: ShownAs
 }
 
 /** The other person's record, before one signs: my own history with them, their record, and reasons to doubt it. */
 export function History({ person: address, record, as }: Props) {
   const withMe = useHistoryWith(address)
-  // Of somebody who took no loan there is nothing more to tell.
-  const isWanted = record?.taken !== 0
+  // Of a borrower who took no loan there is nothing more to tell.
+  const isWanted = as !== 'borrower' || record?.taken !== 0
   const { person, hasFailed } = usePerson(address, isWanted)
   const isReading = !person && !hasFailed && isWanted
-  const known = record ?? person?.record
   return (
     <Box
       component="ul"
@@ -42,10 +40,9 @@ export function History({ person: address, record, as }: Props) {
       sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
     >
       {!withMe && <Reading label={words.readingMine} />}
-      {known &&
-        historyLines(known, person, withMe, as).map((line) => (
-          <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
-        ))}
+      {historyLines(record, person, withMe, as).map((line) => (
+        <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
+      ))}
       {isReading && <Reading label={words.reading} />}
       {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
     </Box>
