@@ -1,6 +1,6 @@
 import { isOverdue } from '../loans/due.ts'
 import { MAX_HISTORY } from '../loans/limits.ts'
-import { type Person, type PersonRecord, type Side, type TakenLoan, unpaidIn } from '../loans/loan.ts'
+import { NO_RECORD, type Person, type PersonRecord, type Side, type TakenLoan, unpaidIn } from '../loans/loan.ts'
 import { nextPayment } from '../loans/plan.ts'
 import { type Dealings, isKnownAs, NO_DEALINGS, type Role } from '../people/dealings.ts'
 import { esLoans } from './es/esLoans.ts'
@@ -110,6 +110,16 @@ function repaidPart({ taken, repaid, repaidLate, forgiven }: PersonRecord): stri
 function believed(record: PersonRecord, role: Role): string {
   const line = recordLine(record)
   return role === 'borrower' && record.repaid > 0 ? `${line} · ${words.mayBeInflated}` : line
+}
+
+/** My own history with a person after `line`, where there is one: in dialogs that say what they do in this loan. */
+export function withOwnHistory(line: string, withMe: Dealings | undefined, role: Role): string {
+  return [
+    line,
+    ...ownLines(NO_RECORD, withMe, role)
+      .slice(0, 1)
+      .map(({ text }) => text),
+  ].join(' · ')
 }
 
 /** My own history with a person, lines about their role first. Where they lend, what they owe or owed me is not judged. */

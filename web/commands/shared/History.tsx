@@ -8,6 +8,7 @@ import {
   mdiHandshake,
 } from '@mdi/js'
 import { Box, Skeleton, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { usePerson } from '../../board/history/usePerson.ts'
 import { useHistoryWith } from '../../board/useBoard.ts'
@@ -15,8 +16,12 @@ import type { PersonRecord } from '../../loans/loan.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { type HistoryLine, historyLines, type ShownAs } from '../../text/personRecord.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useHold } from './hold.ts'
 
 const words = esLoans.record
+
+/** How long a signature waits for the history: a node that does not tell it must not hold up a loan. */
+const WAIT_MS = 10_000
 
 type Props = {
   person: Address
@@ -32,6 +37,9 @@ export function History({ person: address, record, as }: Props) {
   const isWanted = as !== 'borrower' || record?.taken !== 0
   const { person, hasFailed } = usePerson(address, isWanted)
   const isReading = !person && !hasFailed && isWanted
+  const hasWaited = useHasWaited(WAIT_MS)
+  const isMineUnread = !withMe && hasWaited
+  useHold((isReading || !withMe) && !hasWaited)
   return (
     <Box
       component="ul"
@@ -39,7 +47,8 @@ export function History({ person: address, record, as }: Props) {
       aria-busy={isReading || !withMe}
       sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
     >
-      {!withMe && <Reading label={words.readingMine} />}
+      {!withMe && !hasWaited && <Reading label={words.readingMine} />}
+      {isMineUnread && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unreadMine} />}
       {historyLines(record, person, withMe, as).map((line) => (
         <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
       ))}
@@ -47,6 +56,15 @@ export function History({ person: address, record, as }: Props) {
       {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
     </Box>
   )
+}
+
+function useHasWaited(ms: number): boolean {
+  const [hasWaited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return hasWaited
 }
 
 function Reading({ label }: { label: string }) {

@@ -136,6 +136,7 @@ export const esLoans = {
     },
     cashIsNotCounted: 'Lo pagado en efectivo no cuenta.',
     unread: 'No pudimos leer todo su historial. Lo intentamos otra vez.',
+    unreadMine: 'Todavía no pudimos leer tus préstamos con esta persona.',
     reading: 'Leyendo su historial',
     readingMine: 'Leyendo tus préstamos con esta persona',
     title: 'Historial',
