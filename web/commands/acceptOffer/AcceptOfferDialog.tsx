@@ -44,7 +44,7 @@ export function AcceptOfferDialog({ item: { loan, record }, onClose }: Props) {
               ['care', words.late],
             ]}
           />
-          <History person={loan.lender} record={record} as="lender" />
+          <History person={loan.lender} record={record} as="lender" besides={text} />
           {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
           <Facts facts={[[words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`], fee]} />
           <Typography variant="body2" color="textSecondary">

@@ -62,7 +62,7 @@ export function FundRequestDialog({ item: { loan, record }, signed, onClose }: P
               <Unbroken text={words.byLink(moment(signed.until))} />
             </Notice>
           )}
-          <History person={loan.borrower} record={record} as="borrower" />
+          <History person={loan.borrower} record={record} as="borrower" besides={text} />
           <Note text={loan.note} />
           {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
           <Facts

@@ -19,6 +19,7 @@ import { useNameOf } from '../../ui/people/people.ts'
 import { Unbroken } from '../../ui/Unbroken.tsx'
 import { FoldedAddress } from '../../ui/WholeHex.tsx'
 import { words as faucetWords } from '../faucet/words.ts'
+import { FundsButton } from '../shared/FundsButton.tsx'
 import { DueLine, instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
 import { useFunds } from '../useFunds.tsx'
@@ -49,7 +50,7 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
   const wanted = loan.status === 'active' && payment.ok ? { loan, amount: payment.amount, days } : undefined
   const { isSigning, problem, isPoor, sign } = useSignPayment(wanted, onClose)
   const funds = useFunds()
-  const lacking = isPoor || funds.isBusy ? funds : undefined
+  const lacking = !short && (isPoor || funds.isBusy) ? funds : undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -125,6 +126,7 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
               disabled={!isOwed || short !== undefined}
             />
           )}
+          {short && <FundsButton />}
           <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={onClose}>
             {words.leave}
           </Button>

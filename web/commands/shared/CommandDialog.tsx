@@ -19,6 +19,7 @@ import { useCommand } from '../useCommand.ts'
 import { useFunds } from '../useFunds.tsx'
 import { useQuote } from '../useQuote.ts'
 import { titleOf } from '../words.ts'
+import { FundsButton } from './FundsButton.tsx'
 import { HoldContext } from './hold.ts'
 import { useAnnounce } from './useAnnounce.ts'
 
@@ -172,11 +173,7 @@ export function CommandDialog({
               color={color}
             />
           )}
-          {isShort && funds && (
-            <Button variant="outlined" size="large" disabled={funds.isBusy} onClick={funds.get}>
-              {funds.isBusy ? faucetWords.busy : faucetWords.open}
-            </Button>
-          )}
+          {isShort && funds && <FundsButton />}
           <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={close}>
             {isBusy || isConfirmed ? esCommands.goOn : words.leave}
           </Button>

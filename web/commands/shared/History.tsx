@@ -28,10 +28,12 @@ type Props = {
   /** As the dashboard read it, where it did. */
   record?: PersonRecord
   as: ShownAs
+  /** Said already, below the name. */
+  besides?: string
 }
 
 /** The other person's record, before one signs: my own history with them, their record, and reasons to doubt it. */
-export function History({ person: address, record, as }: Props) {
+export function History({ person: address, record, as, besides }: Props) {
   const withMe = useHistoryWith(address)
   // Of a borrower who took no loan there is nothing more to tell.
   const isWanted = as !== 'borrower' || record?.taken !== 0
@@ -49,9 +51,11 @@ export function History({ person: address, record, as }: Props) {
     >
       {!withMe && !hasWaited && <Reading label={words.readingMine} />}
       {isMineUnread && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unreadMine} />}
-      {historyLines(record, person, withMe, as).map((line) => (
-        <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
-      ))}
+      {historyLines(record, person, withMe, as)
+        .filter(({ text }) => text !== besides)
+        .map((line) => (
+          <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
+        ))}
       {isReading && <Reading label={words.reading} />}
       {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
     </Box>

@@ -28,6 +28,7 @@ export function PaymentFields({
   words,
   available,
 }: Props) {
+  const cut = payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : undefined
   return (
     <>
       {loan.instalments > 1 && (
@@ -44,8 +45,8 @@ export function PaymentFields({
       )}
       <Field
         label={words.amount}
-        error={mistake ?? available.error}
-        help={payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : available.help}
+        error={mistake ?? (available.error && [cut, available.error].filter(Boolean).join(' '))}
+        help={cut ?? available.help}
       >
         {(wiring) => (
           <OutlinedInput

@@ -1,13 +1,17 @@
-// What one must read before one signs is in view without scrolling, on a phone and on a desk.
+// What one must read before one signs is in view without scrolling, on a phone and on a desk. To withdraw, to void and to annul take
+// a story of their own: WithdrawDialog, SignPaymentDialog and PendingOperations.browser.test.tsx look at those dialogs.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { askByLink, payByLink } from '../../../e2e/support/byLink.ts'
 import { ask, pay, publish, take } from '../../../e2e/support/others.ts'
+import { ANA, ana } from '../../../e2e/support/twoPeople.ts'
 import { encodeSigned } from '../../chain/signed/signedText.ts'
+import { networks } from '../../chains.ts'
 import { linkIn, linkToSigned } from '../../loans/link.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import type { Signed } from '../../loans/signed.ts'
+import { expectInView, PHONE } from '../../testing/inView.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
 import { button, chooseOnDebtor, debts, dialog, header, proposal, requestOffer, showRequests } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
@@ -20,9 +24,6 @@ const LUIS = shortAddress(luis.address)
 const EVA = shortAddress(eva.address)
 const LONG_NOTE = 'Para terminar de pagar la moto y el seguro de este año, que vencen antes de que me paguen el trabajo de mayo'
 const PARTS = { principal: 300n * DOLLAR, seconds: 90 * DAY, instalments: 3 }
-
-const PHONE = [360, 740] as const
-const DESK = [1280, 800] as const
 
 let world: World
 beforeEach(async () => {
@@ -42,44 +43,20 @@ async function dealWithBoth() {
   await world.fund(me.address, 1000)
 }
 
-const part = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
-
-/** The smallest parts of a dialog that say this. */
-function saying(within: Element, text: string): Element[] {
-  const says = (element: Element) => part(element.textContent).includes(text)
-  return [...within.querySelectorAll('*')].filter((element) => says(element) && ![...element.children].some(says))
-}
-
-/** Of these texts, those that are not in view: missing, scrolled away, or behind the buttons. */
-function outOfView(opened: Locator, texts: readonly string[]): string[] {
-  const within = opened.element()
-  const buttons = within.querySelector('[data-more]')
-  const port = within.querySelector('.MuiDialogContent-root')?.getBoundingClientRect()
-  if (!buttons || !port) return ['a dialog with buttons']
-  const end = Math.min(port.bottom, buttons.getBoundingClientRect().top)
-  const isInView = (element: Element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return buttons.contains(element) ? bottom <= window.innerHeight : top >= port.top && bottom <= end + 1
-  }
-  return texts.filter((text) => !saying(within, text).some(isInView))
-}
-
-/** At both sizes, from its top and without scrolling: these texts, and the button that signs, which can be pressed. */
-async function expectInView(opened: Locator, submit: string | RegExp, texts: readonly string[]) {
-  for (const size of [DESK, PHONE]) {
-    await page.viewport(...size)
-    await expect.element(opened.getByRole('button', { name: submit })).toBeEnabled()
-    opened.element().querySelector('.MuiDialogContent-root')?.scrollTo(0, 0)
-    await expect
-      .poll(() => outOfView(opened, texts), { message: `out of view at ${size.join(' × ')}`, timeout: 5_000 })
-      .toEqual([])
-  }
-  await page.viewport(1280, 720)
-}
-
 const leave = async (opened: Locator, label: string) => {
   await button(label, opened).click()
   await expect.element(opened).not.toBeInTheDocument()
+}
+
+/** What goes on below the buttons is cut off by a line, until one has scrolled to its end. */
+async function expectCutUntilItsEnd(opened: Locator) {
+  await page.viewport(...PHONE)
+  const isCut = () => opened.element().querySelector('[data-more]')?.getAttribute('data-more')
+  await expect.poll(isCut).toBe('true')
+  const scrolled = opened.element().querySelector('.MuiDialogContent-root')
+  scrolled?.scrollTo(0, scrolled.scrollHeight)
+  await expect.poll(isCut).toBe('false')
+  await page.viewport(1280, 720)
 }
 
 const NO_UNDO = 'no se puede deshacer'
@@ -99,6 +76,7 @@ test('taking, lending, paying and noting a payment: person, amount, total, date,
     'Pagar antes no baja el interés.',
     'queda en tu historial',
   ])
+  await expectCutUntilItsEnd(taking)
   await leave(taking, 'Ahora no')
 
   await showRequests()
@@ -144,18 +122,6 @@ test('taking, lending, paying and noting a payment: person, amount, total, date,
     'Monto',
     NO_UNDO,
   ])
-})
-
-test('what goes on below the buttons is cut off by a line, until one has scrolled to its end', async () => {
-  await dealWithBoth()
-  await openDashboard(TEST_PHRASE)
-  const taking = await requestOffer('$ 50.00')
-  await page.viewport(...PHONE)
-  const isCut = () => taking.element().querySelector('[data-more]')?.getAttribute('data-more')
-  await expect.poll(isCut).toBe('true')
-  const scrolled = taking.element().querySelector('.MuiDialogContent-root')
-  scrolled?.scrollTo(0, scrolled.scrollHeight)
-  await expect.poll(isCut).toBe('false')
 })
 
 test('nobody signs before the history of the other person is drawn', async () => {
@@ -254,6 +220,15 @@ describe('the others', { tags: 'long' }, () => {
       'no se podrá cobrar',
     ])
     await leave(collecting, 'Ahora no')
+  })
+
+  test('test dollars of a public network', async () => {
+    world = await beginWorld({ chainId: networks.sepolia.id })
+    // Of the others some have drawn already.
+    await world.fund(ana.address, 0)
+    await openDashboard(ANA)
+    await button('Obtener fondos de prueba', header()).click()
+    await expectInView(dialog('Obtener fondos de prueba'), 'Pedir dólares', ['Recibes dólares de prueba', 'una vez por hora'])
   })
 
   test('withdrawing an offer or a request', async () => {
