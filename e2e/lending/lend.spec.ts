@@ -53,7 +53,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await expect(taking).toContainText(/A más tardar\s*\d+ \w+ \d{4}, \d\d:\d\d/)
   await expect(taking).toContainText(/Interés fijo\s*10 % APR · \$ 2\.47/)
   await expect(taking).toContainText(/Comisión de red \(máx\.\)\s*≈ \$ \d+\.\d\d · 0\.\d{6} ETH/)
-  await expect(taking).toContainText('Sin historial')
+  await expect(taking).toContainText('Todavía no ha prestado a nadie')
   await expect(taking).toContainText('Otra persona puede aceptarla antes que tú.')
   const said = await recordStatus(taking)
   await button(taking, 'Aceptar préstamo').click()

@@ -42,7 +42,7 @@ test('luis asks, ana lends, and both see it without a reload, to the unit', asyn
   await expect(status(lender)).toHaveText('1 solicitud abierta')
   await expect(card(lender, 'Para la moto')).toContainText(/Sin historial.*Pide\s*\$ 120\.00/s)
   await expect(card(lender, 'Para la moto')).toContainText(/10 % APR.*90 días.*Te devuelven\s*\$ 122\.96\s*en 3 cuotas/s)
-  await expect(card(lender, 'Para la moto')).toContainText('Válida 29 días más')
+  await expect(card(lender, 'Para la moto')).toContainText('Válida 30 días más')
   await expect(card(borrower, 'Para la moto')).toContainText(/Pública · Nadie ha prestado aún.*Tu solicitud/s)
   await expect(card(borrower, 'Para la moto')).toContainText(/Pides\s*\$ 120\.00.*Devuelves\s*\$ 122\.96/s)
   await expect(button(borrower, 'Retirar solicitud de $ 120.00')).toBeVisible()

@@ -290,6 +290,7 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
       dialog.getByRole('heading', { name: 'Detalles del préstamo' }),
     )
     await debt.getByRole('button', { name: 'Pagar ahora $ 300.00' }).click()
+    await dialog.getByLabel('Monto').fill('')
     await button(dialog, 'Pagar').click()
     await expect(alert(dialog)).toContainText('Ingrese un monto válido.')
     await expectAccessible(page)

@@ -27,6 +27,11 @@ export function moneyOwed(amount: Dollars): string {
   return dollars((amount + CENT - 1n) / CENT)
 }
 
+/** Dollars that are only known whole: '$ 1200'. With cents it would claim more than is known. */
+export function wholeMoney(amount: number): string {
+  return `$ ${whole.format(amount)}`
+}
+
 function dollars(cents: bigint): string {
   return `$ ${grouped(fixed(cents, 2))}`
 }

@@ -1,4 +1,7 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { esCommands } from '../text/es/esCommands.ts'
+import { shortAddress } from '../text/shortHex.ts'
 
 /** A whole address or hash, in lines of 22 characters where it does not fit on one. */
 export function WholeHex({ hex }: { hex: string }) {
@@ -14,7 +17,7 @@ export function WholeHex({ hex }: { hex: string }) {
   )
 }
 
-/** The other person's address where one signs: those with the same first and last characters are easily made. */
+/** An address to read, with what it is of. */
 export function WholeAddress({ label, address }: { label: string; address: string }) {
   return (
     <div>
@@ -24,6 +27,33 @@ export function WholeAddress({ label, address }: { label: string; address: strin
       <Typography variant="body2">
         <WholeHex hex={address} />
       </Typography>
+    </div>
+  )
+}
+
+/**
+ * The other person's address where one signs, one press away from being whole: those with the same first and last characters are
+ * easily made.
+ */
+export function FoldedAddress({ address }: { address: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <Button
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ mx: -1, px: 1, justifyContent: 'flex-start', typography: 'body2' }}
+      >
+        <Box component="span" translate="no" sx={{ fontFamily: 'monospace' }}>
+          {shortAddress(address)}
+        </Box>
+        {` · ${isOpen ? esCommands.hideAddress : esCommands.wholeAddress}`}
+      </Button>
+      {isOpen && (
+        <Typography variant="body2">
+          <WholeHex hex={address} />
+        </Typography>
+      )}
     </div>
   )
 }

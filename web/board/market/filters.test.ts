@@ -142,10 +142,11 @@ describe('order', () => {
   })
 })
 
-test('an offer can be taken for whole days, to its last second', () => {
+test('the days for which an offer can be taken are rounded up, to its last second', () => {
   expect(daysOpen(offer, 1_000)).toBeUndefined()
   const open = { ...offer, openUntil: 1_000 + 2 * DAY }
-  expect([1_000, 1_001, open.openUntil, open.openUntil + 1].map((now) => daysOpen(open, now))).toEqual([2, 1, 0, -1])
+  const moments = [1_000, 1_001, 1_000 + DAY, 1_001 + DAY, open.openUntil, open.openUntil + 1]
+  expect(moments.map((now) => daysOpen(open, now))).toEqual([2, 2, 1, 0, 0, -1])
   expect([open.openUntil, open.openUntil + 1].map((now) => hasExpired(open, now))).toEqual([false, true])
   expect(hasExpired(offer, 2 ** 40)).toBe(false)
 })

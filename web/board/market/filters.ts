@@ -106,9 +106,14 @@ export function select<T extends { loan: Proposal }>(
   )
 }
 
-/** For how many more whole days it can be taken: below 0 once it has expired, undefined if it has no end. */
+/**
+ * For how many more days it can be taken: rounded up, so that one of 30 days does not read 29 at once; 0 on the last day, below 0
+ * once it has expired, undefined if it has no end.
+ */
 export function daysOpen({ openUntil }: Proposal, now: number): number | undefined {
-  return openUntil === undefined ? undefined : Math.floor((openUntil - now) / DAY)
+  if (openUntil === undefined) return undefined
+  const left = openUntil - now
+  return left < 0 ? -1 : left < DAY ? 0 : Math.ceil(left / DAY)
 }
 
 export function hasExpired(loan: Proposal, now: number): boolean {

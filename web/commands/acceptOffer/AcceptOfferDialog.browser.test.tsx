@@ -17,16 +17,20 @@ beforeEach(async () => {
   world = await beginWorld()
 })
 
-test('the person on the other side is shown whole where one signs', async () => {
+test('the address of the other person is one press from being whole where one signs', async () => {
   await world.fund(me.address, 100)
   const id = await publish(world, people.eva, { to: me.address })
   await openDashboard(TEST_PHRASE)
   const taking = await requestOffer('$ 50.00')
+  await taking.getByRole('button', { name: /ver completa$/ }).click()
   await expect.element(taking).toHaveTextContent(people.eva.address)
   await button('Ahora no', taking).click()
 
   await take(world, me, id)
   await page.getByRole('button', { name: /^Pagar ahora \$ 50/ }).click()
+  await dialog('Pagar préstamo')
+    .getByRole('button', { name: /ver completa$/ })
+    .click()
   await expect.element(dialog('Pagar préstamo')).toHaveTextContent(people.eva.address)
 })
 

@@ -1,14 +1,14 @@
 import { mdiChevronRight } from '@mdi/js'
 import { Box, OutlinedInput, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
-import { useNow } from '../../board/useBoard.ts'
+import { useHistoryWith, useNow } from '../../board/useBoard.ts'
 import { isOverdue } from '../../loans/due.ts'
 import { checkExtraDays, EXTRA_DAYS, MAX_EXTRA_DAYS } from '../../loans/extraTime.ts'
 import { type ActiveLoan, DAY } from '../../loans/loan.ts'
 import { planOf } from '../../loans/plan.ts'
 import { owedOn, totalOf } from '../../loans/terms.ts'
-import { esCommands } from '../../text/es/esCommands.ts'
 import { date, moneyOwed, shortDate } from '../../text/format.ts'
+import { withOwnHistory } from '../../text/personRecord.ts'
 import { color } from '../../theme.ts'
 import { type Consequence, Consequences } from '../../ui/Consequences.tsx'
 import { Facts, PANEL } from '../../ui/Facts.tsx'
@@ -18,7 +18,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Plan } from '../../ui/Plan.tsx'
 import { Person } from '../../ui/people/Person.tsx'
-import { WholeAddress } from '../../ui/WholeHex.tsx'
+import { FoldedAddress } from '../../ui/WholeHex.tsx'
 import type { Command } from '../command.ts'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import type { LenderDialogProps } from '../shared/lenderDialog.ts'
@@ -29,6 +29,7 @@ const OTHER = 'other'
 /** Gives the borrower more time. */
 export function ExtendDialog({ loan, onClose }: LenderDialogProps) {
   const now = useNow()
+  const withMe = useHistoryWith(loan.borrower)
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(String(EXTRA_DAYS[0]))
   const [typed, setTyped] = useState('')
@@ -51,7 +52,7 @@ export function ExtendDialog({ loan, onClose }: LenderDialogProps) {
     >
       {(fee, given) => (
         <>
-          <Person address={loan.borrower} line={words.borrower(moneyOwed(owedOn(loan)))} />
+          <Person address={loan.borrower} line={withOwnHistory(words.borrower(moneyOwed(owedOn(loan))), withMe, 'borrower')} />
           {given?.kind === 'extend' ? (
             <Outlook loan={given.loan} extraTime={given.extraTime} now={now} />
           ) : loan.status === 'active' ? (
@@ -87,7 +88,7 @@ export function ExtendDialog({ loan, onClose }: LenderDialogProps) {
               )}
               {command?.kind === 'extend' && <Outlook loan={command.loan} extraTime={command.extraTime} now={now} />}
               <Facts facts={[fee]} />
-              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
+              <FoldedAddress address={loan.borrower} />
             </>
           ) : (
             <Notice severity="info" role="status">
@@ -119,6 +120,13 @@ function Outlook({ loan, extraTime, now }: OutlookProps) {
         </Box>
         <Moment label={words.afterwards} day={date(extended.dueAt)} />
       </Box>
+      <Consequences
+        items={[
+          ['stays', (loan.instalments > 1 ? words.sameTotalInParts : words.sameTotal)(total)],
+          ...lateness,
+          ['note', words.seen],
+        ]}
+      />
       {loan.instalments > 1 && (
         <Plan
           label={words.plan}
@@ -129,13 +137,6 @@ function Outlook({ loan, extraTime, now }: OutlookProps) {
           }}
         />
       )}
-      <Consequences
-        items={[
-          ['stays', (loan.instalments > 1 ? words.sameTotalInParts : words.sameTotal)(total)],
-          ...lateness,
-          ['note', words.seen],
-        ]}
-      />
     </>
   )
 }

@@ -1,11 +1,12 @@
+import { useHistoryWith } from '../../board/useBoard.ts'
 import { owedOn } from '../../loans/terms.ts'
-import { esCommands } from '../../text/es/esCommands.ts'
 import { money, moneyOwed, moneyPaid } from '../../text/format.ts'
+import { withOwnHistory } from '../../text/personRecord.ts'
 import { Consequences } from '../../ui/Consequences.tsx'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
-import { WholeAddress } from '../../ui/WholeHex.tsx'
+import { FoldedAddress } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import type { LenderDialogProps } from '../shared/lenderDialog.ts'
 import { words } from './dialogWords.ts'
@@ -13,6 +14,7 @@ import { words } from './dialogWords.ts'
 /** Asks for confirmation before the rest of a loan is forgiven. */
 export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {
   const owed = moneyOwed(owedOn(loan))
+  const withMe = useHistoryWith(loan.borrower)
   return (
     <CommandDialog
       words={{ ...words, submit: words.submit(owed) }}
@@ -22,7 +24,7 @@ export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {
     >
       {(fee, given) => (
         <>
-          <Person address={loan.borrower} line={words.borrower(money(loan.principal))} />
+          <Person address={loan.borrower} line={withOwnHistory(words.borrower(money(loan.principal)), withMe, 'borrower')} />
           {loan.status === 'active' || given ? (
             <>
               <LeadingFact label={words.amount} value={given?.kind === 'forgive' ? moneyOwed(owedOn(given.loan)) : owed} />
@@ -34,7 +36,7 @@ export function ForgiveDialog({ loan, onClose }: LenderDialogProps) {
                 ]}
               />
               <Facts facts={[fee]} />
-              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
+              <FoldedAddress address={loan.borrower} />
             </>
           ) : (
             <Notice severity="info" role="status">

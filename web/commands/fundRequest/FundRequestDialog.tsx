@@ -5,9 +5,9 @@ import { planIfTaken } from '../../loans/plan.ts'
 import type { SignedRequest } from '../../loans/signed.ts'
 import { totalOf, wholeDays } from '../../loans/terms.ts'
 import { isKnownAs } from '../../people/dealings.ts'
-import { esCommands } from '../../text/es/esCommands.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
 import { aprPercent, date, moment, money, moneyOwed } from '../../text/format.ts'
+import { personLine } from '../../text/personRecord.ts'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
@@ -15,7 +15,7 @@ import { Plan } from '../../ui/Plan.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { useNameOf } from '../../ui/people/people.ts'
 import { Unbroken } from '../../ui/Unbroken.tsx'
-import { WholeAddress } from '../../ui/WholeHex.tsx'
+import { FoldedAddress } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { History } from '../shared/History.tsx'
 import { LookAlike } from '../shared/LookAlike.tsx'
@@ -37,6 +37,7 @@ export function FundRequestDialog({ item: { loan, record }, signed, onClose }: P
   const total = totalOf(loan)
   const amount = money(loan.principal)
   const end = now + loan.duration
+  const { text, tone } = personLine(record, withMe, 'borrower')
   return (
     <CommandDialog
       words={{ title: words.title(nameOf(loan.borrower)), submit: words.submit(amount), leave: words.leave }}
@@ -46,29 +47,27 @@ export function FundRequestDialog({ item: { loan, record }, signed, onClose }: P
     >
       {(fee, given) => (
         <>
-          <Person address={loan.borrower} line={loan.lender ? words.ofMe : signed ? words.ofReader : words.ofAnyone} />
+          <Person address={loan.borrower} line={text} tone={tone} />
           <LookAlike address={loan.borrower} isInView />
-          {/* Before the amount: the button is in view without scrolling. */}
-          {!isKnownAs('borrower', withMe) && (
-            <Notice severity="warning" role="note">
-              {words.stranger}
-            </Notice>
-          )}
-          <Note text={loan.note} />
           <LeadingFact label={words.lend} value={amount}>
             <Typography variant="body2" color="textSecondary">
               <Unbroken text={`${words.back(moneyOwed(total))} ${whenBack(loan, end)}`} />
             </Typography>
           </LeadingFact>
-          {/* After the amounts, which a phone would not show otherwise. */}
+          <Notice severity="warning" role="note">
+            {isKnownAs('borrower', withMe) ? words.final : words.stranger}
+          </Notice>
           {signed && (
             <Notice severity="info" role="note">
               <Unbroken text={words.byLink(moment(signed.until))} />
             </Notice>
           )}
+          <History person={loan.borrower} record={record} as="borrower" besides={text} />
+          <Note text={loan.note} />
           {loan.instalments > 1 && <Plan plan={planIfTaken(loan, now)} label={words.plan} />}
           <Facts
             facts={[
+              [words.asked, loan.lender ? words.ofMe : signed ? words.ofReader : words.ofAnyone],
               [words.interest, `${aprPercent(loan.apr)} · ${moneyOwed(total - loan.principal)}`],
               [words.term, esMarket.days(wholeDays(loan.duration))],
               // Once it is on its way the balance may have it already.
@@ -78,11 +77,10 @@ export function FundRequestDialog({ item: { loan, record }, signed, onClose }: P
               fee,
             ]}
           />
-          <History person={loan.borrower} record={record} as="borrower" />
-          <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
           <Typography variant="body2" color="textSecondary">
             {words.rules}
           </Typography>
+          <FoldedAddress address={loan.borrower} />
         </>
       )}
     </CommandDialog>

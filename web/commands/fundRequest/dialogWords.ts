@@ -1,9 +1,10 @@
 /** The dialog. */
 export const words = {
   title: (person: string) => `Prestar a ${person}`,
-  ofMe: 'Te pide a ti',
-  ofAnyone: 'Pide a cualquiera',
-  ofReader: 'Pide a quien tenga el enlace',
+  asked: 'Lo pide',
+  ofMe: 'a ti',
+  ofAnyone: 'a cualquiera',
+  ofReader: 'a quien tenga el enlace',
   byLink: (end: string) =>
     `Te lo pide por enlace, y todavía no hay nada en la red: el préstamo empieza cuando prestes. Puedes hasta el ${end}.`,
   lend: 'Le prestas',
@@ -14,8 +15,9 @@ export const words = {
   interest: 'Interés fijo',
   term: 'Plazo',
   availableAfter: 'Disponible después',
-  stranger: 'Si no sabes quién es, puedes no volver a ver este dinero.',
-  rules: 'Los dólares pasan de tu billetera a la suya al momento. Nada los garantiza y no se puede deshacer.',
+  stranger: 'Si no sabes quién es, puedes no volver a ver este dinero. No se puede deshacer.',
+  final: 'Nada lo garantiza y no se puede deshacer.',
+  rules: 'Los dólares pasan de tu billetera a la suya al momento. Nada los garantiza.',
   submit: (amount: string) => `Prestar ${amount}`,
   leave: 'Ahora no',
 } as const

@@ -1,23 +1,24 @@
-import { Box } from '@mui/material'
-import { useNow } from '../../board/useBoard.ts'
+import { useHistoryWith, useNow } from '../../board/useBoard.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moneyOwed } from '../../text/format.ts'
+import { withOwnHistory } from '../../text/personRecord.ts'
 import { Consequences } from '../../ui/Consequences.tsx'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
-import { WholeAddress } from '../../ui/WholeHex.tsx'
+import { FoldedAddress } from '../../ui/WholeHex.tsx'
 import type { Command } from '../command.ts'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { LoanBar } from '../shared/LoanBar.tsx'
 import type { LenderDialogProps } from '../shared/lenderDialog.ts'
-import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
+import { DueLine, instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
 import { words } from './dialogWords.ts'
 
 /** Records a payment that the lender received in cash, or elsewhere. */
 export function RecordPaymentDialog({ loan, onClose }: LenderDialogProps) {
   const now = useNow()
+  const withMe = useHistoryWith(loan.borrower)
   const chosen = usePayment(loan)
   const { owed, payment } = chosen
   const command: Command | undefined =
@@ -32,17 +33,15 @@ export function RecordPaymentDialog({ loan, onClose }: LenderDialogProps) {
     >
       {(fee, given) => (
         <>
-          <Person address={loan.borrower} line={words.payer} />
+          <Person address={loan.borrower} line={withOwnHistory(words.payer, withMe, 'borrower')} />
           <LeadingFact label={words.owed} value={moneyOwed(owed)}>
-            <Box sx={{ mt: 1 }}>
-              <LoanBar loan={loan} now={now} />
-            </Box>
+            {loan.status === 'active' && <DueLine loan={loan} />}
           </LeadingFact>
           {given?.kind === 'recordPayment' ? (
             <Facts facts={[[words.amount, moneyOwed(given.amount)], fee]} />
           ) : loan.status === 'active' ? (
             <>
-              <PaymentFields loan={loan} now={now} payment={chosen} words={words} help={words.help} />
+              <PaymentFields loan={loan} now={now} payment={chosen} words={words} available={words} />
               <Facts
                 facts={[
                   ...instalmentFacts(words.pays, loan, chosen),
@@ -50,14 +49,16 @@ export function RecordPaymentDialog({ loan, onClose }: LenderDialogProps) {
                   fee,
                 ]}
               />
-              <WholeAddress label={esCommands.wholeAddress} address={loan.borrower} />
               <Consequences
                 items={[
                   ['stays', words.noDollars],
                   ['note', words.seen],
-                  ['care', words.final],
                 ]}
               />
+              <div>
+                <LoanBar loan={loan} now={now} />
+              </div>
+              <FoldedAddress address={loan.borrower} />
             </>
           ) : (
             <Notice severity="info" role="status">

@@ -1,16 +1,18 @@
-import { Box } from '@mui/material'
-import { useBoardStore, useBook, useNow } from '../../board/useBoard.ts'
+import { useBoardStore, useBook, useHistoryWith, useNow } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
+import { owedOn } from '../../loans/terms.ts'
+import { availableFor } from '../../text/available.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
-import { moment, money, moneyOwed } from '../../text/format.ts'
+import { moneyOwed } from '../../text/format.ts'
+import { withOwnHistory } from '../../text/personRecord.ts'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
-import { WholeAddress } from '../../ui/WholeHex.tsx'
+import { FoldedAddress } from '../../ui/WholeHex.tsx'
 import type { Command } from '../command.ts'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { LoanBar } from '../shared/LoanBar.tsx'
-import { instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
+import { DueLine, instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
 import { words } from './dialogWords.ts'
 
@@ -23,10 +25,13 @@ type Props = {
 /** Repays a loan, in part or in full. */
 export function RepayDialog({ loan, onClose }: Props) {
   const now = useNow()
-  const available = useBook()?.dollarBalance ?? 0n
+  const withMe = useHistoryWith(loan.lender)
+  const book = useBook()
   const { ask } = useBoardStore()
-  const chosen = usePayment(loan)
+  // One payment: what is owed. Of a plan, its next instalment.
+  const chosen = usePayment(loan, loan.instalments === 1 ? owedOn(loan) : undefined)
   const { owed, payment } = chosen
+  const available = availableFor(payment.ok ? payment.amount : undefined, book?.dollarBalance)
   const command: Command | undefined =
     loan.status === 'active' && payment.ok ? { kind: 'repay', loan, amount: payment.amount } : undefined
   const signInstead = () => {
@@ -36,7 +41,11 @@ export function RepayDialog({ loan, onClose }: Props) {
 
   return (
     <CommandDialog
-      words={{ ...words, submit: payment.ok ? words.submitAmount(moneyOwed(payment.amount)) : words.submit }}
+      words={{
+        ...words,
+        submit: payment.ok ? words.submitAmount(moneyOwed(payment.amount)) : words.submit,
+        short: loan.status === 'active' ? available.short : undefined,
+      }}
       command={command}
       offersFunds={{ label: words.sign, go: signInstead }}
       {...(loan.status === 'active' && { onIncomplete: chosen.complain })}
@@ -44,32 +53,32 @@ export function RepayDialog({ loan, onClose }: Props) {
     >
       {(fee, given) => (
         <>
-          <Person address={loan.lender} line={words.receiver} />
+          <Person address={loan.lender} line={withOwnHistory(words.receiver, withMe, 'lender')} />
           <LeadingFact label={words.owed} value={moneyOwed(owed)}>
-            <Box sx={{ mt: 1 }}>
-              <LoanBar loan={loan} now={now} />
-            </Box>
+            {loan.status === 'active' && <DueLine loan={loan} />}
           </LeadingFact>
           {given?.kind === 'repay' ? (
-            <Facts facts={[[words.amount, moneyOwed(given.amount)], [words.due, moment(loan.dueAt)], fee]} />
+            <Facts facts={[[words.amount, moneyOwed(given.amount)], fee]} />
           ) : loan.status === 'active' ? (
             <>
-              <PaymentFields loan={loan} now={now} payment={chosen} words={words} help={esCommands.available(money(available))} />
+              <PaymentFields loan={loan} now={now} payment={chosen} words={words} available={available} />
               <Facts
                 facts={[
                   ...instalmentFacts(words.pays, loan, chosen),
                   [words.left, payment.ok ? moneyOwed(owed - payment.amount) : esCommands.unknown],
-                  [words.due, moment(loan.dueAt)],
                   fee,
                 ]}
               />
+              <div>
+                <LoanBar loan={loan} now={now} />
+              </div>
             </>
           ) : (
             <Notice severity="success" role="status">
               {loan.status === 'repaid' ? words.already : words.forgiven}
             </Notice>
           )}
-          <WholeAddress label={esCommands.wholeAddress} address={loan.lender} />
+          <FoldedAddress address={loan.lender} />
         </>
       )}
     </CommandDialog>

@@ -6,6 +6,7 @@ import { askByLink, payByLink } from '../../../e2e/support/byLink.ts'
 import { pay, publish, take } from '../../../e2e/support/others.ts'
 import { DOLLAR } from '../../loans/loan.ts'
 import { linkOf } from '../../signed/linkOf.ts'
+import { expectInView } from '../../testing/inView.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
 import { alert, button, debtors, debts, dialog, expectCount, lookAgain, section } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
@@ -120,8 +121,8 @@ describe('signing', () => {
     await openDashboard(LUIS)
     await signPaymentAgain()
     await button('Pagar todo', signing()).click()
-    await button('Firmar y crear el enlace', signing()).click()
-    await expect.element(alert(signing())).toHaveTextContent('Tienes $ 300.00 y hacen falta $ 302.4')
+    await expect.element(alert(signing())).toHaveTextContent('Es más de lo que tienes. Disponible: $ 300.00')
+    await expect.element(button('Te faltan $ 2.47', signing())).toBeDisabled()
     await button('Obtener fondos de prueba', signing()).click()
     await button('Firmar y crear el enlace', signing()).click()
     await expect.element(sharing()).toHaveTextContent(/Pagas\s*\$ 302\.47/)
@@ -216,6 +217,7 @@ describe('what is signed and not used', () => {
     await expect.element(voiding).toHaveTextContent('Si no lo anulas, deja de valer solo el')
     await world.fund(luis.address, 300)
     lookAgain()
+    await expectInView(voiding, 'Anular enlace', ['pagas $ 40.00', 'deja de valer solo el', 'vale lo que firmaste'])
     await button('Anular enlace', voiding).click()
     await expect.element(voiding).not.toBeInTheDocument()
     await expect.element(signedList()).not.toBeInTheDocument()

@@ -2,12 +2,11 @@
 export const words = {
   title: 'Pagar préstamo',
   owed: 'Te falta por pagar',
-  receiver: 'Te prestó y recibe este pago',
+  receiver: 'Recibe este pago',
   amount: 'Monto',
   all: 'Pagar todo',
   cut: (owed: string) => `Es más de lo que debes: se pagarán solo ${owed}.`,
   left: 'Quedarás debiendo',
-  due: 'Vence',
   already: 'Este préstamo ya está pagado. No debes nada.',
   forgiven: 'Quien te prestó perdonó lo que faltaba. No debes nada.',
   pays: 'Pagas',
@@ -27,7 +26,7 @@ export const words = {
 /** The dialog that signs a payment for the lender to collect. */
 export const signWords = {
   title: 'Pagar con un enlace',
-  receiver: 'Te prestó y cobrará este pago',
+  receiver: 'Cobrará este pago',
   days: '¿Cuánto tiempo tiene para cobrarlo?',
   dayCount: (days: number) => `${days} días`,
   left: 'Cuando lo cobre, deberás',

@@ -1,10 +1,11 @@
 import { Typography } from '@mui/material'
-import { useBoard } from '../../board/useBoard.ts'
+import { useBoard, useHistoryWith } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
 import type { SignedPayment } from '../../loans/signed.ts'
 import { owedOn } from '../../loans/terms.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { moment, moneyOwed } from '../../text/format.ts'
+import { withOwnHistory } from '../../text/personRecord.ts'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
 import { Person } from '../../ui/people/Person.tsx'
@@ -19,6 +20,7 @@ type Props = { payment: SignedPayment; onClose: () => void }
 /** Collects a payment that the borrower signed. */
 export function RepaySignedDialog({ payment, onClose }: Props) {
   const found = useBoard(({ knownLoans }) => knownLoans.find(({ id }) => id === payment.loanId))
+  const withMe = useHistoryWith(payment.borrower)
   const payer = useNameOf()(payment.borrower)
   const command: Command | undefined = found?.status === 'active' ? { kind: 'repaySigned', loan: found, payment } : undefined
   return (
@@ -37,7 +39,7 @@ export function RepaySignedDialog({ payment, onClose }: Props) {
         const loan = given?.kind === 'repaySigned' ? given.loan : found
         return (
           <>
-            <Person address={payment.borrower} line={words.payer} />
+            <Person address={payment.borrower} line={withOwnHistory(words.payer, withMe, 'borrower')} />
             <LeadingFact label={words.collect} value={moneyOwed(collectedOf(loan, payment))} />
             {loan && loan.status !== 'active' ? (
               <Notice severity="info" role="status">

@@ -106,17 +106,23 @@ test('how much it cannot be is said too, of dollars and of ether', { tags: 'long
     await expect.poll(() => texts(alert(sending()))).toEqual([expect.stringMatching(sentence)])
     await expect.element(amount()).toHaveFocus()
   }
+  /** While it is typed: there is nothing to press. */
+  const isTooMuch = async (typed: string, sentence: RegExp, label: RegExp) => {
+    await amount().fill(typed)
+    await expect.poll(() => texts(alert(sending()))).toEqual([expect.stringMatching(sentence)])
+    await expect.element(sending().getByRole('button', { name: label })).toBeDisabled()
+  }
   await refuse('', /^Ingrese un monto válido\.$/)
   await refuse('0', /^Ingrese un monto válido\.$/)
   await refuse('1,200', /^Ingrese un monto válido\. Escribe los miles sin coma\.$/)
   await refuse('0.0000001', /^Ingrese un monto válido\. Usa 6 decimales como máximo\.$/)
-  await refuse('1000.01', /^Es más de lo que tienes: puedes enviar hasta \$ 1000\.00\.$/)
+  await isTooMuch('1000.01', /^Es más de lo que tienes: puedes enviar hasta \$ 1000\.00\.$/, /^Te faltan \$ 0\.01$/)
   await refuse('9'.repeat(60), /^Es más de lo que tienes: puedes enviar hasta \$ 1000\.00\.$/)
 
   await sending().getByRole('tab', { name: 'ETH' }).click()
   await expect.element(sending()).toHaveTextContent('«Máximo» deja')
   await refuse('0.0000000000000000001', /^Ingrese un monto válido\. Usa 18 decimales como máximo\.$/)
-  await refuse('1', /^Con la comisión de la red puedes enviar hasta 0\.999\d+ ETH\.$/)
+  await isTooMuch('1', /^Con la comisión de la red puedes enviar hasta 0\.999\d+ ETH\.$/, /^Te faltan 0\.000\d+ ETH$/)
   await amount().fill('0.5')
   await press('Continuar')
   await expect.element(sending()).toHaveTextContent('Paso 3 de 3: revisar')

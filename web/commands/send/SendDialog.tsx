@@ -6,6 +6,7 @@ import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { TransferKind } from '../../loans/transfer.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { useSuggestions } from '../../people/useSuggestions.ts'
+import { esCommands } from '../../text/es/esCommands.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
 import { ethFee, exactEther, exactMoney, money, moneyOwed } from '../../text/format.ts'
 import { shortAddress } from '../../text/shortHex.ts'
@@ -78,7 +79,11 @@ export function SendDialog({ book, to: given, onClose }: Props) {
 
   return (
     <CommandDialog
-      words={{ ...words, submit: step === 'review' && reviewed ? words.submit(amountSent(reviewed)) : words.next }}
+      words={{
+        ...words,
+        submit: step === 'review' && reviewed ? words.submit(amountSent(reviewed)) : words.next,
+        short: step === 'amount' ? shortLine(transfer) : undefined,
+      }}
       command={step === 'review' ? reviewed : undefined}
       color={step === 'review' && transfer.lookAlike ? 'error' : 'primary'}
       offersFunds
@@ -207,7 +212,8 @@ function HowMuch({ transfer, to, isChecked }: { transfer: Transfer; to: Address;
       <Box role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`}>
         <Field
           label={words.amount}
-          error={isChecked && !amount.ok ? amountMistake(kind, amount.problem) : undefined}
+          // More than there is, is said while it is typed: more digits do not mend it.
+          error={!amount.ok && (isChecked || amount.problem.kind === 'above') ? amountMistake(kind, amount.problem) : undefined}
           help={availableLine(transfer)}
         >
           {(wiring) => (
@@ -269,6 +275,11 @@ function availableLine({ kind, available, reserve }: Transfer): string {
   return reserve === undefined
     ? words.available(exactEther(available))
     : words.availableEther(exactEther(available), `${ethFee(reserve)} ETH`)
+}
+
+/** On the button, in the unit of what is sent. */
+function shortLine({ kind, short }: Transfer): string | undefined {
+  return short === undefined ? undefined : esCommands.short(kind === 'sendEther' ? exactEther(short) : moneyOwed(short))
 }
 
 type ReviewProps = { transfer: Transfer; command: NonNullable<Transfer['command']>; fee: Fact; isGiven: boolean }

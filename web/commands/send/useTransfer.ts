@@ -70,7 +70,8 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
   }
   // The fee that is shown may rise a little between two blocks: what was the most stays allowed while it can be paid.
   const limit = isEther && quote.fee !== undefined ? available - quote.fee : (most ?? available)
-  const amount = checkTransfer(parse(typed[kind]), limit)
+  const parsed = parse(typed[kind])
+  const amount = checkTransfer(parsed, limit)
 
   return {
     typedTo,
@@ -105,6 +106,8 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
     reserve: isEther && most !== undefined ? ethBalance - most : undefined,
     chooseMost: () => most && type(write(most)),
     amount,
+    /** How much is missing for what is typed. */
+    short: parsed.ok && parsed.value > limit ? parsed.value - limit : undefined,
     /** Why ether cannot be sent there, if so. */
     refusal: isEther && isAmountAsked ? quote.refusal : undefined,
     command: to && !problem && amount.ok ? { kind, to, amount: amount.value } : undefined,

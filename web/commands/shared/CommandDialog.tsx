@@ -6,7 +6,7 @@ import { es } from '../../text/es/es.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
 import { feeLine } from '../../text/fee.ts'
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
+import { Dialog, DialogButtons, SIGNING_GAP } from '../../ui/Dialog.tsx'
 import type { Fact } from '../../ui/Facts.tsx'
 import { SubmitButton } from '../../ui/fields/SubmitButton.tsx'
 import { Notice } from '../../ui/notices/Notice.tsx'
@@ -19,6 +19,8 @@ import { useCommand } from '../useCommand.ts'
 import { useFunds } from '../useFunds.tsx'
 import { useQuote } from '../useQuote.ts'
 import { titleOf } from '../words.ts'
+import { FundsButton } from './FundsButton.tsx'
+import { HoldContext } from './hold.ts'
 import { useConclude } from './useAnnounce.ts'
 
 /** Refusals that test funds help against. */
@@ -28,8 +30,8 @@ const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
 type Why = Partial<Record<RefusalName, string>>
 
 type Props = {
-  /** `submit` and `leave`: on the buttons. */
-  words: { title: string; submit: string; leave: string; why?: Why }
+  /** `submit` and `leave`: on the buttons; `short`: in place of submit, where I have too few dollars for it. */
+  words: { title: string; submit: string; leave: string; why?: Why; short?: string | undefined }
   /** Sent by the button. Undefined: something is still to be filled in, or there is nothing to do. */
   command: Command | undefined
   color?: 'primary' | 'error'
@@ -65,7 +67,9 @@ export function CommandDialog({
   const { progress, isBusy, risen, run } = useCommand()
   const [given, setGiven] = useState<Command>()
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
-  const quote = useQuote(command, !isBusy && !isConfirmed)
+  const isShort = words.short !== undefined && !isBusy && !isConfirmed
+  const quote = useQuote(command, !isBusy && !isConfirmed && !isShort)
+  const [holds, setHolds] = useState(0)
 
   const status = useMessagesInTurn(commandMessages(progress))
   // The failure of another amount says nothing about this one.
@@ -77,8 +81,8 @@ export function CommandDialog({
       : commandFailure(progress)
   const fee = (isGiven ? risen : undefined) ?? quote.fee
   const isPoor = quote.refusal !== undefined && POOR.includes(quote.refusal.name)
-  const lacking = !isBusy && !isConfirmed && (isPoor || funds?.isBusy) ? funds : undefined
-  const problem = failure ?? (isBusy || isConfirmed || !quote.refusal ? undefined : sayWhy(quote.refusal, words.why))
+  const lacking = !isBusy && !isConfirmed && !isShort && (isPoor || funds?.isBusy) ? funds : undefined
+  const problem = failure ?? (isBusy || isConfirmed || isShort || !quote.refusal ? undefined : sayWhy(quote.refusal, words.why))
   const isWithoutEther = lacking?.isBusy === false && quote.refusal?.name === 'NoEtherForFee'
   const otherWay = isWithoutEther && typeof offersFunds === 'object' ? offersFunds : undefined
 
@@ -104,7 +108,7 @@ export function CommandDialog({
 
   const give = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || isConfirmed) return
+    if (isBusy || isConfirmed || isShort || holds > 0) return
     if (!command) return onIncomplete?.()
     if (otherWay) return otherWay.go()
     if (lacking) return lacking.isBusy || lacking.get()
@@ -117,11 +121,23 @@ export function CommandDialog({
   }
 
   const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined
-  const isReady = command ? canGive : onIncomplete !== undefined
+  const isReady = !isShort && holds === 0 && (command ? canGive : onIncomplete !== undefined)
   return (
     <Dialog title={words.title} onClose={close} onBack={isBusy || isConfirmed ? undefined : onBack}>
-      <Stack component="form" noValidate autoComplete="off" spacing={2.5} onSubmit={give} onClickCapture={ignoreDoubleClick}>
-        {children([esCommands.fee, feeOf(fee, quote.refusal, command !== undefined)], isBusy || isConfirmed ? given : undefined)}
+      <Stack
+        component="form"
+        noValidate
+        autoComplete="off"
+        spacing={SIGNING_GAP}
+        onSubmit={give}
+        onClickCapture={ignoreDoubleClick}
+      >
+        <HoldContext value={setHolds}>
+          {children(
+            [esCommands.fee, feeOf(fee, quote.refusal, command !== undefined && !isShort)],
+            isBusy || isConfirmed ? given : undefined,
+          )}
+        </HoldContext>
         <DialogButtons>
           {/* Beside the buttons, which stay in view: what happened must not have to be looked for. */}
           {status && (
@@ -150,13 +166,14 @@ export function CommandDialog({
             <SubmitButton label={faucetWords.open} busyLabel={faucetWords.busy} isBusy={lacking.isBusy} />
           ) : (
             <SubmitButton
-              label={problem && isReady ? es.retry : words.submit}
+              label={isShort ? (words.short ?? words.submit) : problem && isReady ? es.retry : words.submit}
               busyLabel={esCommands.busy}
               isBusy={isBusy || isConfirmed}
               disabled={!isBusy && !isConfirmed && !isReady}
               color={color}
             />
           )}
+          {isShort && funds && <FundsButton />}
           <Button color="inherit" sx={{ color: 'text.secondary' }} onClick={close}>
             {isBusy || isConfirmed ? esCommands.goOn : words.leave}
           </Button>

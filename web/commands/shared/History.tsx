@@ -8,32 +8,40 @@ import {
   mdiHandshake,
 } from '@mdi/js'
 import { Box, Skeleton, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { usePerson } from '../../board/history/usePerson.ts'
 import { useHistoryWith } from '../../board/useBoard.ts'
 import type { PersonRecord } from '../../loans/loan.ts'
-import type { Role } from '../../people/dealings.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
-import { type HistoryLine, historyLines } from '../../text/personRecord.ts'
+import { type HistoryLine, historyLines, type ShownAs } from '../../text/personRecord.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useHold } from './hold.ts'
 
 const words = esLoans.record
+
+/** How long a signature waits for the history: a node that does not tell it must not hold up a loan. */
+const WAIT_MS = 10_000
 
 type Props = {
   person: Address
   /** As the dashboard read it, where it did. */
   record?: PersonRecord
-  as: Role
+  as: ShownAs
+  /** Said already, below the name. */
+  besides?: string
 }
 
 /** The other person's record, before one signs: my own history with them, their record, and reasons to doubt it. */
-export function History({ person: address, record, as }: Props) {
+export function History({ person: address, record, as, besides }: Props) {
   const withMe = useHistoryWith(address)
-  // Of somebody who took no loan there is nothing more to tell.
-  const isWanted = record?.taken !== 0
+  // Of a borrower who took no loan there is nothing more to tell.
+  const isWanted = as !== 'borrower' || record?.taken !== 0
   const { person, hasFailed } = usePerson(address, isWanted)
   const isReading = !person && !hasFailed && isWanted
-  const known = record ?? person?.record
+  const hasWaited = useHasWaited(WAIT_MS)
+  const isMineUnread = !withMe && hasWaited
+  useHold((isReading || !withMe) && !hasWaited)
   return (
     <Box
       component="ul"
@@ -41,15 +49,26 @@ export function History({ person: address, record, as }: Props) {
       aria-busy={isReading || !withMe}
       sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
     >
-      {!withMe && <Reading label={words.readingMine} />}
-      {known &&
-        historyLines(known, person, withMe, as).map((line) => (
+      {!withMe && !hasWaited && <Reading label={words.readingMine} />}
+      {isMineUnread && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unreadMine} />}
+      {historyLines(record, person, withMe, as)
+        .filter(({ text }) => text !== besides)
+        .map((line) => (
           <Row key={line.about + line.text} icon={iconOf(line)} ink={INKS[line.tone]} text={line.text} />
         ))}
       {isReading && <Reading label={words.reading} />}
       {hasFailed && <Row icon={mdiAlertOutline} ink={INKS.doubt} text={words.unread} />}
     </Box>
   )
+}
+
+function useHasWaited(ms: number): boolean {
+  const [hasWaited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return hasWaited
 }
 
 function Reading({ label }: { label: string }) {

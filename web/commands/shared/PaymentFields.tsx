@@ -1,10 +1,11 @@
-import { Button, InputAdornment, OutlinedInput } from '@mui/material'
+import { Button, InputAdornment, OutlinedInput, Typography } from '@mui/material'
 import type { TakenLoan } from '../../loans/loan.ts'
 import { instalmentsPaid, nextPayment } from '../../loans/plan.ts'
-import { moneyOwed, shortDate } from '../../text/format.ts'
+import { moment, moneyOwed, shortDate } from '../../text/format.ts'
 import type { Fact } from '../../ui/Facts.tsx'
 import { Choices } from '../../ui/fields/Choices.tsx'
 import { Field } from '../../ui/fields/Field.tsx'
+import { Unbroken } from '../../ui/Unbroken.tsx'
 import type { usePayment } from './usePayment.ts'
 import { paymentWords } from './words.ts'
 
@@ -15,8 +16,8 @@ type Props = {
   now: number
   payment: Payment
   words: { which: string; amount: string; all: string; cut: (owed: string) => string; otherAmountHint: string }
-  /** Below the field, while nothing is wrong. */
-  help: string
+  /** Below the field: what there is, and whether it is enough; or what to write, while nothing is wrong. */
+  available: { help: string; error?: string | undefined }
 }
 
 /** How much is paid: with a plan, its next instalment or another amount; and the amount itself. */
@@ -25,8 +26,9 @@ export function PaymentFields({
   now,
   payment: { field, owed, payment, shown, isNext, mistake, choose },
   words,
-  help,
+  available,
 }: Props) {
+  const cut = payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : undefined
   return (
     <>
       {loan.instalments > 1 && (
@@ -41,7 +43,11 @@ export function PaymentFields({
           onChoose={(value) => choose(value === 'next' ? 'next' : { typed: '' })}
         />
       )}
-      <Field label={words.amount} error={mistake} help={payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : help}>
+      <Field
+        label={words.amount}
+        error={mistake ?? (available.error && [cut, available.error].filter(Boolean).join(' '))}
+        help={cut ?? available.help}
+      >
         {(wiring) => (
           <OutlinedInput
             inputRef={field}
@@ -67,6 +73,15 @@ export function PaymentFields({
         )}
       </Field>
     </>
+  )
+}
+
+/** Until when the loan is to be repaid, below what is owed. */
+export function DueLine({ loan }: { loan: TakenLoan }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      <Unbroken text={paymentWords.due(moment(loan.dueAt))} />
+    </Typography>
   )
 }
 

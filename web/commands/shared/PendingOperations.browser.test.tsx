@@ -8,6 +8,7 @@ import { balanceOf } from '../../../e2e/support/money.ts'
 import { deploymentOf } from '../../../e2e/support/others.ts'
 import { loanBookAbi } from '../../chain/abi.ts'
 import { DOLLAR } from '../../loans/loan.ts'
+import { expectInView } from '../../testing/inView.ts'
 import { openDashboard } from '../../testing/mount.tsx'
 import {
   alert,
@@ -81,6 +82,7 @@ test('what another wallet with the same phrase has under way can be annulled fro
   await button('Anularla').click()
   const question = dialog()
   await expect.element(question).toHaveTextContent(FEE)
+  await expectInView(question, 'Anular la otra', ['con tu misma frase semilla', 'esta no hace nada'])
   await button('Anular la otra', question).click()
   await button('Seguir en el panel', question).click()
   await expect.element(underWay()).toHaveTextContent('Enviar una operación vacía')

@@ -48,7 +48,10 @@ async function arrive(phrase: string) {
 }
 
 /** A look-alike must not be given what was meant for Luis. */
-const expectWholeAddress = (opened: Locator) => expect.element(opened).toHaveTextContent(new RegExp(luis.address, 'i'))
+async function expectWholeAddress(opened: Locator) {
+  await opened.getByRole('button', { name: /ver completa$/ }).click()
+  await expect.element(opened).toHaveTextContent(new RegExp(luis.address, 'i'))
+}
 
 async function setDollars() {
   await world.fund(ana.address, 10)
@@ -77,7 +80,7 @@ test('ana notes a payment in cash, and luis sees it without a reload', async () 
   await expect
     .element(noting)
     .toHaveTextContent('No se mueve ningún dólar: es para dinero que recibiste en efectivo o por otro medio.')
-  await expect.element(noting).toHaveTextContent('No se puede deshacer.')
+  await expect.element(noting).toHaveTextContent('no se puede deshacer.')
   await expectWholeAddress(noting)
   await expect.element(noting).toHaveTextContent(/Comisión de red \(máx\.\)\s*≈ \$/)
 

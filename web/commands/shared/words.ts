@@ -1,5 +1,6 @@
 /** The fields of a payment, for whoever makes it or notes it. */
 export const paymentWords = {
+  due: (moment: string) => `Vence el ${moment}`,
   nextInstalment: 'Próxima cuota',
   lateInstalment: 'Cuota vencida',
   dueInstalment: (number: number, all: number, day: string) => `${number} de ${all} · vence el ${day}`,

@@ -7,6 +7,7 @@ import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { balanceOf } from '../../../e2e/support/money.ts'
 import { deploymentOf, pay, publish, take } from '../../../e2e/support/others.ts'
 import { DOLLAR } from '../../loans/loan.ts'
+import { expectInView } from '../../testing/inView.ts'
 import { openDashboard } from '../../testing/mount.tsx'
 import { alert, button, debtors, dialog } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
@@ -33,6 +34,7 @@ test('a lender whom the token refused withdraws what the contract kept', async (
 
   await setBlocked(me.address, false)
   await button('Retirar a mi billetera').click()
+  await expectInView(withdrawal, 'Retirar', ['Te esperan', '$ 40.00', 'Pasan enteros del contrato a tu billetera.'])
   await button('Retirar', withdrawal).click()
   await expect.element(withdrawal).not.toBeInTheDocument()
   await expect.element(alert()).toHaveTextContent('Retiraste $ 40.00 a tu billetera.')

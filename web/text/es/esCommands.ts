@@ -7,7 +7,8 @@ export const esCommands = {
   notAvailable: (amount: string) => `Es más de lo que tienes. Disponible: ${amount}`,
   /** On the button that would pay it. */
   short: (amount: string) => `Te faltan ${amount}`,
-  wholeAddress: 'Dirección completa',
+  wholeAddress: 'ver completa',
+  hideAddress: 'ocultar',
   asking: 'Calculando la comisión',
   preparing: 'Preparando…',
   kept: 'Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.',

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { type Command, closesLoan } from '../../../commands/command.ts'
-import { isOverdue } from '../../../loans/due.ts'
-import { NO_RECORD, type PersonRecord, type Side, type TakenLoan } from '../../../loans/loan.ts'
+import { NO_RECORD, type Side, type TakenLoan } from '../../../loans/loan.ts'
+import { historyWith } from '../../../people/dealings.ts'
 import { es } from '../../../text/es/es.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { count } from '../../../text/format.ts'
-import { recordLine } from '../../../text/personRecord.ts'
+import { loanLine } from '../../../text/personRecord.ts'
 import { CardSkeletons, cardGrid } from '../../../ui/CardSkeletons.tsx'
 import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -38,6 +38,7 @@ const CARDS_AT_ONCE = 5
 export function LoanSection({ side }: { side: Side }) {
   const section = useBoard(({ sections }) => sections[side])
   const now = useBoard((view) => view.now)
+  const dealings = useBoard((view) => view.dealings)
   const board = useBoardStore()
   const { takenCount, hiddenCount, reading, tryAgain, isLoadingMore, ended, examples, areExamplesHidden } = section
   const loans = useGrowing(section.loans)
@@ -50,12 +51,13 @@ export function LoanSection({ side }: { side: Side }) {
   const activeCount = takenCount - ended.count
   const endedLabel = ended.hasForgiven ? esLoans.loan.ended : esLoans.loan.allRepaid
   const demo: ShownItem<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
+  const withMe = ({ lender, borrower }: TakenLoan) => historyWith(dealings, side === 'lent' ? borrower : lender)
   const card = ({ loan, record, pending }: ShownItem<TakenLoan>) => (
     <li key={`${loan.demo} ${loan.id}`}>
       <LoanCard
         loan={loan}
         side={side}
-        record={loan.demo ? esLoans.demo.person : recordOf(side, loan, record, now)}
+        record={loan.demo ? esLoans.demo.person : loanLine(loan, side, record, withMe(loan), now)}
         now={now}
         pending={pending}
         actions={loan.demo ? OWED_ACTIONS[side] : actionsOn(side, loan, pending)}
@@ -135,12 +137,6 @@ function useGrowing<T>(items: readonly T[]): readonly T[] {
     if (count < items.length) setCount(count + CARDS_AT_ONCE)
   }, [count, items.length])
   return items.slice(0, count)
-}
-
-/** A borrower whose only loan is this one: whether they are late is seen from it. */
-function recordOf(side: Side, loan: TakenLoan, record: PersonRecord, now: number): string {
-  const isTheirs = side === 'lent' && loan.status === 'active'
-  return recordLine(record, isTheirs ? { isLate: isOverdue(loan, now) } : undefined)
 }
 
 /** An ended loan has nothing to pay or remind of; while one payment is pending there is no second. */

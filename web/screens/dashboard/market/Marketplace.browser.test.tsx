@@ -173,7 +173,7 @@ describe('a search', () => {
     await commands.releaseLens()
     await expect.element(status()).toHaveTextContent(/^1 de 200 ofertas$/)
     await offersShown().toHaveLength(1)
-    await expect.element(offers()).toHaveTextContent(/Sin historial.*\$ 321\.00.*Matrícula de música/)
+    await expect.element(offers()).toHaveTextContent(/Aún no te ha prestado.*\$ 321\.00.*Matrícula de música/)
     expect(location.search).toBe('?q=musica+MATRICULA')
 
     await search().fill('nada de esto')

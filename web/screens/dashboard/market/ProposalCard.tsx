@@ -2,6 +2,7 @@ import { mdiClockOutline, mdiShareVariant } from '@mdi/js'
 import { Box, Button, Paper, Typography } from '@mui/material'
 import { memo, Suspense, use } from 'react'
 import type { Address } from 'viem'
+import { usePerson } from '../../../board/history/usePerson.ts'
 import { daysOpen, type Relation, relationTo } from '../../../board/market/filters.ts'
 import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard } from '../../../board/useBoard.ts'
@@ -173,6 +174,9 @@ function Proposer({ item: { loan, record }, relation }: { item: ShownItem<Propos
   const nameOf = useNameOf()
   const address = proposerOf(loan)
   const withMe = useBoard(({ dealings }) => historyWith(dealings, address))
+  const role = loan.status === 'open' ? 'lender' : 'borrower'
+  // Of who offers something to me alone. For a whole list it would be a request each.
+  const { person } = usePerson(address, relation === 'addressed' && role === 'lender' && !withMe?.lentToMe)
   if (relation === 'demo') return <Person address={address} line={esLoans.demo.person} />
   if (relation === 'own') {
     const { only, notTaken } = words[kindOf(loan)]
@@ -180,7 +184,7 @@ function Proposer({ item: { loan, record }, relation }: { item: ShownItem<Propos
     const who = addressee ? only(nameOf(addressee)) : words.public
     return <Person address={address} name={words.you} line={`${who} · ${notTaken}`} />
   }
-  const { text, tone } = personLine(record, withMe, loan.status === 'open' ? 'lender' : 'borrower')
+  const { text, tone } = personLine(record, withMe, role, person)
   return <Person address={address} line={text} tone={tone} opens />
 }
 

@@ -127,7 +127,7 @@ export function PersonDialog({ address, onClose }: Props) {
         </Typography>
         <Likeness address={address} />
         {book && <Between withMe={withMe} />}
-        {book && <History person={address} as="borrower" />}
+        {book && <History person={address} as="both" />}
         <DialogButtons>
           <Button variant="contained" size="large" onClick={() => prepare({ kind: 'offer', to: address })}>
             {words.lend}
@@ -148,8 +148,12 @@ export function PersonDialog({ address, onClose }: Props) {
   )
 }
 
-function inShort({ taken, repaid, lentToMe }: Dealings): string {
-  if (taken > 0) return words.repaidOf(repaid, taken)
+/** What is under way is no fault: it is counted only where nothing was due before. */
+function inShort({ taken, repaid, forgiven, overdue, lentToMe }: Dealings): string {
+  const due = repaid + overdue
+  if (due > 0) return words.repaidOf(repaid, due)
+  if (taken > forgiven) return words.running(taken - forgiven)
+  if (forgiven > 0) return words.forgiven(forgiven)
   return lentToMe > 0 ? words.lentToMe(lentToMe) : words.nothing
 }
 
