@@ -66,7 +66,7 @@ export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly
   const isShort = kind === 'offer' && available !== undefined && (available === 0n || (amount.ok && amount.value > available))
   const bytesLeft = noteBytesLeft(draft.note)
   return (
-    <Stack spacing={3}>
+    <Stack spacing={{ xs: 2, sm: 3 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
         <Field
           label={publishWords.amount}
@@ -160,8 +160,16 @@ export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly
           />
         )}
       </Field>
-      {/* As wide as their longest choices, on one row if both fit. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 3, '& > *': { flex: '1 1 auto' } }}>
+      {/* On one row if both fit, with their longest choices. */}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1.5,
+          '& > :first-of-type': { flex: '2 1 6.5rem' },
+          '& > *': { flex: '3 1 9.5rem' },
+        }}
+      >
         <Choice
           name="instalments"
           label={publishWords.instalments}
@@ -204,6 +212,7 @@ function Choice({ name, label, choices, wordsFor, value, error, onChange, readOn
       {(wiring) => (
         <Select
           native
+          fullWidth
           name={name}
           value={value}
           onChange={(event) => onChange(Number(event.target.value))}

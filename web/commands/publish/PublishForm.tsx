@@ -50,7 +50,10 @@ export function PublishForm({ onFill }: { onFill: () => void }) {
       <Typography id={titleId} variant="h5" component="h2">
         {publishWords.title}
       </Typography>
-      <Paper elevation={0} sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3 }}>
+      <Paper
+        elevation={0}
+        sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: { xs: 2, sm: 3 } }}
+      >
         <TabBar
           label={publishWords.tabs}
           id={tabsId}

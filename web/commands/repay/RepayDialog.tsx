@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { useBoardStore, useBook, useNow } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moment, money, moneyOwed } from '../../text/format.ts'
 import { Facts, LeadingFact } from '../../ui/Facts.tsx'
@@ -17,15 +18,17 @@ import { words } from './dialogWords.ts'
 type Props = {
   /** Updated while the dialog is open. */
   loan: TakenLoan
+  /** Filled in. */
+  amount?: Dollars
   onClose: () => void
 }
 
 /** Repays a loan, in part or in full. */
-export function RepayDialog({ loan, onClose }: Props) {
+export function RepayDialog({ loan, amount, onClose }: Props) {
   const now = useNow()
   const available = useBook()?.dollarBalance ?? 0n
   const { ask } = useBoardStore()
-  const chosen = usePayment(loan)
+  const chosen = usePayment(loan, amount)
   const { owed, payment } = chosen
   const command: Command | undefined =
     loan.status === 'active' && payment.ok ? { kind: 'repay', loan, amount: payment.amount } : undefined

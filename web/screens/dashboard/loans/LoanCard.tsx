@@ -70,7 +70,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, hasMenu, onA
         borderColor: due === 'overdue' && !loan.demo ? color.errorLine : 'divider',
         display: 'flex',
         flexDirection: 'column',
-        gap: 1.5,
+        gap: { xs: 1, sm: 1.5 },
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
