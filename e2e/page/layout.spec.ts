@@ -1,13 +1,27 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { people, TEST_PHRASE } from '../../devchain/people.ts'
 import { limits } from '../../web/loans/limits.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import { chooseOnDebtor, debtors, debts, fillOffer, publishForm } from '../support/dashboard.ts'
+import { makeBusy } from '../support/busyWallet.ts'
+import { chooseOnDebtor, debtors, debts, fillOffer, market, offers, publishForm } from '../support/dashboard.ts'
+import { anasVault } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
+import { faults } from '../support/node.ts'
 import { ask, publish, take, withdrawRequest } from '../support/others.ts'
-import { alert, button, confirmPhraseSaved, header, importPhrase, openDashboard, passQuiz, section } from '../support/steps.ts'
+import {
+  alert,
+  button,
+  confirmPhraseSaved,
+  header,
+  importPhrase,
+  openDashboard,
+  openStoredWallet,
+  passQuiz,
+  section,
+} from '../support/steps.ts'
 
 const me = people.deployer
 const PHONE = { width: 360, height: 780 }
@@ -54,6 +68,45 @@ test.describe('nothing moves while the dashboard loads', () => {
       })
     }
   }
+})
+
+test.describe('nothing moves either', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  for (const [screen, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    for (const [state, fault] of [
+      ['answers at once', undefined],
+      ['is dead', faults.httpError],
+    ] as const) {
+      test(`on a ${screen}, where the node ${state}`, async ({ page, world }) => {
+        await take(world, me, await publish(world, people.ana, {}))
+        await page.setViewportSize(viewport)
+        await page.addInitScript(recordShifts)
+        if (fault) world.node.breakWith(fault)
+        await openDashboard(page)
+        await page.evaluate(() => document.fonts.ready)
+        await expect(header(page)).toContainText(fault ? 'La red no responde.' : 'Red local')
+        await expect(publishForm(page)).toBeVisible()
+        await twoFrames(page)
+        expect(await page.evaluate(() => window.shifts)).toEqual([])
+      })
+    }
+  }
+})
+
+test('on a phone the page of somebody with thirty offers to see, six debtors and six debts is at most 4,500 px high', async ({
+  page,
+  world,
+}) => {
+  await makeBusy(world, mnemonicToAccount(anasVault.phrase))
+  await page.setViewportSize(PHONE)
+  await openStoredWallet(page)
+  for (const cards of [debtors, debts]) await expect(cards(page)).toHaveCount(2)
+  await expect(market(page)).toContainText('30 ofertas abiertas')
+  const steps = button(page, 'Quitar estos pasos')
+  if (await steps.isVisible()) await steps.click()
+  await expect(offers(page)).toHaveCount(2)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_500)
 })
 
 declare global {

@@ -1,12 +1,10 @@
 // A wallet that has been used for a while: what the page looks like when it is full.
-import type { LocalAccount } from 'viem'
+import { type LocalAccount, parseEther } from 'viem'
 import { people } from '../../devchain/people.ts'
 import { publishMany } from '../../devchain/publishMany.ts'
 import type { TestClient } from '../../devchain/testClient.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 import { publish, take, type World } from './others.ts'
-
-const me = people.deployer
 
 /** Dollars, days and instalments of six loans. Two weeks later the first one and an instalment of the second are late. */
 const LOANS = [
@@ -19,7 +17,8 @@ const LOANS = [
 ] as const
 
 /** Thirty offers of others, six debtors and six debts, on each side the first ones late. */
-export async function makeBusy(world: World & { client: TestClient }): Promise<void> {
+export async function makeBusy(world: World & { client: TestClient }, me: LocalAccount): Promise<void> {
+  await world.client.setBalance({ address: me.address, value: parseEther('2') })
   for (const [dollars, days, instalments] of LOANS) {
     const terms = { principal: dollars * DOLLAR, seconds: days * DAY, instalments, note: 'Para los gastos del mes.' }
     await lend(me, people.luis, terms)

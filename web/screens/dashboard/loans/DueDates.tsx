@@ -1,6 +1,7 @@
 import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@mdi/js'
 import { Box, Button, ButtonBase, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { Suspense } from 'react'
+import { useIsOnline } from '../../../board/network/useIsOnline.ts'
 import { type DueDate, sumOf } from '../../../board/own/dueDates.ts'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { loanOf } from '../../../commands/command.ts'
@@ -81,9 +82,7 @@ export function DueDates() {
         {state === 'loading' ? (
           <Skeletons />
         ) : state === 'unknown' ? (
-          <Typography variant="body2" color="textSecondary" sx={{ py: 2 }}>
-            {esLoans.loan.unread}
-          </Typography>
+          <Unread />
         ) : dates.length === 0 ? (
           <Empty />
         ) : hasChart && view === 'chart' ? (
@@ -236,6 +235,24 @@ function Skeletons() {
       <Box sx={{ height: '2.25rem', borderRadius: '10px', bgcolor: color.skeleton }} />
     </Box>
   ))
+}
+
+/** In the room of the list, so that nothing moves. */
+function Unread() {
+  const isOnline = useIsOnline()
+  const isRead = useBoard((view) => view.dashboard !== undefined)
+  return (
+    <Stack sx={{ gap: 1, py: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {esLoans.loan.unread}
+      </Typography>
+      {!isRead && (
+        <Typography variant="body2" sx={{ color: color.warning }}>
+          {esLoans.header.noAnswer(isOnline, undefined)}
+        </Typography>
+      )}
+    </Stack>
+  )
 }
 
 function Empty() {

@@ -100,14 +100,16 @@ function Balances() {
     >
       <Tile
         label={esLoans.header.balance}
-        chip={<NetworkChip chainId={book?.chainId} isOffline={isOffline} />}
         amount={
           <Balance role="status" rank="estimate" text={money(estimatedDollars(wei))} isUnsure={isOffline || !dashboard}>
             {money(estimatedDollars(wei))}
           </Balance>
         }
       >
-        <span>{`≈ ${eth(wei)} ETH`}</span>
+        <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1.5, minHeight: 28 }}>
+          <span>{`≈ ${eth(wei)} ETH`}</span>
+          <NetworkChip chainId={book?.chainId} isOffline={isOffline} />
+        </Stack>
         {/* One line, whatever it says, so that nothing moves. */}
         <Box component="span" sx={{ display: 'block', ...(isWarning && { color: color.warning }) }}>
           {isOffline ? esLoans.header.unreadBalance : hasNoEther ? esLoans.header.noEther : esLoans.header.forFees}
@@ -138,19 +140,19 @@ function Balances() {
   )
 }
 
-/** Of what is shown: how old it is, and what of it could not be read. */
+/** Of what is shown: how old it is, and what of it could not be read. Where nothing was read, the due dates say so in their room. */
 function Warnings() {
   const isOnline = useIsOnline()
-  const dashboard = useBoard((view) => view.dashboard)
+  const isRead = useBoard((view) => view.dashboard !== undefined)
   const isOffline = useBoard((view) => view.isOffline)
   const isLagging = useBoard((view) => view.isLagging)
   const refusedCount = useBoard((view) => view.refusedCount)
   const age = useBoard(({ now, dashboard }) => (dashboard ? now - dashboard.at.timestamp : 0))
   return (
     <>
-      {(isOffline || (dashboard && isLagging)) && (
+      {isRead && (isOffline || isLagging) && (
         <Typography variant="body2" sx={{ color: color.warning }}>
-          {isOffline ? esLoans.header.noAnswer(isOnline, dashboard && age) : esLoans.header.lagging(age)}
+          {isOffline ? esLoans.header.noAnswer(isOnline, age) : esLoans.header.lagging(age)}
         </Typography>
       )}
       {refusedCount > 0 && (
@@ -267,15 +269,12 @@ function Action({ icon, label, isOff, isLong = false, isBusy = false, onClick }:
   )
 }
 
-function Tile({ label, chip, amount, children }: { label: string; chip?: ReactNode; amount: ReactNode; children: ReactNode }) {
+function Tile({ label, amount, children }: { label: string; amount: ReactNode; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0, containerType: 'inline-size' }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
-        <Typography variant="body2" color="textSecondary">
-          {label}
-        </Typography>
-        {chip}
-      </Stack>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
       {amount}
       <Typography variant="body2" component="div" color="textSecondary">
         {children}
