@@ -13,14 +13,21 @@ type Props = {
   across: Across
 }
 
-/** A grid of cards. One that is alone in its row takes all of it. */
+/** A grid of cards. One that is alone in its row of two takes all of it. */
 export function cardGrid({ sm, lg = sm, xl = lg }: Across) {
   const columns = (count: Columns) => ({
     gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
     '& > :last-child:nth-child(odd)': { gridColumn: count === 2 ? '1 / -1' : 'auto' },
   })
   const { up } = theme.breakpoints
-  return { display: 'grid', gap: 2, ...columns(1), [up('sm')]: columns(sm), [up('lg')]: columns(lg), [up('xl')]: columns(xl) }
+  return {
+    display: 'grid',
+    gap: 2,
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [up('sm')]: columns(sm),
+    [up('lg')]: columns(lg),
+    [up('xl')]: columns(xl),
+  }
 }
 
 /** Skeletons of cards that are loading. They reserve their space at once and fade in only if loading takes a while. */

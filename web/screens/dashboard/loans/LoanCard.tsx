@@ -23,7 +23,7 @@ import { SignedPayments } from './SignedPayments.tsx'
 import { cardId } from './useShowWanted.ts'
 
 /** In px: with a note of one line. */
-export const LOAN_CARD_HEIGHT = { xs: 304, sm: 312 }
+export const LOAN_CARD_HEIGHT = { xs: 284, sm: 312 }
 
 type ButtonAction = 'remind' | 'contract' | 'repay' | 'details'
 export type LoanAction = ButtonAction | MenuAction

@@ -6,7 +6,7 @@ import type { Proposal } from '../../../loans/loan.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
-export const CARD_HEIGHT = { xs: 272, sm: 280 }
+export const CARD_HEIGHT = { xs: 256, sm: 280 }
 /** How many stand side by side. */
 export const ACROSS = { sm: 2, xl: 3 } as const
 const GAP = 16

@@ -89,7 +89,7 @@ function Balances() {
       sx={{
         display: 'grid',
         columnGap: 2,
-        rowGap: 1,
+        rowGap: { xs: 2, sm: 1 },
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'repeat(2, minmax(0, 1fr))',
@@ -106,7 +106,7 @@ function Balances() {
           </Balance>
         }
       >
-        <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1.5, minHeight: 28 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 28 }}>
           <span>{`≈ ${eth(wei)} ETH`}</span>
           <NetworkChip chainId={book?.chainId} isOffline={isOffline} />
         </Stack>
