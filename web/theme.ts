@@ -3,6 +3,9 @@ import { color, FONTS, RADIUS, TOOLTIP_DELAYS } from './tokens.ts'
 
 export { color }
 
+/** The most that the dashboard and its top bar take, in pixels, with their margins. */
+export const PAGE_WIDTH = { xs: 1264, xl: 1564 }
+
 const EASE = 'cubic-bezier(.2, 0, 0, 1)'
 
 // The specification demands palette mode 'light' on a dark page, so every colour that MUI derives from the mode is

@@ -10,7 +10,7 @@ for (const width of [360, 1280]) {
     await expect(header(page).getByText('Red local', { exact: true })).toBeVisible()
     await market(page)
       .getByRole('listitem')
-      .filter({ hasText: 'Para una emergencia' })
+      .filter({ hasText: 'Préstamo corto' })
       .getByRole('button', { name: /^Solicitar/ })
       .click()
     const taking = page.getByRole('dialog', { name: 'Solicitar préstamo' })

@@ -1,13 +1,28 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { people, TEST_PHRASE } from '../../devchain/people.ts'
 import { limits } from '../../web/loans/limits.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
-import { chooseOnDebtor, debtors, debts, fillOffer, publishForm } from '../support/dashboard.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { makeBusy } from '../support/busyWallet.ts'
+import { chooseOnDebtor, debtors, debts, fillOffer, market, offers, publishForm } from '../support/dashboard.ts'
+import { anasVault } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fund } from '../support/money.ts'
+import { faults } from '../support/node.ts'
 import { ask, publish, take, withdrawRequest } from '../support/others.ts'
-import { alert, button, confirmPhraseSaved, header, importPhrase, openDashboard, passQuiz, section } from '../support/steps.ts'
+import {
+  alert,
+  button,
+  confirmPhraseSaved,
+  header,
+  importPhrase,
+  openDashboard,
+  openStoredWallet,
+  passQuiz,
+  section,
+} from '../support/steps.ts'
 
 const me = people.deployer
 const PHONE = { width: 360, height: 780 }
@@ -55,6 +70,57 @@ test.describe('nothing moves while the dashboard loads', () => {
     }
   }
 })
+
+test.describe('nothing moves either', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  for (const [screen, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    for (const [state, fault] of [
+      ['answers at once', undefined],
+      ['is dead', faults.httpError],
+    ] as const) {
+      test(`on a ${screen}, where the node ${state}`, async ({ page, world }) => {
+        await take(world, me, await publish(world, people.ana, {}))
+        await page.setViewportSize(viewport)
+        await openDashboard(page)
+        await dismissSteps(page)
+        await page.addInitScript(recordShifts)
+        if (fault) world.node.breakWith(fault)
+        await openDashboard(page)
+        await page.evaluate(() => document.fonts.ready)
+        await expect(header(page)).toContainText(fault ? 'La red no responde.' : 'Red local')
+        await expect(publishForm(page)).toBeVisible()
+        await twoFrames(page)
+        expect(await page.evaluate(() => window.shifts)).toEqual([])
+      })
+    }
+  }
+})
+
+test('on a phone the page of somebody with thirty offers to see, six debtors and six debts is at most 4,500 px high', async ({
+  page,
+  world,
+}) => {
+  await makeBusy(world, mnemonicToAccount(anasVault.phrase))
+  await page.setViewportSize(PHONE)
+  await openStoredWallet(page)
+  for (const cards of [debtors, debts]) await expect(cards(page)).toHaveCount(2)
+  await expect(market(page)).toContainText('30 ofertas abiertas')
+  await dismissSteps(page)
+  await expect(offers(page)).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_500)
+
+  await button(page, 'Ver las 6').click()
+  await expect(page.getByRole('dialog', { name: 'Mis Deudas' }).getByRole('article')).toHaveCount(6)
+  await expectAccessible(page)
+})
+
+/** Removes the first steps, which stand on the page of a newcomer only. */
+async function dismissSteps(page: Page) {
+  await expect(header(page)).toContainText('Red local')
+  const steps = button(page, 'Quitar estos pasos')
+  if (await steps.isVisible()) await steps.click()
+}
 
 declare global {
   interface Window {
@@ -125,7 +191,7 @@ test.describe('a passing notice on a phone', () => {
     await expect(header(page)).toContainText('Red local')
     await showNotice(page)
     // Not by the pointer, which holds the notice.
-    await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').press('Enter')
+    await button(page, 'Solicitar $ 100.00 a 0x90F7…b906').press('Enter')
     const sheet = page.getByRole('dialog')
     await expect(sheet).toBeVisible()
     const isFree = async () => (await bottomOf(page.getByText('Address copiada'))) <= (await boxOf(sheet)).y
@@ -301,7 +367,7 @@ test('on a phone the button of a dialog is in view before anything is scrolled',
   await page.setViewportSize({ width: 360, height: 640 })
   await world.client.setBalance({ address: me.address, value: parseEther('1') })
   await openDashboard(page)
-  await button(page, 'Solicitar $ 300.00 a 0x7099…79C8').click()
+  await button(page, 'Solicitar $ 100.00 a 0x90F7…b906').click()
   const sheet = page.getByRole('dialog', { name: 'Solicitar préstamo' })
   await expect(button(sheet, 'Aceptar préstamo')).toBeInViewport({ ratio: 1 })
   await expect(button(sheet, 'Ahora no')).toBeInViewport({ ratio: 1 })

@@ -16,7 +16,7 @@ import { type Arrival, arrivalAt } from './arrival.ts'
 import { type Clock, nowFrom } from './clock.ts'
 import { createDashboard } from './dashboard.ts'
 import { demoDebtors, demoDebts } from './demo.ts'
-import { type Asked, loansIn, type OpenDialog, tellsHistory } from './dialogs.ts'
+import { type Asked, loansIn, type OpenDialog, tellsHistory, withoutLists } from './dialogs.ts'
 import { firstSteps } from './firstSteps.ts'
 import type { Filters } from './market/filters.ts'
 import { addressedToMe, createMarket } from './market/market.ts'
@@ -169,11 +169,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
         tryAgain()
       },
     })
-    const duesOf = ({ rows, known }: OwnLoans, side: Side) => ({
-      rows,
-      loans: known.map(({ loan }) => loan),
-      examples: areExamplesHidden ? [] : examples[side],
-    })
+    const duesOf = ({ rows, known }: OwnLoans) => ({ rows, loans: known.map(({ loan }) => loan) })
 
     const knownLoans = [...lent.known, ...borrowed.known].map(({ loan }) => loan)
     const people = peopleIn(knownLoans, account)
@@ -215,7 +211,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
           ? { lent: lent.rows, borrowed: borrowed.rows, requested: requested.rows }
           : undefined,
       areExamplesHidden,
-      dueDates: dueDates(duesOf(lent, 'lent'), duesOf(borrowed, 'borrowed')),
+      dueDates: dueDates(duesOf(lent), duesOf(borrowed)),
       /** Without a contract there is nothing to sum. */
       areSumsKnown: dashboard !== undefined && (!book || (lent.areRowsWhole && borrowed.areRowsWhole)),
       /** Sum of my open offers; undefined until all of them are known. */
@@ -365,7 +361,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     showMore: (side: Side) => show(side, { active: view.sections[side].shownCount + MORE_COUNT }),
     toggleEnded: (side: Side) => show(side, { ended: state.shown[side].ended > 0 ? 0 : MORE_COUNT }),
     showMoreEnded: (side: Side) => show(side, { ended: state.shown[side].ended + MORE_COUNT }),
-    want: (wanted: Wanted) => set({ wanted }),
+    want: (wanted: Wanted) => set({ wanted, dialogs: withoutLists(state.dialogs) }),
     ask: (about: Asked) => set({ dialogs: [...state.dialogs, { about, serial: ++serial }] }),
     close: (about: Asked) => set({ dialogs: state.dialogs.filter((other) => other.about !== about) }),
     /** Reads whom I sent dollars to, while somebody looks at an address. Returns the function that ends it. */

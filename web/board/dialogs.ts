@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Item, Offer, PersonRecord, Proposal, Request } from '../loans/loan.ts'
+import type { Item, Offer, PersonRecord, Proposal, Request, Side } from '../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../loans/signed.ts'
 
 /** A dialog by its name, with what it is about. A loan is given by its id, so that the dialog follows the chain. */
@@ -17,7 +17,11 @@ export type Asked =
   /** `to`: filled in. */
   | { kind: 'send'; to?: Address }
   | { kind: 'person'; address: Address }
+  | WholeList
   | { kind: PlainDialog }
+
+/** A section of which a phone's page shows the first items only. */
+type WholeList = { kind: 'loans'; side: Side } | { kind: 'market' }
 
 /** The dialogs of a taken loan. */
 export type LoanDialog = 'repay' | 'contract' | 'details' | 'ended' | 'recordPayment' | 'extend' | 'forgive' | 'signPayment'
@@ -59,4 +63,9 @@ export function tellsHistory(open: readonly OpenDialog[]): boolean {
 /** The loans that open dialogs are about. */
 export function loansIn(open: readonly OpenDialog[]): bigint[] {
   return open.flatMap(({ about }) => ('id' in about ? [about.id] : []))
+}
+
+/** Without the whole lists, which lie over the page. */
+export function withoutLists(open: readonly OpenDialog[]): OpenDialog[] {
+  return open.filter(({ about }) => about.kind !== 'loans' && about.kind !== 'market')
 }

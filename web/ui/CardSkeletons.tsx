@@ -1,37 +1,42 @@
 import { Box, Paper } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
-import { color } from '../theme.ts'
+import { color, theme } from '../theme.ts'
+
+/** How many cards stand side by side, from each breakpoint on where that changes. */
+type Across = { sm: Columns; lg?: Columns; xl?: Columns }
+type Columns = 1 | 2 | 3
 
 type Props = {
   count: number
   /** Of one card, in px: on a phone, and from the width of a tablet on. */
   height: { xs: number; sm: number }
-  /** From the width of a tablet on. */
-  columns: Columns
-  /** From lg on, where they are others. */
-  columnsFromLg?: Columns
+  across: Across
 }
 
-type Columns = 1 | 2
-
-/** A grid of cards. One that is alone in its row takes all of it. */
-export function cardGrid(columns: Columns, columnsFromLg = columns) {
-  const across = (count: Columns) => `repeat(${count}, minmax(0, 1fr))`
+/** A grid of cards. One that is alone in its row of two takes all of it. */
+export function cardGrid({ sm, lg = sm, xl = lg }: Across) {
+  const columns = (count: Columns) => ({
+    gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
+    '& > :last-child:nth-child(odd)': { gridColumn: count === 2 ? '1 / -1' : 'auto' },
+  })
+  const { up } = theme.breakpoints
   return {
     display: 'grid',
-    gridTemplateColumns: { xs: across(1), sm: across(columns), lg: across(columnsFromLg) },
     gap: 2,
-    '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [up('sm')]: columns(sm),
+    [up('lg')]: columns(lg),
+    [up('xl')]: columns(xl),
   }
 }
 
 /** Skeletons of cards that are loading. They reserve their space at once and fade in only if loading takes a while. */
-export function CardSkeletons({ count, height, columns, columnsFromLg }: Props) {
+export function CardSkeletons({ count, height, across }: Props) {
   return (
     <Box
       aria-hidden="true"
       sx={{
-        ...cardGrid(columns, columnsFromLg),
+        ...cardGrid(across),
         animation: `${appear} 1ms 200ms both`,
       }}
     >

@@ -74,6 +74,11 @@ export function isFiltered(filters: Filters): boolean {
   return setFilters(filters).length > 0
 }
 
+/** How many filters are set, besides the words that are searched for. */
+export function setCount(filters: Filters): number {
+  return setFilters({ ...filters, words: '' }).length
+}
+
 /** Whether all must be read to show these, and not just the newest. */
 export function isSearch(filters: Filters): boolean {
   return isFiltered(filters) || filters.order !== NO_FILTERS.order

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type ActiveLoan, DAY, DOLLAR, type Row } from '../../loans/loan.ts'
 import { demoDebtors, demoDebts } from '../demo.ts'
-import { dueDates, sumOf } from './dueDates.ts'
+import { dueDates, firstLate, sumOf } from './dueDates.ts'
 
 const NOW = 1_800_000_000
-const NONE = { rows: [], loans: [], examples: [] }
+const NONE = { rows: [], loans: [] }
 
 const row = (id: bigint, status: Row['status'], inDays: number): Row => ({
   id,
@@ -12,19 +12,6 @@ const row = (id: bigint, status: Row['status'], inDays: number): Row => ({
   owed: id * DOLLAR,
   nextDue: NOW + inDays * DAY,
   dueAt: NOW + 99 * DAY,
-})
-
-test('the examples fill the due dates until there is a real loan, and are never added up', () => {
-  const examples = { lent: demoDebtors(NOW), borrowed: demoDebts(NOW) }
-  const shown = dueDates({ ...NONE, examples: examples.lent }, { ...NONE, examples: examples.borrowed })
-  expect(shown.map(({ demo }) => demo)).toEqual([true, true, true, true])
-  expect(sumOf(shown, 'lent')).toBe(0n)
-
-  const real = dueDates(
-    { ...NONE, examples: examples.lent },
-    { ...NONE, rows: [row(1n, 'active', 5)], examples: examples.borrowed },
-  )
-  expect(real.map(({ demo, owed }) => [demo, owed])).toEqual([[false, DOLLAR]])
 })
 
 test('late ones come first, by the next unpaid instalment; what has ended is not due', () => {
@@ -37,6 +24,14 @@ test('late ones come first, by the next unpaid instalment; what has ended is not
     [1n, 'lent'],
   ])
   expect(sumOf(dates, 'borrowed')).toBe(9n * DOLLAR)
+})
+
+test('what I owe is more urgent than what others owe me, however late that is; what is not late yet is neither', () => {
+  const lent = { ...NONE, rows: [row(1n, 'active', -9)] }
+  const urgent = (borrowed: Row[]) => firstLate(dueDates(lent, { ...NONE, rows: borrowed }), NOW)?.id
+  expect(urgent([row(2n, 'active', -1), row(3n, 'active', -2)])).toBe(3n)
+  expect(urgent([row(2n, 'active', 1)])).toBe(1n)
+  expect(firstLate(dueDates(NONE, { ...NONE, rows: [row(2n, 'active', 1)] }), NOW)).toBeUndefined()
 })
 
 test('the person is the one on the other side', () => {

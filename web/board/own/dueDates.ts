@@ -1,34 +1,39 @@
 import type { Address } from 'viem'
-import type { ActiveLoan, Row, Side, TakenLoan } from '../../loans/loan.ts'
+import type { Row, Side, TakenLoan } from '../../loans/loan.ts'
 import { nextPayment } from '../../loans/plan.ts'
 import { owedOn } from '../../loans/terms.ts'
 
 /** The next payment to me ('lent') or from me ('borrowed'). */
 export type DueDate = {
+  /** Of the loan. */
+  id: bigint
   dueAt: number
   /** Unpaid part of the instalment. Undefined: not the last one, and the whole loan is unread or older than its row. */
   amount: bigint | undefined
   /** Whole debt of the loan. */
   owed: bigint
   side: Side
-  demo: boolean
-  /** The person on the other side, where that is known. */
+  /** The person on the other side. Undefined: the whole loan is unread, and no dialog can show it. */
   person: Address | undefined
 }
 
 /** `loans`: the rows that were read whole. */
-type SideRows = { rows: readonly Row[]; loans: readonly TakenLoan[]; examples: readonly ActiveLoan[] }
+type SideRows = { rows: readonly Row[]; loans: readonly TakenLoan[] }
 
-/** Payments to me and from me, by due date, late ones first. Examples are given only while there is no real one. */
+/** Payments to me and from me, by due date, late ones first. */
 export function dueDates(lent: SideRows, borrowed: SideRows): DueDate[] {
-  const real = [...ofRows(lent, 'lent'), ...ofRows(borrowed, 'borrowed')]
-  const shown = real.length > 0 ? real : [...ofExamples(lent, 'lent'), ...ofExamples(borrowed, 'borrowed')]
-  return shown.sort((a, b) => a.dueAt - b.dueAt)
+  return [...ofRows(lent, 'lent'), ...ofRows(borrowed, 'borrowed')].sort((a, b) => a.dueAt - b.dueAt)
 }
 
-/** Whole debt of the real loans; examples are left out. */
+/** Whole debt of one side. */
 export function sumOf(dates: readonly DueDate[], side: Side): bigint {
-  return dates.filter((date) => date.side === side && !date.demo).reduce((sum, { owed }) => sum + owed, 0n)
+  return dates.filter((date) => date.side === side).reduce((sum, { owed }) => sum + owed, 0n)
+}
+
+/** What is late and concerns me most: a debt of mine before a debt to me, the oldest first. */
+export function firstLate(dates: readonly DueDate[], now: number): DueDate | undefined {
+  const late = dates.filter(({ dueAt }) => now > dueAt)
+  return late.find(({ side }) => side === 'borrowed') ?? late[0]
 }
 
 function ofRows({ rows, loans }: SideRows, side: Side): DueDate[] {
@@ -37,8 +42,8 @@ function ofRows({ rows, loans }: SideRows, side: Side): DueDate[] {
     .filter(({ status }) => status === 'active')
     .map((row) => {
       const loan = whole.get(row.id)
-      const person = loan && otherSide(loan, side)
-      return { dueAt: row.nextDue, amount: nextAmount(row, loan), owed: row.owed, side, demo: false, person }
+      const person = loan && (side === 'lent' ? loan.borrower : loan.lender)
+      return { id: row.id, dueAt: row.nextDue, amount: nextAmount(row, loan), owed: row.owed, side, person }
     })
 }
 
@@ -47,19 +52,4 @@ function nextAmount({ owed, nextDue, dueAt }: Row, loan: TakenLoan | undefined):
   if (nextDue === dueAt) return owed
   const next = loan && owedOn(loan) === owed ? nextPayment(loan) : undefined
   return next?.dueAt === nextDue ? next.amount : undefined
-}
-
-function ofExamples({ examples }: SideRows, side: Side): DueDate[] {
-  return examples.map((loan) => ({
-    dueAt: loan.dueAt,
-    amount: nextPayment(loan).amount,
-    owed: owedOn(loan),
-    side,
-    demo: true,
-    person: otherSide(loan, side),
-  }))
-}
-
-function otherSide({ lender, borrower }: TakenLoan, side: Side): Address {
-  return side === 'lent' ? borrower : lender
 }

@@ -76,7 +76,7 @@ describe('loans that are owed', () => {
     expect(first.sections.borrowed.loans[0]?.loan.id).toBe(overdue)
     expect(first.areSumsKnown).toBe(true)
     expect(first.dueDates).toHaveLength(36)
-    expect(first.dueDates[0]).toMatchObject({ side: 'borrowed', demo: false, person: ana.address })
+    expect(first.dueDates[0]).toMatchObject({ side: 'borrowed', person: ana.address })
     const owed = sumOf(first.dueDates, 'borrowed')
     expect(board.calls).toEqual(['dashboard'])
 

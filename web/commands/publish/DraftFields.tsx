@@ -67,7 +67,7 @@ export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly
   const isShort = kind === 'offer' && (available === 0n || funding?.short !== undefined)
   const bytesLeft = noteBytesLeft(draft.note)
   return (
-    <Stack spacing={3}>
+    <Stack spacing={{ xs: 2, sm: 3 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' }}>
         <Field label={publishWords.amount} error={errorOf('amount') ?? funding?.error} help={funding?.help}>
           {(wiring) => (

@@ -52,7 +52,7 @@ export function DraftForm({ kind, form }: DraftFormProps) {
       <Box
         sx={{
           display: 'grid',
-          gap: 3,
+          gap: { xs: 2, sm: 3 },
           alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
         }}

@@ -12,7 +12,10 @@ import { publishWords } from './words.ts'
 
 type Props = { kind: ProposalKind; draft: Draft; now: number }
 
-/** The amounts that are lent and come back, updated while one types. Without valid numbers it keeps its place and is not announced. */
+/**
+ * The amounts that are lent and come back, updated while one types. Without valid numbers it is not announced, and keeps its place
+ * except on a phone, whose page it would make longer.
+ */
 export function DraftSummary({ kind, draft, now }: Props) {
   const terms = termsOf(draft)
   const known = terms && figures(terms)
@@ -20,7 +23,11 @@ export function DraftSummary({ kind, draft, now }: Props) {
   return (
     <>
       <Box aria-live="polite" aria-atomic>
-        <Box key={known ? 'known' : 'unknown'} aria-hidden={known === undefined}>
+        <Box
+          key={known ? 'known' : 'unknown'}
+          aria-hidden={known === undefined}
+          sx={known ? {} : { display: { xs: 'none', sm: 'block' } }}
+        >
           <Facts
             facts={[
               [words.principal, known?.principal ?? esCommands.unknown],

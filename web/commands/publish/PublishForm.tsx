@@ -11,7 +11,7 @@ import { publishWords } from './words.ts'
 
 const KINDS = ['offer', 'request'] as const
 /** In px: of an empty form, by the width of the screen. */
-const FORM_HEIGHT = { xs: 1013, sm: 857, md: 536, lg: 877 }
+const FORM_HEIGHT = { xs: 754, sm: 857, md: 536, lg: 877 }
 
 /**
  * Section 'Publicar préstamo': a tab to lend and one to ask, each with a draft of its own. `onFill`: leads to the form, which was
@@ -50,7 +50,10 @@ export function PublishForm({ onFill }: { onFill: () => void }) {
       <Typography id={titleId} variant="h5" component="h2">
         {publishWords.title}
       </Typography>
-      <Paper elevation={0} sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: 3 }}>
+      <Paper
+        elevation={0}
+        sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: 'divider', display: 'grid', gap: { xs: 2, sm: 3 } }}
+      >
         <TabBar
           label={publishWords.tabs}
           id={tabsId}

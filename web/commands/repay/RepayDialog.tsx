@@ -1,6 +1,7 @@
 import { useBoardStore, useBook, useHistoryWith, useNow } from '../../board/useBoard.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { availableFor } from '../../text/available.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { moneyOwed } from '../../text/format.ts'
@@ -19,17 +20,19 @@ import { words } from './dialogWords.ts'
 type Props = {
   /** Updated while the dialog is open. */
   loan: TakenLoan
+  /** Filled in. */
+  amount?: Dollars
   onClose: () => void
 }
 
 /** Repays a loan, in part or in full. */
-export function RepayDialog({ loan, onClose }: Props) {
+export function RepayDialog({ loan, amount, onClose }: Props) {
   const now = useNow()
   const withMe = useHistoryWith(loan.lender)
   const book = useBook()
   const { ask } = useBoardStore()
   // One payment: what is owed. Of a plan, its next instalment.
-  const chosen = usePayment(loan, loan.instalments === 1 ? owedOn(loan) : undefined)
+  const chosen = usePayment(loan, amount ?? (loan.instalments === 1 ? owedOn(loan) : undefined))
   const { owed, payment } = chosen
   const available = availableFor(payment.ok ? payment.amount : undefined, book?.dollarBalance)
   const command: Command | undefined =

@@ -84,7 +84,7 @@ test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the s
 
 describe('without an answer', () => {
   test('H2 a balance that could not be read is said not to be, in a quieter colour, and has no age', async () => {
-    const quiet = { color: 'rgb(157, 171, 192)' }
+    const quiet = { color: 'rgb(127, 141, 163)' }
     const balance = header().getByRole('status')
     await commands.breakNode('httpError')
     await openDashboard(TEST_PHRASE)

@@ -16,6 +16,7 @@ import { esLoans } from '../../text/es/esLoans.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
 import { esSigned } from '../../text/es/esSigned.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
+import { PAGE_WIDTH } from '../../theme.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
 import { SectionBoundary } from '../../ui/notices/SectionBoundary.tsx'
 import { News, OpenDialogs, PendingOperations, SignedSection } from './dialogParts.tsx'
@@ -31,7 +32,7 @@ import { HeaderCard } from './wallet/HeaderCard.tsx'
 import { TopBar } from './wallet/TopBar.tsx'
 
 /** Between sections, in addition to the gap of the grid. */
-const APART = { xs: 4, lg: 2 }
+const APART = { xs: 2, sm: 4, lg: 2 }
 
 export function DashboardScreen() {
   // Its cache ends with the wallet: locking leaves nothing of it in memory.
@@ -118,7 +119,12 @@ function Sections() {
         component="footer"
         variant="caption"
         color="textSecondary"
-        sx={{ display: 'block', textAlign: 'center', pt: 4, pb: 'calc(32px + var(--bottom-bar, 0px) + var(--strip, 0px))' }}
+        sx={{
+          display: 'block',
+          textAlign: 'center',
+          pt: { xs: 2, sm: 4 },
+          pb: 'calc(32px + var(--bottom-bar, 0px) + var(--strip, 0px))',
+        }}
       >
         {esLoans.footer}
       </Typography>
@@ -128,11 +134,11 @@ function Sections() {
 }
 
 const page = {
-  maxWidth: 1264,
+  maxWidth: PAGE_WIDTH,
   mx: 'auto',
   boxSizing: 'border-box',
   px: { xs: 2, sm: 3, lg: 4 },
-  py: 3,
+  py: { xs: 2, sm: 3 },
   display: 'grid',
   rowGap: { xs: 2, lg: 3 },
   columnGap: 3,

@@ -19,6 +19,8 @@ import { VoidSignedDialog } from '../../commands/voidSigned/VoidSignedDialog.tsx
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
 import { asRequest } from '../../loans/signed.ts'
 import { shouldOfferPasskey } from '../../session/usePasskey.ts'
+import { LoansView } from './loans/LoansView.tsx'
+import { MarketView } from './market/MarketView.tsx'
 import { ShareDialog } from './market/ShareDialog.tsx'
 import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
@@ -82,6 +84,8 @@ export function Dialog({ about, onClose }: Props) {
       return book && <SendDialog book={book} to={about.to} onClose={onClose} />
     case 'person':
       return <PersonDialog address={about.address} onClose={onClose} />
+    case 'loans':
+      return <LoansView side={about.side} onClose={onClose} />
     case 'repay':
     case 'signPayment':
     case 'contract':
@@ -108,6 +112,7 @@ const PLAIN = {
   faucet: FaucetDialog,
   forget: ForgetDialog,
   keep: KeepDialog,
+  market: MarketView,
   offerPasskey: OfferPasskeyDialog,
   receive: ReceiveDialog,
   settings: SettingsDialog,

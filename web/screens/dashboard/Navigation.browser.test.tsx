@@ -5,7 +5,7 @@ import { publish, take } from '../../../e2e/support/others.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { allowClipboard } from '../../testing/access.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
-import { alert, button, dialog, expectCount, header, lookAgain, section } from '../../testing/screen.ts'
+import { alert, button, debtors, debts, dialog, expectCount, header, lookAgain, section } from '../../testing/screen.ts'
 import { removeShareSheet } from '../../testing/share.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 
@@ -74,6 +74,29 @@ test('a number stands only where something waits for me: offers to me, and debts
   await take(world, me, await publish(world, people.ana, { principal: 30n * DOLLAR, seconds: 2 * DAY }))
   await expect.element(link('Mercado')).toHaveAccessibleName('Mercado, 1 oferta para ti')
   await expect.element(link('Mis préstamos')).toHaveAccessibleName('Mis préstamos, 1 por pagar pronto')
+})
+
+test("'Mis préstamos' leads to what is late: a debt of mine before a debt to me", { tags: 'long' }, async () => {
+  await page.viewport(360, 780)
+  await take(world, people.luis, await publish(world, me, { principal: 20n * DOLLAR, seconds: 5 * DAY }))
+  await world.client.increaseTime({ seconds: 6 * DAY })
+  await world.client.mine({ blocks: 1 })
+  await openDashboard(TEST_PHRASE)
+  await expect.element(debtors().first()).toHaveTextContent(/\$ 20\.00.*Vencido/)
+  await link('Mis préstamos').click()
+  await expect.element(debtors().first()).toHaveFocus()
+  await expect.element(debtors().first()).toBeInViewport()
+
+  // The third of three, and later than that one: still the first that is shown.
+  for (const days of [30, 40]) await take(world, me, await publish(world, people.ana, { seconds: days * DAY }))
+  await take(world, me, await publish(world, people.ana, { principal: 31n * DOLLAR, seconds: DAY }))
+  await world.client.increaseTime({ seconds: 2 * DAY })
+  await world.client.mine({ blocks: 1 })
+  await expect.element(debts().first()).toHaveTextContent(/\$ 31\.00.*Vencido/)
+  await link('Mis préstamos').click()
+  await expect.element(debts().first()).toHaveFocus()
+  await expect.element(debts().first()).toBeInViewport()
+  await expect.element(link('Mis préstamos')).toHaveAttribute('aria-current', 'true')
 })
 
 describe('first steps', () => {

@@ -1,20 +1,31 @@
 import { mdiCashMultiple, mdiHome, mdiPlus, mdiStorefront } from '@mdi/js'
 import { Badge, BottomNavigation, BottomNavigationAction, Box, GlobalStyles } from '@mui/material'
 import type { BoardView } from '../../board/board.ts'
-import { useBoard } from '../../board/useBoard.ts'
+import { firstLate } from '../../board/own/dueDates.ts'
+import { useBoard, useBoardStore } from '../../board/useBoard.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
 import { color, theme } from '../../theme.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { PLACES, type Place, usePlaceInView } from './places.ts'
+import { goTo, PLACES, type Place, usePlaceInView } from './places.ts'
 
 const words = esWallet.navigation
 const ICONS: Record<Place, string> = { home: mdiHome, market: mdiStorefront, publish: mdiPlus, loans: mdiCashMultiple }
 const WIDE = theme.breakpoints.up('lg')
 
-/** Links to the sections of the dashboard: a bar at the bottom of the screen or, from lg on, in the top bar. Hides nothing. */
+/**
+ * Links to the sections of the dashboard: a bar at the bottom of the screen or, from lg on, in the top bar. Hides nothing. Where a
+ * loan is late, 'Mis préstamos' leads to that one.
+ */
 export function Navigation() {
   const waiting = useBoard((view) => view.waiting)
   const { current, choose } = usePlaceInView()
+  const { get, want } = useBoardStore()
+  const goToLoans = () => {
+    const { dueDates, now } = get()
+    const late = firstLate(dueDates, now)
+    if (late) want({ side: late.side, id: late.id })
+    else goTo('loans')
+  }
   const badges: Partial<Record<Place, { count: number; name: string }>> = {
     market: { count: waiting.offers + waiting.requests, name: nameOfWaiting(waiting) },
     loans: { count: waiting.payments, name: words.waitingPayments(waiting.payments) },
@@ -29,7 +40,7 @@ export function Navigation() {
         value={current}
         onChange={(event, place: Place) => {
           event.preventDefault()
-          choose(place)
+          choose(place, place === 'loans' ? goToLoans : undefined)
         }}
         sx={bar}
       >
@@ -102,7 +113,7 @@ const link = {
   flex: { lg: 'none' },
   maxWidth: { lg: 'none' },
   flexDirection: { lg: 'row' },
-  gap: { lg: 1 },
+  gap: { lg: 1.75 },
   minHeight: 44,
   borderRadius: { lg: '12px' },
   '&:hover': { bgcolor: { lg: color.raised } },
@@ -115,8 +126,8 @@ const link = {
     height: { xs: 30, lg: 24 },
     borderRadius: '16px',
   },
-  // Beside the small icon of the top bar, not on it.
-  '& .MuiBadge-badge': { top: { lg: -2 }, right: { lg: -2 }, fontSize: 'min(0.75rem, 14px)' },
+  // Clear of the label: above it on a phone, and left of it in the top bar.
+  '& .MuiBadge-badge': { top: { lg: 0 }, right: { lg: 0 }, minWidth: 18, height: 18, px: 0.5, fontSize: 'min(0.75rem, 14px)' },
   '&.Mui-selected .pill': { bgcolor: color.primaryTint, color: color.primarySoft },
   '& .MuiBottomNavigationAction-label, & .MuiBottomNavigationAction-label.Mui-selected': {
     // Held back on a phone: four labels must fit side by side, however large the text.

@@ -82,11 +82,11 @@ export function usePlaceInView() {
     for (const element of elements) observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const choose = useCallback((place: Place) => {
+  const choose = useCallback((place: Place, go = () => goTo(place)) => {
     // The parts that the scroll passes are not marked on the way.
     scrollsUntil.current = performance.now() + SCROLL_MS
     setCurrent(place)
-    goTo(place)
+    go()
   }, [])
   return { current, choose }
 }

@@ -9,6 +9,7 @@ export const esLoans = {
     dollars: 'Para prestar y pagar',
     inOffers: 'En ofertas abiertas',
     unknown: '—',
+    forFees: 'Para comisiones',
     noEther: 'No tienes ETH para comisiones.',
     offline: 'Sin conexión',
     unreadBalance: 'No pudimos leer tu saldo.',
@@ -80,6 +81,7 @@ export const esLoans = {
   lent: {
     title: 'Mis Deudores',
     count: (count: string) => (count === '1' ? '1 préstamo' : `${count} préstamos`),
+    all: (count: string) => `Ver los ${count}`,
     empty: 'No tienes deudores registrados.',
     hint: 'Cuando alguien tome una de tus ofertas, la verás aquí.',
     next: 'Hacer una oferta',
@@ -88,6 +90,7 @@ export const esLoans = {
   borrowed: {
     title: 'Mis Deudas',
     count: (count: string) => (count === '1' ? '1 deuda' : `${count} deudas`),
+    all: (count: string) => `Ver las ${count}`,
     empty: 'No registras deudas activas.',
     hint: 'Cuando tomes un préstamo, verás aquí cuánto debes y hasta cuándo.',
     next: 'Ver ofertas',
@@ -184,9 +187,10 @@ export const esLoans = {
     partOf: (owed: string) => `Parte de ${owed}`,
     anInstalment: 'al menos una cuota',
     unread: 'Con puntos: cuotas cuyo monto aún no se ha leído.',
-    examples: 'Los ejemplos van en contorno y no suman.',
-    itemIn: (amount: string, day: string, demo: boolean) => `te deben ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
-    itemOut: (amount: string, day: string, demo: boolean) => `debes ${amount} el ${day}${demo ? ' (ejemplo)' : ''}`,
+    itemIn: (amount: string, day: string) => `te deben ${amount} el ${day}`,
+    itemOut: (amount: string, day: string) => `debes ${amount} el ${day}`,
+    pay: (amount: string) => `Pagar ${amount}`,
+    open: (amount: string, person: string) => `Ver el préstamo: ${amount}, ${person}`,
     sentence: (items: readonly string[], more: number) =>
       `Vencimientos por fecha: ${items.join('; ')}${more > 0 ? `; y ${more} más` : ''}.`,
   },

@@ -22,6 +22,7 @@ export const esMarket = {
   public: 'Pública',
   filters: {
     title: 'Filtros',
+    open: (count: number) => (count === 0 ? 'Filtros' : `Filtros (${count})`),
     words: 'Buscar',
     wordsExample: 'Persona, nota o monto',
     help: '¿Qué son el interés y el plazo?',

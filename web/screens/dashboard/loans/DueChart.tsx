@@ -31,8 +31,8 @@ const LONGEST_FUTURE = 180 * DAY
 type Props = { dates: readonly DueDate[]; now: number }
 
 /**
- * Due dates on a time axis: what I am owed above, what I owe below, late ones in red. Examples are outlined; a payment whose
- * amount is not known is dotted, as low as a bar can be, and has no label.
+ * Due dates on a time axis: what I am owed above, what I owe below, late ones in red. A payment whose amount is not known is
+ * dotted, as low as a bar can be, and has no label.
  */
 export function DueChart({ dates, now }: Props) {
   const onAxis = (moment: number) => clamp(now - LONGEST_PAST, moment, now + LONGEST_FUTURE)
@@ -78,7 +78,7 @@ export function DueChart({ dates, now }: Props) {
                 width={BAR}
                 height={tall}
                 rx={3}
-                fill={due.demo || isUnread ? 'none' : ink}
+                fill={isUnread ? 'none' : ink}
                 stroke={ink}
                 strokeWidth={2}
                 {...(isUnread && { strokeDasharray: '2 2' })}
@@ -88,7 +88,7 @@ export function DueChart({ dates, now }: Props) {
                   x={label.x}
                   y={due.side === 'lent' ? top - 6 : top + tall + 14}
                   textAnchor="middle"
-                  fill={due.demo ? color.text2 : color.text}
+                  fill={color.text}
                   fontWeight={500}
                 >
                   {label.text}
@@ -98,17 +98,12 @@ export function DueChart({ dates, now }: Props) {
           )
         })}
       </svg>
-      {dates.some(({ demo }) => demo) && <Key text={esLoans.dueDates.examples} />}
-      {dates.some(({ amount }) => amount === undefined) && <Key text={esLoans.dueDates.unread} />}
+      {dates.some(({ amount }) => amount === undefined) && (
+        <Typography variant="caption" color="textSecondary">
+          {esLoans.dueDates.unread}
+        </Typography>
+      )}
     </>
-  )
-}
-
-function Key({ text }: { text: string }) {
-  return (
-    <Typography variant="caption" color="textSecondary">
-      {text}
-    </Typography>
   )
 }
 
@@ -168,7 +163,7 @@ function byAmount(a: bigint, b: bigint): number {
 function byDay(dates: readonly DueDate[], dayOf: (due: DueDate) => string = ({ dueAt }) => date(dueAt)): DueDate[] {
   const days = new Map<string, DueDate>()
   for (const due of dates) {
-    const key = `${due.side} ${due.demo} ${due.amount === undefined} ${dayOf(due)}`
+    const key = `${due.side} ${due.amount === undefined} ${dayOf(due)}`
     const before = days.get(key)
     const sum = before?.amount !== undefined && due.amount !== undefined ? before.amount + due.amount : due.amount
     days.set(key, { ...(before ?? due), amount: sum })
@@ -180,11 +175,10 @@ function sentence(dates: readonly DueDate[]): string {
   const days = byDay(dates)
   const items = days
     .slice(0, SPOKEN_DAYS)
-    .map(({ dueAt, amount, side, demo }) =>
+    .map(({ dueAt, amount, side }) =>
       esLoans.dueDates[side === 'lent' ? 'itemIn' : 'itemOut'](
         amount === undefined ? esLoans.dueDates.anInstalment : moneyOwed(amount),
         date(dueAt),
-        demo,
       ),
     )
   return esLoans.dueDates.sentence(items, days.length - items.length)

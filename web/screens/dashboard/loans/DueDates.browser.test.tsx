@@ -1,10 +1,13 @@
+import { parseEther } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
+import { fund } from '../../../../e2e/support/money.ts'
 import { publish, take } from '../../../../e2e/support/others.ts'
 import { OWN_PAGE } from '../../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../../loans/loan.ts'
 import { openDashboard, unmount } from '../../../testing/mount.tsx'
-import { button, header, section } from '../../../testing/screen.ts'
+import { alert, button, dialog, header } from '../../../testing/screen.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 
 const me = people.deployer
@@ -63,7 +66,37 @@ test('the next due dates are listed, late ones first and in red; the chart takes
   await openDashboard(TEST_PHRASE)
   await expect.element(chart()).toBeVisible()
   await button('Lista', header()).click()
-  await rowsShown().toHaveLength(3)
+  // The button to pay takes the room of the third.
+  await rowsShown().toHaveLength(2)
+})
+
+test('a row opens its loan, and what I owe next is paid with two presses: the amount is filled in', async () => {
+  // The debtor is due first, and both stand in the list.
+  await lend(20n, 10)
+  await lend(30n, 11)
+  await borrow(45n, 12)
+  await world.client.setBalance({ address: me.address, value: parseEther('1') })
+  await fund(world, me.address, 100)
+  await openDashboard(TEST_PHRASE)
+  await rowsShown().toHaveLength(2)
+  await header()
+    .getByRole('button', { name: /^Ver el préstamo: \$ 20\.0\d, 0x3C44…93BC$/ })
+    .click()
+  await expect.element(dialog()).toHaveTextContent(/Contrato/)
+  await userEvent.keyboard('{Escape}')
+  await header()
+    .getByRole('button', { name: /^Ver el préstamo: \$ 45\.0\d, 0x7099…79C8$/ })
+    .click()
+  await expect.element(dialog('Detalles del préstamo')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+
+  const pay = header().getByRole('button', { name: /^Pagar \$ 45\.0\d$/ })
+  const { textContent: label } = await pay.findElement()
+  await pay.click()
+  // The dialog's button has the same words.
+  await button(label ?? '', dialog()).click()
+  await expect.element(alert()).toHaveTextContent(/\$ 45\.0\d/)
+  await expect.element(pay).not.toBeInTheDocument()
 })
 
 test('with instalments the next one is due, in the list and in the chart; the sum is all that is owed', {
@@ -73,8 +106,8 @@ test('with instalments the next one is due, in the list and in the chart; the su
   await borrow(60n, 60, 3)
   await borrow(30n, 30, 3)
   await openDashboard(TEST_PHRASE)
-  await rowsShown().toHaveLength(3)
-  for (const [index, amount] of ['$ 10.01', '$ 20.01', '$ 40.01'].entries())
+  await rowsShown().toHaveLength(2)
+  for (const [index, amount] of ['$ 10.01', '$ 20.01'].entries())
     await expect.element(rows().nth(index)).toHaveTextContent(new RegExp(`${(index + 1) * 10} días.*\\${amount}`))
   await expect.element(header()).toHaveTextContent(/Debes\s*\$ 210\.0[1-6]/)
   await button('Gráfico', header()).click()
@@ -105,8 +138,8 @@ test('no amount in the chart crosses the line of today', { tags: 'long' }, async
   expect(crossed.map(({ textContent }) => textContent)).toEqual([])
 })
 
-test('nothing is due: it is said, and not with a zero while nobody knows', async () => {
+test('nothing is due: it is said, and no example is among what is due', async () => {
   await openDashboard(TEST_PHRASE)
-  await button('Ocultar ejemplos', section('Mis Deudas')).click()
   await expect.element(header()).toHaveTextContent('Nada vence todavía')
+  expect(rows().elements()).toHaveLength(0)
 })

@@ -1,8 +1,10 @@
 import { mdiCalendarBlankOutline, mdiChartBar, mdiFormatListBulleted } from '@mdi/js'
-import { Box, IconButton, Paper, Stack, Typography } from '@mui/material'
+import { Box, Button, ButtonBase, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { Suspense } from 'react'
+import { useIsOnline } from '../../../board/network/useIsOnline.ts'
 import { type DueDate, sumOf } from '../../../board/own/dueDates.ts'
-import { useBoard } from '../../../board/useBoard.ts'
+import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
+import { loanOf } from '../../../commands/command.ts'
 import { daysLeft, dueState } from '../../../loans/due.ts'
 import type { Dollars } from '../../../loans/units.ts'
 import { usePreference } from '../../../session/usePreference.ts'
@@ -18,6 +20,7 @@ import { OutdatedNotice } from '../OutdatedNotice.tsx'
 const DueChart = lazyPart(() => import('./DueChart.tsx').then((file) => file.DueChart), OutdatedNotice)
 
 const words = esLoans.dueDates
+/** How many rows fit; the button to pay takes the room of one. */
 const LISTED = 3
 /** Below that the chart says less than the list. */
 const LEAST_FOR_CHART = 3
@@ -79,9 +82,7 @@ export function DueDates() {
         {state === 'loading' ? (
           <Skeletons />
         ) : state === 'unknown' ? (
-          <Typography variant="body2" color="textSecondary" sx={{ py: 2 }}>
-            {esLoans.loan.unread}
-          </Typography>
+          <Unread />
         ) : dates.length === 0 ? (
           <Empty />
         ) : hasChart && view === 'chart' ? (
@@ -89,15 +90,46 @@ export function DueDates() {
             <DueChart dates={dates} now={now} />
           </Suspense>
         ) : (
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {dates.slice(0, LISTED).map((due, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity
-              <Row key={index} due={due} now={now} />
-            ))}
-          </Box>
+          <List dates={dates} now={now} />
         )}
       </Box>
     </Paper>
+  )
+}
+
+type Payable = DueDate & { amount: bigint }
+
+/** The next due dates, and a button to pay what I owe next, which is always among them. */
+function List({ dates, now }: { dates: readonly DueDate[]; now: number }) {
+  const { ask } = useBoardStore()
+  const underWay = useBoard((view) => view.underWay)
+  const isPayable = (due: DueDate): due is Payable =>
+    due.side === 'borrowed' &&
+    due.amount !== undefined &&
+    due.person !== undefined &&
+    !underWay.some((command) => loanOf(command)?.id === due.id)
+  const toPay = dates.find(isPayable)
+  const first = dates.slice(0, toPay ? LISTED - 1 : LISTED)
+  const listed = !toPay || first.includes(toPay) ? first : [...first.slice(0, -1), toPay]
+  return (
+    <>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {listed.map((due) => (
+          <Row key={`${due.side} ${due.id}`} due={due} now={now} />
+        ))}
+      </Box>
+      {toPay && (
+        <Button
+          variant="contained"
+          onClick={() => ask({ kind: 'repay', id: toPay.id, amount: toPay.amount })}
+          sx={{ mt: 1.25, containerType: 'inline-size' }}
+        >
+          <Box component="span" sx={{ fontSize: fitting('1em', words.pay(moneyOwed(toPay.amount))), whiteSpace: 'nowrap' }}>
+            {words.pay(moneyOwed(toPay.amount))}
+          </Box>
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -107,8 +139,9 @@ const TONES = {
   onTime: { color: color.text, bgcolor: color.raised },
 }
 
-function Row({ due: { dueAt, amount, owed, side, demo, person }, now }: { due: DueDate; now: number }) {
+function Row({ due: { id, dueAt, amount, owed, side, person }, now }: { due: DueDate; now: number }) {
   const nameOf = useNameOf()
+  const { ask } = useBoardStore()
   const days = daysLeft({ dueAt }, now)
   const tone = TONES[dueState(days)]
   const [day, month, year] = date(dueAt).split(' ')
@@ -118,6 +151,7 @@ function Row({ due: { dueAt, amount, owed, side, demo, person }, now }: { due: D
     <Box
       component="li"
       sx={{
+        position: 'relative',
         containerType: 'inline-size',
         display: 'flex',
         flexWrap: 'wrap',
@@ -163,7 +197,6 @@ function Row({ due: { dueAt, amount, owed, side, demo, person }, now }: { due: D
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: days < 0 ? color.error : 'text.secondary' }}>
           {words.when(days)}
-          {demo && ` · ${esLoans.demo.person}`}
         </Typography>
       </Box>
       <Typography
@@ -177,6 +210,20 @@ function Row({ due: { dueAt, amount, owed, side, demo, person }, now }: { due: D
       >
         {text}
       </Typography>
+      {/* Over the row, so that what is read stays text. A loan that is not read whole has no dialog yet. */}
+      {person && (
+        <ButtonBase
+          aria-label={words.open(moneyOwed(amount ?? owed), nameOf(person))}
+          aria-haspopup="dialog"
+          onClick={() => ask({ kind: side === 'lent' ? 'contract' : 'details', id })}
+          sx={{
+            position: 'absolute',
+            inset: '2px -8px',
+            borderRadius: '10px',
+            '&:hover': { bgcolor: 'color-mix(in srgb, currentColor 8%, transparent)' },
+          }}
+        />
+      )}
     </Box>
   )
 }
@@ -188,6 +235,24 @@ function Skeletons() {
       <Box sx={{ height: '2.25rem', borderRadius: '10px', bgcolor: color.skeleton }} />
     </Box>
   ))
+}
+
+/** In the room of the list, so that nothing moves. */
+function Unread() {
+  const isOnline = useIsOnline()
+  const isRead = useBoard((view) => view.dashboard !== undefined)
+  return (
+    <Stack sx={{ gap: 1, py: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {esLoans.loan.unread}
+      </Typography>
+      {!isRead && (
+        <Typography variant="body2" sx={{ color: color.warning }}>
+          {esLoans.header.noAnswer(isOnline, undefined)}
+        </Typography>
+      )}
+    </Stack>
+  )
 }
 
 function Empty() {

@@ -23,7 +23,7 @@ import { SignedPayments } from './SignedPayments.tsx'
 import { cardId } from './useShowWanted.ts'
 
 /** In px: with a note of one line. */
-export const LOAN_CARD_HEIGHT = { xs: 304, sm: 312 }
+export const LOAN_CARD_HEIGHT = { xs: 284, sm: 312 }
 
 type ButtonAction = 'remind' | 'contract' | 'repay' | 'details'
 export type LoanAction = ButtonAction | MenuAction
@@ -70,7 +70,7 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onActi
         borderColor: due === 'overdue' && !loan.demo ? color.errorLine : 'divider',
         display: 'flex',
         flexDirection: 'column',
-        gap: 1.5,
+        gap: { xs: 1, sm: 1.5 },
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>

@@ -1,6 +1,6 @@
 import { mdiAccountGroup } from '@mdi/js'
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { type Command, closesLoan } from '../../../commands/command.ts'
@@ -15,14 +15,16 @@ import { Fold } from '../../../ui/Fold.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { goTo } from '../places.ts'
+import { useIsPhone } from '../useIsPhone.ts'
 import type { MenuAction } from './CardMenu.tsx'
 import { LOAN_CARD_HEIGHT, LoanCard } from './LoanCard.tsx'
+import { LoanHeading } from './LoanHeading.tsx'
 import { useLoanAction } from './useLoanAction.ts'
 import { useShowWanted } from './useShowWanted.ts'
 
 const OWED_ACTIONS = { lent: ['remind', 'contract'], borrowed: ['repay', 'details'] } as const
 // From lg on the two sections stand side by side.
-const ACROSS = { columns: 2, columnsFromLg: 1 } as const
+const ACROSS = { sm: 2, lg: 1, xl: 2 } as const
 const CLOSED_ACTIONS = { lent: ['contract'], borrowed: ['details'] } as const
 // One object each, so that memoised cards do not redraw.
 const LENDER_MENU: readonly MenuAction[] = ['recordPayment', 'extend', 'forgive']
@@ -31,26 +33,112 @@ const NO_MENU: readonly MenuAction[] = []
 /** How many cards are drawn at once: 25 would block the page for a quarter of a second. */
 const CARDS_AT_ONCE = 5
 
-/**
- * 'Mis Deudores' or 'Mis Deudas': late loans, the soonest due, later ones; then, folded, what has ended and the examples. The
- * examples stand open while there is no real loan, and can be hidden altogether.
- */
+/** How many cards a phone's page shows, before the button that opens all of them. */
+const FIRST_ON_PHONE = 2
+
+/** 'Mis Deudores' or 'Mis Deudas'. A phone shows the first loans, and the whole list in a view of its own. */
 export function LoanSection({ side }: { side: Side }) {
-  const section = useBoard(({ sections }) => sections[side])
-  const now = useBoard((view) => view.now)
-  const dealings = useBoard((view) => view.dealings)
+  const { takenCount, ended, loans, hiddenCount } = useBoard(({ sections }) => sections[side])
+  const wanted = useBoard((view) => view.wanted)
   const board = useBoardStore()
-  const { takenCount, hiddenCount, reading, tryAgain, isLoadingMore, ended, examples, areExamplesHidden } = section
+  const isPhone = useIsPhone()
+  const titleId = useId()
+  useShowWanted(side)
+  const activeCount = takenCount - ended.count
+  const isShort = isPhone && activeCount > FIRST_ON_PHONE
+  // A loan that somebody asked to see is on the page, wherever it stands in the list.
+  const isWanted = ({ loan }: ShownItem<TakenLoan>) => wanted?.side === side && wanted.id === loan.id
+  const openAll = () => {
+    if (hiddenCount > 0) board.showMore(side)
+    board.ask({ kind: 'loans', side })
+  }
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <LoanHeading side={side} titleId={titleId} activeCount={activeCount} hasExamples={!isShort} />
+      <Unread side={side} />
+      {isShort && loans.length > 0 ? (
+        <Stack spacing={2}>
+          <Cards side={side} items={loans.filter((item, index) => index < FIRST_ON_PHONE || isWanted(item))} />
+          <Button variant="outlined" aria-haspopup="dialog" onClick={openAll}>
+            {esLoans[side].all(count(activeCount))}
+          </Button>
+        </Stack>
+      ) : (
+        <LoanList side={side} />
+      )}
+    </Box>
+  )
+}
+
+/** That not all could be read, and the way to try again. */
+function Unread({ side }: { side: Side }) {
+  const { takenCount, reading, tryAgain, areExamplesHidden } = useBoard(({ sections }) => sections[side])
+  if (reading !== 'failed') return null
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Notice severity="warning" role="status" action={<Button onClick={tryAgain}>{es.retry}</Button>}>
+        {takenCount === 0 && !areExamplesHidden ? esLoans.loan.unreadAboveExamples : esLoans.loan.unread}
+      </Notice>
+    </Box>
+  )
+}
+
+/**
+ * Late loans, the soonest due, later ones; then, folded, what has ended and the examples. The examples stand open while there is no
+ * real loan, and can be hidden altogether.
+ */
+export function LoanList({ side }: { side: Side }) {
+  const section = useBoard(({ sections }) => sections[side])
+  const board = useBoardStore()
+  const { takenCount, hiddenCount, reading, isLoadingMore, ended, examples, areExamplesHidden } = section
   const loans = useGrowing(section.loans)
   const endedLoans = useGrowing(ended.loans)
   const [areExamplesOpen, setExamplesOpen] = useState(false)
-  const titleId = useId()
-  useShowWanted(side)
-  const onCard = useLoanAction()
-  const text = esLoans[side]
   const activeCount = takenCount - ended.count
   const endedLabel = ended.hasForgiven ? esLoans.loan.ended : esLoans.loan.allRepaid
   const demo: ShownItem<TakenLoan>[] = areExamplesHidden ? [] : examples.map((loan) => ({ loan, record: NO_RECORD }))
+  return (
+    <Stack spacing={2}>
+      {loans.length > 0 ? (
+        <Cards side={side} items={loans} />
+      ) : reading === 'begun' || activeCount > 0 ? (
+        <CardSkeletons count={areExamplesHidden ? 1 : 2} height={LOAN_CARD_HEIGHT} across={ACROSS} />
+      ) : (
+        reading === 'done' &&
+        (takenCount > 0 || demo.length === 0) && (
+          <Empty {...esLoans[side]} onNext={() => goTo(side === 'lent' ? 'publish' : 'market')} />
+        )
+      )}
+      {hiddenCount > 0 && <More count={hiddenCount} isBusy={isLoadingMore} onClick={() => board.showMore(side)} />}
+      {ended.count > 0 && (
+        <Fold label={endedLabel(count(ended.count))} isOpen={ended.isOpen} onToggle={() => board.toggleEnded(side)}>
+          <Cards side={side} items={endedLoans} />
+          {ended.hiddenCount > 0 && (
+            <More count={ended.hiddenCount} isBusy={isLoadingMore} onClick={() => board.showMoreEnded(side)} />
+          )}
+        </Fold>
+      )}
+      {demo.length > 0 &&
+        reading !== 'begun' &&
+        (takenCount > 0 ? (
+          <Fold
+            label={esLoans.demo.folded(count(demo.length))}
+            isOpen={areExamplesOpen}
+            onToggle={() => setExamplesOpen(!areExamplesOpen)}
+          >
+            <Cards side={side} items={demo} />
+          </Fold>
+        ) : (
+          <Cards side={side} items={demo} />
+        ))}
+    </Stack>
+  )
+}
+
+function Cards({ side, items }: { side: Side; items: readonly ShownItem<TakenLoan>[] }) {
+  const now = useBoard((view) => view.now)
+  const dealings = useBoard((view) => view.dealings)
+  const onCard = useLoanAction()
   const withMe = ({ lender, borrower }: TakenLoan) => historyWith(dealings, side === 'lent' ? borrower : lender)
   const card = ({ loan, record, pending }: ShownItem<TakenLoan>) => (
     <li key={`${loan.demo} ${loan.id}`}>
@@ -66,66 +154,9 @@ export function LoanSection({ side }: { side: Side }) {
       />
     </li>
   )
-
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', columnGap: 2, minHeight: 44, mb: 1 }}
-      >
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
-          <Typography id={titleId} variant="h5" component="h2">
-            {text.title}
-          </Typography>
-          {activeCount > 0 && (
-            <Typography variant="body2" color="textSecondary">
-              {text.count(count(activeCount))}
-            </Typography>
-          )}
-        </Stack>
-        <Button size="small" color="inherit" sx={{ color: 'text.secondary' }} onClick={board.toggleExamples}>
-          {areExamplesHidden ? esLoans.demo.show : esLoans.demo.hide}
-        </Button>
-      </Stack>
-      {reading === 'failed' && (
-        <Box sx={{ mb: 2 }}>
-          <Notice severity="warning" role="status" action={<Button onClick={tryAgain}>{es.retry}</Button>}>
-            {takenCount === 0 && demo.length > 0 ? esLoans.loan.unreadAboveExamples : esLoans.loan.unread}
-          </Notice>
-        </Box>
-      )}
-      <Stack spacing={2}>
-        {loans.length > 0 ? (
-          <List>{loans.map(card)}</List>
-        ) : reading === 'begun' || activeCount > 0 ? (
-          <CardSkeletons count={areExamplesHidden ? 1 : 2} height={LOAN_CARD_HEIGHT} {...ACROSS} />
-        ) : (
-          reading === 'done' &&
-          (takenCount > 0 || demo.length === 0) && <Empty {...text} onNext={() => goTo(side === 'lent' ? 'publish' : 'market')} />
-        )}
-        {hiddenCount > 0 && <More count={hiddenCount} isBusy={isLoadingMore} onClick={() => board.showMore(side)} />}
-        {ended.count > 0 && (
-          <Fold label={endedLabel(count(ended.count))} isOpen={ended.isOpen} onToggle={() => board.toggleEnded(side)}>
-            <List>{endedLoans.map(card)}</List>
-            {ended.hiddenCount > 0 && (
-              <More count={ended.hiddenCount} isBusy={isLoadingMore} onClick={() => board.showMoreEnded(side)} />
-            )}
-          </Fold>
-        )}
-        {demo.length > 0 &&
-          reading !== 'begun' &&
-          (takenCount > 0 ? (
-            <Fold
-              label={esLoans.demo.folded(count(demo.length))}
-              isOpen={areExamplesOpen}
-              onToggle={() => setExamplesOpen(!areExamplesOpen)}
-            >
-              <List>{demo.map(card)}</List>
-            </Fold>
-          ) : (
-            <List>{demo.map(card)}</List>
-          ))}
-      </Stack>
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', ...cardGrid(ACROSS) }}>
+      {items.map(card)}
     </Box>
   )
 }
@@ -149,14 +180,6 @@ function actionsOn(side: Side, { status }: TakenLoan, pending: Command | undefin
 function menuOn(side: Side, { status }: TakenLoan, pending: Command | undefined): readonly MenuAction[] {
   if (side === 'borrowed') return DEBT_MENU
   return status === 'active' && !pending ? LENDER_MENU : NO_MENU
-}
-
-function List({ children }: { children: ReactNode }) {
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', ...cardGrid(ACROSS.columns, ACROSS.columnsFromLg) }}>
-      {children}
-    </Box>
-  )
 }
 
 function More({ count: hidden, isBusy, onClick }: { count: number; isBusy: boolean; onClick: () => void }) {

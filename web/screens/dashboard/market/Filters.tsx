@@ -1,8 +1,8 @@
-import { mdiChevronDown, mdiMagnify } from '@mdi/js'
+import { mdiChevronDown, mdiMagnify, mdiTune } from '@mdi/js'
 import { Box, Button, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useState } from 'react'
-import { type Filters as Chosen, ORDERS } from '../../../board/market/filters.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { type Filters as Chosen, ORDERS, setCount } from '../../../board/market/filters.ts'
 import {
   aprLimitText,
   MAX_WORDS_LENGTH,
@@ -10,21 +10,52 @@ import {
   parsePrincipalLimit,
   principalLimitText,
 } from '../../../board/market/marketQuery.ts'
+import { useFilters } from '../../../board/market/useFilters.ts'
 import { TERM_DAYS } from '../../../loans/terms.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
 import { color } from '../../../theme.ts'
 import { Field } from '../../../ui/fields/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { useIsPhone } from '../useIsPhone.ts'
 
 const words = esMarket.filters
 
-type Props = { filters: Chosen; onChange: (filters: Chosen) => void }
-
-export function Filters({ filters, onChange }: Props) {
+/** Search box and filters. On a phone the filters are behind a button, which says how many are set. */
+export function Filters() {
+  const [filters, onChange] = useFilters()
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const change = (part: Partial<Chosen>) => onChange({ ...filters, ...part })
   return (
     <Box role="group" aria-label={words.title} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      <WordsField words={filters.words} onChange={(words) => change({ words })} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
+        <Box sx={{ flex: '1 1 11rem', minWidth: 0 }}>
+          <WordsField words={filters.words} onChange={(words) => change({ words })} />
+        </Box>
+        {isPhone && (
+          <Button
+            variant={isOpen ? 'tonal' : 'outlined'}
+            startIcon={<Icon path={mdiTune} />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ minHeight: 48, px: 1.5 }}
+          >
+            {words.open(setCount(filters))}
+          </Button>
+        )}
+      </Box>
+      {(isOpen || !isPhone) && <Limits id={id} filters={filters} onChange={change} />}
+    </Box>
+  )
+}
+
+type LimitsProps = { id: string; filters: Chosen; onChange: (part: Partial<Chosen>) => void }
+
+function Limits({ id, filters, onChange: change }: LimitsProps) {
+  return (
+    <Box id={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <TermChips days={filters.days} onChange={(days) => change({ days })} />
       <Box
         sx={{
@@ -66,26 +97,22 @@ export function Filters({ filters, onChange }: Props) {
 
 function WordsField({ words: typed, onChange }: { words: string; onChange: (words: string) => void }) {
   return (
-    <Field label={words.words}>
-      {(wiring) => (
-        <Box sx={{ position: 'relative' }}>
-          <Box aria-hidden="true" sx={{ ...unitPlace, left: 14, display: 'flex' }}>
-            <Icon path={mdiMagnify} />
-          </Box>
-          <Input
-            className="input"
-            {...wiring}
-            type="search"
-            autoComplete="off"
-            placeholder={words.wordsExample}
-            maxLength={MAX_WORDS_LENGTH}
-            value={typed}
-            onChange={({ target }) => onChange(target.value)}
-            sx={{ pl: '44px', pr: '14px' }}
-          />
-        </Box>
-      )}
-    </Field>
+    <Box sx={{ position: 'relative' }}>
+      <Box aria-hidden="true" sx={{ ...unitPlace, left: 14, display: 'flex' }}>
+        <Icon path={mdiMagnify} />
+      </Box>
+      <Input
+        className="input"
+        type="search"
+        aria-label={words.words}
+        autoComplete="off"
+        placeholder={words.wordsExample}
+        maxLength={MAX_WORDS_LENGTH}
+        value={typed}
+        onChange={({ target }) => onChange(target.value)}
+        sx={{ pl: '44px', pr: '14px', textOverflow: 'ellipsis' }}
+      />
+    </Box>
   )
 }
 

@@ -1,6 +1,6 @@
 // The marketplace: many offers, own offers, and offers addressed to the account.
 import { getAbiItem, toFunctionSelector } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
 import { publish } from '../../../../e2e/support/others.ts'
@@ -27,8 +27,6 @@ const offersShown = () => expect.poll(() => offers().elements())
 const cardAt = (position: number) => document.querySelector(`[aria-posinset="${position}"]`)
 
 describe('a long list', () => {
-  afterEach(() => page.viewport(1280, 720))
-
   test('is folded until one asks for all of it; fewer than 60 are ever drawn, each page is one request, and it folds from anywhere', {
     tags: 'long',
   }, async () => {
@@ -55,7 +53,7 @@ describe('a long list', () => {
     await expect.element(publishForm()).toBeVisible()
   })
 
-  test('by keyboard one goes on at the first new offer, Escape folds it again, and on a phone six are shown', {
+  test('by keyboard one goes on at the first new offer, Escape folds it again', {
     tags: 'long',
   }, async () => {
     await commands.publishMany(36)
@@ -69,10 +67,6 @@ describe('a long list', () => {
     await userEvent.keyboard('{Escape}')
     await offersShown().toHaveLength(8)
     await expect.element(all).toHaveFocus()
-
-    await page.viewport(360, 720)
-    await offersShown().toHaveLength(6)
-    await expect.element(all).toBeVisible()
   })
 
   test('filters find what the short list does not show, and my offers, also those for one person alone', {
@@ -135,7 +129,7 @@ describe('offers for me', () => {
     expect(forMe().elements()).toHaveLength(0)
     await strangers.click()
     await forMeShown().toHaveLength(2)
-    await expect.element(forMe().first()).toHaveTextContent(/0x7099…79C8.*Solo para ti.*\$ 21\.00/)
+    await expect.element(forMe().first()).toHaveTextContent(/0x7099…79C8.*\$ 21\.00.*Solo para ti/)
     expect(page.getByText('$ 21.00').elements()).toHaveLength(1)
     await expect.element(market()).toHaveTextContent('4 ofertas abiertas')
     expect(document.body).not.toHaveTextContent('$ 22.00')

@@ -46,6 +46,12 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
   const relation = relationTo(me, loan)
   const amount = money(loan.principal)
   const isOver = relation === 'own' && (days ?? 0) < 0
+  const chips = (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
+      <RelationChip loan={loan} relation={relation} />
+      {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
+    </Box>
+  )
   const area = (gridArea: string) => ({ gridArea, minWidth: 0 })
   return (
     <Paper
@@ -56,7 +62,7 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
         height: '100%',
         p: { xs: 2, sm: 2.5 },
         display: 'grid',
-        rowGap: 1.5,
+        rowGap: { xs: 1, sm: 1.5 },
         columnGap: 3,
         gridTemplate: {
           xs: '"person" auto "amount" auto "terms" auto "note" 1fr "foot" auto / minmax(0, 1fr)',
@@ -78,10 +84,7 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
         }}
       >
         <Proposer item={item} relation={relation} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 0.5 }}>
-          <RelationChip loan={loan} relation={relation} />
-          {pending && <StateChip tone="warning" icon={mdiClockOutline} label={esCommands.chip} />}
-        </Box>
+        {!isWide && chips}
         {relation === 'addressed' && <ToBeSaved address={proposerOf(loan)} />}
       </Box>
       <Box
@@ -102,6 +105,8 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
           </Typography>
         )}
         <Amount amount={amount} />
+        {/* Beside the person, in a narrow column, it would wrap and open a hole above the note. */}
+        {isWide && <Box sx={{ ml: 'auto' }}>{chips}</Box>}
       </Box>
       <Box sx={{ ...area('terms'), ...(isOver && { color: 'text.secondary' }) }}>
         <Terms loan={loan} isOwn={relation === 'own'} />

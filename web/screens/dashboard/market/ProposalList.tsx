@@ -6,7 +6,9 @@ import type { Proposal } from '../../../loans/loan.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 
 /** Estimate in px, until a row is rendered and measured: a card with a note of one line. */
-export const CARD_HEIGHT = { xs: 272, sm: 280 }
+export const CARD_HEIGHT = { xs: 256, sm: 280 }
+/** How many stand side by side. */
+export const ACROSS = { sm: 2, xl: 3 } as const
 const GAP = 16
 /** Rows rendered beyond the viewport. At least as many as the folded list has, so that it is never virtualised. */
 const OVERSCAN = 6
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /**
- * A window-virtualised grid of one or two columns. The rendered cards are in one CSS grid, offset by a top padding: the cards
+ * A window-virtualised grid of one to three columns. The rendered cards are in one CSS grid, offset by a top padding: the cards
  * of a row share a height, and a card that changes rows keeps its DOM element.
  */
 export function ProposalList({ items, columns, onNearEnd, isLoadingMore }: Props) {
@@ -130,7 +132,7 @@ function withRow(rows: number[], row: number | undefined): number[] {
 /** The focused card outside of the rendered range: positioned absolutely, where the grid would have it. */
 function apart(top: number, height: number, column: number, columns: number) {
   const width = `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`
-  return { position: 'absolute', top, height, width, left: column === 0 ? 0 : `calc(${width} + ${GAP}px)` } as const
+  return { position: 'absolute', top, height, width, left: `calc((${width} + ${GAP}px) * ${column})` } as const
 }
 
 /** The card that has the focus, by id, because its index may change. */

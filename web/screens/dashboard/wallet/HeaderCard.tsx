@@ -7,7 +7,7 @@ import {
   mdiShareVariant,
   mdiWaterOutline,
 } from '@mdi/js'
-import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
+import { Box, Button, ButtonBase, IconButton, Paper, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useIsOnline } from '../../../board/network/useIsOnline.ts'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
@@ -21,6 +21,7 @@ import { shortAddress } from '../../../text/shortHex.ts'
 import { color } from '../../../theme.ts'
 import { fitting } from '../../../ui/fitting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Face } from '../../../ui/people/Face.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { DueDates } from '../loans/DueDates.tsx'
 import { useShareAddress } from './useShareAddress.ts'
@@ -32,15 +33,6 @@ const ACTIONS = [
   ['activity', mdiHistory],
 ] as const
 
-// On a phone side by side, the icon above its word; in rem, so that they wrap where letters are large.
-const action = {
-  flex: { xs: '1 1 5.5rem', sm: 'none' },
-  flexDirection: { xs: 'column', sm: 'row' },
-  gap: { xs: 0.5, sm: 0 },
-  px: { xs: 1, sm: 2 },
-  '& .MuiButton-startIcon': { ml: { xs: 0, sm: -0.5 }, mr: { xs: 0, sm: 1 } },
-} as const
-
 /** The account: address, balances and what one does with them; beside it the due dates. */
 export function HeaderCard() {
   return (
@@ -50,7 +42,7 @@ export function HeaderCard() {
       aria-label={esLoans.header.section}
       sx={{
         display: 'grid',
-        gap: 3,
+        gap: { xs: 2, sm: 3 },
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           md: 'minmax(0, 1fr) 360px',
@@ -68,7 +60,7 @@ export function HeaderCard() {
           display: 'flex',
           flexDirection: 'column',
           justifyContent: 'space-between',
-          gap: 2,
+          gap: { xs: 1.5, sm: 2 },
         }}
       >
         <AddressRow />
@@ -88,6 +80,8 @@ function Balances() {
   // H2: zero while nothing was read and while the node does not answer.
   const wei = isOffline ? 0n : (dashboard?.ethBalance ?? 0n)
   const book = dashboard?.book
+  const hasNoEther = book !== undefined && wei === 0n
+  const isWarning = isOffline || hasNoEther
   // Without a contract there are no dollars, and without an answer nobody knows.
   const isUnread = dashboard !== undefined || isOffline
   return (
@@ -95,7 +89,7 @@ function Balances() {
       sx={{
         display: 'grid',
         columnGap: 2,
-        rowGap: 1,
+        rowGap: { xs: 2, sm: 1 },
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'repeat(2, minmax(0, 1fr))',
@@ -106,17 +100,19 @@ function Balances() {
     >
       <Tile
         label={esLoans.header.balance}
-        chip={<NetworkChip chainId={book?.chainId} isOffline={isOffline} />}
         amount={
-          <Balance role="status" text={money(estimatedDollars(wei))} isUnsure={isOffline || !dashboard}>
+          <Balance role="status" rank="estimate" text={money(estimatedDollars(wei))} isUnsure={isOffline || !dashboard}>
             {money(estimatedDollars(wei))}
           </Balance>
         }
       >
-        <span>{`≈ ${eth(wei)} ETH`}</span>
-        {/* A line of its own that is always there, so that nothing moves when the warning goes. */}
-        <Box component="span" sx={{ display: 'block', minHeight: '1.25rem', color: color.warning }}>
-          {isOffline ? esLoans.header.unreadBalance : book && wei === 0n && esLoans.header.noEther}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 28 }}>
+          <span>{`≈ ${eth(wei)} ETH`}</span>
+          <NetworkChip chainId={book?.chainId} isOffline={isOffline} />
+        </Stack>
+        {/* One line, whatever it says, so that nothing moves. */}
+        <Box component="span" sx={{ display: 'block', ...(isWarning && { color: color.warning }) }}>
+          {isOffline ? esLoans.header.unreadBalance : hasNoEther ? esLoans.header.noEther : esLoans.header.forFees}
         </Box>
       </Tile>
       <Tile
@@ -144,19 +140,19 @@ function Balances() {
   )
 }
 
-/** Of what is shown: how old it is, and what of it could not be read. */
+/** Of what is shown: how old it is, and what of it could not be read. Where nothing was read, the due dates say so in their room. */
 function Warnings() {
   const isOnline = useIsOnline()
-  const dashboard = useBoard((view) => view.dashboard)
+  const isRead = useBoard((view) => view.dashboard !== undefined)
   const isOffline = useBoard((view) => view.isOffline)
   const isLagging = useBoard((view) => view.isLagging)
   const refusedCount = useBoard((view) => view.refusedCount)
   const age = useBoard(({ now, dashboard }) => (dashboard ? now - dashboard.at.timestamp : 0))
   return (
     <>
-      {(isOffline || (dashboard && isLagging)) && (
+      {isRead && (isOffline || isLagging) && (
         <Typography variant="body2" sx={{ color: color.warning }}>
-          {isOffline ? esLoans.header.noAnswer(isOnline, dashboard && age) : esLoans.header.lagging(age)}
+          {isOffline ? esLoans.header.noAnswer(isOnline, age) : esLoans.header.lagging(age)}
         </Typography>
       )}
       {refusedCount > 0 && (
@@ -175,54 +171,110 @@ function Actions() {
   // Shown until it is known whether there is a contract, so that the layout does not shift.
   const hasFaucet = useBoard((view) => view.dashboard === undefined || view.book !== undefined)
   return (
-    <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1.5 }}>
+      <Box
+        sx={{
+          flex: { xs: '1 1 100%', sm: '1 1 auto' },
+          display: 'flex',
+          flexWrap: 'wrap',
+          rowGap: 1,
+          columnGap: { xs: 0.5, sm: 3 },
+        }}
+      >
         {ACTIONS.map(([dialog, icon]) => (
-          <Button
+          <Action
             key={dialog}
-            variant="tonal"
-            startIcon={<Icon path={icon} />}
+            icon={icon}
+            label={esLoans.header[dialog]}
             // Nothing is sent where there is no contract, or none was read yet.
-            disabled={dialog === 'send' && !book}
+            isOff={dialog === 'send' && !book}
             onClick={() => ask({ kind: dialog })}
-            sx={action}
-          >
-            {esLoans.header[dialog]}
-          </Button>
+          />
         ))}
-      </Stack>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {hasFaucet && (
-          <Button
-            variant="tonal"
-            startIcon={<Icon path={mdiWaterOutline} />}
-            disabled={!book}
-            aria-busy={isBusy}
+          <Action
+            icon={mdiWaterOutline}
+            label={isBusy ? faucetWords.busy : faucetWords.open}
+            isOff={!book}
+            isLong
+            isBusy={isBusy}
             onClick={get}
-            sx={{ flex: { xs: '1 1 100%', sm: 'none' }, mr: { sm: 'auto' } }}
-          >
-            {isBusy ? faucetWords.busy : faucetWords.open}
-          </Button>
+          />
         )}
+      </Box>
+      <Box
+        sx={{
+          flex: { xs: '1 1 100%', sm: 'none' },
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-around',
+          ml: { sm: 'auto' },
+          borderTop: { xs: `1px solid ${color.line}`, sm: 'none' },
+          pt: { xs: 0.5, sm: 0 },
+          mb: { xs: -1, sm: 0 },
+        }}
+      >
         {[esLoans.header.deposit, esLoans.header.withdraw].map((label) => (
-          <Button key={label} color="inherit" sx={{ color: 'text.secondary', flex: { xs: '1 1 auto', sm: 'none' }, px: 1.5 }}>
+          <Button key={label} color="inherit" sx={{ color: 'text.secondary', fontSize: '0.875rem', px: 1.5 }}>
             {label}
           </Button>
         ))}
-      </Stack>
-    </>
+      </Box>
+    </Box>
   )
 }
 
-function Tile({ label, chip, amount, children }: { label: string; chip?: ReactNode; amount: ReactNode; children: ReactNode }) {
+type ActionProps = { icon: string; label: string; isOff: boolean; isLong?: boolean; isBusy?: boolean; onClick: () => void }
+
+/** A round icon above its word. The basis is in rem, so that they wrap where letters are large. */
+function Action({ icon, label, isOff, isLong = false, isBusy = false, onClick }: ActionProps) {
+  return (
+    <ButtonBase
+      disabled={isOff}
+      aria-busy={isBusy}
+      onClick={onClick}
+      sx={{
+        // The longest word gets the room for two lines.
+        flex: { xs: isLong ? '1.5 1 5.75rem' : '1 1 3.75rem', sm: 'none' },
+        maxWidth: { sm: '6.5rem' },
+        minWidth: 0,
+        flexDirection: 'column',
+        justifyContent: 'flex-start',
+        gap: 0.75,
+        py: 0.75,
+        borderRadius: 1,
+        typography: 'caption',
+        fontWeight: 500,
+        lineHeight: 1.25,
+        color: 'text.primary',
+        '& > .disc': {
+          display: 'grid',
+          placeItems: 'center',
+          width: 48,
+          height: 48,
+          borderRadius: '50%',
+          bgcolor: color.primaryTint,
+          color: color.primarySoft,
+          '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
+        },
+        '&:hover > .disc': { bgcolor: color.primaryTintHover },
+        '&.Mui-disabled': { color: 'text.disabled', '& > .disc': { bgcolor: color.raised, color: color.text3 } },
+      }}
+    >
+      <span className="disc">
+        <Icon path={icon} size={24} />
+      </span>
+      {label}
+    </ButtonBase>
+  )
+}
+
+function Tile({ label, amount, children }: { label: string; amount: ReactNode; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0, containerType: 'inline-size' }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 28 }}>
-        <Typography variant="body2" color="textSecondary">
-          {label}
-        </Typography>
-        {chip}
-      </Stack>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
       {amount}
       <Typography variant="body2" component="div" color="textSecondary">
         {children}
@@ -231,13 +283,13 @@ function Tile({ label, chip, amount, children }: { label: string; chip?: ReactNo
   )
 }
 
-type BalanceProps = { text: string; role?: 'status'; isUnsure?: boolean; children: ReactNode }
+type BalanceProps = { text: string; role?: 'status'; rank?: 'estimate' | 'usable'; isUnsure?: boolean; children: ReactNode }
 
 /**
  * A large amount on one line: the more digits, the smaller, and never wider than its tile, however large the text. `isUnsure`: old,
- * or not read at all.
+ * or not read at all. What can be used has the strongest contrast.
  */
-function Balance({ text, role, isUnsure = false, children }: BalanceProps) {
+function Balance({ text, role, rank = 'usable', isUnsure = false, children }: BalanceProps) {
   return (
     <Typography
       variant="h3"
@@ -248,12 +300,17 @@ function Balance({ text, role, isUnsure = false, children }: BalanceProps) {
         lineHeight: 1.25,
         // At least as long as most are, so that it does not change with each digit.
         fontSize: { xs: fitting('2.125rem', text.padEnd(11)), lg: fitting('2.75rem', text.padEnd(11)) },
-        ...(isUnsure && { color: 'text.secondary' }),
+        color: INKS[rank][isUnsure ? 'unsure' : 'sure'],
       }}
     >
       {children}
     </Typography>
   )
+}
+
+const INKS = {
+  estimate: { sure: color.text2, unsure: color.text3 },
+  usable: { sure: color.text, unsure: color.text2 },
 }
 
 /** Stands for an amount that was not read yet. */
@@ -276,10 +333,18 @@ function AddressRow() {
   const { address, copy, share, isCopied } = useShareAddress()
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-      <Box sx={{ mr: 1.5, minWidth: 0 }}>
-        <Typography variant="caption" component="div" color="textSecondary">
-          {esLoans.header.address}
-        </Typography>
+      <Face address={address} size={40} />
+      <Box sx={{ ml: 1.5, mr: { xs: 'auto', sm: 1.5 }, minWidth: 0 }}>
+        {/* In place of the label, so that nothing moves. */}
+        {isCopied ? (
+          <Typography role="status" variant="caption" component="div" sx={{ color: color.success }}>
+            {esLoans.header.copied}
+          </Typography>
+        ) : (
+          <Typography variant="caption" component="div" color="textSecondary">
+            {esLoans.header.address}
+          </Typography>
+        )}
         <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
           {shortAddress(address)}
         </Box>
@@ -290,11 +355,6 @@ function AddressRow() {
       <IconButton aria-label={esLoans.header.share} onClick={share}>
         <Icon path={mdiShareVariant} />
       </IconButton>
-      {isCopied && (
-        <Typography role="status" variant="body2" sx={{ pr: 1.5, color: color.success }}>
-          {esLoans.header.copied}
-        </Typography>
-      )}
     </Stack>
   )
 }

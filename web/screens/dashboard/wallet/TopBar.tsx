@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useBoardStore } from '../../../board/useBoard.ts'
 import { useSession, useWallet } from '../../../session/session.tsx'
 import { esWallet } from '../../../text/es/esWallet.ts'
+import { PAGE_WIDTH } from '../../../theme.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
@@ -38,7 +39,7 @@ export function TopBar() {
     >
       <Box
         sx={{
-          maxWidth: 1264,
+          maxWidth: PAGE_WIDTH,
           mx: 'auto',
           boxSizing: 'border-box',
           minHeight: 64,
