@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The entry, what is preloaded with it, and the stylesheet. */
-const ELEMENT = /<(?:script|link)\b[^>]*"\/(assets\/[^"]+\.(?:js|css))"[^>]*(?=>)/g
+/** The entry, what is preloaded with it, the stylesheet, and the script for old browsers. */
+const ELEMENT = /<(?:script|link)\b[^>]*"\/([^"]+\.(?:js|css))"[^>]*(?=>)/g
 
 /**
  * Adds to the pages of a build the hashes of the scripts and styles that they name: browsers take no others. On the finished

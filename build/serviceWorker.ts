@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { SERVICE_WORKER } from '../web/wallet/device/serviceWorkerPath.ts'
+import { TARGET } from './target.ts'
 
 const source = fileURLToPath(new URL('../web/offline/worker.ts', import.meta.url))
 
@@ -32,7 +33,7 @@ export async function buildServiceWorker(outDir: string): Promise<void> {
     build: {
       outDir,
       emptyOutDir: false,
-      target: 'es2022',
+      target: TARGET,
       rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: SERVICE_WORKER.slice(1) } },
     },
   })

@@ -93,7 +93,15 @@ test('a forged page of requests: what cannot be one is left out and counted, an 
     if (calledIn(call.params) === 'personOf') {
       const most = 2n ** 255n
       const record = { taken: most, repaid: most, repaidLate: most, forgiven: most, repaidDollars: most }
-      return forgedIn('personOf', () => ({ record, examined: most, lenders: most, active: most, overdue: most, lent: most, borrowers: most }))(call)
+      return forgedIn('personOf', () => ({
+        record,
+        examined: most,
+        lenders: most,
+        active: most,
+        overdue: most,
+        lent: most,
+        borrowers: most,
+      }))(call)
     }
     return forged((board) => {
       const [one, two, three, four] = board.openRequests.items
