@@ -1,10 +1,12 @@
 // npm run verify: what takes too long for npm test. Every fault, width and dialog in a whole browser, and the npm commands with long
 // unit tests and the layout of Solidity (CI runs these two); formal proof, long fuzz and invariant runs, coverage and mutation testing
-// of the contracts, the state machine of the outbox, whether two builds are the same, and the README followed in a bare clone.
+// of the contracts, the state machine of the outbox, whether two builds are the same, a loan's life in other people's browsers, and the
+// README followed in a bare clone.
 // `npm run verify -- screens commands` runs these parts; what is no part's name is passed on to them.
 import { runContractTests } from '../contracts/runTests.ts'
 import { requireChromium } from './lib/browser.ts'
 import { type Outcome, playwright, programs, vitest } from './lib/stage.ts'
+import { browsers } from './verify/browsers.ts'
 import { builds } from './verify/builds.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
@@ -30,6 +32,7 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   mutants,
   outbox,
   builds,
+  browsers,
   readme,
 }
 
