@@ -11,6 +11,7 @@ import type { Node } from '../../../e2e/support/node.ts'
 import { deploymentOf, loanOf, publish, take } from '../../../e2e/support/others.ts'
 import { loanBookAbi } from '../../../web/chain/abi.ts'
 import { DOLLAR } from '../../../web/loans/loan.ts'
+import type { Steps } from '../matrix.ts'
 import { type Driver, handsOn, type Step } from './engine.ts'
 
 export type World = { chain: Chain; node: Node; host: Host }
@@ -31,8 +32,8 @@ const button = (name: string): Step => ({ role: 'button', name })
 const region = (name: string): Step => ({ role: 'region', name })
 const card = (text: string): Step => ({ role: 'card', text })
 
-/** The steps by name; the matrix has a row for each. A text that a step returns goes into the matrix instead of 'ok'. */
-export function storyIn(driver: Driver, { chain, node, host }: World): Record<string, () => Promise<string | undefined>> {
+/** In the order in which they follow from each other. */
+export function storyIn(driver: Driver, { chain, node, host }: World): Steps {
   const { press, fill, keys, see, notSee, call, until } = handsOn(driver)
   const world = { chain, client: createChainClient(chain.transport) }
   let me: LocalAccount | undefined
