@@ -3,9 +3,17 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, runnerImport } from 'vite'
 import { hostFiles } from './build/hostFiles.ts'
-import { iconPerModule, LICENCES, licencesOfAssets, tokensAsVariables, withoutBytecode } from './build/plugins.ts'
+import {
+  iconPerModule,
+  LICENCES,
+  licencesOfAssets,
+  oldestBrowsersInPage,
+  tokensAsVariables,
+  withoutBytecode,
+} from './build/plugins.ts'
 import { hostHeaders, securityHeaders, serveWithHeaders } from './build/securityHeaders.ts'
 import { removeServiceWorker } from './build/serviceWorker.ts'
+import { TARGET } from './build/target.ts'
 import { webManifest } from './build/webManifest.ts'
 import { readConfig } from './web/config.ts'
 
@@ -25,6 +33,7 @@ export default defineConfig(({ mode, command }) => {
     plugins: [
       iconPerModule(),
       tokensAsVariables(),
+      oldestBrowsersInPage(),
       withoutBytecode(),
       licencesOfAssets(),
       react(),
@@ -38,7 +47,7 @@ export default defineConfig(({ mode, command }) => {
       emptyOutDir: true,
       manifest: true,
       license: { fileName: LICENCES },
-      target: 'es2022',
+      target: TARGET,
       // No inlined data: URLs: the content security policy blocks them for fonts.
       assetsInlineLimit: 0,
       rolldownOptions: {

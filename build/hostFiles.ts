@@ -7,7 +7,7 @@ import { MANIFEST } from './webManifest.ts'
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
 
 /** Their names are the same in every build: asked for anew each time. Hosts send pages under their routes. */
-const NOT_CACHED = ['', ...[...ROUTES, SERVICE_WORKER].map((path) => path.slice(1)), MANIFEST]
+const NOT_CACHED = ['', ...[...ROUTES, SERVICE_WORKER].map((path) => path.slice(1)), MANIFEST, 'old.js']
 export const ASKED_ANEW = 'no-cache'
 
 /**

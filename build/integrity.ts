@@ -7,8 +7,8 @@ import { join } from 'node:path'
  * files, because the hash of what another plugin changes afterwards would be wrong.
  */
 export function addIntegrity(outDir: string, base: string): void {
-  // The entry, what is preloaded with it, and the stylesheet.
-  const element = new RegExp(`<(?:script|link)\\b[^>]*"${base}(assets/[^"]+\\.(?:js|css))"[^>]*(?=>)`, 'g')
+  // The entry, what is preloaded with it, the stylesheet, and the script for old browsers.
+  const element = new RegExp(`<(?:script|link)\\b[^>]*"${base}([^"]+\\.(?:js|css))"[^>]*(?=>)`, 'g')
   const pages = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
   for (const page of pages.map((name) => join(outDir, name))) {
     const html = readFileSync(page, 'utf8')

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as icons from '@mdi/js'
 import type { Plugin } from 'vite'
 import { color, FONTS, RADIUS } from '../web/tokens.ts'
+import { oldestBrowsers } from './target.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -19,6 +20,11 @@ export function tokensAsVariables(): Plugin {
     enforce: 'pre',
     transform: (code, id) => (id.endsWith('/web/base.css') ? `${code}\n:root { ${variables.join(' ')} }` : undefined),
   }
+}
+
+/** The names of the oldest browsers, in what index.html says to older ones. */
+export function oldestBrowsersInPage(): Plugin {
+  return { name: 'oldest-browsers-in-page', transformIndexHtml: (page) => page.replace('%OLDEST_BROWSERS%', oldestBrowsers) }
 }
 
 /** Drops the bytecode by which viem calls contracts that are not deployed: kilobytes that hardly compress, and nothing here does so. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { cachePrefix } from '../web/offline/keptBuilds.ts'
 import { SERVICE_WORKER } from '../web/wallet/device/serviceWorkerPath.ts'
+import { TARGET } from './target.ts'
 
 const source = fileURLToPath(new URL('../web/offline/worker.ts', import.meta.url))
 
@@ -34,7 +35,7 @@ export async function buildServiceWorker(outDir: string, base: string): Promise<
     build: {
       outDir,
       emptyOutDir: false,
-      target: 'es2022',
+      target: TARGET,
       rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: SERVICE_WORKER.slice(1) } },
     },
   })

@@ -1,4 +1,5 @@
-// Checks of the production files: gzipped JavaScript that each route loads, against its budget in weight.json, and no door for tests.
+// Checks of the production files: gzipped JavaScript that each route loads, against its budget in weight.json; no door for tests;
+// nothing newer than the oldest browsers have.
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,8 @@ import type { Manifest } from 'vite'
 import { buildApp, discardBuild } from '../scripts/lib/app.ts'
 import type { Route } from '../web/routes.ts'
 import { DOOR } from './door.ts'
+import { newerThanTarget } from './newer.ts'
+import { TARGET } from './target.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Loaded with every screen but /login. */
@@ -40,6 +43,9 @@ export async function weigh(): Promise<{ passed: number; failed: number }> {
   )
   count[withDoor.length === 0 ? 'passed' : 'failed']++
   console.log(withDoor.length === 0 ? 'ok   no door for tests' : `OPEN the door for tests is in ${withDoor.join(', ')}`)
+  const newer = await newerThanTarget(outDir)
+  count[newer.length === 0 ? 'passed' : 'failed']++
+  console.log(newer.length === 0 ? `ok   nothing newer than ${TARGET.join(', ')}` : `NEW  ${newer.join('\nNEW  ')}`)
   await discardBuild(outDir)
   return count
 }

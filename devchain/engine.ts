@@ -16,7 +16,7 @@ import { people } from './people.ts'
 export const BLOCK_GAS_LIMIT = 30_000_000n
 
 // Public chains have the CREATE2 factory already; here it is part of the genesis state.
-const CREATE2_FACTORY_CODE =
+export const CREATE2_FACTORY_CODE =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
 export type RpcRequest = { id?: unknown; method: string; params?: readonly unknown[] }

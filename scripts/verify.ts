@@ -1,16 +1,18 @@
 // npm run verify: what takes too long for npm test. Every fault, width and dialog in a whole browser, and the npm commands with long
 // unit tests and the layout of Solidity (CI runs these two); formal proof, long fuzz and invariant runs, coverage and mutation testing
-// of the contracts, the state machine of the outbox, whether two builds are the same, the hosts of docs/hosting.md, and the README
-// followed in a bare clone.
+// of the contracts, the state machine of the outbox, whether two builds are the same, the hosts of docs/hosting.md, a loan's life in
+// other people's browsers and on other people's nodes, and the README followed in a bare clone.
 // `npm run verify -- screens commands` runs these parts; what is no part's name is passed on to them.
 import { runContractTests } from '../contracts/runTests.ts'
 import { requireChromium } from './lib/browser.ts'
 import { type Outcome, playwright, programs, vitest } from './lib/stage.ts'
+import { browsers } from './verify/browsers.ts'
 import { builds } from './verify/builds.ts'
 import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
 import { hosts } from './verify/hosts.ts'
 import { mutants } from './verify/mutants.ts'
+import { nodes } from './verify/nodes.ts'
 import { outbox } from './verify/outbox.ts'
 import { readme } from './verify/readme.ts'
 
@@ -33,6 +35,8 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   outbox,
   builds,
   hosts,
+  browsers,
+  nodes,
   readme,
 }
 

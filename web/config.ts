@@ -19,7 +19,7 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
     .filter((url) => url !== '')
   for (const [index, url] of urls.entries()) {
     if (isPath(url)) continue
-    const { protocol, host, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '', hostname: '' }
+    const { protocol, host, hostname } = parsed(url) ?? { protocol: '', host: '', hostname: '' }
     // By its number, and the host at most: the rest may be a key, and this is printed.
     const name = `REACT_APP_ALCHEMY_URL: node ${index + 1}`
     if (!/^https?:$/.test(protocol)) throw new Error(`${name} is not an http address.`)
@@ -38,6 +38,15 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
     nodeUrls: urls.length > 0 ? [...new Set(urls)] : networks.sepolia.publicNodes,
     chainIds: [...(isLocal(urls) ? [networks.local.id] : []), ...publicNetworks.map(({ id }) => id)],
     lendingAddress: lendingAddress === '' ? undefined : lendingAddress,
+  }
+}
+
+/** URL.canParse is newer than the oldest browsers that the app is for. */
+export function parsed(url: string): URL | undefined {
+  try {
+    return new URL(url)
+  } catch {
+    return undefined
   }
 }
 

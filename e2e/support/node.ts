@@ -56,7 +56,7 @@ export const swallow: Fault = ({ id, params: [bytes], answer }) =>
 export type Node = {
   url: string
   /** Proxies to this chain from now on. The chain is started by the first call. */
-  standBefore: (start: () => Promise<Chain>) => void
+  standBefore: (start: () => Promise<Pick<Chain, 'answer'>>) => void
   /** Applies a fault to calls of these methods (of all, if none is given) until `heal`. */
   breakWith: (fault: Fault, ...methods: string[]) => void
   /** Stops listening: connections are refused. */
@@ -75,7 +75,7 @@ const CORS = {
 
 /** The JSON-RPC node of the page: an HTTP proxy before the embedded chain, with fault injection. */
 export async function startNode(): Promise<Node> {
-  let startChain = (): Promise<Chain> => Promise.reject(new Error('There is no chain behind this node.'))
+  let startChain = (): Promise<Pick<Chain, 'answer'>> => Promise.reject(new Error('There is no chain behind this node.'))
   let fault: Fault | undefined
   let broken: string[] = []
   /** Responses that a fault left open. */

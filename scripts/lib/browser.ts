@@ -24,17 +24,34 @@ export function chromiumPath(): string | undefined {
 export function requireChromium(): void {
   if (chromiumPath()) return
   console.log('Installing Chromium for the tests …')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (hasApt()) {
     run('apt-get', 'update', '-qq')
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (!chromiumPath()) run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name)
-    }
+    for (const name of ['chromium-headless-shell', 'chromium']) if (!chromiumPath()) aptInstall(name)
   }
   if (!chromiumPath()) run('npx', 'playwright', 'install', 'chromium')
   if (chromiumPath()) return
   throw new Error(
     'The tests need Chromium. Install it ("sudo apt-get install chromium"), or set CHROMIUM_PATH to the one you have.',
   )
+}
+
+/** The first of these programs that exists, once Debian's packages were tried. Undefined: it cannot be had here. */
+export function installed(paths: readonly string[], packages: readonly string[]): string | undefined {
+  const found = () => paths.find((path) => existsSync(path))
+  if (!found() && hasApt()) {
+    console.log(`Installing ${packages.join(', ')} …`)
+    run('apt-get', 'update', '-qq')
+    aptInstall(...packages)
+  }
+  return found()
+}
+
+function hasApt(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+function aptInstall(...packages: string[]): void {
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages)
 }
 
 function run(command: string, ...args: string[]): void {

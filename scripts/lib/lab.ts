@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, preview } from 'vite'
 import { securityHeaders, serveWithHeaders } from '../../build/securityHeaders.ts'
+import { TARGET } from '../../build/target.ts'
 import { type App, discardBuild, urlOf } from './app.ts'
 
 /** Builds a test page that is not part of the app, and serves it with the app's content security policy. */
 export async function serveLab(root: string): Promise<App> {
   const outDir = mkdtempSync(join(tmpdir(), 'entrepares-lab-'))
   const common = { configFile: false, root, logLevel: 'warn' } as const
-  await build({ ...common, build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 } })
+  await build({ ...common, build: { outDir, emptyOutDir: true, target: TARGET, assetsInlineLimit: 0 } })
   const server = await preview({
     ...common,
     plugins: [serveWithHeaders(securityHeaders([]))],

@@ -155,7 +155,7 @@ type Transaction = {
 
 /** Each with all of its transaction, newest first. */
 function inTransactions(happenings: readonly Happening[], loans: Known['loans']): (readonly [Happening, Transaction])[] {
-  const sorted = happenings.toSorted((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
+  const sorted = [...happenings].sort((a, b) => (a.block === b.block ? b.index - a.index : a.block > b.block ? -1 : 1))
   const byTransaction = new Map<Hash, Transaction>()
   return sorted.map((happening) => {
     const transaction = byTransaction.get(happening.hash) ?? { happenings: [], isMore: false, moves: new Set() }
@@ -292,15 +292,13 @@ function paidForOther(
   { me, book }: Pick<Known, 'me' | 'book'>,
 ): Seen | undefined {
   if (!isSameAddress(payer, me) || !isTakenLoan(loan)) return undefined
-  const moved = transaction.findLast(
-    (other) => other.event === 'Transfer' && other.index > index && isSameAddress(other.from, me),
-  )
-  if (moved?.event !== 'Transfer') return undefined
-  const back = transaction.findLast(
-    (other) =>
-      other.event === 'Transfer' && other.index > moved.index && isSameAddress(other.from, book) && isSameAddress(other.to, me),
-  )
-  const returned = back?.event === 'Transfer' && back.amount < moved.amount && isSameAddress(moved.to, book) ? back.amount : 0n
+  const transfers = transaction.filter((other) => other.event === 'Transfer')
+  const moved = transfers.filter((other) => other.index > index && isSameAddress(other.from, me)).at(-1)
+  if (!moved) return undefined
+  const back = transfers
+    .filter((other) => other.index > moved.index && isSameAddress(other.from, book) && isSameAddress(other.to, me))
+    .at(-1)
+  const returned = back && back.amount < moved.amount && isSameAddress(moved.to, book) ? back.amount : 0n
   return { kind: 'paidForOther', person: loan.borrower, amount: moved.amount - returned, flow: 'out', loan }
 }
 

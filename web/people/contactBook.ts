@@ -33,7 +33,7 @@ export function openContactBook(owner: Owner) {
     encode: encodeContacts,
     decode: decodeContacts,
     // The kept copy wins.
-    merge: (copies) => new Map(copies.toReversed().flatMap((contacts) => [...contacts])),
+    merge: (copies) => new Map([...copies].reverse().flatMap((contacts) => [...contacts])),
     isDamage: (error) => error instanceof ContactsError && error.trouble === 'damaged',
   })
   return {

@@ -55,7 +55,7 @@ export function dealingsIn(
 
 /** Everybody on the other side of these loans of mine, the newest first. */
 export function peopleIn(loans: readonly (Parties & { id: bigint })[], me: Address): Address[] {
-  const newest = loans.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  const newest = [...loans].sort((a, b) => (a.id < b.id ? 1 : -1))
   const people = newest.map(({ lender, borrower }) => (isSameAddress(lender, me) ? borrower : lender))
   return [...new Map(people.map((person) => [person.toLowerCase(), person])).values()]
 }

@@ -94,7 +94,7 @@ const COMPARE: Record<Order, (a: Proposal, b: Proposal) => number> = {
 
 /** A sorted copy. Ties: the newest, which has the highest id, first. */
 export function sorted<T extends { loan: Proposal }>(items: readonly T[], order: Order): T[] {
-  return items.toSorted(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
+  return [...items].sort(({ loan: a }, { loan: b }) => COMPARE[order](a, b) || compare(b.id, a.id))
 }
 
 /** Proposals that match the filters, in their order. */

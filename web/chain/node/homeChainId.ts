@@ -1,5 +1,5 @@
 import { type Network, networks, publicNetworks } from '../../chains.ts'
-import { type Config, config } from '../../config.ts'
+import { type Config, config, parsed } from '../../config.ts'
 
 /**
  * The chain that the build is for, from the hosts of its nodes: one that a row of chains.ts lists is of that chain. Of any other
@@ -13,7 +13,7 @@ export function homeOf({ nodeUrls, chainIds }: Config, rows: readonly Network[] 
 
 /** Undefined: a path of the app's own origin. */
 function hostOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).host : undefined
+  return parsed(url)?.host
 }
 
 export const homeChainId = homeOf(config)

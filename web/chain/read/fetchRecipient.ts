@@ -30,7 +30,7 @@ export async function fetchLastFrom(
 ): Promise<Dollars | null> {
   const read = async (from: bigint, to: bigint) => {
     const found = await fetchTransfers({ token, from: person, to: me }, from, to)
-    return found.findLast(({ amount }) => !isDust(amount))
+    return found.filter(({ amount }) => !isDust(amount)).at(-1)
   }
   const oldest = blockNumber > SEARCHED_BLOCKS ? blockNumber - SEARCHED_BLOCKS : 0n
   let count = 0

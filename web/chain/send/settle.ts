@@ -79,7 +79,7 @@ type View = { latest: Latest; found: { signed: Signed; receipt: TransactionRecei
 async function viewOf(node: Client, { transactions, nonce }: Entry, address: Address): Promise<View> {
   const { number, timestamp } = await getBlock(node)
   const latest = { number, timestamp }
-  for (const signed of transactions.toReversed()) {
+  for (const signed of [...transactions].reverse()) {
     const receipt = await receiptOf(node, signed)
     if (receipt) return { latest, found: { signed, receipt }, used: nonce + 1 }
   }

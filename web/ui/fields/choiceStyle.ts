@@ -15,8 +15,10 @@ export const choiceStyle = {
     bgcolor: color.primaryTint,
     '& .MuiTypography-root': { fontWeight: 500 },
   },
-  // One ring, around the tile: the radio's own would cover its text.
-  '& .MuiRadio-root.Mui-focusVisible': { outline: 'none' },
-  '&:has(input:focus-visible)': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+  // One ring, around the tile: the radio's own would cover its text. Firefox 115 has no `:has()`, and keeps the radio's.
+  '@supports selector(:has(*))': {
+    '& .MuiRadio-root.Mui-focusVisible': { outline: 'none' },
+    '&:has(input:focus-visible)': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+  },
   '& .MuiTypography-root': { overflowWrap: 'anywhere' },
 }

@@ -23,7 +23,7 @@ export async function readCopies(stores: readonly TextStore[]): Promise<Copy[]> 
 
 /** The distinct records to try, highest revision first. */
 export function candidates(copies: readonly Copy[]): string[] {
-  const whole = copies.filter((copy) => copy.kind === 'whole').toSorted((a, b) => b.revision - a.revision)
+  const whole = copies.filter((copy) => copy.kind === 'whole').sort((a, b) => b.revision - a.revision)
   return [...new Set(whole.map(({ text }) => text))]
 }
 

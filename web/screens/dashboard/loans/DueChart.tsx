@@ -121,7 +121,7 @@ function withLabels(dates: readonly DueDate[], x: (moment: number) => number, to
       .filter((other) => other.side === side)
       .every((other) => !other.label || Math.abs(label.x - other.label.x) >= label.half + other.label.half)
 
-  for (const due of dates.toSorted((a, b) => byAmount(a.amount ?? 0n, b.amount ?? 0n))) {
+  for (const due of [...dates].sort((a, b) => byAmount(a.amount ?? 0n, b.amount ?? 0n))) {
     if (due.amount === undefined) {
       placed.push({ ...due, label: undefined })
       continue

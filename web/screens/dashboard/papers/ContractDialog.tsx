@@ -1,6 +1,6 @@
 import { mdiArrowLeft, mdiOpenInNew, mdiPrinter } from '@mdi/js'
 import { Box, Button, Dialog, Link, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { type ReactNode, use, useId } from 'react'
+import { type ReactNode, use, useEffect, useId } from 'react'
 import type { Address } from 'viem'
 import { usePayments } from '../../../board/history/usePayments.ts'
 import { useNow } from '../../../board/useBoard.ts'
@@ -41,6 +41,11 @@ export function ContractDialog({ loan, book, onClose }: PaperProps) {
   const { address: me } = useWallet()
   const titleId = useId()
   useBackCloses(true, onClose)
+  // For contract.css: Firefox 115 has no `:has()`.
+  useEffect(() => {
+    document.documentElement.classList.add('withContract')
+    return () => document.documentElement.classList.remove('withContract')
+  }, [])
   const payments = usePayments(book.address, loan)
   return (
     <Dialog

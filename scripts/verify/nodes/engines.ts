@@ -1,0 +1,102 @@
+// Ethereum nodes that are not EDR, installed by npm into a folder of their own: anvil has no package for every processor, and
+// EthereumJS wants other versions of the hash functions than the app. A lockfile could not hold either.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CREATE2_FACTORY } from '../../../devchain/deploy.ts'
+import { CREATE2_FACTORY_CODE } from '../../../devchain/engine.ts'
+import { people } from '../../../devchain/people.ts'
+import { networks } from '../../../web/chains.ts'
+import { freePort } from '../../lib/ports.ts'
+import { ended, startCommand } from '../children.ts'
+
+export type Engine = {
+  title: string
+  /** Undefined: there is no package of it for this processor. */
+  start: ((folder: string) => Promise<Running>) | undefined
+}
+
+type Running = { url: string; restart: () => Promise<void>; stop: () => Promise<void> }
+
+const ETHEREUMJS = '10.1.3'
+const ANVIL = '1.7.1'
+const BLOCK_SECONDS = 2
+const START_LIMIT_MS = 120_000
+const SERVER = 'ethereumjs.js'
+
+/** The processors that npm has an anvil for. */
+const ANVIL_PACKAGE: Record<string, string> = { 'linux-x64': '@foundry-rs/anvil-linux-amd64' }
+
+export const ENGINES: readonly Engine[] = [
+  { title: `EthereumJS ${ETHEREUMJS}`, start: startEthereumJs },
+  { title: `anvil ${ANVIL}`, start: ANVIL_PACKAGE[`${process.platform}-${process.arch}`] ? startAnvil : undefined },
+]
+
+async function startEthereumJs(folder: string): Promise<Running> {
+  const names = ['block', 'common', 'evm', 'mpt', 'rlp', 'statemanager', 'tx', 'util', 'vm']
+  install(folder, Object.fromEntries(names.map((name) => [`@ethereumjs/${name}`, ETHEREUMJS])))
+  copyFileSync(fileURLToPath(new URL(SERVER, import.meta.url)), join(folder, SERVER))
+  const genesis = {
+    [CREATE2_FACTORY]: { code: CREATE2_FACTORY_CODE },
+    ...Object.fromEntries(Object.values(people).map(({ address }) => [address, { balance: String(10n ** 21n) }])),
+  }
+  const port = await freePort()
+  const given = [port, 'journal.jsonl', networks.sepolia.id, BLOCK_SECONDS * 1000, `'${JSON.stringify(genesis)}'`]
+  return run(`exec "${process.execPath}" ${SERVER} ${given.join(' ')}`, folder, port)
+}
+
+/** Its accounts with ether are those of people.ts, and the CREATE2 factory is part of every anvil. */
+async function startAnvil(folder: string): Promise<Running> {
+  const name = ANVIL_PACKAGE[`${process.platform}-${process.arch}`] ?? ''
+  install(folder, { [name]: ANVIL })
+  const port = await freePort()
+  const chain = `--chain-id ${networks.sepolia.id} --block-time ${BLOCK_SECONDS} --state state.json --preserve-historical-states`
+  return run(`exec ./node_modules/${name}/bin/anvil --silent --port ${port} ${chain}`, folder, port)
+}
+
+function install(folder: string, dependencies: Record<string, string>): void {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-fund', '--no-audit', '--silent'], { cwd: folder, stdio: 'inherit' })
+  if (!existsSync(join(folder, 'node_modules'))) throw new Error('npm installed nothing.')
+}
+
+/** A program that keeps its chain in the folder, and so can be ended and started again. */
+async function run(command: string, cwd: string, port: number): Promise<Running> {
+  const url = `http://127.0.0.1:${port}`
+  const start = async () => {
+    const child = startCommand(command, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
+    await untilAnswers(url, () => child.exitCode === null && child.signalCode === null)
+    return child
+  }
+  let child = await start()
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    const gone = ended(child)
+    // Not at once, so that anvil writes its state.
+    process.kill(-child.pid, 'SIGTERM')
+    await gone
+  }
+  return {
+    url,
+    stop,
+    restart: async () => {
+      await stop()
+      child = await start()
+    },
+  }
+}
+
+async function untilAnswers(url: string, isRunning: () => boolean): Promise<void> {
+  const end = Date.now() + START_LIMIT_MS
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  for (;;) {
+    const response = await fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }).catch(
+      () => undefined,
+    )
+    if (response?.ok) return
+    if (!isRunning()) throw new Error('The node has ended.')
+    if (Date.now() > end) throw new Error(`The node does not answer at ${url}.`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
