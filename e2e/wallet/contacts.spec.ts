@@ -76,7 +76,7 @@ test('everything is accessible, on a phone and on a desktop', async ({ page, wor
   await expectAccessible(page)
   await button(page.getByRole('dialog'), 'Cancelar').click()
   await contactsDialog(page).getByRole('button', { name: /^Luis/ }).click()
-  await expect(sheet(page).getByRole('definition')).toHaveText(['0 de 1', /^\$ 40/, '$ 0.00'])
+  await expect(sheet(page).getByRole('definition')).toHaveText(['1 en curso', /^\$ 40/, '$ 0.00'])
   await expectAccessible(page)
   await button(sheet(page), 'Cerrar').click()
   await button(contactsDialog(page), 'Cerrar').click()

@@ -40,7 +40,7 @@ test('a name that one gives on a card stands on every card, in the dialogs and b
   await giveName('Luis Paredes')
   await expect.element(sheet()).toHaveTextContent('Luis Paredes')
   await expect.element(button('Cambiar nombre', sheet())).toHaveFocus()
-  await expect.poll(() => texts(sheet().getByRole('definition'))).toEqual(['0 de 1', '$ 40.33', '$ 0.00'])
+  await expect.poll(() => texts(sheet().getByRole('definition'))).toEqual(['1 en curso', '$ 40.33', '$ 0.00'])
   await button('Cerrar', sheet()).click()
 
   const isEverywhere = async () => {
@@ -55,9 +55,12 @@ test('a name that one gives on a card stands on every card, in the dialogs and b
   await openDashboard(TEST_PHRASE, { isKept: true })
   await isEverywhere()
 
-  // Where one signs, the whole address stays beside it.
+  // Where one signs, the whole address is one press away.
   await button('Solicitar $ 77.00 a Luis Paredes', market()).click()
   await expect.element(dialog()).toHaveTextContent('Luis Paredes')
+  await dialog()
+    .getByRole('button', { name: /ver completa$/ })
+    .click()
   await expect.element(dialog()).toHaveTextContent(luis.address)
 })
 
