@@ -63,14 +63,19 @@ describe('a node that lies', () => {
       'eth_call',
     )
     lookAgain()
-    // A note is nothing but text, in one direction, of bounded length.
-    await expect.poll(() => offers().elements().length).toBe(3)
-    await expect.element(offers().nth(0)).toHaveTextContent('<img src=x onerror="window.wasRun = true">')
-    await expect.element(offers().nth(1)).toHaveTextContent('pagas 00001 $ antes del martes')
-    await expect.element(offers().nth(2)).toHaveTextContent('A'.repeat(280))
-    await expect.element(offers().nth(2)).not.toHaveTextContent('A'.repeat(281))
+    // A note is nothing but text, in one direction, of bounded length: on the page, and in the view of all.
+    await page.getByRole('button', { name: /^Ver todas las ofertas/ }).click()
+    const cards = dialog('Ofertas').getByRole('listitem')
+    await expect.poll(() => cards.elements().length).toBe(3)
+    await expect.element(cards.nth(0)).toHaveTextContent('<img src=x onerror="window.wasRun = true">')
+    await expect.element(cards.nth(1)).toHaveTextContent('pagas 00001 $ antes del martes')
+    await expect.element(cards.nth(2)).toHaveTextContent('A'.repeat(280))
+    await expect.element(cards.nth(2)).not.toHaveTextContent('A'.repeat(281))
     expect('wasRun' in window).toBe(false)
-    expect(document.querySelectorAll('main img')).toHaveLength(0)
+    expect(document.querySelectorAll('img')).toHaveLength(0)
+    expect(dialog('Ofertas').element().querySelector('.MuiDialogContent-root')?.scrollWidth).toBeLessThanOrEqual(360)
+    await button('Volver', dialog('Ofertas')).click()
+    await expect.poll(() => offers().elements().length).toBe(2)
     await expectNoSidewaysScroll()
 
     const most = 2n ** 128n - 1n
@@ -146,7 +151,7 @@ test('one answer of a block far ahead does not freeze the page: what it shows is
     'eth_call',
   )
   await openDashboard(TEST_PHRASE)
-  await expect.poll(() => offers().elements().length).toBe(4)
+  await expect.element(market()).toHaveTextContent('4 ofertas abiertas')
 
   mendCalls()
   await publish(world, people.ana, { principal: 35n * DOLLAR })
@@ -156,14 +161,14 @@ test('one answer of a block far ahead does not freeze the page: what it shows is
       return header().element().textContent
     })
     .toContain('Ves los de hace')
-  expect(offers().elements()).toHaveLength(4)
+  await expect.element(market()).toHaveTextContent('4 ofertas abiertas')
   await expect
     .poll(async () => {
       await world.client.mine({ blocks: 1 })
       lookAgain()
-      return offers().elements().length
+      return market().element().textContent
     })
-    .toBe(5)
+    .toContain('5 ofertas abiertas')
   await expect.element(header()).not.toHaveTextContent('Ves los de hace')
 })
 
@@ -219,7 +224,7 @@ test('a refusal with a number that no date can have is still a sentence, and the
   breakCalls(({ id, answer }) => {
     answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted', data } }))
   }, 'eth_estimateGas')
-  await page.getByRole('button', { name: /^Solicitar \$ 300/ }).click()
+  await page.getByRole('button', { name: /^Solicitar \$ 100/ }).click()
   await expect.element(alert(dialog())).toHaveTextContent('El contrato la rechazó sin decir por qué.')
   await button('Ahora no', dialog()).click()
   await expect.element(header()).toBeVisible()
