@@ -1,7 +1,7 @@
 import type { Outcome } from '../chain/outbox/outbox.ts'
 import { annulledCost, whyNotDone } from '../text/commandStatus.ts'
 import { esCommands } from '../text/es/esCommands.ts'
-import { esPapers } from '../text/es/esPapers.ts'
+import { esEnded } from '../text/es/esEnded.ts'
 import { acceptOffer } from './acceptOffer/words.ts'
 import { annul } from './annul/words.ts'
 import { cancelOffer } from './cancelOffer/words.ts'
@@ -70,7 +70,7 @@ export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming
 export function endNotice(command: Command, nameOf: Naming): string {
   if (!('loan' in command)) return ''
   const { lender, borrower } = command.loan
-  const { lent, borrowed } = esPapers.ended
+  const { lent, borrowed } = esEnded
   return `${command.kind === 'repay' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))}.`
 }
 

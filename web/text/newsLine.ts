@@ -1,6 +1,6 @@
 import type { ArrivalNews, LoanNews, News, ProposalNews } from '../board/news/news.ts'
+import { esEnded } from './es/esEnded.ts'
 import { esNews } from './es/esNews.ts'
-import { esPapers } from './es/esPapers.ts'
 import { money, moneyOwed, shortDate } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
@@ -35,7 +35,7 @@ export function isPaidOff(news: News): boolean {
 /** Of a loan that I gave and that is paid off. */
 function endOf(news: LoanNews, { person, name }: Subject): string | undefined {
   if (!isPaidOff(news) || person === undefined) return undefined
-  return esPapers.ended.lent(name ?? shortAddress(person))
+  return esEnded.lent(name ?? shortAddress(person))
 }
 
 function sender({ person = '', name }: Subject): string {

@@ -32,7 +32,8 @@ describe('one path for all commands', () => {
     const [before, sent] = [await dollarsOf(ana), await transactionsOf(ana)]
     await sender.send('a', publish(50))
     await sender.settleAll()
-    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed' } } })
+    const made = (await newest()).id
+    expect(entry('a')).toMatchObject({ stage: { at: 'done', outcome: { kind: 'confirmed', made } } })
     expect(await dollarsOf(ana)).toBe(before - 50n * DOLLAR)
     expect(await transactionsOf(ana)).toBe(sent + 1)
     expect(await newest()).toMatchObject({ principal: 50n * DOLLAR, apr: 1250, note: 'Para la moto', borrower: undefined })

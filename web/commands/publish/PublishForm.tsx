@@ -11,7 +11,7 @@ import { publishWords } from './words.ts'
 
 const KINDS = ['offer', 'request'] as const
 /** In px: of an empty form, by the width of the screen. */
-const FORM_HEIGHT = { xs: 754, sm: 857, md: 536, lg: 877 }
+const FORM_HEIGHT = { xs: 1013, sm: 955, md: 634, lg: 975 }
 
 /**
  * Section 'Publicar préstamo': a tab to lend and one to ask, each with a draft of its own. `onFill`: leads to the form, which was

@@ -1,7 +1,7 @@
 import { useBoardStore } from '../../board/useBoard.ts'
 import type { Outcome } from '../../chain/outbox/outbox.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
-import { esPapers } from '../../text/es/esPapers.ts'
+import { esEnded } from '../../text/es/esEnded.ts'
 import { esShare } from '../../text/es/esShare.ts'
 import { useNotices } from '../../ui/notices/Notices.tsx'
 import type { NoticeAction } from '../../ui/notices/PassingNotice.tsx'
@@ -39,7 +39,7 @@ function useWayOn() {
   return (command: Command, outcome: Outcome): NoticeAction | undefined => {
     if (outcome.kind !== 'confirmed') return undefined
     const ended = endedBy(command, outcome)
-    if (ended) return { label: esPapers.ended.show, run: () => ask({ kind: 'ended', id: ended.id }) }
+    if (ended) return { label: esEnded.show, run: () => ask({ kind: 'ended', id: ended.id }) }
     const [side, loan] = [sideTaken(command), loanOf(command)]
     if (side && loan) return { label: esCommands.show[side], run: () => want({ side, id: loan.id }) }
     const { me, now } = get()

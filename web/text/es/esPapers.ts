@@ -11,20 +11,6 @@ export const esPapers = {
   named: (name: string) => `(${name})`,
   note: 'Nota',
 
-  /** A loan that is paid off, from either side. */
-  ended: {
-    borrowed: (lender: string) => `Terminaste de pagar a ${lender}`,
-    lent: (borrower: string) => `${borrower} terminó de pagarte`,
-    total: { borrowed: 'Devolviste en total', lent: 'Te devolvió en total' },
-    nothing: { borrowed: 'Ya no le debes nada de este préstamo.', lent: 'Ya no te debe nada de este préstamo.' },
-    whole: 'Todo pagado',
-    receipt: 'Ver recibo',
-    contract: 'Ver contrato',
-    show: 'Ver',
-    leave: 'Listo',
-    noReceipt: 'No pudimos leer el último pago. Lo verás en «Actividad».',
-  },
-
   contract: {
     back: 'Volver',
     print: 'Imprimir o guardar PDF',

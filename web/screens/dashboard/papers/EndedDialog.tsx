@@ -9,7 +9,7 @@ import { type Activity, activitiesOf, type Happening } from '../../../loans/acti
 import { isSameAddress, type TakenLoan } from '../../../loans/loan.ts'
 import { totalOf } from '../../../loans/terms.ts'
 import { useWallet } from '../../../session/session.tsx'
-import { esPapers } from '../../../text/es/esPapers.ts'
+import { esEnded } from '../../../text/es/esEnded.ts'
 import { moneyOwed } from '../../../text/format.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { LeadingFact } from '../../../ui/Facts.tsx'
@@ -20,7 +20,7 @@ import { useNameOf } from '../../../ui/people/people.ts'
 import { ReceiptDialog } from '../wallet/ReceiptDialog.tsx'
 import type { PaperProps } from './ContractDialog.tsx'
 
-const words = esPapers.ended
+const words = esEnded
 
 /** The end of a loan that is paid off, told to either side, with the receipt of the last payment and the contract. */
 export function EndedDialog({ loan, book, onClose }: PaperProps) {
