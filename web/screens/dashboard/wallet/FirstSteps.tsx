@@ -1,6 +1,6 @@
 import { mdiCheck, mdiClose } from '@mdi/js'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { useFunds } from '../../../commands/useFunds.tsx'
 import { useWallet } from '../../../session/session.tsx'
@@ -30,7 +30,11 @@ export function FirstSteps() {
   const { share } = useShareAddress()
   const [isGone, setGone] = useState(isOver)
   const [isPinDismissed, setPinDismissed] = useState(false)
-  if (isOver && isCovered && !isGone) setGone(true)
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Above the screen it stays: browsers without scroll anchoring would move what is on it.
+    if (isOver && isCovered && card.current && card.current.getBoundingClientRect().bottom > 0) setGone(true)
+  }, [isOver, isCovered])
 
   const general = isGone || !isPossible ? [] : STEPS
   const asksPin = isUnproven !== undefined && !isPinDismissed && (isUnproven || general.length > 0)
@@ -46,6 +50,7 @@ export function FirstSteps() {
   const next = steps.find((step) => isDone[step] === false)
   return (
     <Paper
+      ref={card}
       component="section"
       elevation={0}
       aria-labelledby={titleId}
