@@ -254,7 +254,7 @@ describe('on a phone', () => {
 })
 
 describe('after unlocking', () => {
-  test('the card says who sent dollars meanwhile, by name, above the first steps, and not again at the next visit', async () => {
+  test('the card says who sent dollars meanwhile, by name, above the account, and not again at the next visit', async () => {
     await page.viewport(360, 780)
     const id = await publish(world, keeper, { principal: 90n * DOLLAR, apr: 1 })
     await take(world, friend, id)
@@ -275,7 +275,7 @@ describe('after unlocking', () => {
         'Te enviaron $ 7.00De Eva Ríos',
       ])
     await expect.element(alert()).not.toBeInTheDocument()
-    expect(boxOf(card.element()).bottom).toBeLessThan(boxOf(section('Tres pasos para empezar').element()).y)
+    expect(boxOf(card.element()).bottom).toBeLessThan(boxOf(header().element()).y)
 
     unmount()
     await openKept()
