@@ -74,7 +74,10 @@ function DrawnLoanCard({ loan, side, record, now, pending, actions, menu, onActi
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
-        <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} opens={!loan.demo} />
+        {/* A long line about the person wraps before the menu does. */}
+        <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
+          <Person address={side === 'lent' ? loan.borrower : loan.lender} line={record} opens={!loan.demo} />
+        </Box>
         {loan.demo && <StateChip tone="demo" label={esLoans.demo.chip} />}
         {menu.length > 0 && <CardMenu amount={amount} actions={menu} onAction={(action) => onAction(loan, action)} />}
       </Box>

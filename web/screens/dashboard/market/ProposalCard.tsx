@@ -72,18 +72,11 @@ export const ProposalCard = memo(function ProposalCard({ item, isWide = false }:
         borderColor: relation === 'addressed' ? color.secondary : 'divider',
       }}
     >
-      <Box
-        sx={{
-          ...area('person'),
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
-          gap: 1,
-          // A long line about the person wraps before the chip does.
-          '& > :first-of-type': { flex: '1 1 9rem' },
-        }}
-      >
-        <Proposer item={item} relation={relation} />
+      <Box sx={{ ...area('person'), display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+        {/* A long line about the person wraps before the chip does. */}
+        <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
+          <Proposer item={item} relation={relation} />
+        </Box>
         {!isWide && chips}
         {relation === 'addressed' && <ToBeSaved address={proposerOf(loan)} />}
       </Box>
