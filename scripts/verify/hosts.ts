@@ -11,7 +11,7 @@ import { hostHeaders, securityHeaders } from '../../build/securityHeaders.ts'
 import { readConfig } from '../../web/config.ts'
 import { ROUTES } from '../../web/routes.ts'
 import { buildApp } from '../lib/app.ts'
-import { chromiumPath, requireChromium } from '../lib/browser.ts'
+import { chromiumPath, installed, requireChromium } from '../lib/browser.ts'
 import { freePort } from '../lib/ports.ts'
 import { startCommand, stop } from './children.ts'
 
@@ -72,7 +72,7 @@ async function mistakesOf(host: Host, outDir: string): Promise<string[]> {
 }
 
 function nginx({ port, outDir, folder }: Place): string {
-  install('nginx', 'nginx-light')
+  const program = programOf('/usr/sbin/nginx', 'nginx-light')
   const snippet = `${folder}/headers`
   writeSnippet('/etc/nginx/entrepares-headers.conf', snippet, outDir)
   const server = blockOf('nginx')
@@ -84,11 +84,11 @@ function nginx({ port, outDir, folder }: Place): string {
   const isRoot = process.getuid?.() === 0
   const around = `pid ${folder}/pid; error_log stderr; ${isRoot ? 'user root;' : ''} events {}`
   writeFileSync(`${folder}/nginx.conf`, `${around}\nhttp {\ninclude /etc/nginx/mime.types;\naccess_log off;\n${server}\n}\n`)
-  return `nginx -p ${folder} -c ${folder}/nginx.conf -g 'daemon off;'`
+  return `${program} -p ${folder} -c ${folder}/nginx.conf -g 'daemon off;'`
 }
 
 function caddy({ port, outDir, folder }: Place): string {
-  install('caddy', 'caddy')
+  const program = programOf('/usr/bin/caddy', 'caddy')
   const snippet = `${folder}/headers`
   writeSnippet('/etc/caddy/entrepares-headers', snippet, outDir)
   const site = blockOf('caddy')
@@ -96,7 +96,7 @@ function caddy({ port, outDir, folder }: Place): string {
     .replace('/srv/entrepares/dist', outDir)
     .replaceAll('/etc/caddy/entrepares-headers', snippet)
   writeFileSync(`${folder}/Caddyfile`, `{\n  admin off\n  log {\n    level ERROR\n  }\n}\n${site}\n`)
-  return `caddy run --adapter caddyfile --config ${folder}/Caddyfile`
+  return `${program} run --adapter caddyfile --config ${folder}/Caddyfile`
 }
 
 /** Runs the guide's command that writes a host's headers. */
@@ -174,12 +174,11 @@ async function untilServed(url: string, isRunning: () => boolean): Promise<void>
   throw new Error('It does not answer.')
 }
 
-/** Installs a program of Debian's, where this machine has none. */
-function install(program: string, packageName: string): void {
-  const isThere = () => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-  if (isThere()) return
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName], { stdio: 'inherit' })
-  if (!isThere()) throw new Error(`${program} is not installed: not checked.`)
+/** The program, once Debian's package was tried. */
+function programOf(path: string, packageName: string): string {
+  const program = installed([path], [packageName])
+  if (!program) throw new Error(`${packageName} is not installed: not checked.`)
+  return program
 }
 
 function outputOf(command: string): string {

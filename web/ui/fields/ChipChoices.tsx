@@ -41,7 +41,7 @@ export function ChipChoices({ title, name, choices, chosen, error, disabled, onC
               aria-describedby={error && `${id}-help`}
               onChange={() => onChoose(value)}
             />
-            {label}
+            <span>{label}</span>
           </Box>
         ))}
       </Box>
@@ -54,26 +54,30 @@ export function ChipChoices({ title, name, choices, chosen, error, disabled, onC
   )
 }
 
+// The look is the text's, which follows the input: Firefox 115 has no `:has()` by which the label could ask for it.
 const chip = {
   position: 'relative',
   flex: '1 1 auto',
   display: 'grid',
-  placeItems: 'center',
-  minWidth: 44,
-  minHeight: 48,
-  px: 1,
-  boxSizing: 'border-box',
-  border: `1px solid ${color.field}`,
-  borderRadius: 1,
-  bgcolor: color.inset,
   fontWeight: 500,
   cursor: 'pointer',
-  '&:hover': { bgcolor: color.raised },
-  '&:has(input:checked)': { borderColor: color.primary, bgcolor: color.primaryTint, color: color.primarySoft },
-  '&:has(input:focus-visible)': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
-  '&:has(input:disabled)': { cursor: 'default', color: color.text3 },
   // Over the whole chip, so that it is what a pointer meets.
   '& > input': { position: 'absolute', inset: 0, width: '100%', height: '100%', m: 0, opacity: 0, cursor: 'inherit' },
+  '& > span': {
+    display: 'grid',
+    placeItems: 'center',
+    minWidth: 44,
+    minHeight: 48,
+    px: 1,
+    boxSizing: 'border-box',
+    border: `1px solid ${color.field}`,
+    borderRadius: 1,
+    bgcolor: color.inset,
+  },
+  '&:hover > span': { bgcolor: color.raised },
+  '& > :checked + span': { borderColor: color.primary, bgcolor: color.primaryTint, color: color.primarySoft },
+  '& > :focus-visible + span': { outline: `2px solid ${color.primaryHover}`, outlineOffset: 2 },
+  '& > :disabled + span': { cursor: 'default', color: color.text3 },
   // Forced colours take the fill away, by which the chosen one is known.
-  '@media (forced-colors: active)': { '&:has(input:checked)': { border: '3px solid Highlight' } },
+  '@media (forced-colors: active)': { '& > :checked + span': { border: '3px solid Highlight' } },
 } as const
