@@ -40,7 +40,7 @@ export default defineConfig(({ mode, command }) => {
       webManifest(),
       removeServiceWorker(),
       serveWithHeaders(headers),
-      hostFiles(hostHeaders(headers), prerenderLogin),
+      hostFiles(hostHeaders(headers), prerender),
     ],
     build: {
       outDir: `${root}dist`,
@@ -69,8 +69,8 @@ export default defineConfig(({ mode, command }) => {
   }
 })
 
-/** Runs the app's own code in Node, to get the HTML of /login. */
-async function prerenderLogin() {
+/** Runs the app's own code in Node, to get the HTML that pages begin with. */
+async function prerender() {
   const { module } = await runnerImport<typeof import('./web/prerender.tsx')>(`${root}web/prerender.tsx`, {
     configFile: false,
     root: `${root}web`,
@@ -78,5 +78,5 @@ async function prerenderLogin() {
     logLevel: 'warn',
     plugins: [iconPerModule(), react()],
   })
-  return module.prerenderLogin()
+  return module.prerender()
 }

@@ -24,7 +24,7 @@ type Rule = [path: string, headers: Record<string, string>]
  */
 export function hostFiles(
   headers: Record<string, string>,
-  prerenderLogin: () => Promise<{ html: string; title: string }>,
+  prerender: () => Promise<{ login: string; title: string; others: string }>,
 ): Plugin {
   let base = '/'
   return {
@@ -45,13 +45,15 @@ export function hostFiles(
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('There is no index.html in the build.')
       const empty = String(page.source)
-      const login = withLogin(empty, await prerenderLogin())
+      const { login: html, title, others } = await prerender()
+      const login = withContent(empty, html).replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+      const other = withContent(empty, others)
       page.source = login
       emit('404.html', login)
       for (const route of ROUTES) {
         const screen = FIRST_SCREENS[route]
         const scripts = screen ? scriptsOf(bundle, screen).map((file) => base + file) : []
-        emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(empty, scripts))
+        emit(`${route.slice(1)}.html`, route === '/login' ? login : withScripts(other, scripts))
       }
       const assets = Object.keys(bundle)
         .filter((file) => file.startsWith('assets/'))
@@ -67,10 +69,8 @@ export function hostFiles(
   }
 }
 
-function withLogin(page: string, { html, title }: { html: string; title: string }): string {
-  return page
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
-    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+function withContent(page: string, html: string): string {
+  return page.replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
 }
 
 /** The screen that a page opens with, where that is not /login: without a phrase /seed/confirm leads to /seed. */

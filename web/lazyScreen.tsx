@@ -1,5 +1,6 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { OutdatedScreen } from './OutdatedScreen.tsx'
+import { Late } from './ui/notices/Late.tsx'
 
 /**
  * Code-splits a screen. Where its chunk cannot be loaded, OutdatedScreen takes its place; whoever comes back to the screen
@@ -28,7 +29,12 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
         )
     }, [])
     if (Loaded) return <Loaded {...props} />
-    return state ? <OutdatedScreen error={state.error} /> : null
+    if (state) return <OutdatedScreen error={state.error} />
+    return (
+      <main className="cardScreen">
+        <Late mayReload={false} />
+      </main>
+    )
   }
   return Object.assign(Screen, { preload })
 }

@@ -3,15 +3,21 @@ import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './App.tsx'
 import { es } from './text/es/es.ts'
+import { Late } from './ui/notices/Late.tsx'
 
-/** /login as HTML, which main.tsx takes over, and its title. Run at build time, in Node. */
-export function prerenderLogin(): { html: string; title: string } {
-  const html = renderToString(
+/** What pages show before any script has run, as HTML: /login, which main.tsx takes over, with its title; and the others. Run at build time, in Node. */
+export function prerender(): { login: string; title: string; others: string } {
+  const login = renderToString(
     <StrictMode>
       <Router ssrPath="/login">
         <App />
       </Router>
     </StrictMode>,
   )
-  return { html, title: `${es.login.title} · ${es.product}` }
+  const others = renderToString(
+    <main className="cardScreen">
+      <Late mayReload />
+    </main>,
+  )
+  return { login, title: `${es.login.title} · ${es.product}`, others }
 }

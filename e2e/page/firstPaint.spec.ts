@@ -47,6 +47,28 @@ test.describe('before any script has come', () => {
     await expect(late).toBeHidden()
   })
 
+  for (const path of ['/seed', '/seed/confirm', '/dashboard']) {
+    test(`${path} says when that takes long, and takes it back when they come`, async ({ page }) => {
+      const late = page.getByText('La página tarda en cargar. Si no avanza, recárgala.')
+      const release = await holdScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.waitForFunction(() => document.styleSheets.length > 0)
+      await expect(late).toBeHidden()
+      await expect(late).toBeVisible()
+      await release()
+      await expect(title(page, path === '/dashboard' ? 'Acceso seguro' : 'Tu frase semilla')).toBeVisible()
+      await expect(late).toBeHidden()
+    })
+  }
+
+  test('a screen whose own script takes long says so', async ({ page }) => {
+    await page.route(/\/assets\/SeedScreen-[^/]+\.js$/, () => {})
+    await page.goto('/login')
+    await fillCredentials(page, ana)
+    await button(page, 'Acceder').click()
+    await expect(page.getByText('La página tarda en cargar.', { exact: true })).toBeVisible()
+  })
+
   test('who is typing goes on where they are', { tag: '@journey' }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })

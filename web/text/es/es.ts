@@ -26,7 +26,6 @@ export const es = {
     showPassword: 'Mostrar contraseña',
     hidePassword: 'Ocultar contraseña',
     invalid: 'Credenciales inválidas.',
-    late: 'La página tarda en cargar. Si no avanza, recárgala.',
     pinComplete: 'El PIN ya está completo: esto es la contraseña.',
     goodPassword: 'Usa cuatro palabras al azar, por ejemplo: tortuga, enero, violín, lámpara.',
     wait: (seconds: number) => `Espera ${waitingTime(seconds)} antes de volver a intentarlo.`,
@@ -86,6 +85,7 @@ export const es = {
     reload: 'Recargar',
   },
 
+  late: { page: 'La página tarda en cargar.', reload: 'Si no avanza, recárgala.' },
   broken: {
     title: 'Algo salió mal',
     body: 'Esta página no pudo mostrarse. Tu dinero y lo que guardaste en este dispositivo siguen donde estaban.',

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { PIN_LENGTH } from '../../pinLength.ts'
 import { es } from '../../text/es/es.ts'
 import { nextPaint } from '../nextPaint.ts'
+import { Late } from '../notices/Late.tsx'
 import { Notice } from '../notices/Notice.tsx'
 import { useIsTakenOver } from '../useIsTakenOver.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -103,13 +104,7 @@ export function CredentialsForm(props: Props) {
             {message} {wait && <Countdown>{wait}</Countdown>}
           </Notice>
         )}
-        {!isTakenOver && (
-          <div className="late">
-            <Notice severity="info" role="status">
-              {es.credentials.late}
-            </Notice>
-          </div>
-        )}
+        {!isTakenOver && <Late mayReload />}
       </div>
       {children}
       <PinField
