@@ -65,7 +65,7 @@ describe('before the first answer', () => {
       ],
     )
     expect(dueDates).toEqual([])
-    expect(steps.done).toEqual({ money: false, lend: false, share: false })
+    expect(steps.done).toEqual({ money: undefined, lend: undefined, share: false })
 
     await node.heal()
     market.search.tryAgain()

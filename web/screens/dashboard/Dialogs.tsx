@@ -40,10 +40,9 @@ import { ActivityDialog } from './wallet/ActivityDialog.tsx'
 import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
-import { SaveName } from './wallet/SaveName.tsx'
 
 // These and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
-export { News, PendingOperations, SaveName, SignedSection }
+export { News, PendingOperations, SignedSection }
 
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
 export const mayOfferPasskey = shouldOfferPasskey

@@ -12,10 +12,6 @@ export const loadDialogs = () => import('./Dialogs.tsx')
 const Dialog = lazyPart(() => loadDialogs().then((file) => file.Dialog), OutdatedNotice)
 export const PendingOperations = lazyPart(() => loadDialogs().then((file) => file.PendingOperations), OutdatedNotice)
 export const SignedSection = lazyPart(() => loadDialogs().then((file) => file.SignedSection), OutdatedNotice)
-export const SaveName = lazyPart(
-  () => loadDialogs().then((file) => file.SaveName),
-  () => null,
-)
 export const News = lazyPart(
   () => loadDialogs().then((file) => file.News),
   () => null,

@@ -20,16 +20,21 @@ import { color } from '../../../theme.ts'
 import { Amount } from '../../../ui/Amount.tsx'
 import { StackedFacts } from '../../../ui/Facts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Person } from '../../../ui/people/Person.tsx'
 import { PeopleContext, useNameOf } from '../../../ui/people/people.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
-import { SaveName } from '../dialogParts.tsx'
 import { cardId } from '../loans/useShowWanted.ts'
 import { ExpiredActions } from './ExpiredActions.tsx'
 import { useProposalAction } from './useProposalAction.ts'
 
 const words = esMarket
+
+const SaveName = lazyPart(
+  () => import('../wallet/SaveName.tsx').then((file) => file.SaveName),
+  () => null,
+)
 
 type Props = {
   item: ShownItem<Proposal>
