@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Address } from 'viem'
 import { type Ending, readEnding, type Unsaved } from '../wallet/device/ending.ts'
+import { provenChannel } from '../wallet/device/tabChannel.ts'
 import type { Credentials } from '../wallet/vault/vault.ts'
 import { useLock } from './useLock.ts'
 
@@ -50,6 +51,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [wallet, setWallet] = useState<Wallet>()
   const lock = useLock(wallet !== undefined, wallet && !wallet.dataKey ? 'visitWallet' : noted)
 
+  // By any tab: whoever finds this one open must not choose others for a wallet whose owner knows them.
+  useEffect(
+    () =>
+      provenChannel.listen((address) =>
+        setWallet((open) => (open?.isUnproven && open.address === address ? { ...open, isUnproven: false } : open)),
+      ),
+    [],
+  )
+
   const wordsSeen = useCallback(() => setNoted((before) => before ?? 'newPhrase'), [])
   const forgetEnding = useCallback(() => setEnding(undefined), [])
 
@@ -75,8 +85,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setEnding(undefined)
         setCredentials(undefined)
         setWallet(opened)
+        if (opened.isUnlocked) provenChannel.post(opened.address)
       },
-      prove: () => setWallet((open) => (open?.isUnproven ? { ...open, isUnproven: false } : open)),
+      prove: () => wallet && provenChannel.post(wallet.address),
       lock,
     }),
     [phrase, noted, wordsSeen, ending, forgetEnding, credentials, wallet, lock],

@@ -68,8 +68,11 @@ export function historyLines(
 
 /** That somebody lent to nobody is not said beside what they lent me, nor on their sheet. */
 function lenderLines(person: Person | undefined, withMe: Dealings | undefined, as: ShownAs): HistoryLine[] {
-  const isSaid = person && (person.borrowers > 0 || (as === 'lender' && !withMe?.lentToMe))
-  return isSaid ? [{ ...plain(lentLine(person)), about: 'people' }] : []
+  if (!person || (person.borrowers === 0 && (as !== 'lender' || withMe?.lentToMe))) return []
+  const line = lentLine(person)
+  // As cheap to make as a borrower's record: those people may all be one.
+  const isBelieved = person.borrowers === 0 || withMe?.lentToMe
+  return [{ ...plain(isBelieved ? line : `${line} · ${words.mayBeInflated}`), about: 'people' }]
 }
 
 function borrowerLines(record: PersonRecord, person: Person | undefined, withMe: Dealings | undefined): HistoryLine[] {

@@ -15,6 +15,7 @@ import { CommandDialog } from '../shared/CommandDialog.tsx'
 import { LoanBar } from '../shared/LoanBar.tsx'
 import { DueLine, instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
+import { AlreadySigned } from './AlreadySigned.tsx'
 import { words } from './dialogWords.ts'
 
 type Props = {
@@ -64,6 +65,7 @@ export function RepayDialog({ loan, amount, onClose }: Props) {
             <Facts facts={[[words.amount, moneyOwed(given.amount)], fee]} />
           ) : loan.status === 'active' ? (
             <>
+              <AlreadySigned loan={loan} words={words.signed} />
               <PaymentFields loan={loan} now={now} payment={chosen} words={words} available={available} />
               <Facts
                 facts={[

@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
-import { useBoard, useBook, useHistoryWith, useNow } from '../../board/useBoard.ts'
+import { useBook, useHistoryWith, useNow } from '../../board/useBoard.ts'
 import { DAY, type TakenLoan } from '../../loans/loan.ts'
 import { PAYMENT_LINK_DAYS } from '../../loans/signed.ts'
 import type { Dollars } from '../../loans/units.ts'
@@ -23,6 +23,7 @@ import { FundsButton } from '../shared/FundsButton.tsx'
 import { DueLine, instalmentFacts, PaymentFields } from '../shared/PaymentFields.tsx'
 import { usePayment } from '../shared/usePayment.ts'
 import { useFunds } from '../useFunds.tsx'
+import { AlreadySigned } from './AlreadySigned.tsx'
 import { words as payWords, signWords as words } from './dialogWords.ts'
 import { useSignPayment } from './useSignPayment.ts'
 
@@ -71,7 +72,7 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
         </LeadingFact>
         {isOwed ? (
           <>
-            <AlreadySigned loan={loan} />
+            <AlreadySigned loan={loan} words={words} />
             <PaymentFields loan={loan} now={now} payment={chosen} words={payWords} available={available} />
             <Choices
               title={words.days}
@@ -133,18 +134,5 @@ export function SignPaymentDialog({ loan, amount, onClose }: Props) {
         </DialogButtons>
       </Stack>
     </Dialog>
-  )
-}
-
-/** Says that payments of this loan were signed and may still be collected, each beside the next one. */
-function AlreadySigned({ loan }: { loan: TakenLoan }) {
-  const signed = useBoard((view) => view.signed)
-  const amounts = signed.flatMap((each) => (each.kind === 'payment' && each.loanId === loan.id ? [moneyOwed(each.amount)] : []))
-  if (amounts.length === 0) return null
-  const listed = amounts.join(', ')
-  return (
-    <Notice severity="warning" role="note">
-      {amounts.length === 1 ? words.already(listed) : words.alreadyMany(amounts.length, listed)}
-    </Notice>
   )
 }

@@ -15,6 +15,12 @@ export const words = {
   submit: 'Pagar',
   submitAmount: (amount: string) => `Pagar ${amount}`,
   leave: 'Cancelar',
+  signed: {
+    already: (amounts: string) =>
+      `Ya firmaste ${amounts} de este préstamo y falta cobrarlo. Si pagas ahora, podrán cobrarte los dos.`,
+    alreadyMany: (count: number, amounts: string) =>
+      `Ya firmaste ${count} pagos de este préstamo (${amounts}) y falta cobrarlos. Si pagas ahora, podrán cobrártelos además.`,
+  },
   /** Opens the dialog that signs. */
   sign: 'Firmar pago y enviarle el enlace',
   why: {

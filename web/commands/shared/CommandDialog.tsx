@@ -108,11 +108,12 @@ export function CommandDialog({
 
   const give = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || isConfirmed || isShort || holds > 0) return
+    if (isBusy || isConfirmed || isShort) return
     if (!command) return onIncomplete?.()
     if (otherWay) return otherWay.go()
     if (lacking) return lacking.isBusy || lacking.get()
     if (quote.refusal) return quote.askAgain()
+    if (holds > 0) return
     setGiven(command)
     const refusal = await run(command, fee ?? 0n)
     if (!refusal) return

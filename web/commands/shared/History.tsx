@@ -11,7 +11,7 @@ import { Box, Skeleton, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { usePerson } from '../../board/history/usePerson.ts'
-import { useHistoryWith } from '../../board/useBoard.ts'
+import { useBoard, useHistoryWith } from '../../board/useBoard.ts'
 import type { PersonRecord } from '../../loans/loan.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { type HistoryLine, historyLines, type ShownAs } from '../../text/personRecord.ts'
@@ -41,7 +41,9 @@ export function History({ person: address, record, as, besides }: Props) {
   const isReading = !person && !hasFailed && isWanted
   const hasWaited = useHasWaited(WAIT_MS)
   const isMineUnread = !withMe && hasWaited
-  useHold((isReading || !withMe) && !hasWaited)
+  // Whether the address looks like one that I sent to is told elsewhere in the dialog, and must be known too.
+  const isLikenessUnread = useBoard((view) => view.sendsRead === 'reading')
+  useHold((isReading || !withMe || isLikenessUnread) && !hasWaited)
   return (
     <Box
       component="ul"

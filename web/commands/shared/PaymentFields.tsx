@@ -46,7 +46,7 @@ export function PaymentFields({
       <Field
         label={words.amount}
         error={mistake ?? (available.error && [cut, available.error].filter(Boolean).join(' '))}
-        help={cut ?? available.help}
+        help={[cut, available.help].filter(Boolean).join(' ')}
       >
         {(wiring) => (
           <OutlinedInput

@@ -22,11 +22,11 @@ test('what is under way is seen at 1280 × 720 and at 360 × 640, however the pa
   await world.client.setAutomine(false)
   const parts = [header().element(), market().element()]
   const places = () => parts.map((part) => Math.round(part.getBoundingClientRect().top))
-  const taking = await requestOffer('Para una emergencia')
+  const taking = await requestOffer('Préstamo corto')
   const before = places()
   await button('Aceptar préstamo', taking).click()
   await button('Seguir en el panel', taking).click()
-  await expect.element(underWay()).toHaveTextContent('Tomar préstamo de $ 300.00')
+  await expect.element(underWay()).toHaveTextContent('Tomar préstamo de $ 100.00')
   expect(places()).toEqual(before)
   for (const size of SIZES) {
     await page.viewport(...size)

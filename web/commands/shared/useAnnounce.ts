@@ -25,10 +25,10 @@ export function useAnnounce() {
 /** The same, for one that was followed to its end: a loan that is paid off by it is told in a dialog of its own. */
 export function useConclude() {
   const announce = useAnnounce()
-  const { ask } = useBoardStore()
+  const { ask, get } = useBoardStore()
   return (command: Command, outcome: Outcome) => {
     const loan = endedBy(command, outcome)
-    if (loan) ask({ kind: 'ended', id: loan.id })
+    if (loan && get().knownLoans.some(({ id }) => id === loan.id)) ask({ kind: 'ended', id: loan.id })
     else announce(command, outcome)
   }
 }

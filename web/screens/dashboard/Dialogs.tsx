@@ -137,7 +137,10 @@ function OfLoan({ kind, id, amount, onClose }: OfLoanProps) {
   if (found && found !== last) setLast(found)
   const loan = found ?? last
   const leave = useEffectEvent(onClose)
-  const isLost = loan === undefined
+  // One that has just ended may have to be read first.
+  const isLost = useBoard(
+    ({ ownRows }) => !loan && ownRows !== undefined && ![...ownRows.lent, ...ownRows.borrowed].some((row) => row.id === id),
+  )
   useEffect(() => {
     if (isLost) leave()
   }, [isLost])

@@ -23,8 +23,9 @@ export function Navigation() {
   const goToLoans = () => {
     const { dueDates, now } = get()
     const late = firstLate(dueDates, now)
+    // First: a loan that cannot be read has no card to lead to.
+    goTo('loans')
     if (late) want({ side: late.side, id: late.id })
-    else goTo('loans')
   }
   const badges: Partial<Record<Place, { count: number; name: string }>> = {
     market: { count: waiting.offers + waiting.requests, name: nameOfWaiting(waiting) },

@@ -43,7 +43,7 @@ describe('requests to me', () => {
 
     const forMe = section('Te piden').getByRole('listitem')
     await expectCount(forMe, 1)
-    await expect.element(forMe).toHaveTextContent(/Contigo: devolvió 1 de 1.*Solo a ti.*Pide\s*\$ 21\.00.*Te devuelven/s)
+    await expect.element(forMe).toHaveTextContent(/Contigo: devolvió 1 de 1.*Pide\s*\$ 21\.00.*Solo a ti.*Te devuelven/s)
     const offered = section('Ofertas para ti').getByRole('listitem')
     await expect.element(offered).toHaveTextContent(/Tú le prestaste 1 vez.*\$ 23\.00/s)
     const place = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: /^Mercado/ })

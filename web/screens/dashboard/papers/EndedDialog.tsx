@@ -39,12 +39,14 @@ export function EndedDialog({ loan, book, onClose }: PaperProps) {
       <Stack spacing={2.5}>
         <Person address={person} line={words.nothing[side]} opens />
         <LeadingFact label={words.total[side]} value={moneyOwed(totalOf(loan))}>
-          <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'success.main' }}>
-            <Box component="span" sx={{ display: 'flex' }}>
-              <Icon path={mdiCheckCircle} />
-            </Box>
-            {words.whole}
-          </Typography>
+          {loan.status !== 'active' && (
+            <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'success.main' }}>
+              <Box component="span" sx={{ display: 'flex' }}>
+                <Icon path={mdiCheckCircle} />
+              </Box>
+              {words.whole}
+            </Typography>
+          )}
         </LeadingFact>
         {hasFailed && (
           <Notice severity="warning" role="status">

@@ -1,4 +1,5 @@
 // 'Comprueba tu PIN': a slip of the finger is caught while the wallet is still open.
+import { mnemonicToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 import { confirmPhraseSaved, expectDashboard, passQuiz, readPhrase } from '../../../testing/access.ts'
 import { ana, luis, readCopies } from '../../../testing/device.ts'
@@ -6,6 +7,7 @@ import { openApp } from '../../../testing/mount.tsx'
 import { alert, button, dialog, fillCredentials, section } from '../../../testing/screen.ts'
 import { expectAlert, expectGone, lock, logIn, openStoredWallet } from '../../../testing/vaultSteps.ts'
 import { beginWorld } from '../../../testing/world.ts'
+import { provenChannel } from '../../../wallet/device/tabChannel.ts'
 
 const steps = () => section('Cuatro pasos para empezar')
 const checking = () => dialog('Comprueba tu PIN')
@@ -40,6 +42,13 @@ test('who mistyped the PIN finds out at once, chooses another, and is asked for 
   await expectDashboard()
 })
 
+test('typed in another tab they are known, and nobody chooses others in this one', { tags: 'long' }, async () => {
+  const phrase = await createWallet(ana)
+  provenChannel.post(mnemonicToAccount(phrase).address)
+  await expectGone(button('Probar', steps()))
+  await expect.element(steps().getByText('Listo')).toBeVisible()
+})
+
 test('whoever came in with PIN and password is not asked for them again', async () => {
   await openStoredWallet()
   await expect.element(section('Tres pasos para empezar')).toBeVisible()
@@ -54,4 +63,5 @@ async function createWallet(credentials: typeof ana) {
   await confirmPhraseSaved()
   await passQuiz(phrase)
   await expectDashboard()
+  return phrase
 }

@@ -5,14 +5,14 @@ import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { whyNotChanged } from '../../../text/changeProblem.ts'
 import { es } from '../../../text/es/es.ts'
 import { esSeed } from '../../../text/es/esSeed.ts'
-import { esWallet } from '../../../text/es/esWallet.ts'
+import { esSettings } from '../../../text/es/esSettings.ts'
 import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { useNotices } from '../../../ui/notices/Notices.tsx'
 
-const words = esWallet.checkPin
+const words = esSettings.checkPin
 
 /**
  * PIN and password once more, while the wallet is still open: a slip of the finger would otherwise be found out by whoever is locked
@@ -23,10 +23,16 @@ export function CheckPinDialog({ onClose }: { onClose: () => void }) {
   const wait = whyWait(useWaitLeft())
   const notify = useNotices()
   const [view, setView] = useState<'asking' | 'choosing' | 'again'>('asking')
+  const [isSaving, setSaving] = useState(false)
 
   if (view === 'choosing') {
     return (
-      <Dialog title={words.anotherTitle} onClose={onClose} onBack={() => setView('asking')}>
+      // Not while they are being saved: whoever leaves must know which PIN opens the wallet.
+      <Dialog
+        title={words.anotherTitle}
+        onClose={() => !isSaving && onClose()}
+        onBack={isSaving ? undefined : () => setView('asking')}
+      >
         <CredentialsForm
           words={{
             lead: <Typography>{words.anotherBody}</Typography>,
@@ -41,7 +47,8 @@ export function CheckPinDialog({ onClose }: { onClose: () => void }) {
           asked={{ isNew: true }}
           takesFocus
           onSubmit={async (credentials) => {
-            const outcome = await chooseAnew(credentials)
+            setSaving(true)
+            const outcome = await chooseAnew(credentials).finally(() => setSaving(false))
             if (outcome.kind === 'changed') setView('again')
             return whyNotChanged(outcome)
           }}

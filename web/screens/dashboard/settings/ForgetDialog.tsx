@@ -4,7 +4,7 @@ import { useSender } from '../../../commands/useSender.tsx'
 import { titleOf } from '../../../commands/words.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { useDevice } from '../../../session/useDevice.ts'
-import { esWallet } from '../../../text/es/esWallet.ts'
+import { esSettings } from '../../../text/es/esSettings.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { useSavedName } from '../../../ui/people/people.ts'
@@ -36,42 +36,42 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
     if (!isForgetting) onClose()
   }
   return (
-    <Dialog title={isSure ? esWallet.forget.sureTitle : esWallet.forget.title} onClose={leave}>
+    <Dialog title={isSure ? esSettings.forget.sureTitle : esSettings.forget.title} onClose={leave}>
       <Stack spacing={3}>
-        <Typography>{isSure ? esWallet.forget.sureBody : esWallet.forget.body}</Typography>
+        <Typography>{isSure ? esSettings.forget.sureBody : esSettings.forget.body}</Typography>
         {!isSure && underWay.length > 0 && (
           <Notice severity="warning" role="note">
-            {esWallet.forget.underWay(underWay)}
+            {esSettings.forget.underWay(underWay)}
           </Notice>
         )}
         {!isSure && trouble && (
           <Notice severity="warning" role="note">
-            {esWallet.forget.unreadable}
+            {esSettings.forget.unreadable}
           </Notice>
         )}
         {!isSure && contacts.size > 0 && (
           <Notice severity="warning" role="note">
-            {esWallet.forget.contacts(contacts.size)}
+            {esSettings.forget.contacts(contacts.size)}
           </Notice>
         )}
         {hasFailed && (
           <Notice severity="error" role="alert">
-            {esWallet.forget.failed}
+            {esSettings.forget.failed}
           </Notice>
         )}
         <DialogButtons>
           {!isSure && (
             <Button variant="contained" color="error" onClick={() => setSure(true)}>
-              {esWallet.forget.next}
+              {esSettings.forget.next}
             </Button>
           )}
           {/* Takes the place of the first question's button, so that a double click cannot answer both. */}
           <Button variant="outlined" disabled={isForgetting} onClick={leave}>
-            {esWallet.forget.cancel}
+            {esSettings.forget.cancel}
           </Button>
           {isSure && (
             <Button variant="contained" color="error" loading={isForgetting} onClick={submit}>
-              {esWallet.forget.submit}
+              {esSettings.forget.submit}
             </Button>
           )}
         </DialogButtons>

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
+import { useBoardStore } from '../../../board/useBoard.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { esContacts } from '../../../text/es/esContacts.ts'
 import { NameForm } from './NameForm.tsx'
@@ -11,6 +12,9 @@ const words = esContacts.unsaved
 export function SaveName({ address }: { address: Address }) {
   const { contacts } = useContacts()
   const [step, setStep] = useState<'begun' | 'cancelled' | 'done'>()
+  const { lookUp } = useBoardStore()
+  // The form warns of an address that looks like one that I sent to.
+  useEffect(() => (step === 'begun' ? lookUp() : undefined), [step, lookUp])
   if (step === 'done') {
     return (
       // Takes the focus, which the form had.
