@@ -4,15 +4,15 @@ import { useDevice } from '../../../session/useDevice.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { whyNotChanged } from '../../../text/changeProblem.ts'
 import { es } from '../../../text/es/es.ts'
+import { esDevice } from '../../../text/es/esDevice.ts'
 import { esSeed } from '../../../text/es/esSeed.ts'
-import { esSettings } from '../../../text/es/esSettings.ts'
 import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { useNotices } from '../../../ui/notices/Notices.tsx'
 
-const words = esSettings.checkPin
+const words = esDevice.checkPin
 
 /**
  * PIN and password once more, while the wallet is still open: a slip of the finger would otherwise be found out by whoever is locked

@@ -4,7 +4,7 @@ import { useSender } from '../../../commands/useSender.tsx'
 import { titleOf } from '../../../commands/words.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { useDevice } from '../../../session/useDevice.ts'
-import { esSettings } from '../../../text/es/esSettings.ts'
+import { esDevice } from '../../../text/es/esDevice.ts'
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { useSavedName } from '../../../ui/people/people.ts'
@@ -36,42 +36,42 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
     if (!isForgetting) onClose()
   }
   return (
-    <Dialog title={isSure ? esSettings.forget.sureTitle : esSettings.forget.title} onClose={leave}>
+    <Dialog title={isSure ? esDevice.forget.sureTitle : esDevice.forget.title} onClose={leave}>
       <Stack spacing={3}>
-        <Typography>{isSure ? esSettings.forget.sureBody : esSettings.forget.body}</Typography>
+        <Typography>{isSure ? esDevice.forget.sureBody : esDevice.forget.body}</Typography>
         {!isSure && underWay.length > 0 && (
           <Notice severity="warning" role="note">
-            {esSettings.forget.underWay(underWay)}
+            {esDevice.forget.underWay(underWay)}
           </Notice>
         )}
         {!isSure && trouble && (
           <Notice severity="warning" role="note">
-            {esSettings.forget.unreadable}
+            {esDevice.forget.unreadable}
           </Notice>
         )}
         {!isSure && contacts.size > 0 && (
           <Notice severity="warning" role="note">
-            {esSettings.forget.contacts(contacts.size)}
+            {esDevice.forget.contacts(contacts.size)}
           </Notice>
         )}
         {hasFailed && (
           <Notice severity="error" role="alert">
-            {esSettings.forget.failed}
+            {esDevice.forget.failed}
           </Notice>
         )}
         <DialogButtons>
           {!isSure && (
             <Button variant="contained" color="error" onClick={() => setSure(true)}>
-              {esSettings.forget.next}
+              {esDevice.forget.next}
             </Button>
           )}
           {/* Takes the place of the first question's button, so that a double click cannot answer both. */}
           <Button variant="outlined" disabled={isForgetting} onClick={leave}>
-            {esSettings.forget.cancel}
+            {esDevice.forget.cancel}
           </Button>
           {isSure && (
             <Button variant="contained" color="error" loading={isForgetting} onClick={submit}>
-              {esSettings.forget.submit}
+              {esDevice.forget.submit}
             </Button>
           )}
         </DialogButtons>

@@ -5,7 +5,7 @@ import { useDevice } from '../../../session/useDevice.ts'
 import { usePinLength } from '../../../session/usePinLength.ts'
 import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { es } from '../../../text/es/es.ts'
-import { esSettings } from '../../../text/es/esSettings.ts'
+import { esDevice } from '../../../text/es/esDevice.ts'
 import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
@@ -20,19 +20,19 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
   const [isAllowed, setAllowed] = useState(dataKey === undefined)
 
   return (
-    <Dialog title={esSettings.showPhrase.title} onClose={onClose}>
+    <Dialog title={esDevice.showPhrase.title} onClose={onClose}>
       {isAllowed ? (
         <Stack spacing={3}>
           <WordGrid words={phrase.split(' ')} isShown />
           <Button variant="contained" autoFocus onClick={onClose}>
-            {esSettings.showPhrase.done}
+            {esDevice.showPhrase.done}
           </Button>
         </Stack>
       ) : (
         <CredentialsForm
           words={{
-            lead: <Typography>{esSettings.showPhrase.body}</Typography>,
-            submit: esSettings.showPhrase.submit,
+            lead: <Typography>{esDevice.showPhrase.body}</Typography>,
+            submit: esDevice.showPhrase.submit,
             busy: es.login.busy,
           }}
           asked={{ isNew: false, pinLength }}
