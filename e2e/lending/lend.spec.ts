@@ -84,7 +84,7 @@ test('ana lends, luis takes it and pays in two parts, and both see every step wi
   await button(rest, 'Pagar $ 201.97').click()
   await expect(rest).toBeHidden()
   await leaveEnd(borrower)
-  await expect(alert(lender)).toContainText(/terminó de pagarte\./)
+  await expect(alert(lender)).toContainText(/terminó de pagarte: préstamo de \$ /)
   // Exact: 300 plus 2.465754 of interest, not the rounded 302.47 that is shown.
   expect(await balanceOf(world, luis.address)).toBe(350n * DOLLAR - 302_465_754n)
   expect(await balanceOf(world, ana.address)).toBe(1_002_465_754n)

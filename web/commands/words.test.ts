@@ -72,8 +72,8 @@ test('the last payment ends the loan: who made it, and who got it, are told so',
   expect(ended({ ...repay, loan: all, amount: 40_990_000n }, 30_000_000n)).toBe(9n)
   expect([ended(repay, 104_991_001n), ended(recordPayment), ended(extend)]).toEqual([undefined, undefined, undefined])
   expect(endedBy({ ...repay, loan: all }, { kind: 'replaced' })).toBeUndefined()
-  expect(endNotice(repay, () => 'Ana')).toBe('Terminaste de pagar a Ana.')
-  expect(endNotice(recordPayment, () => undefined)).toBe('0xbBbB…BBbB terminó de pagarte.')
+  expect(endNotice(repay, () => 'Ana')).toBe('Terminaste de pagar a Ana: préstamo de $ 150.00.')
+  expect(endNotice(recordPayment, () => undefined)).toBe('0xbBbB…BBbB terminó de pagarte: préstamo de $ 150.00.')
 })
 
 test.each<Outcome>([

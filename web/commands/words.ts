@@ -2,6 +2,7 @@ import type { Outcome } from '../chain/outbox/outbox.ts'
 import { annulledCost, whyNotDone } from '../text/commandStatus.ts'
 import { esCommands } from '../text/es/esCommands.ts'
 import { esEnded } from '../text/es/esEnded.ts'
+import { money } from '../text/format.ts'
 import { acceptOffer } from './acceptOffer/words.ts'
 import { annul } from './annul/words.ts'
 import { cancelOffer } from './cancelOffer/words.ts'
@@ -69,9 +70,10 @@ export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming
 /** The notice for the payment, made, collected or noted, after which nothing is owed any more. */
 export function endNotice(command: Command, nameOf: Naming): string {
   if (!('loan' in command)) return ''
-  const { lender, borrower } = command.loan
-  const { lent, borrowed } = esEnded
-  return `${command.kind === 'repay' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))}.`
+  const { lender, borrower, principal } = command.loan
+  const { lent, borrowed, ofLoan } = esEnded
+  const end = command.kind === 'repay' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))
+  return `${end}${ofLoan(money(principal))}.`
 }
 
 /** The notice for a command that had ended, and is under way again. */

@@ -3,8 +3,7 @@ import { CENT, DOLLAR } from './loan.ts'
 import type { Dollars, Wei } from './units.ts'
 
 /**
- * In what machines read: fields, links, CSV. The screen has its own, in text/format.ts. A person may type a comma as well, which
- * fields never write: '1,200' would be ambiguous.
+ * In what machines read: fields, links, CSV. The screen has its own, in text/format.ts. A person may type a comma as well.
  */
 const DECIMAL_SIGN = '.'
 
@@ -22,9 +21,12 @@ const MAX_ETHER = 10n ** 9n * 10n ** 18n
 const ETHER: Unit = { sign: 'ETH', parts: 10n ** 18n, max: MAX_ETHER }
 const APR: Unit = { sign: '%', parts: 100n, max: limits.apr.max }
 
+/** A point where thousands may have theirs. */
+const THOUSANDS = /^[1-9][0-9]{0,2}\.[0-9]{3}$/
+
 export type DecimalProblem =
   | { kind: 'invalid' }
-  /** '1,200' is 1200 in some countries and 1.2 in others: refused rather than guessed. */
+  /** '1,200' and '1.200' are 1200 in some countries and 1.2 in others: refused rather than guessed. */
   | { kind: 'ambiguous' }
   | { kind: 'too-precise'; decimals: number }
   /** `max` in the units of the value. */
@@ -48,9 +50,10 @@ export function parseApr(typed: string): Parsed<number> {
   return parsed.ok ? { ok: true, value: Number(parsed.value) } : parsed
 }
 
-/** The inverse of parseAmount, without trailing zeros: '1200.5'. */
+/** The inverse of parseAmount, without trailing zeros, but for one after three decimals, which could be read as thousands: '1.2340'. */
 export function amountText(amount: Dollars): string {
-  return shortest(amount, AMOUNT)
+  const text = shortest(amount, AMOUNT)
+  return THOUSANDS.test(text) ? `${text}0` : text
 }
 
 /** The inverse of parseEther, without trailing zeros: '0.25'. */
@@ -87,6 +90,8 @@ function parse(typed: string, { sign, parts, max }: Unit): Parsed<bigint> {
   const [, whole = '', mark, fraction = ''] = /^([0-9]*)([.,]?)([0-9]*)$/.exec(withoutSign(typed, sign)) ?? []
   const decimals = decimalsOf(parts)
   if (mark === ',' && fraction.length === 3) return refuse({ kind: 'ambiguous' })
+  // Nobody means a tenth of a cent. Of ether and other fine units a point is what it is.
+  if (sign === AMOUNT.sign && THOUSANDS.test(whole + mark + fraction)) return refuse({ kind: 'ambiguous' })
   if (fraction.length > decimals) return refuse({ kind: 'too-precise', decimals })
 
   const digits = `${whole}${fraction.padEnd(decimals, '0')}`.replace(/^0+/, '')

@@ -34,7 +34,7 @@ test('who asked for a loan is told that it came, and what is owed now', () => {
 test('the last payment is told as the end of the loan, by name or short address', () => {
   const last: News = { kind: 'paid', row: { ...row, status: 'repaid', owed: 0n }, amount: 20n * DOLLAR }
   expect(newsLine(last, luis)).toEqual({ text: 'Luis terminó de pagarte', about: 'Préstamo de $ 120.00 · ya está devuelto' })
-  expect(newsNotice([last], () => unnamed)).toBe('0x3C44…93BC terminó de pagarte.')
+  expect(newsNotice([last], () => unnamed)).toBe('0x3C44…93BC terminó de pagarte: préstamo de $ 120.00.')
   expect(newsNotice([last], () => ({}))).toBe('Te pagaron $ 20.00. Préstamo n.º 7.')
 })
 

@@ -24,7 +24,8 @@ export function newsNotice([first, ...others]: readonly News[], subjectOf: (news
 function sentenceOf(news: News, subject: Subject): string {
   if (!('row' in news)) return `${textOfMoney(news)}. ${sender(subject)}.`
   const end = endOf(news, subject)
-  return end === undefined ? `${textOf(news)}. ${subject.name ?? loanOf(news, subject)}.` : `${end}.`
+  if (end === undefined) return `${textOf(news)}. ${subject.name ?? loanOf(news, subject)}.`
+  return `${end}${subject.principal === undefined ? '' : esEnded.ofLoan(money(subject.principal))}.`
 }
 
 /** Whether it is the payment after which nothing is owed to me any more. */

@@ -7,7 +7,7 @@ import { notSignedMessage, publishMessages } from './publishStatus.ts'
 
 test.each([
   [{ field: 'amount', problem: { kind: 'invalid' } }, 'Ingrese un monto válido.'],
-  [{ field: 'amount', problem: { kind: 'ambiguous' } }, 'Ingrese un monto válido. Escribe los miles sin coma.'],
+  [{ field: 'amount', problem: { kind: 'ambiguous' } }, 'Ingrese un monto válido. Escribe los miles sin punto ni coma.'],
   [{ field: 'amount', problem: { kind: 'too-precise', decimals: 6 } }, 'Ingrese un monto válido. Usa 6 decimales como máximo.'],
   [
     { field: 'amount', problem: { kind: 'too-large', max: 2n ** 64n - 1n } },

@@ -79,7 +79,7 @@ export const publishWords = {
     amount: 'Ingrese un monto válido.',
     apr: 'Ingrese un interés válido.',
     days: 'Seleccione un plazo.',
-    ambiguous: 'Escribe los miles sin coma.',
+    ambiguous: 'Escribe los miles sin punto ni coma.',
     tooPrecise: (decimals: number) => `Usa ${decimals} decimales como máximo.`,
     tooLarge: (max: string) => `El máximo es ${max}.`,
     to: 'La dirección no es válida. Cópiala de nuevo, sin cambiar letras.',

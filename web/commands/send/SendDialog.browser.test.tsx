@@ -114,7 +114,7 @@ test('how much it cannot be is said too, of dollars and of ether', { tags: 'long
   }
   await refuse('', /^Ingrese un monto válido\.$/)
   await refuse('0', /^Ingrese un monto válido\.$/)
-  await refuse('1,200', /^Ingrese un monto válido\. Escribe los miles sin coma\.$/)
+  await refuse('1,200', /^Ingrese un monto válido\. Escribe los miles sin punto ni coma\.$/)
   await refuse('0.0000001', /^Ingrese un monto válido\. Usa 6 decimales como máximo\.$/)
   await isTooMuch('1000.01', /^Es más de lo que tienes: puedes enviar hasta \$ 1000\.00\.$/, /^Te faltan \$ 0\.01$/)
   await refuse('9'.repeat(60), /^Es más de lo que tienes: puedes enviar hasta \$ 1000\.00\.$/)

@@ -90,7 +90,7 @@ test('ana notes a payment in cash, and luis sees it without a reload', async () 
     ['', 'Ingrese un monto válido.'],
     ['0', 'Ingrese un monto válido.'],
     ['-5', 'Ingrese un monto válido.'],
-    ['1,200', 'Ingrese un monto válido. Escribe los miles sin coma.'],
+    ['1,200', 'Ingrese un monto válido. Escribe los miles sin punto ni coma.'],
   ] as const) {
     await amount.fill(typed)
     await button('Anotar', noting).click()

@@ -42,7 +42,7 @@ export function PassingNotice({ text, action }: Passing) {
             // No higher than the room above a sheet: a long text is scrolled.
             '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
             // Three lines fit.
-            '& .MuiSnackbarContent-message': { maxHeight: 64, py: '2px', overflowY: 'auto' },
+            '& .MuiSnackbarContent-message': { maxHeight: '4rem', py: '2px', overflowY: 'auto' },
             // A full-screen dialog has its buttons at the top.
             'body:has(.MuiDialog-paperFullScreen) &': { top: 'auto', bottom: 8 },
           },

@@ -139,7 +139,7 @@ describe('while the page is open', () => {
     await openVisit()
     await sendDollars(world, people.ana, friend.address, 10n * DOLLAR)
     await pay(world, friend, id, 301n * DOLLAR)
-    await expectTold(`${shortAddress(friend.address)} terminó de pagarte.`)
+    await expectTold(`${shortAddress(friend.address)} terminó de pagarte: préstamo de $ 300.00.`)
     await button('Ver', alert()).click()
     const end = dialog(`${shortAddress(friend.address)} terminó de pagarte`)
     await expect.element(end).toHaveTextContent(/Ya no te debe nada de este préstamo\.\s*Te devolvió en total\s*\$ 300\.01/)
