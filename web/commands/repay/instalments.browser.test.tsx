@@ -55,6 +55,19 @@ async function passDays(days: number) {
   await world.client.mine({ blocks: 1 })
 }
 
+test('two instalments that are late are paid in one', async () => {
+  await arriveWithDebt({ instalments: 3 })
+  await passDays(21)
+  await openPayment()
+  await paying()
+    .getByRole('radio', { name: /^Todo lo vencido/ })
+    .click()
+  await expect.element(amount()).toHaveValue('201.65')
+  await expect.element(paying()).toHaveTextContent('Cuotas 1 a 2 de 3')
+  await button('Pagar $ 201.65', paying()).click()
+  await expect.element(card()).not.toHaveTextContent('vencida')
+})
+
 test('luis pays an instalment, falls behind with two, and catches up', async () => {
   const { dueAt } = await arriveWithDebt({ instalments: 3 })
 

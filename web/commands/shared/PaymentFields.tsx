@@ -1,6 +1,8 @@
 import { Button, InputAdornment, OutlinedInput, Typography } from '@mui/material'
+import { centsText } from '../../loans/decimal.ts'
 import type { TakenLoan } from '../../loans/loan.ts'
-import { instalmentsPaid, nextPayment } from '../../loans/plan.ts'
+import { expectedBy, instalmentsPaid, lateCount, nextPayment } from '../../loans/plan.ts'
+import { owedOn } from '../../loans/terms.ts'
 import { moment, moneyOwed, shortDate } from '../../text/format.ts'
 import type { Fact } from '../../ui/Facts.tsx'
 import { Choices } from '../../ui/fields/Choices.tsx'
@@ -29,6 +31,7 @@ export function PaymentFields({
   available,
 }: Props) {
   const cut = payment.ok && payment.isCut ? words.cut(moneyOwed(owed)) : undefined
+  const late = allLate(loan, now)
   return (
     <>
       {loan.instalments > 1 && (
@@ -37,10 +40,11 @@ export function PaymentFields({
           width="100%"
           choices={[
             { value: 'next', ...nextInstalment(loan, now) },
+            ...(late ? [{ value: 'late' as const, ...late.choice }] : []),
             { value: 'other', label: paymentWords.otherAmount, hint: words.otherAmountHint },
           ]}
-          chosen={isNext ? 'next' : 'other'}
-          onChoose={(value) => choose(value === 'next' ? 'next' : { typed: '' })}
+          chosen={isNext ? 'next' : shown === late?.typed ? 'late' : 'other'}
+          onChoose={(value) => choose(value === 'next' ? 'next' : { typed: (value === 'late' && late?.typed) || '' })}
         />
       )}
       <Field
@@ -94,6 +98,15 @@ function nextInstalment(loan: TakenLoan, now: number) {
     hint: (isLate ? missedInstalment : dueInstalment)(number, loan.instalments, shortDate(dueAt)),
     amount: moneyOwed(amount),
   }
+}
+
+/** All that is late, where that is more than the next instalment. */
+function allLate(loan: TakenLoan, now: number) {
+  const count = lateCount(loan, now)
+  const amount = expectedBy(loan, now) - loan.repaid
+  if (count < 2 || amount >= owedOn(loan)) return undefined
+  const choice = { label: paymentWords.allLate, hint: paymentWords.lateInstalments(count), amount: moneyOwed(amount) }
+  return { typed: centsText(amount), choice }
 }
 
 /** Which instalments a payment goes to. Nothing where there is only one. */

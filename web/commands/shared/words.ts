@@ -5,6 +5,8 @@ export const paymentWords = {
   lateInstalment: 'Cuota vencida',
   dueInstalment: (number: number, all: number, day: string) => `${number} de ${all} · vence el ${day}`,
   missedInstalment: (number: number, all: number, day: string) => `${number} de ${all} · venció el ${day}`,
+  allLate: 'Todo lo vencido',
+  lateInstalments: (count: number) => `${count} cuotas`,
   otherAmount: 'Otro monto',
   covers: (first: number, last: number, all: number, isPart: boolean) =>
     first === last
