@@ -153,9 +153,12 @@ test.each([
   expect(parseAmount(typed)).toEqual({ ok: false, problem: { kind: 'invalid' } })
 })
 
-test.each(['1,200', '0,125', '12,000', ',500', '$ 1,200', '1.200', '12.000', '$ 999.999'])('%j is refused rather than guessed', (typed) => {
-  expect(parseAmount(typed)).toEqual({ ok: false, problem: { kind: 'ambiguous' } })
-})
+test.each(['1,200', '0,125', '12,000', ',500', '$ 1,200', '1.200', '12.000', '$ 999.999'])(
+  '%j is refused rather than guessed',
+  (typed) => {
+    expect(parseAmount(typed)).toEqual({ ok: false, problem: { kind: 'ambiguous' } })
+  },
+)
 
 test.each([
   ['12', 1200],
