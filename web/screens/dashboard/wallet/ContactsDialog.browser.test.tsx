@@ -211,6 +211,9 @@ test('with a name of 40 letters in one word and text of twice the size nothing i
   await ask(world, luis, { principal: 78n * DOLLAR, to: me.address })
   await page.viewport(360, 780)
   await openDashboard(TEST_PHRASE)
+  // It stays while the pointer rests on it, which may be where a test before left it.
+  await expect.element(alert()).toHaveTextContent('Te piden un préstamo de $ 78.00.')
+  await button('Cerrar', alert()).click()
   await addContact(luis.address, LONG)
   document.documentElement.style.fontSize = '200%'
   await expect.element(contacts()).toHaveTextContent(LONG)
