@@ -111,8 +111,9 @@ test.describe('before any script has come', () => {
     for (const path of ['/seed', '/dashboard']) {
       const release = await holdScripts(page)
       await page.goto(path, { waitUntil: 'commit' })
-      await page.waitForSelector('#root', { state: 'attached' })
-      await expect(page.locator('#root')).toBeEmpty()
+      await page.waitForFunction(() => document.styleSheets.length > 0)
+      expect(await page.locator('#root').innerText()).toBe('')
+      await expect(title(page, 'Acceso seguro')).toHaveCount(0)
       await release()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }

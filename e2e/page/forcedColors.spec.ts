@@ -19,9 +19,13 @@ for (const width of [360, 1280]) {
     await openDashboard(page)
     await expect(debts(page)).toHaveCount(1)
     const contained = button(publishForm(page), 'Publicar')
-    const tonal = button(header(page), 'Recibir')
+    const tonal = market(page)
+      .getByRole('button', { name: /^Solicitar/ })
+      .first()
+    // A round action: its circle.
+    const round = button(header(page), 'Recibir').locator('> *').first()
     const card = debts(page).getByRole('button', { name: /^Pagar ahora/ })
-    for (const each of [contained, tonal, card]) expect(await borderOf(each)).toBeGreaterThanOrEqual(1)
+    for (const each of [contained, tonal, round, card]) expect(await borderOf(each)).toBeGreaterThanOrEqual(1)
 
     // Thicker than what is not chosen.
     const tabs = market(page).getByRole('tab')
