@@ -39,10 +39,13 @@ export function PassingNotice({ text, action }: Passing) {
             // At the top: what one presses is at the bottom, in the page, in a sheet and in the bar.
             top: 8,
             bottom: 'auto',
-            // No higher than the room above a sheet: a long text is scrolled.
             '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
-            // Three lines fit.
-            '& .MuiSnackbarContent-message': { maxHeight: '4rem', py: '2px', overflowY: 'auto' },
+            '& .MuiSnackbarContent-message': { py: '2px' },
+            // No higher than the room above a sheet, three lines: a longer text is scrolled.
+            'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) & .MuiSnackbarContent-message': {
+              maxHeight: '4rem',
+              overflowY: 'auto',
+            },
             // A full-screen dialog has its buttons at the top.
             'body:has(.MuiDialog-paperFullScreen) &': { top: 'auto', bottom: 8 },
           },
