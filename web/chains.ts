@@ -69,10 +69,13 @@ export function giverOf(token: string): readonly [string, string] | undefined {
 }
 
 /** How fast and how final a chain is: one that no row describes is taken for Sepolia, the slowest. */
-export function paceOf(chainId: number | undefined): Network & { blockMs: number } {
-  const network = networkOf(chainId) ?? networks.sepolia
-  // Where each transaction has a block of its own, there are never more than there.
-  return { ...network, blockMs: network.blockMs ?? networks.sepolia.blockMs }
+export function paceOf(chainId: number | undefined): Network {
+  return networkOf(chainId) ?? networks.sepolia
+}
+
+/** As paceOf, in milliseconds for a block. Where each transaction has a block of its own, as often as on Sepolia. */
+export function blockMsOf(chainId: number | undefined): number {
+  return paceOf(chainId).blockMs ?? networks.sepolia.blockMs
 }
 
 export function networkOf(chainId: number | undefined): Network | undefined {

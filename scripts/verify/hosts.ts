@@ -19,6 +19,7 @@ const guide = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'u
 
 /** For `npx` to fetch the program. */
 const START_LIMIT_MS = 120_000
+const SERVE = 'serve@14.2.6'
 const LISTED = hostHeaders(securityHeaders(readConfig({}).nodeUrls))
 
 type Place = {
@@ -36,9 +37,9 @@ const HOSTS: Record<string, Host> = {
   nginx: { command: nginx, headers: LISTED, version: 'nginx -v 2>&1' },
   Caddy: { command: caddy, headers: LISTED, version: 'caddy version' },
   serve: {
-    command: ({ port, outDir }) => `npx --yes serve@14.2.6 --no-clipboard --listen tcp://127.0.0.1:${port} ${outDir}`,
+    command: ({ port, outDir }) => `npx --yes ${SERVE} --no-clipboard --listen tcp://127.0.0.1:${port} ${outDir}`,
     headers: undefined,
-    version: 'npx --yes serve@14.2.6 --version',
+    version: `npx --yes ${SERVE} --version`,
   },
 }
 

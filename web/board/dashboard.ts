@@ -3,7 +3,7 @@ import { homeChainId } from '../chain/node/homeChainId.ts'
 import { RETRY_MS } from '../chain/node/retry.ts'
 import type { Dashboard } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
-import { networkOf, networks } from '../chains.ts'
+import { paceOf } from '../chains.ts'
 import type { Clock } from './clock.ts'
 import { createPace } from './pace.ts'
 import type { Read } from './reads.ts'
@@ -45,7 +45,7 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
           isTaken || !last
             ? { ...answer, receivedAt: answeredAt, droppedCount: 0 }
             : { ...last, droppedCount: last.droppedCount + 1 }
-        const { blockMs } = networkOf(last.book?.chainId ?? homeChainId) ?? networks.sepolia
+        const { blockMs } = paceOf(last.book?.chainId ?? homeChainId)
         pauseMs = last.book ? pace({ block: last.at.blockNumber, askedAt, answeredAt }, blockMs) : WITHOUT_BOOK_MS
         return last
       },

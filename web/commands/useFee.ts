@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { homeChainId } from '../chain/node/homeChainId.ts'
 import { isTransient, refusalOf } from '../chain/send/refusal.ts'
-import { paceOf } from '../chains.ts'
+import { blockMsOf } from '../chains.ts'
 
 /** The base fee changes with each block. */
-const POLL_MS = paceOf(homeChainId).blockMs
+const POLL_MS = blockMsOf(homeChainId)
 const DEBOUNCE_MS = 300
 
 /** A fee, or a price, while it is on screen, or why there is none. Debounced, so that typing asks once; then polled. */

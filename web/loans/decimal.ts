@@ -90,7 +90,7 @@ function parse(typed: string, { sign, parts, max }: Unit): Parsed<bigint> {
   const [, whole = '', mark, fraction = ''] = /^([0-9]*)([.,]?)([0-9]*)$/.exec(withoutSign(typed, sign)) ?? []
   const decimals = decimalsOf(parts)
   if (mark === ',' && fraction.length === 3) return refuse({ kind: 'ambiguous' })
-  // Nobody means a tenth of a cent. Of ether and other fine units a point is what it is.
+  // Dollars alone: nobody types a tenth of a cent, but three decimals of ether are usual.
   if (sign === AMOUNT.sign && THOUSANDS.test(whole + mark + fraction)) return refuse({ kind: 'ambiguous' })
   if (fraction.length > decimals) return refuse({ kind: 'too-precise', decimals })
 

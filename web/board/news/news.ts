@@ -1,4 +1,4 @@
-import { FINAL_BLOCKS } from '../../chain/node/finalBlocks.ts'
+import { firstUnfinal } from '../../chain/node/finalBlocks.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
 import { isTakenStatus, type Proposal, type Row } from '../../loans/loan.ts'
@@ -93,7 +93,7 @@ const MAX_LAG = 300n
 export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined {
   if (seen.block <= block) return seen
   if (seen.block <= block + MAX_LAG) return undefined
-  const final = block < FINAL_BLOCKS ? 0n : block - FINAL_BLOCKS + 1n
+  const final = firstUnfinal(block)
   const { arrivals } = seen
   return { ...seen, block, arrivals: arrivals && { ...arrivals, from: arrivals.from < final ? arrivals.from : final } }
 }
@@ -113,7 +113,7 @@ export function newArrivals(
   const news = found.flatMap((arrival): ArrivalNews[] =>
     isMinimal(arrival.amount) && !isKnown(arrival.person) ? [] : [{ kind: 'arrived', ...arrival }],
   )
-  const final = block - FINAL_BLOCKS + 1n
+  const final = firstUnfinal(block)
   const told = [...new Set([...news.map(keyOf), ...watch.told])]
   const from = final > watch.from ? final : watch.from
   return {

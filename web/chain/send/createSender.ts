@@ -1,6 +1,6 @@
 import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
-import { paceOf } from '../../chains.ts'
+import { blockMsOf } from '../../chains.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import { client } from '../node/clients.ts'
@@ -192,7 +192,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   const isLookDue = (entries: readonly Entry[]) => {
     const final = entries.filter(isFinal)
     if (lookedAt === 0) return final.length > 0
-    return final.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= paceOf(deployment.chainId).blockMs / 1_000
+    return final.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= blockMsOf(deployment.chainId) / 1_000
   }
 
   /** Puts what was final, and is not in the chain any more, under way again. */

@@ -1,6 +1,6 @@
 import { encodeEventTopics, numberToHex } from 'viem'
 import { getBlockNumber, readContract } from 'viem/actions'
-import { paceOf } from '../../chains.ts'
+import { blockMsOf } from '../../chains.ts'
 import { DAY } from '../../loans/loan.ts'
 import { REQUEST_LINK_DAYS, type Signed, type SignedRequest } from '../../loans/signed.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
@@ -47,7 +47,7 @@ export async function wasFunded({ book, chainId, borrower, number }: SignedReque
     const filter = { address: book, topics: [...topics], fromBlock: numberToHex(from), toBlock: numberToHex(to) }
     return (await client.request({ method: 'eth_getLogs', params: [filter as never] })).length > 0
   }
-  const searched = BigInt(Math.ceil(SEARCHED_MS / paceOf(chainId).blockMs))
+  const searched = BigInt(Math.ceil(SEARCHED_MS / blockMsOf(chainId)))
   const from = latest > searched ? latest - searched : 0n
   for await (const { found } of inRanges({ from, to: latest, first: 'newest', isSparse: true, read, signal })) {
     if (found) return true

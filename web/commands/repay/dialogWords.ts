@@ -19,7 +19,7 @@ export const words = {
     already: (amounts: string) =>
       `Ya firmaste ${amounts} de este préstamo y falta cobrarlo. Si pagas ahora, podrán cobrarte los dos.`,
     alreadyMany: (count: number, amounts: string) =>
-      `Ya firmaste ${count} pagos de este préstamo (${amounts}) y falta cobrarlos. Si pagas ahora, podrán cobrártelos además.`,
+      `Ya firmaste ${count} pagos de este préstamo (${amounts}) y falta cobrarlos. Si pagas ahora, podrán cobrarte esos también.`,
   },
   /** Opens the dialog that signs. */
   sign: 'Firmar pago y enviarle el enlace',
