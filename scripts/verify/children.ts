@@ -2,6 +2,7 @@
 // when this process exits.
 import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const running = new Set<number>()
@@ -28,6 +29,15 @@ export function startScript(name: string, ...args: string[]): ChildProcess {
 /** Runs a command line in a shell. */
 export function startCommand(command: string, options: SpawnOptions): ChildProcess {
   return track(spawn(command, { ...options, shell: true, detached: true }))
+}
+
+/** Waits until the server that a child runs answers, with whatever page. */
+export async function untilServed(url: string, child: ChildProcess, limitMs: number): Promise<void> {
+  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(200)) {
+    if (await fetch(url).catch(() => undefined)) return
+    if (child.exitCode !== null) throw new Error('The command has ended before the app answered.')
+  }
+  throw new Error(`Nothing answers at ${url} after ${limitMs / 1_000} s.`)
 }
 
 export function stop({ pid }: ChildProcess): void {

@@ -4,7 +4,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { ASKED_ANEW, KEPT_FOREVER } from '../../build/hostFiles.ts'
 import { hostHeaders, securityHeaders } from '../../build/securityHeaders.ts'
@@ -13,7 +12,7 @@ import { ROUTES } from '../../web/routes.ts'
 import { buildApp } from '../lib/app.ts'
 import { chromiumPath, installed, requireChromium } from '../lib/browser.ts'
 import { freePort } from '../lib/ports.ts'
-import { startCommand, stop } from './children.ts'
+import { startCommand, stop, untilServed } from './children.ts'
 
 const guide = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8')
 
@@ -64,7 +63,7 @@ async function mistakesOf(host: Host, outDir: string): Promise<string[]> {
   const url = `http://127.0.0.1:${port}`
   const server = startCommand(host.command({ port, outDir, folder }), { stdio: ['ignore', 'ignore', 'inherit'] })
   try {
-    await untilServed(url, () => server.exitCode === null)
+    await untilServed(url, server, START_LIMIT_MS)
     return [...(await wrongAnswers(host, url, outDir)), ...(await wrongInBrowser(url))]
   } finally {
     stop(server)
@@ -166,13 +165,6 @@ async function wrongInBrowser(url: string): Promise<string[]> {
   } finally {
     await browser.close()
   }
-}
-
-async function untilServed(url: string, isRunning: () => boolean): Promise<void> {
-  for (const end = Date.now() + START_LIMIT_MS; Date.now() < end && isRunning(); await sleep(200)) {
-    if (await fetch(url).catch(() => undefined)) return
-  }
-  throw new Error('It does not answer.')
 }
 
 /** The program, once Debian's package was tried. */

@@ -8,7 +8,7 @@ import { type BrowserContext, chromium, expect, type Page } from '@playwright/te
 import { debtors, debts, fillOffer, leaveSharing, offers, publishForm, publishStatus } from '../../e2e/support/dashboard.ts'
 import { ana, button, header, logIn, luis, passQuiz, readPhrase, title } from '../../e2e/support/steps.ts'
 import { chromiumPath, requireChromium } from '../lib/browser.ts'
-import { startCommand, stop } from './children.ts'
+import { startCommand, stop, untilServed } from './children.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** For the packages to be installed, the contracts compiled and the app built. */
@@ -37,7 +37,7 @@ export async function readme(): Promise<boolean> {
     return browser.pages()[0] ?? browser.newPage()
   }
   try {
-    await untilServed(url, () => app.exitCode === null)
+    await untilServed(url, app, START_LIMIT_MS)
     log(`${command}: the app answers at ${url}`)
 
     const [lender, borrower] = [await openBrowser('ana'), await openBrowser('luis')]
@@ -84,17 +84,6 @@ function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|REACT_APP_|NODE_OPTIONS$|INIT_CWD$)/.test(name))
   const path = process.env.PATH?.split(delimiter).filter((part) => !part.includes('node_modules'))
   return { ...Object.fromEntries(kept), PATH: path?.join(delimiter) }
-}
-
-async function untilServed(url: string, isRunning: () => boolean): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
-    if (!isRunning()) throw new Error('The command has ended before the app answered.')
-    if (Date.now() > limit) throw new Error(`Nothing answers at ${url} after ${START_LIMIT_MS / 1000} s.`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
 }
 
 /** A process of its own, with a profile of its own on disk. */
