@@ -15,12 +15,12 @@ import { TARGET } from './target.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Loaded with every screen but /login. */
 const THEMED = 'ui/Themed.tsx'
-/** Module that a route loads beside the entry. /login is in the entry itself. */
-const SCREENS: Record<Route, string> = {
-  '/login': 'index.html',
-  '/seed': 'screens/seed/SeedScreen.tsx',
-  '/seed/confirm': 'screens/confirm/ConfirmScreen.tsx',
-  '/dashboard': 'screens/dashboard/DashboardScreen.tsx',
+/** Modules that a route loads beside the entry, also later but by itself. /login is in the entry itself. */
+const SCREENS: Record<Route, string[]> = {
+  '/login': [],
+  '/seed': ['screens/seed/SeedScreen.tsx'],
+  '/seed/confirm': ['screens/confirm/ConfirmScreen.tsx'],
+  '/dashboard': ['screens/dashboard/DashboardScreen.tsx', 'screens/dashboard/news/News.tsx'],
 }
 
 /** Prints a line per check, and counts those that hold as passed. */
@@ -31,8 +31,8 @@ export async function weigh(): Promise<{ passed: number; failed: number }> {
   const manifest: Manifest = JSON.parse(readFileSync(`${outDir}/.vite/manifest.json`, 'utf8'))
 
   const count = { passed: 0, failed: 0 }
-  for (const [route, screen] of Object.entries(SCREENS)) {
-    const files = filesFor(manifest, ['index.html', screen, ...(route === '/login' ? [] : [THEMED])])
+  for (const [route, modules] of Object.entries(SCREENS)) {
+    const files = filesFor(manifest, ['index.html', ...modules, ...(route === '/login' ? [] : [THEMED])])
     const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${outDir}/${file}`), { level: 9 }).length, 0)
     const budget = budgets[route] ?? 0
     count[bytes <= budget ? 'passed' : 'failed']++

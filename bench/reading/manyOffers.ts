@@ -16,7 +16,7 @@ const MAX_SLOWDOWN = 1.3
 const MAX_CARDS = 60
 const MAX_DRAWING = 0.1
 
-const CARD = '[aria-posinset]'
+const CARD = '[data-place=market] li'
 
 export const manyOffers = (): Promise<Row[]> => inWorld(compare)
 
@@ -98,6 +98,7 @@ async function drawAll(page: Page): Promise<{ virtual: number; plain: number }> 
   const virtual = await page.getByRole('button', { name: /^Ver todas las ofertas/ }).evaluate(async (unfold) => {
     const began = performance.now()
     ;(unfold as HTMLElement).click()
+    while (unfold.getAttribute('aria-expanded') !== 'true') await new Promise((resolve) => requestAnimationFrame(resolve))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return performance.now() - began
   })

@@ -111,6 +111,15 @@ test.describe('when a screen of an older build is gone', () => {
   })
 })
 
+test('dialogs are loaded when the pointer nears a button, not with the dashboard', async ({ page }) => {
+  await createVisitWallet(page)
+  await expect.poll(() => loadedBy(page)).toContainEqual(expect.stringMatching(/\/News-/))
+  await page.waitForLoadState('networkidle')
+  expect(await loadedBy(page)).not.toContainEqual(expect.stringMatching(/\/Dialogs-/))
+  await button(page, 'Recibir').hover()
+  await expect.poll(() => loadedBy(page)).toContainEqual(expect.stringMatching(/\/Dialogs-/))
+})
+
 test.describe('when a deploy took away what an open page had not loaded yet', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS/ })
 

@@ -1,5 +1,4 @@
-import type { Address, Hex } from 'viem'
-import { estimateGas } from 'viem/actions'
+import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
 import { type Command, callFor, knownGas, moneyFor, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
@@ -164,14 +163,19 @@ export async function readAgreed(address: Address, { book, chainId }: Deployment
  */
 async function simulate(call: Call, account: Address): Promise<bigint> {
   if (call.to === account) return EMPTY_GAS
-  const request = { account, blockTag: 'latest', ...call } as const
-  if (call.data !== '0x') return withMargin(await estimateGas(client, request))
-  const gas = await estimateGas(client, request).catch((error: unknown) => {
+  if (call.data !== '0x') return withMargin(await estimateGas(call, account))
+  const gas = await estimateGas(call, account).catch((error: unknown) => {
     // Whatever a stranger's contract says, also where it sounds like one of our own errors.
     throw isRevert(refusalOf(error)) ? new Refused('RecipientRefuses', [], error) : error
   })
   // Some nodes search for the limit, and end one unit above it.
   return gas > EMPTY_GAS + 1n ? withMargin(gas) : EMPTY_GAS
+}
+
+/** Not viem's, which brings along all that fills in a transaction by asking the node. */
+async function estimateGas({ to, data, value }: Call, from: Address): Promise<bigint> {
+  const transaction = { from, to, data, value: numberToHex(value) }
+  return hexToBigInt(await client.request({ method: 'eth_estimateGas', params: [transaction, 'latest'] }))
 }
 
 function withMargin(gas: bigint): bigint {

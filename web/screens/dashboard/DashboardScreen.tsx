@@ -19,7 +19,7 @@ import { esWallet } from '../../text/es/esWallet.ts'
 import { PAGE_WIDTH } from '../../theme.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
 import { SectionBoundary } from '../../ui/notices/SectionBoundary.tsx'
-import { News, OpenDialogs, PendingOperations, SignedSection } from './dialogParts.tsx'
+import { News, OpenDialogs, PendingOperations, SignedSection, usePrefetchDialogs } from './dialogParts.tsx'
 import { LoanSection } from './loans/LoanSection.tsx'
 import { Marketplace } from './market/Marketplace.tsx'
 import { AccountNotices, VisitOnly } from './notices/StandingNotices.tsx'
@@ -63,6 +63,7 @@ function Sections() {
   const isPending = entries.some(({ stage }) => stage.at !== 'done')
   useOutcomes(useAnnounce())
   useOfferPasskey()
+  usePrefetchDialogs()
   useArrival()
   return (
     <>

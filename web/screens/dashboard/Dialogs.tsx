@@ -18,11 +18,9 @@ import { PendingOperations } from '../../commands/shared/PendingOperations.tsx'
 import { VoidSignedDialog } from '../../commands/voidSigned/VoidSignedDialog.tsx'
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
 import { asRequest } from '../../loans/signed.ts'
-import { shouldOfferPasskey } from '../../session/usePasskey.ts'
 import { LoansView } from './loans/LoansView.tsx'
 import { MarketView } from './market/MarketView.tsx'
 import { ShareDialog } from './market/ShareDialog.tsx'
-import { News } from './news/News.tsx'
 import { ContractDialog } from './papers/ContractDialog.tsx'
 import { DetailsDialog } from './papers/DetailsDialog.tsx'
 import { EndedDialog } from './papers/EndedDialog.tsx'
@@ -41,11 +39,8 @@ import { ContactsDialog } from './wallet/ContactsDialog.tsx'
 import { PersonDialog } from './wallet/PersonDialog.tsx'
 import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
 
-// These and ActivityDialog are in this chunk: one of their own would cut the dashboard's into parts that compress worse.
-export { News, PendingOperations, SignedSection }
-
-/** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
-export const mayOfferPasskey = shouldOfferPasskey
+// In this chunk: one of their own would cut the dashboard's into parts that compress worse.
+export { PendingOperations, SignedSection }
 
 type Props = { about: Asked; onClose: () => void }
 

@@ -3,9 +3,8 @@ import { useBoardStore } from '../../board/useBoard.ts'
 import { useWallet } from '../../session/session.tsx'
 import { es } from '../../text/es/es.ts'
 import { esWallet } from '../../text/es/esWallet.ts'
-import { loadDialogs } from './dialogParts.tsx'
 
-/** Prefetches the dialogs, after the screen itself, so that one opens at once; then offers a passkey, where that is due. */
+/** Offers a passkey to whoever came in by PIN and password, where that is due. */
 export function useOfferPasskey(): void {
   const { isUnlocked } = useWallet()
   const { ask, get } = useBoardStore()
@@ -15,8 +14,10 @@ export function useOfferPasskey(): void {
   })
   useEffect(() => {
     document.title = `${esWallet.dashboard.title} · ${es.product}`
-    loadDialogs()
-      .then(async ({ mayOfferPasskey }) => offer(isUnlocked === true && (await mayOfferPasskey())))
+    if (!isUnlocked) return
+    // After the screen itself.
+    import('../../session/usePasskey.ts')
+      .then(async ({ shouldOfferPasskey }) => offer(await shouldOfferPasskey()))
       .catch(() => {})
   }, [isUnlocked])
 }

@@ -20,6 +20,7 @@ export const esWallet = {
 
   dashboard: {
     title: 'Panel',
+    opening: 'Abriendo…',
     lock: 'Bloquear',
     menu: 'Más opciones',
     contacts: 'Contactos',

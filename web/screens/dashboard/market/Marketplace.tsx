@@ -1,14 +1,16 @@
 import { Box, Button, Stack, Typography, useMediaQuery } from '@mui/material'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { withKind } from '../../../board/market/filters.ts'
 import { useFilters } from '../../../board/market/useFilters.ts'
 import type { ShownItem } from '../../../board/pending.ts'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import type { Proposal, ProposalKind } from '../../../loans/loan.ts'
+import { es } from '../../../text/es/es.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
 import { count } from '../../../text/format.ts'
 import { color, theme } from '../../../theme.ts'
 import { TabBar } from '../../../ui/fields/TabBar.tsx'
+import { useNotices } from '../../../ui/notices/Notices.tsx'
 import { useShowWanted } from '../loans/useShowWanted.ts'
 import { Filters } from './Filters.tsx'
 import { ForMe } from './ForMe.tsx'
@@ -17,6 +19,9 @@ import { MarketStatus, wholeCount } from './MarketStatus.tsx'
 import { ProposalList } from './ProposalList.tsx'
 
 const words = esMarket
+
+/** Most visits never unfold the list. */
+const loadLongList = () => import('./LongList.tsx').then((file) => file.LongList)
 
 /** How many cards the folded list shows, by its columns: 1 on a phone, whose whole list is a view of its own. */
 const FOLDED_COUNT = { 1: 2, 2: 8, 3: 9 }
@@ -28,6 +33,7 @@ export function Marketplace() {
   const [filters, onFilters] = useFilters()
   const wanted = useBoard((view) => view.wanted)
   const { loadMore, ask } = useBoardStore()
+  const notify = useNotices()
   useShowWanted('market')
   const { items, openCounts, search, reading, isLoadingMore } = market
   const titleId = useId()
@@ -37,14 +43,18 @@ export function Marketplace() {
   const columns = useColumns()
   const isPhone = columns === 1
   const short = FOLDED_COUNT[columns]
-  const [isUnfolded, setUnfolded] = useState(false)
-  const isOpen = isUnfolded && !isPhone
+  /** The whole list, while it is unfolded. */
+  const [LongList, setLongList] = useState<Awaited<ReturnType<typeof loadLongList>>>()
+  const isOpen = LongList !== undefined && !isPhone
   const isLong = search.foundCount > short
   const shown = items ?? []
   // What somebody asked to see is on the page, wherever it stands in the list.
   const isWanted = ({ loan }: ShownItem<Proposal>) => wanted?.side === 'market' && wanted.id === loan.id
   // Folded, it loads only until the short list is full and one more is known.
   const wantsMore = items !== undefined && reading === 'more' && (isOpen || !isLong)
+  useEffect(() => {
+    if (!isOpen && wantsMore && !isLoadingMore) loadMore()
+  }, [isOpen, wantsMore, isLoadingMore, loadMore])
 
   const tabOf = (of: ProposalKind) => {
     const open = openCounts[of]
@@ -54,18 +64,23 @@ export function Marketplace() {
   const section = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const isTurning = useRef(false)
-  const turn = () => {
+  const show = (list: typeof LongList) => {
     isTurning.current = true
-    setUnfolded(!isOpen)
+    setLongList(() => list)
   }
-  useLayoutEffect(() => {
+  const turn = () => (isOpen ? show(undefined) : loadLongList().then(show, () => notify(es.outdated.notice)))
+  /** Keyboard focus moves to the first card that was not shown before or, on folding, to the button. */
+  const moveFocus = () => {
     if (!isTurning.current) return
     isTurning.current = false
-    // Keyboard focus moves to the first card that was not shown before or, on folding, to the button.
     const next = isOpen ? section.current?.querySelector<HTMLElement>(`[data-position="${short}"]`) : toggle.current
     next?.focus({ preventScroll: true })
     if (!isOpen) next?.scrollIntoView({ block: 'center' })
-  }, [isOpen, short])
+  }
+  const onFolded = useEffectEvent(moveFocus)
+  useLayoutEffect(() => {
+    if (!isOpen) onFolded()
+  }, [isOpen])
 
   return (
     <Stack
@@ -93,14 +108,19 @@ export function Marketplace() {
       <Stack role="tabpanel" id={`${tabsId}-${kind}-panel`} aria-labelledby={`${tabsId}-${kind}`} spacing={2}>
         <Filters />
         <MarketStatus />
-        <ProposalList
-          // A list of its own for each kind, with its own heights and place.
-          key={kind}
-          items={isOpen ? shown : shown.filter((item, index) => index < short || isWanted(item))}
-          columns={columns}
-          onNearEnd={wantsMore ? loadMore : undefined}
-          isLoadingMore={isLoadingMore}
-        />
+        {isOpen ? (
+          <LongList
+            // A list of its own for each kind, with its own heights and place.
+            key={kind}
+            items={shown}
+            columns={columns}
+            onNearEnd={wantsMore ? loadMore : undefined}
+            isLoadingMore={isLoadingMore}
+            onDrawn={moveFocus}
+          />
+        ) : (
+          <ProposalList items={shown.filter((item, index) => index < short || isWanted(item))} columns={columns} />
+        )}
         <MarketEnd />
         {isLong && (
           <Button
