@@ -26,8 +26,10 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   const [typed, setTyped] = useState(EMPTY_DRAFT)
   const [submitted, setSubmitted] = useState<Submitted>()
 
-  // Something that was sent later may have undone it: 'Oferta publicada' must not outlive the offer.
-  const isOutdated = isConfirmed(lastProgress) && entries.at(-1)?.intent !== intent
+  // Something that was sent later may have undone it: 'Oferta publicada' must not outlive the offer. An empty operation, which
+  // made way for it, has not.
+  const last = entries.filter(({ command }) => command.kind !== 'annul').at(-1)
+  const isOutdated = isConfirmed(lastProgress) && last?.intent !== intent
   const progress: Progress = isOutdated ? { at: 'idle' } : lastProgress
   // P8: empty again when it ends, well or not. A fee that rose only asks again.
   const isSpent = typed === submitted?.draft && !isBusy && risen === undefined
