@@ -61,9 +61,9 @@ test('two offers are on the page; all of them are in a view, a page at a time, a
   await expect.element(dialog('Ofertas')).not.toBeInTheDocument()
   await expectCount(offers(), 1)
   // The list is shorter now: its heading is in view, not what stands below it.
-  const { top } = market().element().getBoundingClientRect()
-  expect(top).toBeGreaterThanOrEqual(0)
-  expect(top).toBeLessThan(innerHeight / 2)
+  const top = () => market().element().getBoundingClientRect().top
+  await expect.poll(top).toBeGreaterThanOrEqual(0)
+  expect(top()).toBeLessThan(innerHeight / 2)
 })
 
 test('the filters are behind a button that says how many are set; the search is not', async () => {

@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { esMarket } from '../../../text/es/esMarket.ts'
@@ -24,13 +23,11 @@ export function MarketView({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (wantsMore) loadMore()
   }, [wantsMore, loadMore])
-  const [asked] = useSearchParams()
-  const wanted = asked.toString()
-  const first = useRef(wanted)
+  const first = useRef(filters)
   // Another list has another length: beneath this view the page goes to its heading, not to what now stands where it was scrolled to.
   useEffect(() => {
-    if (wanted !== first.current) document.querySelector('[data-place=market]')?.scrollIntoView({ block: 'start' })
-  }, [wanted])
+    if (filters !== first.current) document.querySelector('[data-place=market]')?.scrollIntoView({ block: 'start' })
+  }, [filters])
   const left = wholeCount(market) - most
   return (
     <WholeView title={esMarket[filters.kind].tab} onClose={onClose}>
