@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Item, Offer, PersonRecord, Proposal, Request, Side } from '../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../loans/signed.ts'
+import type { Dollars } from '../loans/units.ts'
 
 /** A dialog by its name, with what it is about. A loan is given by its id, so that the dialog follows the chain. */
 export type Asked =
@@ -13,7 +14,7 @@ export type Asked =
   | { kind: 'shareSigned' | 'voidSigned'; signed: Signed }
   /** Of one's own. `isNew`: it was published just now. */
   | { kind: 'share'; loan: Proposal; isNew?: boolean }
-  | { kind: 'withdraw'; amount: bigint }
+  | { kind: 'withdraw'; amount: Dollars }
   /** `to`: filled in. */
   | { kind: 'send'; to?: Address }
   | { kind: 'person'; address: Address }

@@ -2,17 +2,18 @@ import type { Address } from 'viem'
 import type { Fields } from '../chain/outbox/fields.ts'
 import type { Addresses, Call, Permit } from '../chain/send/call.ts'
 import type { ActiveLoan, Offer, Proposal, Request, Side } from '../loans/loan.ts'
+import type { Dollars, Wei } from '../loans/units.ts'
 
 /** A loan as the person saw it, compared with the chain before a command on it is signed or sent again. */
 export type AgreedLoan = Offer | Request | ActiveLoan
 
-/** In wei, and in millionths of a dollar. `permitted`: those of the dollars that the book takes, by a permit. */
-export type Money = { ether: bigint; dollars: bigint; permitted: bigint }
+/** `permitted`: those of the dollars that the book takes, by a permit. */
+export type Money = { ether: Wei; dollars: Dollars; permitted: Dollars }
 
 export const NO_MONEY: Money = { ether: 0n, dollars: 0n, permitted: 0n }
 
 /** Dollars that the book takes from the account. */
-export function byPermit(dollars: bigint): Money {
+export function byPermit(dollars: Dollars): Money {
   return { ether: 0n, dollars, permitted: dollars }
 }
 

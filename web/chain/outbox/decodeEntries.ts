@@ -54,7 +54,7 @@ function isWritten(value: unknown): value is { $n: string } {
 }
 
 const outcome = oneOf<'kind', Outcome>('kind', {
-  confirmed: { paid: optional(amount), made: optional(amount) },
+  confirmed: { paid: optional(amount), made: optional(natural(2n ** 96n)) },
   annulled: { isFree: optional(is(true, false)) },
   // An error of an earlier edition of the contract has no words any more.
   reverted: { refusal: refusalOr({ name: 'Reverted', args: [] }) },

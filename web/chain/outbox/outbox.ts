@@ -1,5 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import { type Command, recipientOf } from '../../commands/command.ts'
+import type { Dollars } from '../../loans/units.ts'
 import type { Fees } from '../node/fees.ts'
 import type { Refusal } from '../send/refusal.ts'
 
@@ -46,7 +47,7 @@ export type Stage =
 
 export type Outcome =
   /** `paid`: what the contract took, if it was a payment; `made`: the id of the offer or request, if it published one. */
-  | { kind: 'confirmed'; paid?: bigint | undefined; made?: bigint | undefined }
+  | { kind: 'confirmed'; paid?: Dollars | undefined; made?: bigint | undefined }
   /** `isFree`: its nonce is out of reach, so that the annulment need not be mined. */
   | { kind: 'annulled'; isFree?: boolean | undefined }
   /** Mined without effect; its fee was paid. */

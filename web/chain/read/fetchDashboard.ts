@@ -289,13 +289,13 @@ async function fetchFromLens(address: Address, account: Address, withRequests: b
   const at = decodePosition({ ...board, number: board.blockNumber })
   return {
     at,
-    ethBalance: decodeNumber.balance(board.ethBalance),
+    ethBalance: decodeNumber.wei(board.ethBalance),
     book: {
       address,
       blockNumber: at.blockNumber,
       chainId: decodeNumber.chainId(board.chainId),
-      dollarBalance: decodeNumber.balance(board.dollarBalance),
-      claimable: decodeNumber.balance(board.claimable),
+      dollarBalance: decodeNumber.dollars(board.dollarBalance),
+      claimable: decodeNumber.dollars(board.claimable),
       nextId: decodeNumber.length(board.nextId),
       open: { offer: offers.list, request: requests.list },
       areRequestsRead: withRequests,
@@ -347,5 +347,5 @@ function decodePosition({ number, parentHash, timestamp }: { number: bigint; par
 
 async function fetchBalance(account: Address): Promise<Dashboard> {
   const [ethBalance, block] = await Promise.all([getBalance(client, { address: account }), getBlock(client)])
-  return { at: decodePosition(block), ethBalance: decodeNumber.balance(ethBalance), book: undefined }
+  return { at: decodePosition(block), ethBalance: decodeNumber.wei(ethBalance), book: undefined }
 }

@@ -3,6 +3,7 @@ import { getTransactionCount } from 'viem/actions'
 import { blockMsOf } from '../../chains.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
+import type { Wei } from '../../loans/units.ts'
 import { client } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
@@ -32,19 +33,19 @@ type Options = {
 }
 
 export type Sender = {
-  /** The most that a command's fee can be, in wei. Rejects with a Refused where the command would fail. */
-  quote: (command: Command) => Promise<bigint>
-  /** The most that a unit of gas costs, in wei. */
-  priceOfGas: () => Promise<bigint>
+  /** The most that a command's fee can be. Rejects with a Refused where the command would fail. */
+  quote: (command: Command) => Promise<Wei>
+  /** The most that a unit of gas costs. */
+  priceOfGas: () => Promise<Wei>
   /** The same for a replacement transaction. */
-  quoteReplacement: (intent: string, purpose: Purpose) => Promise<bigint>
+  quoteReplacement: (intent: string, purpose: Purpose) => Promise<Wei>
   /**
    * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
    * person agreed to, 0 where none was shown. A fee of more than a quarter above it is refused as FeeRose or FeeUnseen.
    */
-  send: (intent: string, command: Command, shownFee: bigint) => Promise<void>
+  send: (intent: string, command: Command, shownFee: Wei) => Promise<void>
   /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */
-  replace: (intent: string, purpose: Purpose, shownFee: bigint) => Promise<void>
+  replace: (intent: string, purpose: Purpose, shownFee: Wei) => Promise<void>
   /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
   /** These sign without sending anything: whoever gets it sends it. */
@@ -103,18 +104,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       return result
     })
 
-  const sign = async (
-    { unsigned, at, signedAt, permitDeadline }: Prepared,
-    purpose: Purpose,
-    shownFee: bigint,
-  ): Promise<Signed> => {
+  const sign = async ({ unsigned, at, signedAt, permitDeadline }: Prepared, purpose: Purpose, shownFee: Wei): Promise<Signed> => {
     const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
     const { bytes, hash } = await signChecked(signer, unsigned, shownFee)
     const signedOnDeviceAt = deviceSeconds()
     return { bytes, hash, purpose, at, signedAt, signedOnDeviceAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
   }
 
-  const send = async (intent: string, command: Command, shownFee: bigint) => {
+  const send = async (intent: string, command: Command, shownFee: Wei) => {
     const signed = await change(async (entries) => {
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
@@ -131,7 +128,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   /** Signs a replacement transaction for the same intent, with the same nonce. */
-  const replace = async (intent: string, wanted: Purpose, shownFee: bigint) => {
+  const replace = async (intent: string, wanted: Purpose, shownFee: Wei) => {
     const signed = await change(async (entries) => {
       const entry = entries.find((other) => other.intent === intent)
       if (!entry || !isReplaceable(entry)) return { entries, result: undefined }

@@ -5,6 +5,7 @@ import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
+import type { Wei } from '../../loans/units.ts'
 import { client } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
@@ -26,8 +27,7 @@ export type Unsigned = Fees & {
   chainId: number
   nonce: number
   to: Address
-  /** In wei. */
-  value: bigint
+  value: Wei
   data: Hex
   gas: bigint
 }
@@ -43,7 +43,7 @@ export type Prepared = {
 
 /** Upper bounds for what is signed, whatever a node asks for. */
 const MAX_GAS = 1_000_000n
-const MAX_FEE_WEI = 50_000_000_000_000_000n
+const MAX_FEE: Wei = 50_000_000_000_000_000n
 
 /** Of a transaction without data. */
 export const EMPTY_GAS = 21_000n
@@ -52,8 +52,8 @@ const PERMIT_SECONDS = 3_600n
 /** By how much the device's clock may be behind the chain's. */
 const MAX_CLOCK_LAG = 3_300n
 
-/** The most that a command's fee can be, in wei. Throws a Refused where the command would fail. Signs nothing. */
-export async function quote(command: Command, address: Address, deployment: Deployment): Promise<bigint> {
+/** The most that a command's fee can be. Throws a Refused where the command would fail. Signs nothing. */
+export async function quote(command: Command, address: Address, deployment: Deployment): Promise<Wei> {
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
@@ -78,7 +78,7 @@ export async function prepare(
   nonce: number,
   signer: Signer,
   deployment: Deployment,
-  shownFee: bigint,
+  shownFee: Wei,
   replaced?: Fees,
 ): Promise<Prepared> {
   try {
@@ -109,27 +109,27 @@ export async function prepare(
 type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
 type Costing = Priced & Pick<Unsigned, 'value'>
 
-/** The most that it can cost, in wei. */
-export function feeOf({ gas, maxFeePerGas }: Priced): bigint {
+/** The most that it can cost. */
+export function feeOf({ gas, maxFeePerGas }: Priced): Wei {
   return gas * maxFeePerGas
 }
 
 /** Refuses a fee too far above the one that was shown, and any that no command can take. */
-export function assertShown(transaction: Priced, shownFee: bigint): void {
+export function assertShown(transaction: Priced, shownFee: Wei): void {
   const fee = feeOf(transaction)
-  if (transaction.gas > MAX_GAS || fee > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
+  if (transaction.gas > MAX_GAS || fee > MAX_FEE) throw new Refused('FeeTooHigh')
   if (fee > highestFee(shownFee)) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
 }
 
 function assertAffordable(transaction: Costing, { ethBalance }: SigningState): void {
-  assertShown(transaction, MAX_FEE_WEI)
+  assertShown(transaction, MAX_FEE)
   const fee = feeOf(transaction)
   if (fee > ethBalance) throw new Refused('NoEtherForFee')
   const cost = fee + transaction.value
   if (cost > ethBalance) throw new Refused('NoEther', [ethBalance, cost])
 }
 
-function assertFee(transaction: Costing, state: SigningState, shownFee: bigint): void {
+function assertFee(transaction: Costing, state: SigningState, shownFee: Wei): void {
   assertAffordable(transaction, state)
   assertShown(transaction, shownFee)
 }

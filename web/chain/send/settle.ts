@@ -13,6 +13,7 @@ import { call, getBlock, getTransaction, getTransactionCount, getTransactionRece
 import { paceOf } from '../../chains.ts'
 import { recipientOf } from '../../commands/command.ts'
 import { isSameAddress } from '../../loans/loan.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { loanBookAbi } from '../abi.ts'
 import { client, everyClient } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
@@ -150,7 +151,7 @@ export function afterBroadcast(result: Broadcast, before: Unmined['at'], waited:
  * What the contract tells of a transaction. `paid`: dollars that it took, less than the command's amount where somebody else
  * paid in between; `made`: the id of what was published.
  */
-function effectIn(logs: Log[], book: Address): { paid?: bigint; made?: bigint } {
+function effectIn(logs: Log[], book: Address): { paid?: Dollars; made?: bigint } {
   const eventName = ['Repaid', 'Withdrawn', 'OfferCreated', 'RequestCreated'] as const
   const events = parseEventLogs({ abi: loanBookAbi, eventName: [...eventName], logs })
   const event = events.find(({ address }) => address.toLowerCase() === book.toLowerCase())

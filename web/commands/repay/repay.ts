@@ -1,10 +1,11 @@
 import { amount } from '../../chain/outbox/fields.ts'
 import { partsOf, toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
 import { byPermit, type Rules } from '../rules.ts'
 
-export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: bigint }
+export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: Dollars }
 
 /** A first payment in part, by a payer's first permit, to a lender without dollars. */
 const GAS = 175_000n
