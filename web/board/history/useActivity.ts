@@ -3,13 +3,10 @@ import { createActivityLog, type EtherSent } from '../../chain/history/activityL
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { useSender } from '../../commands/useSender.tsx'
-import type { ActivityKind } from '../../loans/activity.ts'
+import { isGivenByMe } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'
 import { useBoardStore } from '../useBoard.ts'
 import { useLongSearch } from './useLongSearch.ts'
-
-/** Money that I gave to somebody of my choice. */
-const GIVING: readonly ActivityKind[] = ['sent', 'withdrawnTo']
 
 /** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */
 export function useActivity(book: Book) {
@@ -30,7 +27,7 @@ export function useActivity(book: Book) {
   const key = [contract, dollarBalance, version, sent.length, sent.at(-1)?.hash, presses].join()
   const search = useLongSearch(key, async (options) => {
     const page = await log.read(book, { presses, sent, ...options })
-    noteRecipients(page.activities.flatMap(({ kind, person }) => (person && GIVING.includes(kind) ? [person] : [])))
+    noteRecipients(page.activities.filter(isGivenByMe).flatMap(({ person }) => person ?? []))
     return page
   })
   return { ...search, searchMore: () => setPresses(presses + 1) }
