@@ -4,6 +4,7 @@ import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { decodeSigned } from '../chain/signed/signedText.ts'
+import { withdraws } from '../commands/command.ts'
 import { linkIn, parseId, signedIn } from '../loans/link.ts'
 import { isOffer, isRequest, isSameAddress, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
@@ -241,7 +242,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       /** How many loans could not be decoded. */
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
       /** Dollars that the contract holds for me, unless I am withdrawing them already. */
-      claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
+      claimable: underWay.some(withdraws) ? 0n : (book?.claimable ?? 0n),
       steps: firstSteps(state.preferences, stepFacts),
       dialogs: state.dialogs,
       wanted: state.wanted,

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { createActivityLog, type EtherSent } from '../../chain/history/activityLog.ts'
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { moneyFor, recipientOf } from '../../commands/command.ts'
 import { useSender } from '../../commands/useSender.tsx'
 import { isGivenByMe } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'
@@ -35,6 +36,7 @@ export function useActivity(book: Book) {
 
 /** Ether that an operation of this device sent, once it is final. */
 function etherSentIn({ command, stage }: Entry): EtherSent[] {
-  if (command.kind !== 'sendEther' || stage.at !== 'done' || stage.outcome.kind !== 'confirmed') return []
-  return [{ to: command.to, amount: command.amount, hash: stage.hash, block: stage.block }]
+  const [to, amount] = [recipientOf(command), moneyFor(command).ether]
+  if (!to || amount === 0n || stage.at !== 'done' || stage.outcome.kind !== 'confirmed') return []
+  return [{ to, amount, hash: stage.hash, block: stage.block }]
 }

@@ -1,5 +1,6 @@
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { paymentIn } from '../../commands/command.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { createListeners, type Source } from '../../store.ts'
@@ -176,10 +177,11 @@ function isSameBut(next: Snapshot, last: Snapshot): boolean {
 function notedBy(entries: readonly Entry[], id: bigint, block: bigint): Dollars {
   let sum = 0n
   for (const { command, stage } of entries) {
-    if ((command.kind !== 'recordPayment' && command.kind !== 'repaySigned') || command.loan.id !== id) continue
+    const payment = paymentIn(command)
+    if (payment?.side !== 'lent' || payment.loan.id !== id) continue
     if (stage.at === 'done' && stage.outcome.kind !== 'confirmed') continue
     if ((stage.at === 'mined' || stage.at === 'done') && stage.block <= block) continue
-    const { amount } = command.kind === 'repaySigned' ? command.payment : command
+    const { amount } = payment
     sum += stage.at === 'done' && stage.outcome.kind === 'confirmed' ? (stage.outcome.paid ?? amount) : amount
   }
   return sum

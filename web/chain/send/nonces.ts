@@ -1,7 +1,7 @@
 import { type Address, type Client, TransactionReceiptNotFoundError } from 'viem'
 import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { paceOf } from '../../chains.ts'
-import type { Command } from '../../commands/command.ts'
+import { type Command, isEmpty } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
 import { type Entry, isAnnulledForFree, problemOf, type Signed } from '../outbox/outbox.ts'
 import { askOthers, assertAgreed, type Opinion, recent } from './opinions.ts'
@@ -31,16 +31,17 @@ export async function freeNonce(
   deployment: Deployment,
 ): Promise<number> {
   try {
+    const isFilling = isEmpty(command)
     const waiting = entries.filter(isWaiting)
     const dissent = entries.map(problemOf).find((problem) => problem?.name === 'NodesDisagree')
     // What became of another one is disputed, and this may be its repetition.
-    if (dissent && command.kind !== 'annul') throw new Refused(dissent.name, dissent.args)
-    if (waiting.length > 0 && command.kind !== 'annul') throw new Refused('Busy')
+    if (dissent && !isFilling) throw new Refused(dissent.name, dissent.args)
+    if (waiting.length > 0 && !isFilling) throw new Refused('Busy')
     const { nonce, seen } = await agreedCount(entries, account, deployment)
     if (waiting.some((entry) => entry.nonce <= nonce)) throw new Refused('Busy')
     const isPending = seen > nonce
-    if (command.kind === 'annul' && !isPending && waiting.length === 0) throw new Refused('AlreadyMined')
-    if (command.kind !== 'annul' && isPending) throw new Refused('BusyElsewhere')
+    if (isFilling && !isPending && waiting.length === 0) throw new Refused('AlreadyMined')
+    if (!isFilling && isPending) throw new Refused('BusyElsewhere')
     return nonce
   } catch (error) {
     throw asRefused(error)

@@ -1,6 +1,15 @@
 import type { Address, Hex } from 'viem'
 import { estimateGas } from 'viem/actions'
-import { type Command, callFor, knownGas, moneyFor, recipientOf } from '../../commands/command.ts'
+import {
+  type Command,
+  callFor,
+  isEmpty,
+  knownGas,
+  moneyFor,
+  needsFaucet,
+  paymentIn,
+  recipientOf,
+} from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
 import { isSameAddress } from '../../loans/loan.ts'
@@ -60,7 +69,7 @@ export async function quote(command: Command, address: Address, deployment: Depl
     const ours = addresses(address, deployment, state)
     assertPossible(command, ours, state)
     assertValue(command, state, fees)
-    if (command.kind === 'faucet') await assertFaucet(ours.token)
+    if (needsFaucet(command)) await assertFaucet(ours.token)
     const gas = knownGas(command) ?? (await simulate(callFor(command, ours, undefined), address))
     assertAffordable({ gas, value: moneyFor(command).ether, ...fees }, state)
     return feeOf({ gas, ...fees })
@@ -89,7 +98,7 @@ export async function prepare(
     const known = knownGas(command)
     // Before the permit is signed.
     if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...state.fees }, state, shownFee)
-    if (command.kind === 'faucet') await assertFaucet(ours.token)
+    if (needsFaucet(command)) await assertFaucet(ours.token)
     const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
     const simulated = await simulate(call, signer.address).catch((error: unknown) => {
@@ -146,7 +155,7 @@ export async function readAgreed(address: Address, { book, chainId }: Deployment
   const [state, opinions] = await Promise.all([
     readSigningState(client, book, address, command),
     // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
-    command.kind === 'annul' ? [] : askOthers((node) => readSigningState(node, book, address, command)),
+    isEmpty(command) ? [] : askOthers((node) => readSigningState(node, book, address, command)),
   ])
   const answerIn = (said: SigningState) =>
     `${said.token} ${whyOutdated(command, said)?.name} ${isFarAhead(chainId, said.timestamp)}`
@@ -187,8 +196,9 @@ export function assertPossible(command: Command, ours: Addresses, state: Signing
   const to = recipientOf(command)
   const problem = to && recipientProblem(to, ours)
   if (problem) throw new Refused(problem)
+  const payment = paymentIn(command)
   // The contract lets anyone pay any debt, so a node that shows somebody else's as mine would have it paid.
-  if (command.kind === 'repay' && !isSameAddress(command.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
+  if (payment?.side === 'borrowed' && !isSameAddress(payment.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
   const { dollarBalance } = state
   const { dollars } = moneyFor(command)
   if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])

@@ -162,7 +162,7 @@ function effectIn(logs: Log[], book: Address): { paid?: Dollars; made?: bigint }
     case 'OfferCreated':
     case 'RequestCreated':
       return { made: event.args.id }
-    default:
+    case undefined:
       return {}
   }
 }

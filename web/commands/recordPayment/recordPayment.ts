@@ -9,7 +9,14 @@ import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 export type RecordPayment = { kind: 'recordPayment'; loan: ActiveLoan; amount: Dollars }
 
 export const recordPayment: Rules<RecordPayment> = {
-  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, statesPaid: true, closes: false },
+  about: {
+    a: 'loan',
+    loan: ({ loan }) => loan,
+    takes: undefined,
+    payment: ({ loan, amount }) => ({ loan, amount, side: 'lent' }),
+    statesPaid: true,
+    closes: false,
+  },
   money: () => NO_MONEY,
   // With what had been paid as shown, so that one payment is not noted twice.
   call: ({ loan, amount }, ours) => toBook(ours, 'recordPayment', [loan.id, loan.borrower, amount, loan.repaid]),

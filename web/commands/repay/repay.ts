@@ -11,7 +11,13 @@ export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: Dollars }
 const GAS = 175_000n
 
 export const repay: Rules<Repay> = {
-  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: true },
+  about: {
+    a: 'loan',
+    loan: ({ loan }) => loan,
+    takes: undefined,
+    payment: ({ loan, amount }) => ({ loan, amount, side: 'borrowed' }),
+    closes: true,
+  },
   money: ({ amount }) => byPermit(amount),
   // Names the signer as the borrower, whoever the node says that it is. The contract takes no more than is owed: less than the
   // amount where somebody else has paid since.

@@ -11,6 +11,7 @@ export const withdraw: Rules<Withdraw> = {
   money: () => NO_MONEY,
   call: (_, ours) => toBook(ours, 'withdraw', []),
   gas: SIMULATED,
+  withdraws: true,
   since: 1,
   kept: { amount },
 }
