@@ -17,7 +17,7 @@ import { type FundSigned, fundSigned } from './fundSigned/fundSigned.ts'
 import { type RecordPayment, recordPayment } from './recordPayment/recordPayment.ts'
 import { type Repay, repay } from './repay/repay.ts'
 import { type RepaySigned, repaySigned } from './repaySigned/repaySigned.ts'
-import type { About, Activity, AgreedLoan, LoanPayment, Money, Rules, RulesOnSigned } from './rules.ts'
+import type { About, ActivityFilter, AgreedLoan, LoanPayment, Money, Rules, RulesOnSigned } from './rules.ts'
 import { type SendDollars, type SendEther, sendDollars, sendEther } from './send/send.ts'
 import { type VoidSigned, voidSigned } from './voidSigned/voidSigned.ts'
 import { type Withdraw, withdraw } from './withdraw/withdraw.ts'
@@ -156,7 +156,7 @@ export function withdraws(command: Command): boolean {
 }
 
 /** The filter of the activity that lists it. */
-export function activityOf(command: Command): Activity {
+export function activityOf(command: Command): ActivityFilter {
   const { about } = rulesOf(command)
   if (about.a === 'account') return about.activity
   return about.a === 'person' ? 'transfers' : 'loans'

@@ -36,9 +36,9 @@ export type About<C> =
   /** A transfer: it pays no loan. */
   | { a: 'person'; recipient(command: C): Address }
   /** Nobody else. `activity`: the filter that lists it. */
-  | { a: 'account'; activity: Activity }
+  | { a: 'account'; activity: ActivityFilter }
 
-export type Activity = 'loans' | 'transfers'
+export type ActivityFilter = 'loans' | 'transfers'
 
 /** `side`: mine. Of a loan that I borrowed, the debt must be mine: the contract lets anyone pay any. */
 export type LoanPayment = { loan: ActiveLoan; amount: Dollars; side: Side }

@@ -14,11 +14,11 @@ export type Entry = {
    * The first and its replacements, all with the same nonce: at most one is ever mined. The last is the one to send. May be empty
    * once it is done.
    */
-  transactions: readonly Signed[]
+  transactions: readonly SignedTransaction[]
   stage: Stage
 }
 
-export type Signed = Fees & {
+export type SignedTransaction = Fees & {
   hash: Hash
   bytes: Hex
   /** `annul`: an empty replacement that cancels the command. */
@@ -56,7 +56,7 @@ export type Outcome =
   | { kind: 'replaced' }
 
 /** The transaction to send: the newest replacement. */
-export function lastOf({ transactions }: Entry): Signed {
+export function lastOf({ transactions }: Entry): SignedTransaction {
   const last = transactions.at(-1)
   if (!last) throw new Error('An entry without a transaction')
   return last

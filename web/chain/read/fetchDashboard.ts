@@ -81,7 +81,7 @@ type OwnList = {
 type Lending = Pick<Book, 'address'>
 
 /** Where loans are read by id: at the block at which they were seen in short. */
-export type Source = Pick<Book, 'address' | 'blockNumber'>
+export type BookAtBlock = Pick<Book, 'address' | 'blockNumber'>
 
 /** The lists of the lens, by its numbers. */
 const OWN_LISTS = { lent: 0, borrowed: 1, requested: 2 } as const
@@ -195,7 +195,7 @@ export async function fetchForMe(
 
 /** Loans by their ids, each with the record of the person on its other side. */
 export async function fetchItems(
-  { address, blockNumber }: Source,
+  { address, blockNumber }: BookAtBlock,
   account: Address,
   ids: readonly bigint[],
 ): Promise<Decoded<Item>> {

@@ -9,17 +9,17 @@ import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from '../outbox/createOutbox.ts'
-import { type Entry, isAnnulledForFree, lastOf, type Signed, type Stage } from '../outbox/outbox.ts'
+import { type Entry, isAnnulledForFree, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
 import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
 import { freeNonce, hasPending, isFinal, isWaiting, undoneIn } from './nonces.ts'
-import { type Deployment, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
+import { type Deployment, EMPTY_GAS, feeOf, type PreparedTransaction, prepare, quote } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
 
 /** The purpose of a replacement transaction. */
-export type Purpose = Signed['purpose']
+export type Purpose = SignedTransaction['purpose']
 
 type Options = {
   signer: Signer
@@ -104,7 +104,11 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       return result
     })
 
-  const sign = async ({ unsigned, at, signedAt, permitDeadline }: Prepared, purpose: Purpose, shownFee: Wei): Promise<Signed> => {
+  const sign = async (
+    { unsigned, at, signedAt, permitDeadline }: PreparedTransaction,
+    purpose: Purpose,
+    shownFee: Wei,
+  ): Promise<SignedTransaction> => {
     const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
     const { bytes, hash } = await signChecked(signer, unsigned, shownFee)
     const signedOnDeviceAt = deviceSeconds()
@@ -163,14 +167,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   /** Broadcasts for the first time, and stores whether a node took it. */
-  const broadcastFirst = async (intent: string, signed: Signed) => {
+  const broadcastFirst = async (intent: string, signed: SignedTransaction) => {
     const stage = afterBroadcast(await broadcast(signed), 'kept', 0)
     // It is stored and sent already: a failure to store the stage is left to the next settleAll.
     if (stringify(stage) !== stringify(UNSENT)) await move(intent, signed, stage).catch(() => {})
   }
 
   /** Stores an entry's new stage, unless the transaction was replaced in the meantime. */
-  const move = (intent: string, seen: Signed, stage: Stage) =>
+  const move = (intent: string, seen: SignedTransaction, stage: Stage) =>
     change(async (entries) => {
       const moved = entries.map((entry) =>
         entry.intent === intent && entry.stage.at !== 'done' && lastOf(entry).hash === seen.hash ? { ...entry, stage } : entry,

@@ -3,7 +3,7 @@ import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actio
 import { paceOf } from '../../chains.ts'
 import { type Command, isEmpty } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
-import { type Entry, isAnnulledForFree, problemOf, type Signed } from '../outbox/outbox.ts'
+import { type Entry, isAnnulledForFree, problemOf, type SignedTransaction } from '../outbox/outbox.ts'
 import { askOthers, assertAgreed, type Opinion, recent } from './opinions.ts'
 import type { Deployment } from './prepare.ts'
 import { asRefused, Refused } from './refusal.ts'
@@ -156,10 +156,10 @@ async function isStillSo(entry: Entry, mined: number): Promise<boolean> {
   return receipts.length > 0 && receipts.every(isAsSaid)
 }
 
-type Mined = Pick<Signed, 'hash'> & { status: 'success' | 'reverted' }
+type Mined = Pick<SignedTransaction, 'hash'> & { status: 'success' | 'reverted' }
 
 /** Those of these transactions that a node has in its chain. */
-async function receiptsOf(node: Client, transactions: readonly Signed[]): Promise<Mined[]> {
+async function receiptsOf(node: Client, transactions: readonly SignedTransaction[]): Promise<Mined[]> {
   const found = transactions.map(async ({ hash }): Promise<Mined[]> => {
     try {
       return [{ hash, status: (await getTransactionReceipt(node, { hash })).status }]

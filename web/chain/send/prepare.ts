@@ -41,7 +41,7 @@ export type Unsigned = Fees & {
   gas: bigint
 }
 
-export type Prepared = {
+export type PreparedTransaction = {
   unsigned: Unsigned
   /** The number and the timestamp of the block that it was prepared at. */
   at: bigint
@@ -89,7 +89,7 @@ export async function prepare(
   deployment: Deployment,
   shownFee: Wei,
   replaced?: Fees,
-): Promise<Prepared> {
+): Promise<PreparedTransaction> {
   try {
     const state = await readState(signer.address, deployment, command, replaced)
     const ours = addresses(signer.address, deployment, state)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Asked, LoanDialog } from '../../board/dialogs.ts'
+import type { AskedDialog, LoanDialog } from '../../board/dialogs.ts'
 import { useBoard, useBook } from '../../board/useBoard.ts'
 import { AcceptOfferDialog } from '../../commands/acceptOffer/AcceptOfferDialog.tsx'
 import { AnnulDialog } from '../../commands/annul/AnnulDialog.tsx'
@@ -47,7 +47,7 @@ export { News, PendingOperations, SignedSection }
 /** Whether the passkey should be offered now. Here, because it is asked after the screen itself was loaded. */
 export const mayOfferPasskey = shouldOfferPasskey
 
-type Props = { about: Asked; onClose: () => void }
+type Props = { about: AskedDialog; onClose: () => void }
 
 /** A dialog by its name. */
 export function Dialog({ about, onClose }: Props) {
