@@ -4,7 +4,7 @@ import { hasExpired } from './market/filters.ts'
 import type { SignedArrival } from './signedArrival.ts'
 
 /** Outcome of a shared link: what a person can do with the offer, request or loan. */
-export type Arrival =
+export type LinkArrival =
   | { kind: 'take'; item: Item<Proposal> }
   /** An active loan of their own. */
   | { kind: 'show'; side: Side; id: bigint }
@@ -12,7 +12,7 @@ export type Arrival =
   | { kind: 'own' | 'forAnother' | 'expired' | 'taken' | 'ended' | 'withdrawn' | 'unknown' }
 
 /** `item`: what the chain has under that id, if anything. */
-export function arrivalAt(item: Item | undefined, me: Address, now: number): Exclude<Arrival, SignedArrival> {
+export function arrivalAt(item: Item | undefined, me: Address, now: number): Exclude<LinkArrival, SignedArrival> {
   if (!item) return { kind: 'unknown' }
   const { loan, record } = item
   switch (loan.status) {

@@ -4,6 +4,7 @@ import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
 import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import { decodeSigned } from '../chain/signed/signedText.ts'
+import { withdraws } from '../commands/command.ts'
 import { linkIn, parseId, signedIn } from '../loans/link.ts'
 import { isOffer, isRequest, isSameAddress, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
@@ -12,11 +13,11 @@ import { peopleIn } from '../people/dealings.ts'
 import type { PlainNames } from '../people/search.ts'
 import { createListeners, type Source } from '../store.ts'
 import type { createPreferences, Preferences } from '../wallet/device/preferences.ts'
-import { type Arrival, arrivalAt } from './arrival.ts'
+import { arrivalAt, type LinkArrival } from './arrival.ts'
 import { type Clock, nowFrom } from './clock.ts'
 import { createDashboard } from './dashboard.ts'
 import { demoDebtors, demoDebts } from './demo.ts'
-import { type Asked, loansIn, type OpenDialog, tellsHistory, withoutLists } from './dialogs.ts'
+import { type AskedDialog, loansIn, type OpenDialog, tellsHistory, withoutLists } from './dialogs.ts'
 import { firstSteps } from './firstSteps.ts'
 import type { Filters } from './market/filters.ts'
 import { addressedToMe, createMarket } from './market/market.ts'
@@ -241,7 +242,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       /** How many loans could not be decoded. */
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,
       /** Dollars that the contract holds for me, unless I am withdrawing them already. */
-      claimable: underWay.some(({ kind }) => kind === 'withdraw') ? 0n : (book?.claimable ?? 0n),
+      claimable: underWay.some(withdraws) ? 0n : (book?.claimable ?? 0n),
       steps: firstSteps(state.preferences, stepFacts),
       dialogs: state.dialogs,
       wanted: state.wanted,
@@ -258,7 +259,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     return state.dialogs.length === 0 ? found : undefined
   }
 
-  const linked = (read: Read, link: string, book: Book | undefined, now: number): Arrival | undefined => {
+  const linked = (read: Read, link: string, book: Book | undefined, now: number): LinkArrival | undefined => {
     const text = signedIn(link)
     if (text !== undefined) return arrivalBySigned(read, text, book, now)
     // Without a contract no link leads anywhere.
@@ -266,7 +267,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     return items && arrivalAt(items[0], account, now)
   }
 
-  const arrivalBySigned = (read: Read, text: string, book: Book | undefined, now: number): Arrival | undefined => {
+  const arrivalBySigned = (read: Read, text: string, book: Book | undefined, now: number): LinkArrival | undefined => {
     const decoded = decodeSigned(text)
     if (!decoded.ok) return { kind: 'unusable', of: undefined, why: decoded.problem }
     const { signed } = decoded
@@ -362,8 +363,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     toggleEnded: (side: Side) => show(side, { ended: state.shown[side].ended > 0 ? 0 : MORE_COUNT }),
     showMoreEnded: (side: Side) => show(side, { ended: state.shown[side].ended + MORE_COUNT }),
     want: (wanted: Wanted) => set({ wanted, dialogs: withoutLists(state.dialogs) }),
-    ask: (about: Asked) => set({ dialogs: [...state.dialogs, { about, serial: ++serial }] }),
-    close: (about: Asked) => set({ dialogs: state.dialogs.filter((other) => other.about !== about) }),
+    ask: (about: AskedDialog) => set({ dialogs: [...state.dialogs, { about, serial: ++serial }] }),
+    close: (about: AskedDialog) => set({ dialogs: state.dialogs.filter((other) => other.about !== about) }),
     /** Reads whom I sent dollars to, while somebody looks at an address. Returns the function that ends it. */
     lookUp: () => {
       set({ lookUps: state.lookUps + 1 })

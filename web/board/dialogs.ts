@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import type { Item, Offer, PersonRecord, Proposal, Request, Side } from '../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../loans/signed.ts'
+import type { Dollars } from '../loans/units.ts'
 
 /** A dialog by its name, with what it is about. A loan is given by its id, so that the dialog follows the chain. */
-export type Asked =
+export type AskedDialog =
   | { kind: 'acceptOffer' | 'cancelOffer'; item: Item<Offer> }
   | { kind: 'fundRequest' | 'cancelRequest'; item: Item<Request> }
   /** `amount`: of a payment, filled in. */
@@ -13,7 +14,7 @@ export type Asked =
   | { kind: 'shareSigned' | 'voidSigned'; signed: Signed }
   /** Of one's own. `isNew`: it was published just now. */
   | { kind: 'share'; loan: Proposal; isNew?: boolean }
-  | { kind: 'withdraw'; amount: bigint }
+  | { kind: 'withdraw'; amount: Dollars }
   /** `to`: filled in. */
   | { kind: 'send'; to?: Address }
   | { kind: 'person'; address: Address }
@@ -43,10 +44,10 @@ type PlainDialog =
   | 'forget'
 
 /** An open dialog; `serial` tells two of a kind apart. */
-export type OpenDialog = { about: Asked; serial: number }
+export type OpenDialog = { about: AskedDialog; serial: number }
 
 /** Dialogs that tell my own history with somebody, or who may be an imitation of whom. */
-const ABOUT_PEOPLE: readonly Asked['kind'][] = [
+const ABOUT_PEOPLE: readonly AskedDialog['kind'][] = [
   'acceptOffer',
   'fundRequest',
   'fundSigned',

@@ -8,7 +8,7 @@ import { faults } from '../../e2e/support/node.ts'
 import { deploymentOf, pay, take } from '../../e2e/support/others.ts'
 import { DOLLAR, type Item } from '../loans/loan.ts'
 import { client, node, withBoards, world } from './boards.testing.ts'
-import { createItems, type Wanted } from './items.ts'
+import { createItems, type WantedItem } from './items.ts'
 import { createReads } from './reads.ts'
 
 const { luis } = people
@@ -33,7 +33,7 @@ async function reader({ most = 2, accepts = () => true, held }: Options = {}) {
     await held?.(ids)
     return answer
   }
-  let wanted: Wanted[] = []
+  let wanted: WantedItem[] = []
   let onChange = () => {}
   // Not at once: a store that computes while it computes would read twice.
   const reads = createReads(() => queueMicrotask(() => onChange()))

@@ -1,10 +1,10 @@
-import type { Source } from '../chain/read/fetchDashboard.ts'
+import type { BookAtBlock } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
 import type { Item } from '../loans/loan.ts'
 import type { Read } from './reads.ts'
 
 /** A loan to be read whole. `version` changes when the loan may have: then it is read again. */
-export type Wanted = { id: bigint; version: string }
+export type WantedItem = { id: bigint; version: string }
 
 type Options = {
   /** Unique among the queries of the board. */
@@ -17,7 +17,7 @@ type Options = {
 
 type Answer = {
   found: ReadonlyMap<bigint, Item>
-  accepted: readonly Wanted[]
+  accepted: readonly WantedItem[]
   refused: readonly string[]
   /** Serial number of the call. */
   call: number
@@ -40,9 +40,9 @@ export function createItems(reader: Pick<Reader, 'items'>, { slot, most, accepts
   }
 
   /** Read, and not changed since. Also of one that is gone. */
-  const isCurrent = ({ id, version }: Wanted) => known.get(id)?.version === version
+  const isCurrent = ({ id, version }: WantedItem) => known.get(id)?.version === version
 
-  const want = (read: Read, book: Source | undefined, wanted: readonly Wanted[]) => {
+  const want = (read: Read, book: BookAtBlock | undefined, wanted: readonly WantedItem[]) => {
     if (book && book.address !== contract) known.clear()
     contract = book?.address ?? contract
     for (;;) {

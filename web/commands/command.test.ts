@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { decodeFunctionData, type Hex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { News } from '../board/news/news.ts'
 import { loanBookAbi, testDollarAbi } from '../chain/abi.ts'
 import {
@@ -8,14 +8,19 @@ import {
   type Command,
   callFor,
   closesLoan,
+  commandOn,
   decodeCommand,
+  isEmpty,
   keyOf,
   knownGas,
   loanOf,
   moneyFor,
+  needsFaucet,
+  paymentIn,
   proposalOf,
   recipientOf,
   sideTaken,
+  withdraws,
 } from './command.ts'
 import { samples } from './commands.testing.ts'
 
@@ -180,3 +185,37 @@ function decoded(data: Hex): [string, ...unknown[]] {
   const { functionName, args = [] } = decodeFunctionData({ abi: [...loanBookAbi, ...testDollarAbi], data })
   return [functionName, ...args]
 }
+
+test('a payment names its loan, its amount and my side of it; no other command has one', () => {
+  const payments = Object.values(samples).flatMap((command) => {
+    const payment = paymentIn(command)
+    return payment ? [[command.kind, payment.side, payment.loan.id, payment.amount]] : []
+  })
+  const { recordPayment } = samples
+  expect(payments).toEqual([
+    ['repay', 'borrowed', repay.loan.id, repay.amount],
+    ['repaySigned', 'lent', repaySigned.loan.id, repaySigned.payment.amount],
+    ['recordPayment', 'lent', recordPayment.loan.id, recordPayment.amount],
+  ])
+})
+
+test('what is true of one command only is true of that one', () => {
+  const kindsThat = (is: (command: Command) => boolean) =>
+    Object.values(samples)
+      .filter(is)
+      .map(({ kind }) => kind)
+  expect(kindsThat(isEmpty)).toEqual(['annul'])
+  expect(kindsThat(needsFaucet)).toEqual(['faucet'])
+  expect(kindsThat(withdraws)).toEqual(['withdraw'])
+})
+
+test('a command that uses or voids what somebody signed is found by it', () => {
+  const { voidSigned } = samples
+  const all = Object.values(samples)
+  expect(commandOn(fundSigned.request, [fundSigned])).toBe(fundSigned)
+  expect(commandOn(repaySigned.payment, [repaySigned])).toBe(repaySigned)
+  expect(commandOn(voidSigned.signed, [voidSigned])).toBe(voidSigned)
+  expect(commandOn({ ...fundSigned.request, number: 987_654n }, all)).toBeUndefined()
+  type Found = NonNullable<ReturnType<typeof commandOn>>['kind']
+  expectTypeOf<Found>().toEqualTypeOf<'fundSigned' | 'repaySigned' | 'voidSigned'>()
+})

@@ -17,7 +17,7 @@ import { type FundSigned, fundSigned } from './fundSigned/fundSigned.ts'
 import { type RecordPayment, recordPayment } from './recordPayment/recordPayment.ts'
 import { type Repay, repay } from './repay/repay.ts'
 import { type RepaySigned, repaySigned } from './repaySigned/repaySigned.ts'
-import type { About, Activity, AgreedLoan, Money, Rules } from './rules.ts'
+import type { About, ActivityFilter, AgreedLoan, LoanPayment, Money, Rules, RulesOnSigned } from './rules.ts'
 import { type SendDollars, type SendEther, sendDollars, sendEther } from './send/send.ts'
 import { type VoidSigned, voidSigned } from './voidSigned/voidSigned.ts'
 import { type Withdraw, withdraw } from './withdraw/withdraw.ts'
@@ -117,7 +117,14 @@ export function recipientOf(command: Command): Address | undefined {
   return about.a === 'person' ? about.recipient(command) : undefined
 }
 
-type OnSigned = FundSigned | RepaySigned | VoidSigned
+/** The payment of a loan that a command makes, collects or notes. */
+export function paymentIn(command: Command): LoanPayment | undefined {
+  return aboutLoan(command)?.payment(command)
+}
+
+type OnSigned = {
+  [K in Kind]: (typeof RULES)[K] extends { signed(command: never): Signed } ? Extract<Command, { kind: K }> : never
+}[Kind]
 
 /** The one of these commands that uses or voids what somebody signed. */
 export function commandOn(signed: Signed, commands: readonly Command[]): OnSigned | undefined {
@@ -125,16 +132,31 @@ export function commandOn(signed: Signed, commands: readonly Command[]): OnSigne
 }
 
 function isOnSigned(command: Command): command is OnSigned {
-  return command.kind === 'fundSigned' || command.kind === 'repaySigned' || command.kind === 'voidSigned'
+  return 'signed' in RULES[command.kind]
 }
 
 function signedIn(command: OnSigned): Signed {
-  if (command.kind === 'fundSigned') return command.request
-  return command.kind === 'repaySigned' ? command.payment : command.signed
+  const rules: RulesOnSigned<OnSigned> = RULES[command.kind]
+  return rules.signed(command)
+}
+
+/** Whether it does nothing but use a nonce. */
+export function isEmpty(command: Command): boolean {
+  return rulesOf(command).isEmpty ?? false
+}
+
+/** Whether the dollar must have a faucet. */
+export function needsFaucet(command: Command): boolean {
+  return rulesOf(command).needsFaucet ?? false
+}
+
+/** Whether it withdraws all that the contract holds for the account. */
+export function withdraws(command: Command): boolean {
+  return rulesOf(command).withdraws ?? false
 }
 
 /** The filter of the activity that lists it. */
-export function activityOf(command: Command): Activity {
+export function activityOf(command: Command): ActivityFilter {
   const { about } = rulesOf(command)
   if (about.a === 'account') return about.activity
   return about.a === 'person' ? 'transfers' : 'loans'

@@ -1,5 +1,17 @@
-import { address, amount, integer, is, natural, optional, record, text, unixSeconds } from '../chain/outbox/fields.ts'
+import {
+  address,
+  amount,
+  type Decode,
+  integer,
+  is,
+  natural,
+  optional,
+  record,
+  text,
+  unixSeconds,
+} from '../chain/outbox/fields.ts'
 import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
+import type { Dollars } from '../loans/units.ts'
 
 // The widths of the contract's storage, and not the limits of today's contract: what was signed under others must open.
 const UINT8 = 2 ** 8 - 1
@@ -12,8 +24,9 @@ const LONGEST_NOTE = 1_000
 /** Seconds. */
 export const duration = integer(1, UINT32)
 export const openDays = integer(0, UINT8)
+const principal: Decode<Dollars> = natural(UINT56)
 export const keptTerms = {
-  principal: natural(UINT56),
+  principal,
   apr: integer(1, UINT16),
   duration,
   instalments: integer(1, UINT8),

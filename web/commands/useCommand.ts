@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../chain/outbox/outbox.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
+import type { Wei } from '../loans/units.ts'
 import type { Command } from './command.ts'
 import { useSender } from './useSender.tsx'
 
@@ -15,7 +16,7 @@ export function useCommand(isShown = true) {
   // A ref, because a second click may come before the state update is rendered.
   const isPreparing = useRef(false)
   /** At the fee that was shown; 0: none was. Also returns the refusal, for a caller that may be unmounted by then. */
-  const run = async (command: Command, shownFee: bigint): Promise<Refusal | undefined> => {
+  const run = async (command: Command, shownFee: Wei): Promise<Refusal | undefined> => {
     if (isBusy || isPreparing.current) return undefined
     isPreparing.current = true
     const intent = crypto.randomUUID()

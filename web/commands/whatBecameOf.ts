@@ -1,4 +1,5 @@
 import { isSameAddress, type Loan } from '../loans/loan.ts'
+import type { Dollars } from '../loans/units.ts'
 import { type Command, loanOf, statesPaid } from './command.ts'
 import type { AgreedLoan } from './rules.ts'
 
@@ -36,7 +37,7 @@ export function whatBecameOf(command: Command, found: Loan | undefined): Change 
   return statesPaid(command) && paidOn(found) !== paidOn(agreed) ? 'paid' : 'same'
 }
 
-function paidOn(loan: AgreedLoan | Loan): bigint {
+function paidOn(loan: AgreedLoan | Loan): Dollars {
   return 'repaid' in loan ? loan.repaid : 0n
 }
 

@@ -86,33 +86,94 @@ type Known = {
 /** Dollars, unless it says wei. */
 type Moved = { amount?: Dollars | undefined; unit?: undefined } | { amount: Wei; unit: 'wei' }
 
+type Trait =
+  | { a: 'loan' | 'forgiveness' | 'faucet' }
+  /** Of a debt of mine, or of one to me. By the lender it is only noted; anybody can pay for the borrower. */
+  | { a: 'payment'; debt: 'mine' | 'toMe'; by: 'borrower' | 'lender' | 'anybody' }
+  | { a: 'withdrawal'; to: 'me' | 'anybody' }
+  /** Outside of any loan. */
+  | { a: 'transfer'; by: 'me' | 'anybody' }
+
+/** Every list of kinds is read from here. */
+const TRAITS: Record<ActivityKind, Trait> = {
+  offered: { a: 'loan' },
+  offerCancelled: { a: 'loan' },
+  requested: { a: 'loan' },
+  requestCancelled: { a: 'loan' },
+  offerLapsed: { a: 'loan' },
+  requestLapsed: { a: 'loan' },
+  offerTaken: { a: 'loan' },
+  borrowed: { a: 'loan' },
+  funded: { a: 'loan' },
+  requestFunded: { a: 'loan' },
+  paid: { a: 'payment', debt: 'mine', by: 'borrower' },
+  // Of a debt between two others, of which I do not know what is left.
+  paidForOther: { a: 'loan' },
+  paidForMe: { a: 'payment', debt: 'mine', by: 'anybody' },
+  notedForMe: { a: 'payment', debt: 'mine', by: 'lender' },
+  received: { a: 'payment', debt: 'toMe', by: 'anybody' },
+  noted: { a: 'payment', debt: 'toMe', by: 'lender' },
+  gaveTime: { a: 'loan' },
+  gotTime: { a: 'loan' },
+  forgave: { a: 'forgiveness' },
+  forgiven: { a: 'forgiveness' },
+  withdrawn: { a: 'withdrawal', to: 'me' },
+  withdrawnTo: { a: 'withdrawal', to: 'anybody' },
+  sent: { a: 'transfer', by: 'me' },
+  arrived: { a: 'transfer', by: 'anybody' },
+  faucet: { a: 'faucet' },
+}
+
+type OfKind = Pick<Activity, 'kind'>
+
 /** Whether it is about a loan; the others are transfers. */
-export function isAboutLoan({ kind }: Pick<Activity, 'kind'>): boolean {
-  return kind !== 'sent' && kind !== 'arrived' && kind !== 'faucet'
+export function isAboutLoan({ kind }: OfKind): boolean {
+  return TRAITS[kind].a !== 'transfer' && TRAITS[kind].a !== 'faucet'
 }
 
 /** Whether somebody sent something to somebody else, outside of any loan. */
-export function isTransfer({ kind }: Pick<Activity, 'kind'>): boolean {
-  return kind === 'sent' || kind === 'arrived'
+export function isTransfer({ kind }: OfKind): boolean {
+  return TRAITS[kind].a === 'transfer'
 }
 
-/** Anyone can send to me, and pay a debt of mine or one to me. */
-const MADE_BY_ANYBODY: readonly ActivityKind[] = ['arrived', 'received', 'paidForMe']
+/** Whether it is money that I gave to somebody of my choice. */
+export function isGivenByMe({ kind }: OfKind): boolean {
+  const trait = TRAITS[kind]
+  return (trait.a === 'transfer' && trait.by === 'me') || (trait.a === 'withdrawal' && trait.to === 'anybody')
+}
+
+/** Whether anyone can make it: they can send to me, and pay a debt of mine or one to me. */
+export function isByAnybody({ kind }: OfKind): boolean {
+  const trait = TRAITS[kind]
+  return 'by' in trait && trait.by === 'anybody'
+}
 
 /** Whether so little came from somebody I do not know that their address is what it was sent for. */
 export function isMinimalFromStranger(activity: Activity, isKnown: (person: string) => boolean): boolean {
-  const { kind, person } = activity
-  if (!MADE_BY_ANYBODY.includes(kind) || person === undefined || isKnown(person)) return false
+  const { person } = activity
+  if (!isByAnybody(activity) || person === undefined || isKnown(person)) return false
   return activity.unit === undefined && isMinimal(activity.amount ?? 0n)
 }
 
-export function isPayment({ kind }: Pick<Activity, 'kind'>): boolean {
-  return ['paid', 'paidForMe', 'notedForMe', 'received', 'noted'].includes(kind)
+export function isPayment({ kind }: OfKind): boolean {
+  return TRAITS[kind].a === 'payment'
 }
 
 /** Whether a payment is of a debt of mine. */
-export function isOfMyDebt({ kind }: Pick<Activity, 'kind'>): boolean {
-  return kind === 'paid' || kind === 'paidForMe' || kind === 'notedForMe'
+export function isOfMyDebt({ kind }: OfKind): boolean {
+  const trait = TRAITS[kind]
+  return trait.a === 'payment' && trait.debt === 'mine'
+}
+
+/** Whether a payment was received elsewhere, and noted by the lender. */
+export function isNoted({ kind }: OfKind): boolean {
+  const trait = TRAITS[kind]
+  return trait.a === 'payment' && trait.by === 'lender'
+}
+
+/** Whether its amount is part of a debt, paid or forgiven. */
+export function isOfDebt({ kind }: OfKind): boolean {
+  return TRAITS[kind].a === 'payment' || TRAITS[kind].a === 'forgiveness'
 }
 
 /**

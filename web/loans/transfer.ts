@@ -27,11 +27,10 @@ export function mostEther(balance: Wei, shownFee: Wei): Wei {
 
 export type AmountProblem = Exclude<DecimalProblem, { kind: 'too-large' }> | { kind: 'above'; most: bigint }
 
+export type CheckedTransfer<Amount> = { ok: true; value: Amount } | { ok: false; problem: AmountProblem }
+
 /** An amount as it was typed and parsed, of which there is no more than `most`. */
-export function checkTransfer(
-  parsed: Parsed<bigint>,
-  most: bigint,
-): { ok: true; value: bigint } | { ok: false; problem: AmountProblem } {
+export function checkTransfer<Amount extends bigint>(parsed: Parsed<Amount>, most: Amount): CheckedTransfer<Amount> {
   const above = { ok: false, problem: { kind: 'above', most } } as const
   if (parsed.ok) return parsed.value > most ? above : parsed
   return parsed.problem.kind === 'too-large' ? above : { ok: false, problem: parsed.problem }

@@ -1,4 +1,4 @@
-import { type Activity, isPayment } from '../loans/activity.ts'
+import { type Activity, isOfDebt } from '../loans/activity.ts'
 import { esActivity } from './es/esActivity.ts'
 import { clockTime, ether, money, moneyOwed, shortDate } from './format.ts'
 
@@ -35,8 +35,7 @@ export function amountOf(activity: Activity): string | undefined {
   const { amount, unit, flow } = activity
   if (amount === undefined) return undefined
   // Rounded as the debt is, so that a payment shows the cent that was paid.
-  const isOfDebt = isPayment(activity) || activity.kind === 'forgave' || activity.kind === 'forgiven'
-  const text = unit === 'wei' ? ether(amount) : isOfDebt ? moneyOwed(amount) : money(amount)
+  const text = unit === 'wei' ? ether(amount) : isOfDebt(activity) ? moneyOwed(amount) : money(amount)
   return flow === undefined ? text : `${flow === 'in' ? '+' : '−'} ${text}`
 }
 

@@ -1,11 +1,12 @@
 import type { ArrivalNews, LoanNews, News, ProposalNews } from '../board/news/news.ts'
+import type { Dollars } from '../loans/units.ts'
 import { esEnded } from './es/esEnded.ts'
 import { esNews } from './es/esNews.ts'
 import { money, moneyOwed, shortDate } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
 /** What is known of a piece of news: the other person, my own name for them, and the principal of the loan. */
-export type Subject = { person?: string | undefined; name?: string | undefined; principal?: bigint | undefined }
+export type Subject = { person?: string | undefined; name?: string | undefined; principal?: Dollars | undefined }
 
 /** Text of a piece of news, and the person or loan it is about. */
 export function newsLine(news: News, subject: Subject): { text: string; about: string } {

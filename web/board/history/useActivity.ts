@@ -2,14 +2,12 @@ import { useMemo, useState } from 'react'
 import { createActivityLog, type EtherSent } from '../../chain/history/activityLog.ts'
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { moneyFor, recipientOf } from '../../commands/command.ts'
 import { useSender } from '../../commands/useSender.tsx'
-import type { ActivityKind } from '../../loans/activity.ts'
+import { isGivenByMe } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'
 import { useBoardStore } from '../useBoard.ts'
 import { useLongSearch } from './useLongSearch.ts'
-
-/** Money that I gave to somebody of my choice. */
-const GIVING: readonly ActivityKind[] = ['sent', 'withdrawnTo']
 
 /** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */
 export function useActivity(book: Book) {
@@ -30,7 +28,7 @@ export function useActivity(book: Book) {
   const key = [contract, dollarBalance, version, sent.length, sent.at(-1)?.hash, presses].join()
   const search = useLongSearch(key, async (options) => {
     const page = await log.read(book, { presses, sent, ...options })
-    noteRecipients(page.activities.flatMap(({ kind, person }) => (person && GIVING.includes(kind) ? [person] : [])))
+    noteRecipients(page.activities.filter(isGivenByMe).flatMap(({ person }) => person ?? []))
     return page
   })
   return { ...search, searchMore: () => setPresses(presses + 1) }
@@ -38,6 +36,7 @@ export function useActivity(book: Book) {
 
 /** Ether that an operation of this device sent, once it is final. */
 function etherSentIn({ command, stage }: Entry): EtherSent[] {
-  if (command.kind !== 'sendEther' || stage.at !== 'done' || stage.outcome.kind !== 'confirmed') return []
-  return [{ to: command.to, amount: command.amount, hash: stage.hash, block: stage.block }]
+  const [to, amount] = [recipientOf(command), moneyFor(command).ether]
+  if (!to || amount === 0n || stage.at !== 'done' || stage.outcome.kind !== 'confirmed') return []
+  return [{ to, amount, hash: stage.hash, block: stage.block }]
 }

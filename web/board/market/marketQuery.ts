@@ -1,5 +1,6 @@
 import { amountText, aprText, parseAmount, parseApr } from '../../loans/decimal.ts'
 import { TERM_DAYS } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { type Filters, NO_FILTERS, ORDERS } from './filters.ts'
 
 /** In characters, of what one searches for. */
@@ -36,7 +37,7 @@ export function writeFilters(query: URLSearchParams, filters: Filters): URLSearc
 }
 
 /** '1200.5' or '1200,5'. Nothing and zero mean no limit. */
-export function parsePrincipalLimit(text: string): bigint | undefined {
+export function parsePrincipalLimit(text: string): Dollars | undefined {
   const parsed = parseAmount(text)
   return parsed.ok ? parsed.value : undefined
 }
@@ -47,7 +48,7 @@ export function parseAprLimit(text: string): number | undefined {
   return parsed.ok ? parsed.value : undefined
 }
 
-export function principalLimitText(limit: bigint | undefined): string {
+export function principalLimitText(limit: Dollars | undefined): string {
   return limit === undefined ? '' : amountText(limit)
 }
 

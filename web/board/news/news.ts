@@ -5,6 +5,7 @@ import { isTakenStatus, type Proposal, type Row } from '../../loans/loan.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import { totalOf } from '../../loans/terms.ts'
 import { isMinimal } from '../../loans/transfer.ts'
+import type { Dollars } from '../../loans/units.ts'
 
 /** My loans in short, what only I may take, and what I signed for others to send, as the dashboard reads them. */
 export type OwnRows = {
@@ -34,7 +35,7 @@ export type Snapshot = {
 /** How far dollars that others sent were searched for. */
 export type Watch = {
   /** My balance then: while it stays, there is nothing to search for. */
-  dollars: bigint
+  dollars: Dollars
   /** The first block to search next. */
   from: bigint
   /** Keys of arrivals already told: blocks that are searched again do not tell them twice. */
@@ -65,11 +66,11 @@ export type LoanNews = {
   /** As the dashboard has it now. */
   row: Row
   /** Amount paid, where the kind is `paid` or `collected`. */
-  amount?: bigint
+  amount?: Dollars
 }
 
 /** Amount that I noted on a loan since a block, as received elsewhere, or collected of it. */
-type Noted = (id: bigint, since: bigint) => bigint
+type Noted = (id: bigint, since: bigint) => Dollars
 
 /** Most payments that are remembered. */
 const MAX_PAYMENTS = 200
@@ -108,7 +109,7 @@ const MAX_TOLD = 100
 export function newArrivals(
   watch: Watch,
   found: readonly Arrival[],
-  { dollars, block, isKnown }: { dollars: bigint; block: bigint; isKnown: (person: string) => boolean },
+  { dollars, block, isKnown }: { dollars: Dollars; block: bigint; isKnown: (person: string) => boolean },
 ) {
   const news = found.flatMap((arrival): ArrivalNews[] =>
     isMinimal(arrival.amount) && !isKnown(arrival.person) ? [] : [{ kind: 'arrived', ...arrival }],

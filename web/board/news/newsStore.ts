@@ -1,6 +1,8 @@
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { paymentIn } from '../../commands/command.ts'
 import type { Arrival } from '../../loans/activity.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { createListeners, type Source } from '../../store.ts'
 import type { Board, BoardView } from '../board.ts'
 import type { Clock } from '../clock.ts'
@@ -172,13 +174,14 @@ function isSameBut(next: Snapshot, last: Snapshot): boolean {
 }
 
 /** By me, in this tab or another, after a block or not in one yet: payments that I noted, and those that I collected. */
-function notedBy(entries: readonly Entry[], id: bigint, block: bigint): bigint {
+function notedBy(entries: readonly Entry[], id: bigint, block: bigint): Dollars {
   let sum = 0n
   for (const { command, stage } of entries) {
-    if ((command.kind !== 'recordPayment' && command.kind !== 'repaySigned') || command.loan.id !== id) continue
+    const payment = paymentIn(command)
+    if (payment?.side !== 'lent' || payment.loan.id !== id) continue
     if (stage.at === 'done' && stage.outcome.kind !== 'confirmed') continue
     if ((stage.at === 'mined' || stage.at === 'done') && stage.block <= block) continue
-    const { amount } = command.kind === 'repaySigned' ? command.payment : command
+    const { amount } = payment
     sum += stage.at === 'done' && stage.outcome.kind === 'confirmed' ? (stage.outcome.paid ?? amount) : amount
   }
   return sum

@@ -23,7 +23,7 @@ import {
   withIntervals,
   world,
 } from '../boards.testing.ts'
-import type { Asked } from '../dialogs.ts'
+import type { AskedDialog } from '../dialogs.ts'
 
 /** Who lends, and has no offer open. */
 const me = people.deployer
@@ -79,7 +79,7 @@ describe('loans that the dashboard does not bring', () => {
     expect(itemCalls(board)).toBe(1)
   })
 
-  const asking: Asked[] = [{ kind: 'person', address: eva.address }, { kind: 'send' }, { kind: 'contacts' }]
+  const asking: AskedDialog[] = [{ kind: 'person', address: eva.address }, { kind: 'send' }, { kind: 'contacts' }]
   test.each(asking)('are read for a dialog that tells of people ($kind)', async (about) => {
     await lendAndRepay(me, eva, 60n * DOLLAR)
     await lendMany(me, luis, 9)

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { Row, Side, TakenLoan } from '../../loans/loan.ts'
 import { nextPayment } from '../../loans/plan.ts'
 import { owedOn } from '../../loans/terms.ts'
+import type { Dollars } from '../../loans/units.ts'
 
 /** The next payment to me ('lent') or from me ('borrowed'). */
 export type DueDate = {
@@ -9,9 +10,9 @@ export type DueDate = {
   id: bigint
   dueAt: number
   /** Unpaid part of the instalment. Undefined: not the last one, and the whole loan is unread or older than its row. */
-  amount: bigint | undefined
+  amount: Dollars | undefined
   /** Whole debt of the loan. */
-  owed: bigint
+  owed: Dollars
   side: Side
   /** The person on the other side. Undefined: the whole loan is unread, and no dialog can show it. */
   person: Address | undefined
@@ -26,7 +27,7 @@ export function dueDates(lent: SideRows, borrowed: SideRows): DueDate[] {
 }
 
 /** Whole debt of one side. */
-export function sumOf(dates: readonly DueDate[], side: Side): bigint {
+export function sumOf(dates: readonly DueDate[], side: Side): Dollars {
   return dates.filter((date) => date.side === side).reduce((sum, { owed }) => sum + owed, 0n)
 }
 
@@ -48,7 +49,7 @@ function ofRows({ rows, loans }: SideRows, side: Side): DueDate[] {
 }
 
 /** Undefined also where the whole loan is older than the row: its instalment may be paid by now. */
-function nextAmount({ owed, nextDue, dueAt }: Row, loan: TakenLoan | undefined): bigint | undefined {
+function nextAmount({ owed, nextDue, dueAt }: Row, loan: TakenLoan | undefined): Dollars | undefined {
   if (nextDue === dueAt) return owed
   const next = loan && owedOn(loan) === owed ? nextPayment(loan) : undefined
   return next?.dueAt === nextDue ? next.amount : undefined

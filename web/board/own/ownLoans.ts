@@ -5,7 +5,7 @@ import { daysLeft, dueState } from '../../loans/due.ts'
 import { OWN_PAGE } from '../../loans/limits.ts'
 import { type Item, isProposal, isTaken, isTakenStatus, type Row } from '../../loans/loan.ts'
 import { lastResult } from '../../store.ts'
-import { createItems, type Wanted } from '../items.ts'
+import { createItems, type WantedItem } from '../items.ts'
 import type { MinedAct } from '../pending.ts'
 import { OLDER_MS, olderFrom, type Read } from '../reads.ts'
 
@@ -142,7 +142,7 @@ function readOlder(read: Read, reader: Pick<Reader, 'rows'>, list: OwnListName, 
 }
 
 /** The version of a row changes when the loan does. */
-function wantedOf({ id, status, owed, nextDue }: Row): Wanted {
+function wantedOf({ id, status, owed, nextDue }: Row): WantedItem {
   return { id, version: `${status} ${owed} ${nextDue}` }
 }
 

@@ -21,7 +21,7 @@ import {
   unixSeconds,
   wei,
 } from './fields.ts'
-import type { Entry, Outcome, Signed, Stage } from './outbox.ts'
+import type { Entry, Outcome, SignedTransaction, Stage } from './outbox.ts'
 
 /** The version of the text: of what an entry is made of, or of its newest kind of command. Every later build reads all of them. */
 const VERSION = Math.max(1, COMMANDS_VERSION)
@@ -54,7 +54,7 @@ function isWritten(value: unknown): value is { $n: string } {
 }
 
 const outcome = oneOf<'kind', Outcome>('kind', {
-  confirmed: { paid: optional(amount), made: optional(amount) },
+  confirmed: { paid: optional(amount), made: optional(natural(2n ** 96n)) },
   annulled: { isFree: optional(is(true, false)) },
   // An error of an earlier edition of the contract has no words any more.
   reverted: { refusal: refusalOr({ name: 'Reverted', args: [] }) },
@@ -72,7 +72,7 @@ const stage = oneOf<'at', Stage>('at', {
   done: { outcome, hash, block },
 })
 
-const signed = record<Signed>({
+const signed = record<SignedTransaction>({
   hash,
   bytes,
   purpose: is('do', 'annul'),

@@ -1,4 +1,5 @@
 import { type Address, type Hash, type Hex, isAddress, isHex } from 'viem'
+import type { Dollars, Wei } from '../../loans/units.ts'
 import { MAX_TIMESTAMP } from '../read/decodeLoan.ts'
 
 /** Decoders of stored JSON: each returns the value as its type, or throws. */
@@ -10,9 +11,8 @@ export type Fields<T> = { [Name in keyof T]-?: Decode<T[Name]> }
 const MAX_BYTES = 20_000
 
 export const unixSeconds = integer(0, Number(MAX_TIMESTAMP))
-/** Millionths of a dollar. */
-export const amount = natural(2n ** 96n)
-export const wei = natural(2n ** 96n)
+export const amount: Decode<Dollars> = natural(2n ** 96n)
+export const wei: Decode<Wei> = natural(2n ** 96n)
 export const block = natural(2n ** 64n)
 
 /** Fields that T does not have are dropped. */

@@ -1,5 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import { type Command, recipientOf } from '../../commands/command.ts'
+import type { Dollars } from '../../loans/units.ts'
 import type { Fees } from '../node/fees.ts'
 import type { Refusal } from '../send/refusal.ts'
 
@@ -13,11 +14,11 @@ export type Entry = {
    * The first and its replacements, all with the same nonce: at most one is ever mined. The last is the one to send. May be empty
    * once it is done.
    */
-  transactions: readonly Signed[]
+  transactions: readonly SignedTransaction[]
   stage: Stage
 }
 
-export type Signed = Fees & {
+export type SignedTransaction = Fees & {
   hash: Hash
   bytes: Hex
   /** `annul`: an empty replacement that cancels the command. */
@@ -46,7 +47,7 @@ export type Stage =
 
 export type Outcome =
   /** `paid`: what the contract took, if it was a payment; `made`: the id of the offer or request, if it published one. */
-  | { kind: 'confirmed'; paid?: bigint | undefined; made?: bigint | undefined }
+  | { kind: 'confirmed'; paid?: Dollars | undefined; made?: bigint | undefined }
   /** `isFree`: its nonce is out of reach, so that the annulment need not be mined. */
   | { kind: 'annulled'; isFree?: boolean | undefined }
   /** Mined without effect; its fee was paid. */
@@ -55,7 +56,7 @@ export type Outcome =
   | { kind: 'replaced' }
 
 /** The transaction to send: the newest replacement. */
-export function lastOf({ transactions }: Entry): Signed {
+export function lastOf({ transactions }: Entry): SignedTransaction {
   const last = transactions.at(-1)
   if (!last) throw new Error('An entry without a transaction')
   return last

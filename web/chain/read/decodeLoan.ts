@@ -2,6 +2,7 @@ import type { Address, ContractFunctionReturnType } from 'viem'
 import { limits, MAX_HISTORY } from '../../loans/limits.ts'
 import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row, STATUSES, unpaidIn } from '../../loans/loan.ts'
 import { cleanNote } from '../../loans/note.ts'
+import type { Dollars, Wei } from '../../loans/units.ts'
 import type { loanLensAbi } from '../abi.ts'
 
 type RawDashboard = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
@@ -144,7 +145,8 @@ export const decodeNumber = {
     const next = within(refuseAnswer, 'next page', value, COUNT)
     return next < before ? Number(next) : 0
   },
-  balance: (value: bigint) => within(refuseAnswer, 'balance', value, BALANCE),
+  wei: (value: bigint): Wei => within(refuseAnswer, 'balance', value, BALANCE),
+  dollars: (value: bigint): Dollars => within(refuseAnswer, 'balance', value, BALANCE),
 }
 
 /** Entries of a list that could be decoded, and why the others could not, one sentence each. */

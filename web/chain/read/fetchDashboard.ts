@@ -81,7 +81,7 @@ type OwnList = {
 type Lending = Pick<Book, 'address'>
 
 /** Where loans are read by id: at the block at which they were seen in short. */
-export type Source = Pick<Book, 'address' | 'blockNumber'>
+export type BookAtBlock = Pick<Book, 'address' | 'blockNumber'>
 
 /** The lists of the lens, by its numbers. */
 const OWN_LISTS = { lent: 0, borrowed: 1, requested: 2 } as const
@@ -195,7 +195,7 @@ export async function fetchForMe(
 
 /** Loans by their ids, each with the record of the person on its other side. */
 export async function fetchItems(
-  { address, blockNumber }: Source,
+  { address, blockNumber }: BookAtBlock,
   account: Address,
   ids: readonly bigint[],
 ): Promise<Decoded<Item>> {
@@ -289,13 +289,13 @@ async function fetchFromLens(address: Address, account: Address, withRequests: b
   const at = decodePosition({ ...board, number: board.blockNumber })
   return {
     at,
-    ethBalance: decodeNumber.balance(board.ethBalance),
+    ethBalance: decodeNumber.wei(board.ethBalance),
     book: {
       address,
       blockNumber: at.blockNumber,
       chainId: decodeNumber.chainId(board.chainId),
-      dollarBalance: decodeNumber.balance(board.dollarBalance),
-      claimable: decodeNumber.balance(board.claimable),
+      dollarBalance: decodeNumber.dollars(board.dollarBalance),
+      claimable: decodeNumber.dollars(board.claimable),
       nextId: decodeNumber.length(board.nextId),
       open: { offer: offers.list, request: requests.list },
       areRequestsRead: withRequests,
@@ -347,5 +347,5 @@ function decodePosition({ number, parentHash, timestamp }: { number: bigint; par
 
 async function fetchBalance(account: Address): Promise<Dashboard> {
   const [ethBalance, block] = await Promise.all([getBalance(client, { address: account }), getBlock(client)])
-  return { at: decodePosition(block), ethBalance: decodeNumber.balance(ethBalance), book: undefined }
+  return { at: decodePosition(block), ethBalance: decodeNumber.wei(ethBalance), book: undefined }
 }

@@ -5,6 +5,7 @@ import { createRecipientLog } from '../history/recipientLog.ts'
 import { checkSigned } from '../signed/checkSigned.ts'
 import { fetchSignedState } from '../signed/signedState.ts'
 import {
+  type BookAtBlock,
   fetchDashboard,
   fetchForMe,
   fetchItems,
@@ -12,7 +13,6 @@ import {
   fetchOpenRows,
   fetchRows,
   type OwnListName,
-  type Source,
 } from './fetchDashboard.ts'
 
 export type Reader = ReturnType<typeof createReader>
@@ -23,11 +23,11 @@ export function createReader(account: Address) {
     dashboard: (withRequests: boolean) => fetchDashboard(account, withRequests),
     open: fetchOpen,
     openRows: fetchOpenRows,
-    forMe: (kind: ProposalKind, source: Pick<Source, 'address'>, from: number, signal: AbortSignal) =>
+    forMe: (kind: ProposalKind, source: Pick<BookAtBlock, 'address'>, from: number, signal: AbortSignal) =>
       fetchForMe(kind, source, account, from, signal),
-    items: (source: Source, ids: readonly bigint[]) => fetchItems(source, account, ids),
-    rows: (source: Pick<Source, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
-    signed: (signed: Signed, source: Source, signal: AbortSignal) => checkSigned(signed, source, account, signal),
+    items: (source: BookAtBlock, ids: readonly bigint[]) => fetchItems(source, account, ids),
+    rows: (source: Pick<BookAtBlock, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
+    signed: (signed: Signed, source: BookAtBlock, signal: AbortSignal) => checkSigned(signed, source, account, signal),
     signedStates: (all: readonly Signed[]) => Promise.all(all.map(fetchSignedState)),
     recipients: createRecipientLog(account),
   }

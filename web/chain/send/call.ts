@@ -1,9 +1,10 @@
 import { type Abi, type Address, type ContractFunctionArgs, type ContractFunctionName, encodeFunctionData, type Hex } from 'viem'
 import type { Loan } from '../../loans/loan.ts'
+import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 
-/** Target and data of a transaction. `value` in wei. */
-export type Call = { to: Address; value: bigint; data: Hex }
+/** Target, value and data of a transaction. */
+export type Call = { to: Address; value: Wei; data: Hex }
 
 export type Addresses = { account: Address; book: Address; token: Address }
 

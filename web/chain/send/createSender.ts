@@ -3,22 +3,23 @@ import { getTransactionCount } from 'viem/actions'
 import { blockMsOf } from '../../chains.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
+import type { Wei } from '../../loans/units.ts'
 import { client } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from '../outbox/createOutbox.ts'
-import { type Entry, isAnnulledForFree, lastOf, type Signed, type Stage } from '../outbox/outbox.ts'
+import { type Entry, isAnnulledForFree, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
 import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
 import { freeNonce, hasPending, isFinal, isWaiting, undoneIn } from './nonces.ts'
-import { type Deployment, EMPTY_GAS, feeOf, type Prepared, prepare, quote } from './prepare.ts'
+import { type Deployment, EMPTY_GAS, feeOf, type PreparedTransaction, prepare, quote } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
 
 /** The purpose of a replacement transaction. */
-export type Purpose = Signed['purpose']
+export type Purpose = SignedTransaction['purpose']
 
 type Options = {
   signer: Signer
@@ -32,19 +33,19 @@ type Options = {
 }
 
 export type Sender = {
-  /** The most that a command's fee can be, in wei. Rejects with a Refused where the command would fail. */
-  quote: (command: Command) => Promise<bigint>
-  /** The most that a unit of gas costs, in wei. */
-  priceOfGas: () => Promise<bigint>
+  /** The most that a command's fee can be. Rejects with a Refused where the command would fail. */
+  quote: (command: Command) => Promise<Wei>
+  /** The most that a unit of gas costs. */
+  priceOfGas: () => Promise<Wei>
   /** The same for a replacement transaction. */
-  quoteReplacement: (intent: string, purpose: Purpose) => Promise<bigint>
+  quoteReplacement: (intent: string, purpose: Purpose) => Promise<Wei>
   /**
    * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
    * person agreed to, 0 where none was shown. A fee of more than a quarter above it is refused as FeeRose or FeeUnseen.
    */
-  send: (intent: string, command: Command, shownFee: bigint) => Promise<void>
+  send: (intent: string, command: Command, shownFee: Wei) => Promise<void>
   /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */
-  replace: (intent: string, purpose: Purpose, shownFee: bigint) => Promise<void>
+  replace: (intent: string, purpose: Purpose, shownFee: Wei) => Promise<void>
   /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
   /** These sign without sending anything: whoever gets it sends it. */
@@ -104,17 +105,17 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     })
 
   const sign = async (
-    { unsigned, at, signedAt, permitDeadline }: Prepared,
+    { unsigned, at, signedAt, permitDeadline }: PreparedTransaction,
     purpose: Purpose,
-    shownFee: bigint,
-  ): Promise<Signed> => {
+    shownFee: Wei,
+  ): Promise<SignedTransaction> => {
     const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
     const { bytes, hash } = await signChecked(signer, unsigned, shownFee)
     const signedOnDeviceAt = deviceSeconds()
     return { bytes, hash, purpose, at, signedAt, signedOnDeviceAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
   }
 
-  const send = async (intent: string, command: Command, shownFee: bigint) => {
+  const send = async (intent: string, command: Command, shownFee: Wei) => {
     const signed = await change(async (entries) => {
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
@@ -131,7 +132,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   /** Signs a replacement transaction for the same intent, with the same nonce. */
-  const replace = async (intent: string, wanted: Purpose, shownFee: bigint) => {
+  const replace = async (intent: string, wanted: Purpose, shownFee: Wei) => {
     const signed = await change(async (entries) => {
       const entry = entries.find((other) => other.intent === intent)
       if (!entry || !isReplaceable(entry)) return { entries, result: undefined }
@@ -166,14 +167,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   /** Broadcasts for the first time, and stores whether a node took it. */
-  const broadcastFirst = async (intent: string, signed: Signed) => {
+  const broadcastFirst = async (intent: string, signed: SignedTransaction) => {
     const stage = afterBroadcast(await broadcast(signed), 'kept', 0)
     // It is stored and sent already: a failure to store the stage is left to the next settleAll.
     if (stringify(stage) !== stringify(UNSENT)) await move(intent, signed, stage).catch(() => {})
   }
 
   /** Stores an entry's new stage, unless the transaction was replaced in the meantime. */
-  const move = (intent: string, seen: Signed, stage: Stage) =>
+  const move = (intent: string, seen: SignedTransaction, stage: Stage) =>
     change(async (entries) => {
       const moved = entries.map((entry) =>
         entry.intent === intent && entry.stage.at !== 'done' && lastOf(entry).hash === seen.hash ? { ...entry, stage } : entry,

@@ -1,9 +1,9 @@
 import { type Address, type Client, TransactionReceiptNotFoundError } from 'viem'
 import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { paceOf } from '../../chains.ts'
-import type { Command } from '../../commands/command.ts'
+import { type Command, isEmpty } from '../../commands/command.ts'
 import { client } from '../node/clients.ts'
-import { type Entry, isAnnulledForFree, problemOf, type Signed } from '../outbox/outbox.ts'
+import { type Entry, isAnnulledForFree, problemOf, type SignedTransaction } from '../outbox/outbox.ts'
 import { askOthers, assertAgreed, type Opinion, recent } from './opinions.ts'
 import type { Deployment } from './prepare.ts'
 import { asRefused, Refused } from './refusal.ts'
@@ -31,16 +31,17 @@ export async function freeNonce(
   deployment: Deployment,
 ): Promise<number> {
   try {
+    const isFilling = isEmpty(command)
     const waiting = entries.filter(isWaiting)
     const dissent = entries.map(problemOf).find((problem) => problem?.name === 'NodesDisagree')
     // What became of another one is disputed, and this may be its repetition.
-    if (dissent && command.kind !== 'annul') throw new Refused(dissent.name, dissent.args)
-    if (waiting.length > 0 && command.kind !== 'annul') throw new Refused('Busy')
+    if (dissent && !isFilling) throw new Refused(dissent.name, dissent.args)
+    if (waiting.length > 0 && !isFilling) throw new Refused('Busy')
     const { nonce, seen } = await agreedCount(entries, account, deployment)
     if (waiting.some((entry) => entry.nonce <= nonce)) throw new Refused('Busy')
     const isPending = seen > nonce
-    if (command.kind === 'annul' && !isPending && waiting.length === 0) throw new Refused('AlreadyMined')
-    if (command.kind !== 'annul' && isPending) throw new Refused('BusyElsewhere')
+    if (isFilling && !isPending && waiting.length === 0) throw new Refused('AlreadyMined')
+    if (!isFilling && isPending) throw new Refused('BusyElsewhere')
     return nonce
   } catch (error) {
     throw asRefused(error)
@@ -155,10 +156,10 @@ async function isStillSo(entry: Entry, mined: number): Promise<boolean> {
   return receipts.length > 0 && receipts.every(isAsSaid)
 }
 
-type Mined = Pick<Signed, 'hash'> & { status: 'success' | 'reverted' }
+type Mined = Pick<SignedTransaction, 'hash'> & { status: 'success' | 'reverted' }
 
 /** Those of these transactions that a node has in its chain. */
-async function receiptsOf(node: Client, transactions: readonly Signed[]): Promise<Mined[]> {
+async function receiptsOf(node: Client, transactions: readonly SignedTransaction[]): Promise<Mined[]> {
   const found = transactions.map(async ({ hash }): Promise<Mined[]> => {
     try {
       return [{ hash, status: (await getTransactionReceipt(node, { hash })).status }]

@@ -1,9 +1,19 @@
 import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
-import { type Command, callFor, knownGas, moneyFor, recipientOf } from '../../commands/command.ts'
+import {
+  type Command,
+  callFor,
+  isEmpty,
+  knownGas,
+  moneyFor,
+  needsFaucet,
+  paymentIn,
+  recipientOf,
+} from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { highestFee } from '../../loans/feeRise.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
+import type { Wei } from '../../loans/units.ts'
 import { client } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
@@ -25,13 +35,12 @@ export type Unsigned = Fees & {
   chainId: number
   nonce: number
   to: Address
-  /** In wei. */
-  value: bigint
+  value: Wei
   data: Hex
   gas: bigint
 }
 
-export type Prepared = {
+export type PreparedTransaction = {
   unsigned: Unsigned
   /** The number and the timestamp of the block that it was prepared at. */
   at: bigint
@@ -42,7 +51,7 @@ export type Prepared = {
 
 /** Upper bounds for what is signed, whatever a node asks for. */
 const MAX_GAS = 1_000_000n
-const MAX_FEE_WEI = 50_000_000_000_000_000n
+const MAX_FEE: Wei = 50_000_000_000_000_000n
 
 /** Of a transaction without data. */
 export const EMPTY_GAS = 21_000n
@@ -51,15 +60,15 @@ const PERMIT_SECONDS = 3_600n
 /** By how much the device's clock may be behind the chain's. */
 const MAX_CLOCK_LAG = 3_300n
 
-/** The most that a command's fee can be, in wei. Throws a Refused where the command would fail. Signs nothing. */
-export async function quote(command: Command, address: Address, deployment: Deployment): Promise<bigint> {
+/** The most that a command's fee can be. Throws a Refused where the command would fail. Signs nothing. */
+export async function quote(command: Command, address: Address, deployment: Deployment): Promise<Wei> {
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
     const ours = addresses(address, deployment, state)
     assertPossible(command, ours, state)
     assertValue(command, state, fees)
-    if (command.kind === 'faucet') await assertFaucet(ours.token)
+    if (needsFaucet(command)) await assertFaucet(ours.token)
     const gas = knownGas(command) ?? (await simulate(callFor(command, ours, undefined), address))
     assertAffordable({ gas, value: moneyFor(command).ether, ...fees }, state)
     return feeOf({ gas, ...fees })
@@ -77,9 +86,9 @@ export async function prepare(
   nonce: number,
   signer: Signer,
   deployment: Deployment,
-  shownFee: bigint,
+  shownFee: Wei,
   replaced?: Fees,
-): Promise<Prepared> {
+): Promise<PreparedTransaction> {
   try {
     const state = await readState(signer.address, deployment, command, replaced)
     const ours = addresses(signer.address, deployment, state)
@@ -88,7 +97,7 @@ export async function prepare(
     const known = knownGas(command)
     // Before the permit is signed.
     if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...state.fees }, state, shownFee)
-    if (command.kind === 'faucet') await assertFaucet(ours.token)
+    if (needsFaucet(command)) await assertFaucet(ours.token)
     const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
     const simulated = await simulate(call, signer.address).catch((error: unknown) => {
@@ -108,27 +117,27 @@ export async function prepare(
 type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
 type Costing = Priced & Pick<Unsigned, 'value'>
 
-/** The most that it can cost, in wei. */
-export function feeOf({ gas, maxFeePerGas }: Priced): bigint {
+/** The most that it can cost. */
+export function feeOf({ gas, maxFeePerGas }: Priced): Wei {
   return gas * maxFeePerGas
 }
 
 /** Refuses a fee too far above the one that was shown, and any that no command can take. */
-export function assertShown(transaction: Priced, shownFee: bigint): void {
+export function assertShown(transaction: Priced, shownFee: Wei): void {
   const fee = feeOf(transaction)
-  if (transaction.gas > MAX_GAS || fee > MAX_FEE_WEI) throw new Refused('FeeTooHigh')
+  if (transaction.gas > MAX_GAS || fee > MAX_FEE) throw new Refused('FeeTooHigh')
   if (fee > highestFee(shownFee)) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
 }
 
 function assertAffordable(transaction: Costing, { ethBalance }: SigningState): void {
-  assertShown(transaction, MAX_FEE_WEI)
+  assertShown(transaction, MAX_FEE)
   const fee = feeOf(transaction)
   if (fee > ethBalance) throw new Refused('NoEtherForFee')
   const cost = fee + transaction.value
   if (cost > ethBalance) throw new Refused('NoEther', [ethBalance, cost])
 }
 
-function assertFee(transaction: Costing, state: SigningState, shownFee: bigint): void {
+function assertFee(transaction: Costing, state: SigningState, shownFee: Wei): void {
   assertAffordable(transaction, state)
   assertShown(transaction, shownFee)
 }
@@ -145,7 +154,7 @@ export async function readAgreed(address: Address, { book, chainId }: Deployment
   const [state, opinions] = await Promise.all([
     readSigningState(client, book, address, command),
     // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
-    command.kind === 'annul' ? [] : askOthers((node) => readSigningState(node, book, address, command)),
+    isEmpty(command) ? [] : askOthers((node) => readSigningState(node, book, address, command)),
   ])
   const answerIn = (said: SigningState) =>
     `${said.token} ${whyOutdated(command, said)?.name} ${isFarAhead(chainId, said.timestamp)}`
@@ -191,8 +200,9 @@ export function assertPossible(command: Command, ours: Addresses, state: Signing
   const to = recipientOf(command)
   const problem = to && recipientProblem(to, ours)
   if (problem) throw new Refused(problem)
+  const payment = paymentIn(command)
   // The contract lets anyone pay any debt, so a node that shows somebody else's as mine would have it paid.
-  if (command.kind === 'repay' && !isSameAddress(command.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
+  if (payment?.side === 'borrowed' && !isSameAddress(payment.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
   const { dollarBalance } = state
   const { dollars } = moneyFor(command)
   if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])

@@ -8,6 +8,7 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem'
+import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 
 const errorsAbi = [...loanBookAbi, ...testDollarAbi] as const
@@ -136,7 +137,7 @@ export function isRevert({ name }: Refusal): boolean {
 }
 
 /** The fee to agree to first, if that is why. */
-export function feeToAgree({ name, args: [fee] }: Refusal): bigint | undefined {
+export function feeToAgree({ name, args: [fee] }: Refusal): Wei | undefined {
   return (name === 'FeeRose' || name === 'FeeUnseen') && typeof fee === 'bigint' ? fee : undefined
 }
 

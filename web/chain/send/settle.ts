@@ -13,10 +13,11 @@ import { call, getBlock, getTransaction, getTransactionCount, getTransactionRece
 import { paceOf } from '../../chains.ts'
 import { recipientOf } from '../../commands/command.ts'
 import { isSameAddress } from '../../loans/loan.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { loanBookAbi } from '../abi.ts'
 import { client, everyClient } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
-import { type Entry, lastOf, problemOf, type Signed, type Stage } from '../outbox/outbox.ts'
+import { type Entry, lastOf, problemOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
 import { MAX_GAP } from './nonces.ts'
 import { askOthers, dissentersIn, recent } from './opinions.ts'
 import type { Deployment } from './prepare.ts'
@@ -74,7 +75,7 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
 }
 
 /** What a node says of an entry: which of its transactions is mined, if any, and how many of the account's are. */
-type View = { latest: Latest; found: { signed: Signed; receipt: TransactionReceipt } | undefined; used: number }
+type View = { latest: Latest; found: { signed: SignedTransaction; receipt: TransactionReceipt } | undefined; used: number }
 
 async function viewOf(node: Client, { transactions, nonce }: Entry, address: Address): Promise<View> {
   const { number, timestamp } = await getBlock(node)
@@ -112,7 +113,7 @@ type Unmined = Extract<Stage, { waited: number }>
 /** Broadcasts what waits to the nodes that do not know it, unless that needs a yes. */
 async function sendAgain(
   entry: Entry,
-  signed: Signed,
+  signed: SignedTransaction,
   account: Address,
   deployment: Deployment,
   latest: Latest,
@@ -132,7 +133,7 @@ async function sendAgain(
 }
 
 /** What had come to nothing may have been repeated: it goes on only with another yes. */
-function revivedIn(entry: Entry, { purpose }: Signed): Refusal | undefined {
+function revivedIn(entry: Entry, { purpose }: SignedTransaction): Refusal | undefined {
   const problem = problemOf(entry)
   return problem?.name === 'Revived' && purpose === 'do' ? problem : undefined
 }
@@ -150,7 +151,7 @@ export function afterBroadcast(result: Broadcast, before: Unmined['at'], waited:
  * What the contract tells of a transaction. `paid`: dollars that it took, less than the command's amount where somebody else
  * paid in between; `made`: the id of what was published.
  */
-function effectIn(logs: Log[], book: Address): { paid?: bigint; made?: bigint } {
+function effectIn(logs: Log[], book: Address): { paid?: Dollars; made?: bigint } {
   const eventName = ['Repaid', 'Withdrawn', 'OfferCreated', 'RequestCreated'] as const
   const events = parseEventLogs({ abi: loanBookAbi, eventName: [...eventName], logs })
   const event = events.find(({ address }) => address.toLowerCase() === book.toLowerCase())
@@ -161,13 +162,13 @@ function effectIn(logs: Log[], book: Address): { paid?: bigint; made?: bigint } 
     case 'OfferCreated':
     case 'RequestCreated':
       return { made: event.args.id }
-    default:
+    case undefined:
       return {}
   }
 }
 
 /** To every node: one that takes it and drops it must not keep it from the others. */
-export async function broadcast({ bytes }: Signed): Promise<Broadcast> {
+export async function broadcast({ bytes }: SignedTransaction): Promise<Broadcast> {
   const results = everyClient().map((node) => broadcastTo(node, bytes))
   const isTaken = results.map(async (result) => {
     if ((await result) !== 'taken') throw new Error('Not taken')
@@ -190,21 +191,21 @@ async function broadcastTo(node: Client, bytes: Hex): Promise<Broadcast> {
 }
 
 /** Only if its block is still canonical. */
-async function receiptOf(node: Client, { hash }: Signed) {
+async function receiptOf(node: Client, { hash }: SignedTransaction) {
   const receipt = await getTransactionReceipt(node, { hash }).catch(ignore(TransactionReceiptNotFoundError))
   if (!receipt) return undefined
   const block = await getBlock(node, { blockNumber: receipt.blockNumber })
   return block.hash === receipt.blockHash ? receipt : undefined
 }
 
-async function isKnownTo(node: Client, { hash }: Signed): Promise<boolean> {
+async function isKnownTo(node: Client, { hash }: SignedTransaction): Promise<boolean> {
   return (await getTransaction(node, { hash }).catch(ignore(TransactionNotFoundError))) !== undefined
 }
 
 /** Why it must not be broadcast again: it is too old or for another contract, its permit expired, or the loan is over or another one. */
 async function whyNotAgain(
   entry: Entry,
-  signed: Signed,
+  signed: SignedTransaction,
   account: Address,
   { book }: Deployment,
   now: bigint,
@@ -225,12 +226,12 @@ async function whyNotAgain(
 }
 
 /** In seconds, by the chain's clock or the device's: a node's clock may stand still. */
-function ageOf({ signedAt, signedOnDeviceAt }: Signed, now: bigint): number {
+function ageOf({ signedAt, signedOnDeviceAt }: SignedTransaction, now: bigint): number {
   return Math.max(Number(now) - signedAt, deviceSeconds() - signedOnDeviceAt)
 }
 
 /** The revert reason: replays the call on the state of that block. */
-async function reasonOf(signed: Signed, account: Address, blockNumber: bigint): Promise<Refusal> {
+async function reasonOf(signed: SignedTransaction, account: Address, blockNumber: bigint): Promise<Refusal> {
   const { timestamp } = await getBlock(client, { blockNumber })
   if (signed.permitDeadline !== undefined && signed.permitDeadline < timestamp) return { name: 'PermitLapsed', args: [] }
   const { to, data = '0x', value = 0n } = parseTransaction(signed.bytes as `0x02${string}`)

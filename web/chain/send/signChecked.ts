@@ -1,4 +1,5 @@
 import { type Hash, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
+import type { Wei } from '../../loans/units.ts'
 import { assertShown, type Unsigned } from './prepare.ts'
 import { Refused } from './refusal.ts'
 import type { Signer } from './signer.ts'
@@ -7,7 +8,7 @@ import type { Signer } from './signer.ts'
  * Signs, then parses the signed bytes and compares every field and the signer with what was meant, and the fee with the one
  * that was shown, before they are used.
  */
-export async function signChecked(signer: Signer, meant: Unsigned, shownFee: bigint): Promise<{ bytes: Hex; hash: Hash }> {
+export async function signChecked(signer: Signer, meant: Unsigned, shownFee: Wei): Promise<{ bytes: Hex; hash: Hash }> {
   const bytes = await signer.signTransaction({ type: 'eip1559', ...meant })
   const signed = parseTransaction(bytes as `0x02${string}`)
   const isMeant =

@@ -1,4 +1,5 @@
 import { type Address, parseSignature } from 'viem'
+import type { Dollars } from '../../loans/units.ts'
 import type { TokenDomain } from '../token/tokenDomain.ts'
 import type { Permit } from './call.ts'
 import type { Signer } from './signer.ts'
@@ -7,7 +8,7 @@ type Wanted = {
   /** Of the token. */
   domain: TokenDomain
   spender: Address
-  value: bigint
+  value: Dollars
   nonce: bigint
   /** Unix seconds. */
   deadline: bigint

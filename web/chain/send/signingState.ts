@@ -2,12 +2,16 @@ import type { Address, Client, ContractFunctionReturnType } from 'viem'
 import { readContract } from 'viem/actions'
 import { type Command, loanOf, sideTaken } from '../../commands/command.ts'
 import { whatBecameOf } from '../../commands/whatBecameOf.ts'
+import type { Dollars, Wei } from '../../loans/units.ts'
 import { type loanLensAbi as Abi, loanLensAbi, loanLensAddress } from '../abi.ts'
 import { decodeLoan, decodeNumber, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Figures that are compared and filled in before a command is signed, at one block. */
-export type SigningState = ContractFunctionReturnType<typeof Abi, 'view', 'signingState'>
+export type SigningState = ContractFunctionReturnType<typeof Abi, 'view', 'signingState'> & {
+  ethBalance: Wei
+  dollarBalance: Dollars
+}
 
 /** One eth_call. A command that is not about a loan reads an empty one. */
 export async function readSigningState(node: Client, book: Address, account: Address, command: Command): Promise<SigningState> {

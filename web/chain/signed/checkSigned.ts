@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { isSameAddress, isTaken, NO_RECORD, type PersonRecord, type TakenLoan } from '../../loans/loan.ts'
 import type { Signed } from '../../loans/signed.ts'
-import { fetchItems, fetchPerson, type Source } from '../read/fetchDashboard.ts'
+import { type BookAtBlock, fetchItems, fetchPerson } from '../read/fetchDashboard.ts'
 import { isGenuine, isOwn } from './signature.ts'
 import { fetchSignedState, wasFunded } from './signedState.ts'
 
@@ -19,7 +19,12 @@ export type CheckedSigned = {
 const FALSE: CheckedSigned = { isGenuine: false, state: 'unused', record: NO_RECORD, loan: undefined }
 
 /** Of one that is for this book on this chain. Rejects where a node does not answer. */
-export async function checkSigned(signed: Signed, book: Source, account: Address, signal: AbortSignal): Promise<CheckedSigned> {
+export async function checkSigned(
+  signed: Signed,
+  book: BookAtBlock,
+  account: Address,
+  signal: AbortSignal,
+): Promise<CheckedSigned> {
   const isMine = isSameAddress(signed.borrower, account)
   if (!(await (isMine ? isOwn(signed) : isGenuine(signed)))) return FALSE
   const [state, record, loan] = await Promise.all([
@@ -36,11 +41,11 @@ async function stateOf(signed: Signed, signal: AbortSignal): Promise<CheckedSign
   return state === 'collected' ? 'used' : state === 'voided' ? 'voided' : 'unused'
 }
 
-async function recordOf(signed: Signed, book: Source): Promise<PersonRecord> {
+async function recordOf(signed: Signed, book: BookAtBlock): Promise<PersonRecord> {
   return signed.kind === 'request' ? (await fetchPerson(book, signed.borrower)).record : NO_RECORD
 }
 
-async function loanOf(signed: Signed, book: Source, account: Address): Promise<TakenLoan | undefined> {
+async function loanOf(signed: Signed, book: BookAtBlock, account: Address): Promise<TakenLoan | undefined> {
   if (signed.kind === 'request') return undefined
   const { items } = await fetchItems(book, account, [signed.loanId])
   return items.find(isTaken)?.loan

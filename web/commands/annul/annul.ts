@@ -8,6 +8,7 @@ export const annul: Rules<Annul> = {
   money: () => NO_MONEY,
   call: (_, { account }) => ({ to: account, data: '0x' }),
   gas: SIMULATED,
+  isEmpty: true,
   since: 1,
   kept: {},
 }

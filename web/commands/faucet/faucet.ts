@@ -8,6 +8,7 @@ export const faucet: Rules<Faucet> = {
   money: () => NO_MONEY,
   call: (_, ours) => toToken(ours, 'faucet', []),
   gas: SIMULATED,
+  needsFaucet: true,
   since: 1,
   kept: {},
 }

@@ -2,12 +2,12 @@ import { toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
-import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, NO_PAYMENT, type Rules, SIMULATED } from '../rules.ts'
 
 export type Forgive = { kind: 'forgive'; loan: ActiveLoan }
 
 export const forgive: Rules<Forgive> = {
-  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, statesPaid: true, closes: true },
+  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, payment: NO_PAYMENT, statesPaid: true, closes: true },
   money: () => NO_MONEY,
   call: ({ loan }, ours) => toBook(ours, 'forgive', [loan.id, loan.borrower, owedOn(loan)]),
   gas: SIMULATED,

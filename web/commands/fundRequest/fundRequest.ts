@@ -1,7 +1,7 @@
 import { partsOf, termsOf, toBook } from '../../chain/send/call.ts'
 import type { Request } from '../../loans/loan.ts'
 import { keptRequest } from '../keptLoan.ts'
-import { byPermit, type Rules } from '../rules.ts'
+import { byPermit, NO_PAYMENT, type Rules } from '../rules.ts'
 
 export type FundRequest = { kind: 'fundRequest'; request: Request }
 
@@ -9,7 +9,7 @@ export type FundRequest = { kind: 'fundRequest'; request: Request }
 const GAS = 200_000n
 
 export const fundRequest: Rules<FundRequest> = {
-  about: { a: 'loan', loan: ({ request }) => request, takes: 'lent', closes: false },
+  about: { a: 'loan', loan: ({ request }) => request, takes: 'lent', payment: NO_PAYMENT, closes: false },
   money: ({ request }) => byPermit(request.principal),
   call: ({ request }, ours, permit) =>
     toBook(ours, 'fundRequestWithPermit', [request.id, request.borrower, termsOf(request), ...partsOf(permit)]),

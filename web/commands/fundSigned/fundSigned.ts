@@ -3,20 +3,21 @@ import { requestOf } from '../../chain/signed/typedData.ts'
 import type { SignedRequest } from '../../loans/signed.ts'
 import { keptSignedRequest } from '../keptSigned.ts'
 import { noteGas } from '../publish/published.ts'
-import { byPermit, type Rules } from '../rules.ts'
+import { byPermit, type RulesOnSigned } from '../rules.ts'
 
 export type FundSigned = { kind: 'fundSigned'; request: SignedRequest }
 
 /** A request without a note that opens a storage slot in the lists of both, funded by a lender's first permit. */
 const GAS = 281_000n
 
-export const fundSigned: Rules<FundSigned> = {
+export const fundSigned: RulesOnSigned<FundSigned> = {
   // The loan has no id yet. The contract compares every term with what the borrower signed.
   about: { a: 'account', activity: 'loans' },
   money: ({ request }) => byPermit(request.principal),
   call: ({ request }, ours, permit) =>
     toBook(ours, 'fundSignedWithPermit', [requestOf(request), request.signature, ...partsOf(permit)]),
   gas: ({ request }) => GAS + noteGas(request.note),
+  signed: ({ request }) => request,
   since: 2,
   kept: { request: keptSignedRequest },
 }

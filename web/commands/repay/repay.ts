@@ -1,16 +1,23 @@
 import { amount } from '../../chain/outbox/fields.ts'
 import { partsOf, toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
+import type { Dollars } from '../../loans/units.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
 import { byPermit, type Rules } from '../rules.ts'
 
-export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: bigint }
+export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: Dollars }
 
 /** A first payment in part, by a payer's first permit, to a lender without dollars. */
 const GAS = 175_000n
 
 export const repay: Rules<Repay> = {
-  about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, closes: true },
+  about: {
+    a: 'loan',
+    loan: ({ loan }) => loan,
+    takes: undefined,
+    payment: ({ loan, amount }) => ({ loan, amount, side: 'borrowed' }),
+    closes: true,
+  },
   money: ({ amount }) => byPermit(amount),
   // Names the signer as the borrower, whoever the node says that it is. The contract takes no more than is owed: less than the
   // amount where somebody else has paid since.

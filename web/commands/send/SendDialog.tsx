@@ -290,7 +290,8 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
   // Once it is carried out, it is not the first any more: then as it was when it was shown.
   const [wasFirst] = useState(transfer.isFirst)
   const isFirst = isGiven ? wasFirst : transfer.isFirst
-  const [left, owed, exact] = [available - amount, transfer.owedTo(to), exactEther(amount)]
+  const [left, owed] = [available - amount, transfer.owedTo(to)]
+  const exact = kind === 'sendEther' ? exactEther(amount) : undefined
   return (
     <>
       {/* First, so that the step begins at its top and nobody has to look for them. */}
@@ -310,7 +311,7 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
       </Notice>
       <Facts
         facts={[
-          ...(kind === 'sendEther' && exact !== amountSent(command) ? [[words.exact, exact] as const] : []),
+          ...(exact && exact !== amountSent(command) ? [[words.exact, exact] as const] : []),
           fee,
           ...(isGiven || left < 0n
             ? []

@@ -1,12 +1,11 @@
 import type { Address } from 'viem'
 import { address, amount, wei } from '../../chain/outbox/fields.ts'
 import { toToken } from '../../chain/send/call.ts'
+import type { Dollars, Wei } from '../../loans/units.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
-/** `amount` in wei. */
-export type SendEther = { kind: 'sendEther'; to: Address; amount: bigint }
-/** `amount` in millionths of a dollar. */
-export type SendDollars = { kind: 'sendDollars'; to: Address; amount: bigint }
+export type SendEther = { kind: 'sendEther'; to: Address; amount: Wei }
+export type SendDollars = { kind: 'sendDollars'; to: Address; amount: Dollars }
 
 const PERSON = { a: 'person', recipient: ({ to }: SendEther | SendDollars) => to } as const
 

@@ -1,4 +1,5 @@
 import type { AmountProblem, RecipientProblem, TransferKind } from '../../loans/transfer.ts'
+import type { Dollars } from '../../loans/units.ts'
 import type { Dealings } from '../../people/dealings.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
 import { exactEther, exactMoney, money, moneyOwed } from '../../text/format.ts'
@@ -25,7 +26,7 @@ export function amountMistake(kind: TransferKind, problem: AmountProblem): strin
  * Debts and transfers between me and somebody, in one line. `withMe`: undefined while it is not read; `received`: the last dollars that they
  * sent to me, if any were found.
  */
-export function tiesLine(withMe: Dealings | undefined, hasSent: boolean, received?: bigint): string {
+export function tiesLine(withMe: Dealings | undefined, hasSent: boolean, received?: Dollars): string {
   if (!withMe) return hasSent ? words.sentBefore : ''
   const { owesMe, owedByMe, taken, lentToMe } = withMe
   const debts = [

@@ -7,15 +7,19 @@ import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { fetchLastFrom, fetchRecipient } from '../../chain/read/fetchRecipient.ts'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
 import { amountText, etherText, type Parsed, parseAmount, parseEther } from '../../loans/decimal.ts'
-import { checkTransfer, mostEther, type RecipientProblem, recipientProblem, type TransferKind } from '../../loans/transfer.ts'
+import {
+  type CheckedTransfer,
+  checkTransfer,
+  mostEther,
+  type RecipientProblem,
+  recipientProblem,
+  type TransferKind,
+} from '../../loans/transfer.ts'
+import type { Dollars, Wei } from '../../loans/units.ts'
 import { historyWith } from '../../people/dealings.ts'
 import { useWallet } from '../../session/session.tsx'
 import { useQuote } from '../useQuote.ts'
-
-const UNITS: Record<TransferKind, { parse: (typed: string) => Parsed<bigint>; write: (amount: bigint) => string }> = {
-  sendDollars: { parse: parseAmount, write: amountText },
-  sendEther: { parse: parseEther, write: etherText },
-}
+import type { SendDollars, SendEther } from './send.ts'
 
 /**
  * A transfer as it is typed: to whom, and how much. `given`: to whom at first; `isAmountAsked`: the step at which the most that can
@@ -59,19 +63,23 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
   const isEther = kind === 'sendEther'
   const ofRecipient = to && !problem ? ({ kind: 'sendEther', to, amount: 1n } as const) : undefined
   const quote = useQuote(isEther ? ofRecipient : undefined, isAmountAsked && isEther)
-  // In the unit of `kind`, as all amounts of this form.
-  const available: bigint = isEther ? ethBalance : book.dollarBalance
   /** Undefined: the fee is not known yet. */
-  const most = isEther ? (quote.fee === undefined ? undefined : mostEther(ethBalance, quote.fee)) : book.dollarBalance
-  const { parse, write } = UNITS[kind]
+  const ofEther = quote.fee === undefined ? undefined : mostEther(ethBalance, quote.fee)
+  // In the unit of `kind`, as all amounts that are shown.
+  const available: bigint = isEther ? ethBalance : book.dollarBalance
+  const most: bigint | undefined = isEther ? ofEther : book.dollarBalance
   const type = (text: string) => {
     setTyped({ ...typed, [kind]: text })
     onChange()
   }
   // The fee that is shown may rise a little between two blocks: what was the most stays allowed while it can be paid.
-  const limit = isEther && quote.fee !== undefined ? available - quote.fee : (most ?? available)
-  const parsed = parse(typed[kind])
-  const amount = checkTransfer(parsed, limit)
+  const etherLimit: Wei = quote.fee === undefined ? ethBalance : ethBalance - quote.fee
+  const limit: bigint = isEther ? etherLimit : book.dollarBalance
+  const parsed = { sendDollars: parseAmount(typed.sendDollars), sendEther: parseEther(typed.sendEther) }
+  const checked = {
+    sendDollars: checkTransfer(parsed.sendDollars, book.dollarBalance),
+    sendEther: checkTransfer(parsed.sendEther, etherLimit),
+  }
 
   return {
     typedTo,
@@ -104,12 +112,26 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
     most,
     /** Left for the fee by the most that can be sent. */
     reserve: isEther && most !== undefined ? ethBalance - most : undefined,
-    chooseMost: () => most && type(write(most)),
-    amount,
+    chooseMost: () => {
+      if (isEther) return ofEther && type(etherText(ofEther))
+      return book.dollarBalance && type(amountText(book.dollarBalance))
+    },
+    amount: checked[kind],
     /** How much is missing for what is typed. */
-    short: parsed.ok && parsed.value > limit ? parsed.value - limit : undefined,
+    short: shortOf(parsed[kind], limit),
     /** Why ether cannot be sent there, if so. */
     refusal: isEther && isAmountAsked ? quote.refusal : undefined,
-    command: to && !problem && amount.ok ? { kind, to, amount: amount.value } : undefined,
+    command: to && !problem ? commandOf(kind, to, checked) : undefined,
   }
+}
+
+function shortOf(parsed: Parsed<bigint>, limit: bigint): bigint | undefined {
+  return parsed.ok && parsed.value > limit ? parsed.value - limit : undefined
+}
+
+type Checked = { sendDollars: CheckedTransfer<Dollars>; sendEther: CheckedTransfer<Wei> }
+
+function commandOf(kind: TransferKind, to: Address, { sendDollars, sendEther }: Checked): SendDollars | SendEther | undefined {
+  if (kind === 'sendEther') return sendEther.ok ? { kind, to, amount: sendEther.value } : undefined
+  return sendDollars.ok ? { kind, to, amount: sendDollars.value } : undefined
 }

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Typography } from '@mui/material'
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Refusal, RefusalName } from '../../chain/send/refusal.ts'
+import type { Wei } from '../../loans/units.ts'
 import { commandFailure, commandMessages } from '../../text/commandStatus.ts'
 import { es } from '../../text/es/es.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
@@ -193,7 +194,7 @@ function ignoreDoubleClick(event: MouseEvent) {
   if (event.detail > 1 && event.target instanceof Element && event.target.closest('[type=submit]')) event.preventDefault()
 }
 
-function feeOf(fee: bigint | undefined, refusal: Refusal | undefined, isAsked: boolean): ReactNode {
+function feeOf(fee: Wei | undefined, refusal: Refusal | undefined, isAsked: boolean): ReactNode {
   if (refusal || !isAsked) return esCommands.unknown
   if (fee !== undefined) return feeLine(fee)
   return <Skeleton width={140} aria-label={esCommands.asking} role="img" />

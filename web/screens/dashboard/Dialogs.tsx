@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Asked, LoanDialog } from '../../board/dialogs.ts'
+import type { AskedDialog, LoanDialog } from '../../board/dialogs.ts'
 import { useBoard, useBook } from '../../board/useBoard.ts'
 import { AcceptOfferDialog } from '../../commands/acceptOffer/AcceptOfferDialog.tsx'
 import { AnnulDialog } from '../../commands/annul/AnnulDialog.tsx'
@@ -42,7 +42,7 @@ import { ReceiveDialog } from './wallet/ReceiveDialog.tsx'
 // In this chunk: one of their own would cut the dashboard's into parts that compress worse.
 export { PendingOperations, SignedSection }
 
-type Props = { about: Asked; onClose: () => void }
+type Props = { about: AskedDialog; onClose: () => void }
 
 /** A dialog by its name. */
 export function Dialog({ about, onClose }: Props) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Arrival } from '../../board/arrival.ts'
+import type { LinkArrival } from '../../board/arrival.ts'
 import { useBoard, useBoardStore } from '../../board/useBoard.ts'
 import { LINK_PARAMETER } from '../../loans/link.ts'
 import type { Signed } from '../../loans/signed.ts'
@@ -19,7 +19,7 @@ export function useArrival(): void {
   const notify = useNotices()
   const onProposal = useProposalAction()
   const [, setQuery] = useSearchParams()
-  const arrive = useEffectEvent((at: Arrival) => {
+  const arrive = useEffectEvent((at: LinkArrival) => {
     arrived()
     setQuery(withoutLink, { replace: true })
     if (at.kind === 'take') onProposal(at.item)

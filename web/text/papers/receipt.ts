@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type Activity, isTransfer } from '../../loans/activity.ts'
+import { type Activity, isByAnybody, isNoted, isTransfer } from '../../loans/activity.ts'
 import { instalmentsOf } from '../activityLine.ts'
 import { esActivity } from '../es/esActivity.ts'
 import { explorerUrl } from '../explorer.ts'
@@ -30,14 +30,13 @@ function transferLines(activity: Activity, me: Address): string[] {
 function paymentLines(activity: Activity): string[] {
   const { left = 0n, at, loan } = activity
   const [from, to] = [payerOf(activity) ?? '', loan?.lender ?? '']
-  const isNoted = activity.kind === 'noted' || activity.kind === 'notedForMe'
-  const paid = (isNoted ? words.noted : words.paid)(from, to, receiptAmount(activity), longMoment(at))
+  const paid = (isNoted(activity) ? words.noted : words.paid)(from, to, receiptAmount(activity), longMoment(at))
   const number = words.loan([esActivity.loan(loan?.id ?? 0n), instalmentsOf(activity)].filter(Boolean).join(', '))
   const rest = left === 0n ? words.nothingLeft : words.left(moneyOwed(left))
   return [paid, number, rest]
 }
 
 /** Payer; of a payment that was noted, the borrower. */
-function payerOf({ kind, person, loan }: Activity): Address | undefined {
-  return kind === 'received' || kind === 'paidForMe' ? person : loan?.borrower
+function payerOf(activity: Activity): Address | undefined {
+  return isByAnybody(activity) ? activity.person : activity.loan?.borrower
 }

@@ -1,6 +1,7 @@
 import { Typography } from '@mui/material'
 import type { DueDate } from '../../../board/own/dueDates.ts'
 import { DAY } from '../../../loans/loan.ts'
+import type { Dollars } from '../../../loans/units.ts'
 import { esLoans } from '../../../text/es/esLoans.ts'
 import { date, moneyOwed, shortDate } from '../../../text/format.ts'
 import { color } from '../../../theme.ts'
@@ -45,7 +46,7 @@ export function DueChart({ dates, now }: Props) {
   const highest = bars.map(({ amount = 0n }) => amount).sort(byAmount)[0] || 1n
   const x = (moment: number) => MARGIN + ((clamp(first, moment, last) - first) / (last - first)) * (WIDTH - 2 * MARGIN)
   // A Number is precise enough for a height; amounts stay bigint.
-  const height = (amount: bigint) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
+  const height = (amount: Dollars) => 6 + (Number((amount * 1000n) / highest) / 1000) * (TALLEST - 6)
 
   return (
     <>
@@ -155,7 +156,7 @@ function ticks(first: number, last: number, now: number): { moment: number; labe
   ]
 }
 
-function byAmount(a: bigint, b: bigint): number {
+function byAmount(a: Dollars, b: Dollars): number {
   return a < b ? 1 : a > b ? -1 : 0
 }
 

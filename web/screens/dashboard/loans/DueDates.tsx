@@ -97,7 +97,7 @@ export function DueDates() {
   )
 }
 
-type Payable = DueDate & { amount: bigint }
+type Payable = DueDate & { amount: Dollars }
 
 /** The next due dates, and a button to pay what I owe next, which is always among them. */
 function List({ dates, now }: { dates: readonly DueDate[]; now: number }) {

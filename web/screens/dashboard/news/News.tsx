@@ -8,6 +8,7 @@ import { useNews } from '../../../board/news/useNews.ts'
 import { useBoardStore } from '../../../board/useBoard.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { type Proposal, proposerOf, type TakenLoan } from '../../../loans/loan.ts'
+import type { Dollars } from '../../../loans/units.ts'
 import { esNews } from '../../../text/es/esNews.ts'
 import { isPaidOff, newsLine, newsNotice } from '../../../text/newsLine.ts'
 import { color } from '../../../theme.ts'
@@ -103,7 +104,7 @@ function showMarket() {
 }
 
 /** The other person and the amount of the loan, where they are known. */
-function knownOf(news: Piece, loans: readonly TakenLoan[]): { person?: Address; principal?: bigint } {
+function knownOf(news: Piece, loans: readonly TakenLoan[]): { person?: Address; principal?: Dollars } {
   if (news.kind === 'arrived') return { person: news.person }
   if ('loan' in news) return { person: proposerOf(news.loan) }
   const loan = loans.find(({ id }) => id === news.row.id)
@@ -112,7 +113,7 @@ function knownOf(news: Piece, loans: readonly TakenLoan[]): { person?: Address; 
   return { person: isLent ? loan.borrower : loan.lender, principal: loan.principal }
 }
 
-type RowProps = { news: Piece; person: Address | undefined; name: string | undefined; principal: bigint | undefined }
+type RowProps = { news: Piece; person: Address | undefined; name: string | undefined; principal: Dollars | undefined }
 
 function Row({ news, person, name, principal }: RowProps) {
   const { text, about } = newsLine(news, { person, name, principal })
