@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useEntries } from '../board/useBoard.ts'
 import type { Progress } from '../chain/outbox/outbox.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import type { Command } from './command.ts'
@@ -9,7 +10,7 @@ import { useSender } from './useSender.tsx'
  * progress is on screen; otherwise its end is announced as that of any other.
  */
 export function useCommand(isShown = true) {
-  const { send, entries, follow } = useSender()
+  const { send, follow } = useSender()
   const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
 
   // A ref, because a second click may come before the state update is rendered.
@@ -38,7 +39,7 @@ export function useCommand(isShown = true) {
     return intent && isShown ? follow(intent) : undefined
   }, [intent, isShown, follow])
 
-  const stage = entries.find(({ intent }) => intent === current?.intent)?.stage
+  const stage = useEntries((entries) => entries.find((entry) => entry.intent === intent)?.stage)
   const progress: Progress = !current
     ? { at: 'idle' }
     : current.refusal

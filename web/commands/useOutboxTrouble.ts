@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
-import { useSender } from './useSender.tsx'
+import { useSender, useSending } from './useSender.tsx'
 
 /** Why the signed transactions on this device cannot be read, if so, and the way on. */
 export function useOutboxTrouble() {
-  const { trouble, setAsideDamaged } = useSender()
+  const { setAsideDamaged } = useSender()
+  const trouble = useSending((sending) => sending.trouble)
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
 

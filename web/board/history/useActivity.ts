@@ -2,10 +2,9 @@ import { useMemo, useState } from 'react'
 import { createActivityLog, type EtherSent } from '../../chain/history/activityLog.ts'
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
-import { useSender } from '../../commands/useSender.tsx'
 import type { ActivityKind } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'
-import { useBoardStore } from '../useBoard.ts'
+import { useBoardStore, useEntries } from '../useBoard.ts'
 import { useLongSearch } from './useLongSearch.ts'
 
 /** Money that I gave to somebody of my choice. */
@@ -14,7 +13,7 @@ const GIVING: readonly ActivityKind[] = ['sent', 'withdrawnTo']
 /** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */
 export function useActivity(book: Book) {
   const { address } = useWallet()
-  const { entries } = useSender()
+  const entries = useEntries((entries) => entries)
   const { noteRecipients } = useBoardStore()
   const [presses, setPresses] = useState(1)
   const { address: contract, dollarBalance, lent, borrowed, requested } = book

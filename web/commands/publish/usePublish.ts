@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEntries } from '../../board/useBoard.ts'
 import type { Progress } from '../../chain/outbox/outbox.ts'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
 import { addresseeProblem, type ProposalKind } from '../../loans/loan.ts'
@@ -21,13 +22,14 @@ const GAS = { offer: offerGas, request: requestGas }
  */
 export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boolean) {
   const { address } = useWallet()
-  const { priceOfGas, entries } = useSender()
+  const { priceOfGas } = useSender()
+  const newest = useEntries((entries) => entries.at(-1)?.intent)
   const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
   const [typed, setTyped] = useState(EMPTY_DRAFT)
   const [submitted, setSubmitted] = useState<Submitted>()
 
   // Something that was sent later may have undone it: 'Oferta publicada' must not outlive the offer.
-  const isOutdated = isConfirmed(lastProgress) && entries.at(-1)?.intent !== intent
+  const isOutdated = isConfirmed(lastProgress) && newest !== intent
   const progress: Progress = isOutdated ? { at: 'idle' } : lastProgress
   // P8: empty again when it ends, well or not. A fee that rose only asks again.
   const isSpent = typed === submitted?.draft && !isBusy && risen === undefined

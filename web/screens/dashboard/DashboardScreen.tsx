@@ -2,12 +2,12 @@ import { Box, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { BoardProvider } from '../../board/BoardProvider.tsx'
-import { useBoard, useBook } from '../../board/useBoard.ts'
+import { useBoard, useBook, useEntries } from '../../board/useBoard.ts'
 import { PublishForm } from '../../commands/publish/PublishForm.tsx'
 import { publishWords } from '../../commands/publish/words.ts'
 import { useAnnounce } from '../../commands/shared/useAnnounce.ts'
 import { useOutcomes } from '../../commands/useOutcomes.ts'
-import { SenderProvider, useSender } from '../../commands/useSender.tsx'
+import { SenderProvider } from '../../commands/useSender.tsx'
 import { ContactsProvider } from '../../people/useContacts.tsx'
 import { useOpenForVisit } from '../../session/useOpenForVisit.ts'
 import { SignedProvider, useSignedTrouble } from '../../signed/useSigned.tsx'
@@ -56,11 +56,10 @@ export function DashboardScreen() {
 }
 
 function Sections() {
-  const { entries } = useSender()
   const book = useBook()
   const isAnythingSigned = useBoard(({ signed }) => signed.length > 0)
   const hasSigned = useSignedTrouble() !== undefined || isAnythingSigned
-  const isPending = entries.some(({ stage }) => stage.at !== 'done')
+  const isPending = useEntries((entries) => entries.some(({ stage }) => stage.at !== 'done'))
   useOutcomes(useAnnounce())
   useOfferPasskey()
   useArrival()
