@@ -136,12 +136,10 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
     <>
       <AddressField
         label={words.to}
-        name="to"
         value={typedTo}
         onChange={typeTo}
         address={to}
         suggest={suggest}
-        placeholder={words.toExample}
         error={isWrong ? recipientMistake(problem, typedTo, suggest) : undefined}
       />
       <Stack spacing={2} sx={{ minHeight: roomForList(suggest('').length) }}>

@@ -146,6 +146,7 @@ export const esLoans = {
     title: 'Historial',
     open: (person: string) => `Ver ficha de ${person}`,
     people: 'Personas',
+    nameOrAddress: 'Nombre o dirección 0x…',
   },
 
   demo: {
