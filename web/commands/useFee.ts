@@ -20,8 +20,6 @@ export function useFee(key: readonly unknown[], ask: () => Promise<bigint>, isWa
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
     gcTime: 0,
-    retry: false,
-    networkMode: 'always',
   })
   const refusal = error ? refusalOf(error) : undefined
   return {

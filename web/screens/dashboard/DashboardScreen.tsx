@@ -36,7 +36,7 @@ const APART = { xs: 2, sm: 4, lg: 2 }
 
 export function DashboardScreen() {
   // Its cache ends with the wallet: locking leaves nothing of it in memory.
-  const [queryClient] = useState(() => new QueryClient())
+  const [queryClient] = useState(createQueries)
   if (!useOpenForVisit()) return null
   return (
     <QueryClientProvider client={queryClient}>
@@ -53,6 +53,12 @@ export function DashboardScreen() {
       </ContactsProvider>
     </QueryClientProvider>
   )
+}
+
+function createQueries(): QueryClient {
+  // Each query says itself when it is asked again. 'always': even where the browser believes to be offline, a node on this machine
+  // still answers.
+  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 }
 
 function Sections() {
