@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useEntries } from '../board/useBoard.ts'
 import type { Progress } from '../chain/outbox/outbox.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import type { Command } from './command.ts'
+import { useOneAtATime } from './useOneAtATime.ts'
 import { useSender } from './useSender.tsx'
 
 /**
@@ -13,12 +14,12 @@ export function useCommand(isShown = true) {
   const { send, follow } = useSender()
   const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
 
-  // A ref, because a second click may come before the state update is rendered.
-  const isPreparing = useRef(false)
+  const preparing = useOneAtATime()
   /** At the fee that was shown; 0: none was. Also returns the refusal, for a caller that may be unmounted by then. */
-  const run = async (command: Command, shownFee: bigint): Promise<Refusal | undefined> => {
-    if (isBusy || isPreparing.current) return undefined
-    isPreparing.current = true
+  const run = async (command: Command, shownFee: bigint): Promise<Refusal | undefined> =>
+    isBusy ? undefined : preparing.run(() => sendOne(command, shownFee))
+
+  const sendOne = async (command: Command, shownFee: bigint): Promise<Refusal | undefined> => {
     const intent = crypto.randomUUID()
     setCurrent({ intent, isSending: true })
     try {
@@ -29,8 +30,6 @@ export function useCommand(isShown = true) {
       const refusal = refusalOf(error)
       setCurrent({ intent, isSending: false, refusal })
       return refusal
-    } finally {
-      isPreparing.current = false
     }
   }
 
@@ -56,7 +55,7 @@ export function useCommand(isShown = true) {
 
   /** Forgets how the last one ended. */
   const dismiss = () => {
-    if (!isBusy && !isPreparing.current) setCurrent(undefined)
+    if (!isBusy && !preparing.isRunning.current) setCurrent(undefined)
   }
 
   return { intent, progress, isBusy, risen, run, dismiss }
