@@ -67,7 +67,7 @@ function statesIn(
   const texts = all.map(encodeSigned)
   const { data, isError } = read<ReadonlyMap<string, SignedState>>(slot, {
     queryKey: [slot, texts, version],
-    queryFn: async () => new Map((await reader.signedStates(all)).map((state, place) => [texts[place] ?? '', state])),
+    queryFn: async () => new Map((await reader.signedStates(all)).map((state, index) => [texts[index] ?? '', state])),
     placeholderData: (last) => last,
     enabled: all.length > 0,
     ...options,
@@ -100,7 +100,7 @@ function isInChain({ stage }: Entry): boolean {
 function createIdentity<T>() {
   let last: readonly T[] = []
   return (next: readonly T[]): readonly T[] => {
-    const isSame = next.length === last.length && next.every((each, place) => each === last[place])
+    const isSame = next.length === last.length && next.every((each, index) => each === last[index])
     if (!isSame) last = next
     return last
   }

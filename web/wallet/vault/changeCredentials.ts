@@ -55,7 +55,7 @@ export function changeCredentials(change: Change, parts: AccessParts = browserPa
         return { kind: 'not-written', reason: error instanceof StorageError ? error.problem : 'unreliable' }
       }
     }
-    const written = await writeCopies(tried.places, tried.value.record)
+    const written = await writeCopies(tried.textStores, tried.value.record)
     if (written.kind === 'kept') return { kind: 'changed' }
     return written.isUndone ? { kind: 'not-written', reason: written.reason } : { kind: 'unsure' }
   })
