@@ -11,7 +11,7 @@ export type Asked =
   | { kind: 'fundSigned'; request: SignedRequest; record: PersonRecord }
   | { kind: 'repaySigned'; id: bigint; payment: SignedPayment }
   | { kind: 'shareSigned' | 'voidSigned'; signed: Signed }
-  /** Of one's own. `isNew`: it was published just now. */
+  /** A proposal of one's own. `isNew`: it was published just now. */
   | { kind: 'share'; loan: Proposal; isNew?: boolean }
   | { kind: 'withdraw'; amount: bigint }
   /** `to`: filled in. */

@@ -20,7 +20,7 @@ type Known = {
   entries: readonly Entry[]
 }
 
-/** What was signed for this book, by me or for me, and what became of it. The newest come first. */
+/** Requests and payments that were signed for this book, by me or for me, with their state on the chain; newest first. */
 export function createSignedLinks(reader: Pick<Reader, 'signedStates'>, me: Address) {
   const keepIdentity = createIdentity<Signed>()
 
@@ -43,9 +43,9 @@ export function createSignedLinks(reader: Pick<Reader, 'signedStates'>, me: Addr
       current.stateOf(each) === 'unused' && !(isPayment(each) && ended.has(each.loanId)) && !commandOn(each, done)
     const isCollected = (each: Signed) => (current.stateOf(each) ?? before.stateOf(each)) === 'collected'
     return {
-      /** What still counts and is not used. */
+      /** Those that still count and are not used. */
       unused: keepIdentity(alive.filter(isOpen)),
-      /** Of my own: every request, used or not, and the payments that were collected. */
+      /** My own: every request, used or not, and the payments that were collected. */
       asked: mine.filter(isRequest),
       collected: mine.filter(isPayment).filter(isCollected),
       isRead: current.isRead && before.isRead,

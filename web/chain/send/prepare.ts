@@ -45,7 +45,7 @@ export type Prepared = {
 const MAX_GAS = 1_000_000n
 const MAX_FEE_WEI = 50_000_000_000_000_000n
 
-/** Of a transaction without data. */
+/** Gas of a transaction without data. */
 export const EMPTY_GAS = 21_000n
 
 const PERMIT_SECONDS = 3_600n

@@ -5,8 +5,8 @@ import type { Signed } from '../../loans/signed.ts'
 import { fromBase64Url, toBase64Url, utf8 } from '../../wallet/vault/bytes.ts'
 
 /*
- * What was signed, as the text of a link: base64url of a version, a kind, numbers of fixed width (most significant byte first),
- * the note of a request, and the signature; the last two after their lengths. Every later version reads this one.
+ * A signed request or payment as the text of a link: base64url of a version, a kind, numbers of fixed width (most significant
+ * byte first), the note of a request, and the signature; the last two after their lengths. Every later version reads this one.
  */
 
 const VERSION = 1

@@ -2,7 +2,7 @@ import { amount } from '../../chain/outbox/fields.ts'
 import { toBook } from '../../chain/send/call.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
-/** Of all that the book holds for the account; `amount` as it was shown. */
+/** Withdrawal of all that the book holds for the account; `amount` as it was shown. */
 export type Withdraw = { kind: 'withdraw'; amount: bigint }
 
 export const withdraw: Rules<Withdraw> = {

@@ -66,7 +66,7 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
       return { text: JSON.stringify({ format: FORMAT, version: VERSION, vault, parts }), missing }
     },
 
-    /** What can be told without PIN and password: how many digits the PIN has, or why the file is no backup to open. */
+    /** Facts that can be told without PIN and password: how many digits the PIN has, or why the file is no backup to open. */
     inspect: async (file: Pick<Blob, 'size' | 'text'>): Promise<{ pinLength: number } | NotRestored> => {
       const fields = file.size > MAX_BYTES ? 'too-large' : fieldsOf(await file.text())
       if (typeof fields === 'string') return fields

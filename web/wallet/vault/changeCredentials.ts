@@ -15,7 +15,7 @@ export type Changed =
   | NotOpened
 
 type Change = {
-  /** Of the wallet that is open. Another tab may have replaced its vault by another wallet's. */
+  /** Address of the wallet that is open. Another tab may have replaced its vault by another wallet's. */
   address: `0x${string}`
   /** The vault's data key: of somebody who does not know PIN and password. */
   from: Credentials | CryptoKey
