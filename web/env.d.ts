@@ -3,7 +3,7 @@ interface ImportMetaEnv {
   readonly REACT_APP_LENDING_ADDRESS?: string
 }
 
-/** Of package.json, set at build time. */
+/** Version in package.json, set at build time. */
 declare const APP_VERSION: string
 
 /** False where the dev server serves the app. */

@@ -5,7 +5,7 @@ import { App } from './App.tsx'
 import { es } from './text/es/es.ts'
 import { Late } from './ui/notices/Late.tsx'
 
-/** What pages show before any script has run, as HTML: /login, which main.tsx takes over, with its title; and the others. Run at build time, in Node. */
+/** HTML that pages show before any script has run: /login, which main.tsx takes over, with its title; and the others. Run at build time, in Node. */
 export function prerender(): { login: string; title: string; others: string } {
   const login = renderToString(
     <StrictMode>

@@ -43,5 +43,5 @@ export const TOOLTIP_DELAYS = { enterDelay: 100, leaveTouchDelay: 1500 }
 
 export const FONTS = 'Roboto, Inter, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 
-/** Of corners, in pixels. */
+/** Radius of corners, in pixels. */
 export const RADIUS = 14

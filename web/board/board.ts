@@ -47,7 +47,7 @@ type Options = {
   contacts: Source<{ contacts: Contacts; plainNames: PlainNames }>
   /** The signed commands of this device: pending ones, and those that ended lately. */
   outbox: Source<readonly Entry[]>
-  /** What was signed for others to send, by me or for me. */
+  /** Requests and payments that were signed for others to send, by me or for me. */
   signed: Source<{ all: readonly Signed[] }>
   preferences: Pick<ReturnType<typeof createPreferences>, 'read' | 'change'>
   filters: Filters
@@ -235,9 +235,9 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
       sendsRead,
       /** The proposals that I made and nobody has taken, and those that were made to me. */
       ownProposals,
-      /** What was signed and is not used yet, by me or for me, the newest first. */
+      /** Signed requests and payments that are not used yet, by me or for me, the newest first. */
       signed: links.unused,
-      /** Of my own: the requests that I signed, used or not, and the payments that were collected. */
+      /** My own: the requests that I signed, used or not, and the payments that were collected. */
       ownSigned: links,
       /** How many loans could not be decoded. */
       refusedCount: new Set([book, market, lent, borrowed, requested].flatMap((part) => part?.refused ?? [])).size,

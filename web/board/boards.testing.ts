@@ -286,6 +286,15 @@ function createTestClock(): Clock & { pass: (milliseconds: number) => void } {
       timers.add(timer)
       return () => timers.delete(timer)
     },
+    after: (milliseconds, run) => {
+      const once = () => {
+        timers.delete(timer)
+        run()
+      }
+      const timer = { every: milliseconds, due: elapsed + milliseconds, run: once }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
     pass: (milliseconds) => {
       elapsed += milliseconds
       for (const timer of [...timers]) {

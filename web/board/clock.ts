@@ -6,6 +6,8 @@ export type Clock = {
   elapsed: () => number
   /** Calls back at an interval. Returns the function that stops it. */
   every: (milliseconds: number, run: () => void) => () => void
+  /** Calls back once. Returns the function that prevents it. */
+  after: (milliseconds: number, run: () => void) => () => void
 }
 
 export const deviceClock: Clock = {
@@ -14,6 +16,10 @@ export const deviceClock: Clock = {
   every: (milliseconds, run) => {
     const timer = setInterval(run, milliseconds)
     return () => clearInterval(timer)
+  },
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
   },
 }
 

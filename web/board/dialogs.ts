@@ -12,7 +12,7 @@ export type AskedDialog =
   | { kind: 'fundSigned'; request: SignedRequest; record: PersonRecord }
   | { kind: 'repaySigned'; id: bigint; payment: SignedPayment }
   | { kind: 'shareSigned' | 'voidSigned'; signed: Signed }
-  /** Of one's own. `isNew`: it was published just now. */
+  /** A proposal of one's own. `isNew`: it was published just now. */
   | { kind: 'share'; loan: Proposal; isNew?: boolean }
   | { kind: 'withdraw'; amount: Dollars }
   /** `to`: filled in. */

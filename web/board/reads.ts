@@ -7,7 +7,7 @@ export const OLDER_MS = 30_000
 const OLDER_STEP = 100
 
 /**
- * The place below which that is read. A round one above where the dashboard's page ends: what a new entry pushes off that page is
+ * Cursor below which that is read. A round one above where the dashboard's page ends: what a new entry pushes off that page is
  * known already, and it is read anew only with every hundredth.
  */
 export function olderFrom(next: number, length: number): number {
@@ -15,7 +15,7 @@ export function olderFrom(next: number, length: number): number {
 }
 
 /**
- * Declares that something is needed, and returns what is known of it. `slot` names the place in the view: where its key
+ * Declares that something is needed, and returns what is known of it. `slot` names the part of the view: where its key
  * changes, the observer goes on, so that `placeholderData` can keep what was shown before.
  */
 export type Read = <T>(slot: string, options: QueryObserverOptions<T>) => QueryObserverResult<T>

@@ -15,7 +15,7 @@ export type SignedArrival =
 
 export type Unusable =
   | TextProblem
-  /** Of another chain or another contract. */
+  /** Signed for another chain or another contract. */
   | 'foreign'
   | 'used'
   | 'voided'

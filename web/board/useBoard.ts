@@ -37,6 +37,11 @@ export function useHistoryWith(person: Address): Dealings | undefined {
   return useBoard(({ dealings }) => historyWith(dealings, person))
 }
 
+/** The account's balances as they were last read, in one text: a refusal may depend on them. */
+export function useBalances(): string {
+  return useBoard(({ dashboard }) => `${dashboard?.ethBalance} ${dashboard?.book?.dollarBalance}`)
+}
+
 /** The board itself, for its verbs. */
 export function useBoardStore(): Boards['board'] {
   return useBoards().board
@@ -45,4 +50,10 @@ export function useBoardStore(): Boards['board'] {
 /** The commands of this device, as the sender reports them. */
 export function useOutbox(): Boards['outbox'] {
   return useBoards().outbox
+}
+
+/** A part of these: pending commands, and those that ended lately; oldest first. `select` as for useBoard. */
+export function useEntries<T>(select: (entries: readonly Entry[]) => T): T {
+  const { get, subscribe } = useOutbox()
+  return useSyncExternalStore(subscribe, () => select(get()))
 }

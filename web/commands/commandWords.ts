@@ -34,5 +34,5 @@ export type CommandWords<C> = {
   onCard(command: C): string | undefined
 }
 
-/** Of a command that is not on a taken loan. */
+/** For a command that is not about a taken loan. */
 export const NO_CHIP = () => undefined

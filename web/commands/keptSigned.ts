@@ -13,7 +13,7 @@ const bound = {
 const request = { ...bound, ...keptTerms, lender: optional(address) }
 const payment = { ...bound, loanId: natural(2n ** 64n), lender: address, amount }
 
-/** What somebody signed, in the outbox. */
+/** A signed request or payment as a field of the outbox. */
 export const keptSignedRequest = record<SignedRequest>({ ...request, kind: is('request') })
 export const keptSignedPayment = record<SignedPayment>({ ...payment, kind: is('payment') })
 export const keptSigned = oneOf<'kind', Signed>('kind', { request, payment })

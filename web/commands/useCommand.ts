@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useEntries } from '../board/useBoard.ts'
 import type { Progress } from '../chain/outbox/outbox.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import type { Wei } from '../loans/units.ts'
 import type { Command } from './command.ts'
+import { useOneAtATime } from './useOneAtATime.ts'
 import { useSender } from './useSender.tsx'
 
 /**
@@ -10,15 +12,15 @@ import { useSender } from './useSender.tsx'
  * progress is on screen; otherwise its end is announced as that of any other.
  */
 export function useCommand(isShown = true) {
-  const { send, entries, follow } = useSender()
+  const { send, follow } = useSender()
   const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
 
-  // A ref, because a second click may come before the state update is rendered.
-  const isPreparing = useRef(false)
+  const preparing = useOneAtATime()
   /** At the fee that was shown; 0: none was. Also returns the refusal, for a caller that may be unmounted by then. */
-  const run = async (command: Command, shownFee: Wei): Promise<Refusal | undefined> => {
-    if (isBusy || isPreparing.current) return undefined
-    isPreparing.current = true
+  const run = async (command: Command, shownFee: Wei): Promise<Refusal | undefined> =>
+    isBusy ? undefined : preparing.run(() => sendOne(command, shownFee))
+
+  const sendOne = async (command: Command, shownFee: Wei): Promise<Refusal | undefined> => {
     const intent = crypto.randomUUID()
     setCurrent({ intent, isSending: true })
     try {
@@ -29,8 +31,6 @@ export function useCommand(isShown = true) {
       const refusal = refusalOf(error)
       setCurrent({ intent, isSending: false, refusal })
       return refusal
-    } finally {
-      isPreparing.current = false
     }
   }
 
@@ -39,7 +39,7 @@ export function useCommand(isShown = true) {
     return intent && isShown ? follow(intent) : undefined
   }, [intent, isShown, follow])
 
-  const stage = entries.find(({ intent }) => intent === current?.intent)?.stage
+  const stage = useEntries((entries) => entries.find((entry) => entry.intent === intent)?.stage)
   const progress: Progress = !current
     ? { at: 'idle' }
     : current.refusal
@@ -56,7 +56,7 @@ export function useCommand(isShown = true) {
 
   /** Forgets how the last one ended. */
   const dismiss = () => {
-    if (!isBusy && !isPreparing.current) setCurrent(undefined)
+    if (!isBusy && !preparing.isRunning.current) setCurrent(undefined)
   }
 
   return { intent, progress, isBusy, risen, run, dismiss }

@@ -21,8 +21,6 @@ export function useFee(key: readonly unknown[], ask: () => Promise<Wei>, isWante
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
     gcTime: 0,
-    retry: false,
-    networkMode: 'always',
   })
   const refusal = error ? refusalOf(error) : undefined
   return {

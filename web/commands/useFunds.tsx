@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { useBoard, useBoardStore } from '../board/useBoard.ts'
 import { addTestEther } from '../chain/node/addTestEther.ts'
 import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import { networks } from '../chains.ts'
 import { useWallet } from '../session/session.tsx'
+import { useOneAtATime } from './useOneAtATime.ts'
 import { useSender } from './useSender.tsx'
 
 const FAUCET = { kind: 'faucet' } as const
@@ -27,13 +28,10 @@ export function FundsProvider({ announce, children }: Props) {
   // Also while the dollars are on their way: another command would have to wait for them.
   const isUnderWay = useBoard(({ underWay }) => underWay.some(({ kind }) => kind === 'faucet'))
   const [isDrawing, setDrawing] = useState(false)
-  // A ref, because a second click may come before the state update is rendered.
-  const isAsking = useRef(false)
+  const { run } = useOneAtATime()
 
   /** On the embedded chain: adds two ether, and draws dollars from the faucet. */
   const draw = async () => {
-    if (isAsking.current) return
-    isAsking.current = true
     setDrawing(true)
     let hasEther = false
     try {
@@ -46,12 +44,11 @@ export function FundsProvider({ announce, children }: Props) {
     } catch (error) {
       announce({ hasEther, refusal: refusalOf(error) })
     } finally {
-      isAsking.current = false
       setDrawing(false)
     }
   }
 
-  const get = () => (isLocal ? void draw() : ask({ kind: 'faucet' }))
+  const get = () => (isLocal ? void run(draw) : ask({ kind: 'faucet' }))
   const isBusy = isDrawing || isUnderWay
   return <FundsContext value={{ isBusy, get }}>{children}</FundsContext>
 }

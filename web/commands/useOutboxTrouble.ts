@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
-import { useSender } from './useSender.tsx'
+import { useOneAtATime } from './useOneAtATime.ts'
+import { useSender, useSending } from './useSender.tsx'
 
 /** Why the signed transactions on this device cannot be read, if so, and the way on. */
 export function useOutboxTrouble() {
-  const { trouble, setAsideDamaged } = useSender()
+  const { setAsideDamaged } = useSender()
+  const trouble = useSending((sending) => sending.trouble)
+  const { run } = useOneAtATime()
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
 
   /** The person has read that they are damaged: they are set aside, and sending is possible again. */
   const acknowledge = async () => {
-    if (isWorking) return
     setWorking(true)
     setRefusal(undefined)
     try {
@@ -22,5 +24,5 @@ export function useOutboxTrouble() {
     }
   }
 
-  return { trouble, isWorking, refusal, acknowledge }
+  return { trouble, isWorking, refusal, acknowledge: () => run(acknowledge) }
 }

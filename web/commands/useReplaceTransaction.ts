@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Purpose } from '../chain/send/createSender.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import { useFee } from './useFee.ts'
+import { useOneAtATime } from './useOneAtATime.ts'
 import { useSender } from './useSender.tsx'
 
 /** Sends a replacement transaction for a pending one: the same, or an empty one. One at a time, at the fee that is shown. */
@@ -9,8 +10,7 @@ export function useReplaceTransaction(intent: string) {
   const { replace, quoteReplacement } = useSender()
   const [working, setWorking] = useState<Purpose>()
   const [refused, setRefused] = useState<{ purpose: Purpose; refusal: Refusal }>()
-  // A ref, because a second click may come before the state update is rendered.
-  const isWorking = useRef(false)
+  const oneAtATime = useOneAtATime()
 
   const asked = {
     do: useFee(['replace', intent, 'do'], () => quoteReplacement(intent, 'do'), working === undefined).fee,
@@ -18,20 +18,18 @@ export function useReplaceTransaction(intent: string) {
   }
   const feeOf = (purpose: Purpose) => (refused?.purpose === purpose ? feeToAgree(refused.refusal) : undefined) ?? asked[purpose]
 
-  const run = async (purpose: Purpose) => {
-    if (isWorking.current) return
-    isWorking.current = true
-    setWorking(purpose)
-    setRefused(undefined)
-    try {
-      await replace(intent, purpose, feeOf(purpose) ?? 0n)
-    } catch (error) {
-      setRefused({ purpose, refusal: refusalOf(error) })
-    } finally {
-      isWorking.current = false
-      setWorking(undefined)
-    }
-  }
+  const run = (purpose: Purpose) =>
+    oneAtATime.run(async () => {
+      setWorking(purpose)
+      setRefused(undefined)
+      try {
+        await replace(intent, purpose, feeOf(purpose) ?? 0n)
+      } catch (error) {
+        setRefused({ purpose, refusal: refusalOf(error) })
+      } finally {
+        setWorking(undefined)
+      }
+    })
 
   return { working, refusal: refused?.refusal, feeOf, run }
 }

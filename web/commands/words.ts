@@ -67,12 +67,14 @@ export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming
   return wordsOf(command).done(command, outcome.paid, nameOf)
 }
 
+/** `loan`: the one that a payment of this kind ended. */
+type Ending = { kind: Command['kind']; loan: Extract<Command, { kind: 'repay' }>['loan'] }
+
 /** The notice for the payment, made, collected or noted, after which nothing is owed any more. */
-export function endNotice(command: Command, nameOf: Naming): string {
-  if (!('loan' in command)) return ''
-  const { lender, borrower, principal } = command.loan
+export function endNotice({ kind, loan }: Ending, nameOf: Naming): string {
+  const { lender, borrower, principal } = loan
   const { lent, borrowed, ofLoan } = esEnded
-  const end = command.kind === 'repay' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))
+  const end = kind === 'repay' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))
   return `${end}${ofLoan(money(principal))}.`
 }
 

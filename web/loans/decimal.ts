@@ -16,7 +16,7 @@ type Unit = {
 }
 
 const AMOUNT: Unit = { sign: '$', parts: DOLLAR, max: limits.principal.max }
-/** Of what exists, some 120 million. */
+/** More than all ether that exists, some 120 million. */
 const MAX_ETHER = 10n ** 9n * 10n ** 18n
 const ETHER: Unit = { sign: 'ETH', parts: 10n ** 18n, max: MAX_ETHER }
 const APR: Unit = { sign: '%', parts: 100n, max: limits.apr.max }

@@ -13,7 +13,7 @@ export const limits = {
   note: { min: 0n, max: 280n },
 } as const
 
-/** Of one of my own lists: how many loans the dashboard brings whole and in short, and how many in short one further call. */
+/** Loans of one of my lists: those that the dashboard brings whole, those in short, and those in short of one further call. */
 export const OWN_PAGE = 8
 export const OWN_ROWS = 100
 export const MAX_ROWS = 1000

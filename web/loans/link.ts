@@ -19,7 +19,7 @@ export function parseId(text: string): bigint | undefined {
   return id <= MAX_ID ? id : undefined
 }
 
-/** What was signed travels in the part after `#`, which no host is sent. */
+/** The fragment, after `#`, carries signed requests and payments: no host is sent it. */
 const SIGNED_FRAGMENT = '#firmado='
 
 /** The link of what was signed, given as text. */

@@ -63,11 +63,11 @@ export type Row = { id: bigint; status: Loan['status']; owed: Dollars; nextDue: 
 export type PersonRecord = {
   taken: number
   repaid: number
-  /** Of those that were repaid. */
+  /** Those among the repaid ones that were late. */
   repaidLate: number
   /** Before the principal was repaid: neither repaid nor owed any more. */
   forgiven: number
-  /** What of the principal came back through the contract, without interest and without what was paid elsewhere. */
+  /** The part of the principal that came back through the contract, without interest and without what was paid elsewhere. */
   repaidDollars: number
 }
 

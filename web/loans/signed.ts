@@ -3,7 +3,7 @@ import { isSameAddress, type Request } from './loan.ts'
 import { cleanNote } from './note.ts'
 import type { Dollars } from './units.ts'
 
-/** What every signature is bound to: one contract on one chain, a number that counts once, and an end. */
+/** Terms that every signature is bound to: one contract on one chain, a number that counts once, and an end. */
 type Bound = {
   chainId: number
   book: Address
@@ -28,7 +28,7 @@ export type SignedPayment = Bound & {
   amount: Dollars
 }
 
-/** What a person signs for somebody else to send. */
+/** A request or payment that one person signs and somebody else sends. */
 export type Signed = SignedRequest | SignedPayment
 
 /** For how many days a request by link, and a payment by link, may count. */

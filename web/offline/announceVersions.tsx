@@ -6,9 +6,9 @@ const VersionNotice = lazy(() => import('./VersionNotice.tsx').then((file) => ({
 
 /** Says when there is a newer version. In a root of its own: it is shown even where the app of an older version is broken. */
 export async function announceVersions(): Promise<void> {
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
   let count = 0
   await watchVersions(() => {
     // One that was put off is announced again when the next version comes.

@@ -39,7 +39,7 @@ export function useConfirm() {
     isWrong,
     isSealing,
     trouble,
-    answer: (question: number, word: string) => setAnswers(answers.map((old, place) => (place === question ? word : old))),
+    answer: (question: number, word: string) => setAnswers(answers.map((old, index) => (index === question ? word : old))),
     askAnew: () => {
       setQuiz(makeQuiz(phrase))
       setAnswers(noAnswers)

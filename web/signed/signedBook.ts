@@ -31,8 +31,8 @@ class SignedError extends Error {
 export type SignedBook = ReturnType<typeof openSignedBook>
 
 /**
- * What one account signed for others to send, and what others signed for it, on every chain, sealed on this device: each as the
- * text of its link. All functions reject with a SignedError or a StorageError.
+ * Requests and payments that one account signed for others to send, and those that others signed for it, on every chain, sealed
+ * on this device: each as the text of its link. All functions reject with a SignedError or a StorageError.
  */
 export function openSignedBook(owner: Owner) {
   const { read, change, setAsideDamaged } = openSealedBook<readonly Signed[]>({
@@ -59,7 +59,7 @@ export function openSignedBook(owner: Owner) {
   }
 }
 
-/** What was signed, in the encrypted backup of a kept wallet. Undefined: there is nothing. */
+/** Signed requests and payments in the encrypted backup of a kept wallet. Undefined: there is nothing. */
 export function signedPart(wallet: Omit<Owner, 'isKept'>) {
   const book = openSignedBook({ ...wallet, isKept: true })
   return {

@@ -14,7 +14,7 @@ const NONE: SignedReading = { all: [], trouble: undefined }
 
 export type SignedStore = ReturnType<typeof createSigned>
 
-/** What the open wallet signed for others to send, and what others signed for it, once a book is opened. */
+/** Signed requests and payments of the open wallet, by it or for it, once a book is opened. */
 export function createSigned() {
   const { change, opened, ...reading } = createReading<readonly Signed[], SignedReading, SignedBook>({
     none: NONE,

@@ -5,7 +5,7 @@ import { createSigned, type SignedReading, type SignedStore } from './signedStor
 
 const SignedContext = createContext<SignedStore | undefined>(undefined)
 
-/** What the open wallet signed for others to send, and what others signed for it. */
+/** Requests and payments that the open wallet signed for others to send, and those that others signed for it. */
 export function SignedProvider({ children }: { children: ReactNode }) {
   const { address, phrase, dataKey } = useWallet()
   const isKept = dataKey !== undefined

@@ -105,7 +105,7 @@ export async function pasteInto(target: Locator) {
   await press(target, '{Control>}v{/Control}')
 }
 
-/** What the page may do with the clipboard in this test: these, and nothing else. */
+/** Clipboard permissions of the page in this test: these, and nothing else. */
 export async function allowClipboard(...uses: ('read' | 'write')[]) {
   await commands.takeClipboard(...uses)
   onTestFinished(() => commands.leaveClipboard())
@@ -113,5 +113,5 @@ export async function allowClipboard(...uses: ('read' | 'write')[]) {
 
 export const clipboard = () => navigator.clipboard.readText()
 
-/** What the app knows by now is on the page. */
+/** Waits until what the app knows by now is on the page. */
 export const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -1,4 +1,4 @@
-// What component tests ask of Node: an embedded chain behind a JSON-RPC node that can be broken. One of each per browser page.
+// Services of Node for component tests: an embedded chain behind a JSON-RPC node that can be broken. One of each per browser page.
 import type { BrowserCommandContext } from 'vitest/node'
 import { compileTestToken } from '../../contracts/compile.ts'
 import { partsToDeploy } from '../../devchain/deploy.ts'
@@ -76,7 +76,7 @@ const stopNode = async ({ sessionId }: BrowserCommandContext) => (await pageOf(s
 /** The turn of whoever came last. All pages have one clipboard, so that two tests would read what the other copied. */
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** What the page may do with the clipboard: these, and nothing else. It is its own until `leaveClipboard`. */
+/** Clipboard permissions of the page: these, and nothing else. It is its own until `leaveClipboard`. */
 const takeClipboard = async ({ context, sessionId }: BrowserCommandContext, ...uses: ('read' | 'write')[]) => {
   const page = await pageOf(sessionId)
   if (!page.leaveClipboard) {

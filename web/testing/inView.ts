@@ -1,4 +1,4 @@
-// What can be seen of a dialog without scrolling, measured.
+// Parts of a dialog that can be seen without scrolling, measured.
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
@@ -13,7 +13,7 @@ function saying(within: Element, text: string): Element[] {
   return [...within.querySelectorAll('*')].filter((element) => says(element) && ![...element.children].some(says))
 }
 
-/** Of these texts, those that are not in view: missing, scrolled away, or behind the buttons. */
+/** Those of the texts that are not in view: missing, scrolled away, or behind the buttons. */
 function outOfView(opened: Locator, texts: readonly string[]): string[] {
   const within = opened.element()
   const buttons = within.querySelector('[data-more]')

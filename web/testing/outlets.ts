@@ -1,4 +1,4 @@
-// What leaves the app through the browser, caught: shared texts and saved files.
+// Outlets of the app through the browser, caught: shared texts and saved files.
 import { onTestFinished, vi } from 'vitest'
 
 /** A share sheet that keeps the texts it is given. */

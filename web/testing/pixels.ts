@@ -1,6 +1,6 @@
 import { type Locator, page } from 'vitest/browser'
 
-/** What is seen of an element, as a camera would see it. */
+/** Pixels of an element, as a camera would see it. */
 export async function pixelsOf(element: Locator): Promise<ImageData> {
   const base64 = await page.screenshot({ element, save: false })
   const png = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

@@ -113,7 +113,7 @@ export function recordStatus(container: Locator): string[] {
   return texts
 }
 
-/** What is open in the marketplace and says this. */
+/** Cards in the marketplace that say this. */
 export const proposal = (note: string) => offers().filter({ hasText: note })
 
 export async function showRequests() {

@@ -11,7 +11,7 @@ type Available = {
   short: string | undefined
 }
 
-/** What is said beside an amount of dollars that leave my wallet. Undefined: nothing is typed, or nothing is read yet. */
+/** The line beside an amount of dollars that leave my wallet. Undefined: nothing is typed, or nothing is read yet. */
 export function availableFor(amount: Dollars | undefined, available: Dollars | undefined): Available {
   const isShort = amount !== undefined && available !== undefined && amount > available
   return {

@@ -45,7 +45,7 @@ export function whyNotDone(outcome: Exclude<Outcome, { kind: 'confirmed' }>): st
   return outcome.kind === 'reverted' ? `${whyRefused(outcome.refusal)} ${sentence}` : sentence
 }
 
-/** What an annulled command cost. */
+/** Cost of an annulled command. */
 export function annulledCost({ isFree }: Extract<Outcome, { kind: 'annulled' }>): string {
   return isFree ? esLoans.outcome.annulledFree : esLoans.outcome.annulledFee
 }
@@ -65,7 +65,7 @@ export function stageLine(stage: Exclude<Stage, { at: 'done' }>, isAnnulling: bo
   }
 }
 
-/** Of a command that was signed: unlike a refusal it does not say that nothing was. */
+/** Failure of a command that was signed: unlike a refusal it does not say that nothing was. */
 function whyStuck(problem: Refusal): string {
   return problem.name === 'NodesDisagree' ? esCommands.pending.disputed(problem.args.join(', ')) : whyRefused(problem)
 }

@@ -5,7 +5,7 @@ import { esNews } from './es/esNews.ts'
 import { money, moneyOwed, shortDate } from './format.ts'
 import { shortAddress } from './shortHex.ts'
 
-/** What is known of a piece of news: the other person, my own name for them, and the principal of the loan. */
+/** Facts about a piece of news: the other person, my own name for them, and the principal of the loan. */
 export type Subject = { person?: string | undefined; name?: string | undefined; principal?: Dollars | undefined }
 
 /** Text of a piece of news, and the person or loan it is about. */
@@ -34,7 +34,7 @@ export function isPaidOff(news: News): boolean {
   return news.kind === 'paid' && news.row.status === 'repaid'
 }
 
-/** Of a loan that I gave and that is paid off. */
+/** The line for a loan that I gave and that is paid off. */
 function endOf(news: LoanNews, { person, name }: Subject): string | undefined {
   if (!isPaidOff(news) || person === undefined) return undefined
   return esEnded.lent(name ?? shortAddress(person))

@@ -8,7 +8,7 @@ type Columns = 1 | 2 | 3
 
 type Props = {
   count: number
-  /** Of one card, in px: on a phone, and from the width of a tablet on. */
+  /** Height of one card, in px: on a phone, and from the width of a tablet on. */
   height: { xs: number; sm: number }
   across: Across
 }

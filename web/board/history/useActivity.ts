@@ -3,16 +3,15 @@ import { createActivityLog, type EtherSent } from '../../chain/history/activityL
 import type { Entry } from '../../chain/outbox/outbox.ts'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { moneyFor, recipientOf } from '../../commands/command.ts'
-import { useSender } from '../../commands/useSender.tsx'
 import { isGivenByMe } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'
-import { useBoardStore } from '../useBoard.ts'
+import { useBoardStore, useEntries } from '../useBoard.ts'
 import { useLongSearch } from './useLongSearch.ts'
 
 /** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */
 export function useActivity(book: Book) {
   const { address } = useWallet()
-  const { entries } = useSender()
+  const entries = useEntries((entries) => entries)
   const { noteRecipients } = useBoardStore()
   const [presses, setPresses] = useState(1)
   const { address: contract, dollarBalance, lent, borrowed, requested } = book

@@ -13,8 +13,6 @@ export function usePerson(person: Address, isWanted: boolean) {
     refetchInterval: retryFailed,
     enabled: isWanted && book !== undefined,
     gcTime: 0,
-    retry: false,
-    networkMode: 'always',
   })
   return { person: data ?? undefined, hasFailed: isError && !data }
 }

@@ -12,7 +12,7 @@ export function forMe(read: Read, reader: Pick<Reader, 'forMe'>, kind: ProposalK
   if (next === 0) return { items, refused: [] }
   const from = olderFrom(next, length)
   const { data: further = NONE } = read(`forMe ${kind}`, {
-    // Not the place: strangers, or a node that lies, would make us begin anew with every answer of the dashboard.
+    // Not the cursor: strangers, or a node that lies, would make us begin anew with every answer of the dashboard.
     queryKey: ['forMe', kind, book.address],
     queryFn: ({ signal }) => reader.forMe(kind, book, from, signal),
     refetchInterval: OLDER_MS,

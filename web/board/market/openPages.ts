@@ -10,7 +10,7 @@ const MAX_EMPTY_PAGES = 3
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** What is known of a list. Its `items` were seen below the dashboard's page. */
+/** Knowledge of a list so far. Its `items` were seen below the dashboard's page. */
 type Known = Pick<Page, 'items'> & {
   book: Address
   first: Book['open'][ProposalKind]

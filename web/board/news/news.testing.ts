@@ -1,4 +1,4 @@
-// What tests of the news share: visits to the board, and the device that keeps their snapshot.
+// Shared by tests of the news: visits to the board, and the device that keeps their snapshot.
 import { type Address, encodeFunctionData, isAddressEqual, type LocalAccount } from 'viem'
 import { onTestFinished } from 'vitest'
 import { people } from '../../../devchain/people.ts'
@@ -38,7 +38,7 @@ type Opening = {
   device?: Pick<Device, 'read' | 'write'> | undefined
   /** Payments that this device noted before. */
   noted?: readonly Entry[]
-  /** What is kept of what was signed. */
+  /** Signed requests and payments that are kept. */
   signed?: readonly Signed[]
 }
 

@@ -287,7 +287,7 @@ function isSeconds(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-/** Of 256 bits. */
+/** A decimal number of as many digits as 256 bits have. */
 function isNumber(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,78}$/.test(value)
 }

@@ -6,7 +6,7 @@ import type { Dollars } from '../../loans/units.ts'
 
 /** The next payment to me ('lent') or from me ('borrowed'). */
 export type DueDate = {
-  /** Of the loan. */
+  /** Id of the loan. */
   id: bigint
   dueAt: number
   /** Unpaid part of the instalment. Undefined: not the last one, and the whole loan is unread or older than its row. */
@@ -31,7 +31,7 @@ export function sumOf(dates: readonly DueDate[], side: Side): Dollars {
   return dates.filter((date) => date.side === side).reduce((sum, { owed }) => sum + owed, 0n)
 }
 
-/** What is late and concerns me most: a debt of mine before a debt to me, the oldest first. */
+/** The late date that concerns me most: of a debt of mine before one of a debt to me, the oldest first. */
 export function firstLate(dates: readonly DueDate[], now: number): DueDate | undefined {
   const late = dates.filter(({ dueAt }) => now > dueAt)
   return late.find(({ side }) => side === 'borrowed') ?? late[0]

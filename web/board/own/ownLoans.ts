@@ -70,8 +70,8 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     const rows = joined(own?.rows ?? NO_ROWS, older?.items ?? NO_ROWS)
     const { active, ended } = ordered(rows)
     const open = published(rows)
-    const wantedPlace = active.findIndex(({ id }) => id === shown.wanted)
-    const activeCount = Math.max(shown.active, wantedPlace + 1)
+    const wantedIndex = active.findIndex(({ id }) => id === shown.wanted)
+    const activeCount = Math.max(shown.active, wantedIndex + 1)
     const [shownActive, shownEnded] = [active.slice(0, activeCount), ended.slice(0, shown.ended)]
     const asked = shown.inDialogs.length > 0 ? rows.filter(({ id }) => shown.inDialogs.includes(id)) : []
 

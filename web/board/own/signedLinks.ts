@@ -20,7 +20,7 @@ type Known = {
   entries: readonly Entry[]
 }
 
-/** What was signed for this book, by me or for me, and what became of it. The newest come first. */
+/** Requests and payments that were signed for this book, by me or for me, with their state on the chain; newest first. */
 export function createSignedLinks(reader: Pick<Reader, 'signedStates'>, me: Address) {
   const keepIdentity = createIdentity<Signed>()
 
@@ -43,9 +43,9 @@ export function createSignedLinks(reader: Pick<Reader, 'signedStates'>, me: Addr
       current.stateOf(each) === 'unused' && !(isPayment(each) && ended.has(each.loanId)) && !commandOn(each, done)
     const isCollected = (each: Signed) => (current.stateOf(each) ?? before.stateOf(each)) === 'collected'
     return {
-      /** What still counts and is not used. */
+      /** Those that still count and are not used. */
       unused: keepIdentity(alive.filter(isOpen)),
-      /** Of my own: every request, used or not, and the payments that were collected. */
+      /** My own: every request, used or not, and the payments that were collected. */
       asked: mine.filter(isRequest),
       collected: mine.filter(isPayment).filter(isCollected),
       isRead: current.isRead && before.isRead,
@@ -67,7 +67,7 @@ function statesIn(
   const texts = all.map(encodeSigned)
   const { data, isError } = read<ReadonlyMap<string, SignedState>>(slot, {
     queryKey: [slot, texts, version],
-    queryFn: async () => new Map((await reader.signedStates(all)).map((state, place) => [texts[place] ?? '', state])),
+    queryFn: async () => new Map((await reader.signedStates(all)).map((state, index) => [texts[index] ?? '', state])),
     placeholderData: (last) => last,
     enabled: all.length > 0,
     ...options,
@@ -100,7 +100,7 @@ function isInChain({ stage }: Entry): boolean {
 function createIdentity<T>() {
   let last: readonly T[] = []
   return (next: readonly T[]): readonly T[] => {
-    const isSame = next.length === last.length && next.every((each, place) => each === last[place])
+    const isSame = next.length === last.length && next.every((each, index) => each === last[index])
     if (!isSame) last = next
     return last
   }

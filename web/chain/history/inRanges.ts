@@ -1,7 +1,7 @@
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 
 const WIDEST_BLOCKS = 5_000n
-/** Of events that are rare, where the answer is short however wide the range is. */
+/** Width for events that are rare, where the answer is short however wide the range is. */
 const WIDEST_SPARSE_BLOCKS = 1_280_000n
 const NARROWEST_BLOCKS = 5n
 /** After so many answers in a row the range is doubled again. */

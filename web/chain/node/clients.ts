@@ -107,8 +107,8 @@ export function nodeToLeave(): () => void {
 
 /** The node in use, then the others as they are configured; last those that rest. None that was left out. */
 function inTurn(): Node[] {
-  const place = (node: Node) => (isResting(node) ? 2 : node === inUse ? 0 : 1)
-  return nodes.filter(({ isLeftOut }) => !isLeftOut).sort((a, b) => place(a) - place(b))
+  const rank = (node: Node) => (isResting(node) ? 2 : node === inUse ? 0 : 1)
+  return nodes.filter(({ isLeftOut }) => !isLeftOut).sort((a, b) => rank(a) - rank(b))
 }
 
 async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown> {

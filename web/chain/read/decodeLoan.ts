@@ -19,10 +19,10 @@ const MAX_COUNT = 2 ** 32 - 1
 const COUNT = { min: 0n, max: BigInt(MAX_COUNT) }
 const MAX_REPAID_DOLLARS = 2 ** 33 - 1
 const SAFE_INTEGER = { min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }
-/** Of ether or of a token. */
+/** Bounds of a balance, of ether or of a token. */
 const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
 
-/** Of somebody who took no loan, or whose record was not asked for. */
+/** Record of somebody who took no loan, or whose record was not asked for. */
 export const EMPTY_RAW_RECORD: RawItem['record'] = { taken: 0n, repaid: 0n, repaidLate: 0n, forgiven: 0n, repaidDollars: 0n }
 
 /**

@@ -41,7 +41,7 @@ export type Book = {
   chainId: number
   dollarBalance: Dollars
   claimable: Dollars
-  /** Of the next offer or request that somebody publishes. */
+  /** Id of the next offer or request that somebody publishes. */
   nextId: number
   /** Offers and requests that anyone may take. `length` counts expired ones, the newest page has none. */
   open: Record<ProposalKind, List>
@@ -58,12 +58,13 @@ export type Book = {
 }
 
 /**
- * Newest first. `next` is where the following page begins, which has what is below; 0: there is none. What is published between
- * two pages is above both, so that nothing shifts. An id in what anyone may take, else a place, counted from the oldest.
+ * Newest first. `next` is the cursor at which the following page begins, which has what is below; 0: there is none. What is
+ * published between two pages is above both, so that nothing shifts. A cursor is an id in what anyone may take, else an index,
+ * counted from the oldest.
  */
 export type Page = { items: Item<Proposal>[]; next: number }
 
-/** Above every id and place: where the newest page begins. */
+/** Cursor above every id and index: where the newest page begins. */
 export const NEWEST = 2 ** 32
 
 type List = Page & { length: number }
@@ -72,7 +73,7 @@ type List = Page & { length: number }
 type OwnList = {
   length: number
   rows: Row[]
-  /** The place below which fetchRows reads the others; 0: there are none. */
+  /** Cursor below which fetchRows reads the others; 0: there are none. */
   next: number
   items: Item[]
 }
@@ -171,7 +172,7 @@ export async function fetchOpenRows(
   return found
 }
 
-/** What is addressed to me, from a place on. Strangers can make this list long: only its newest pages are read. */
+/** Proposals that are addressed to me, from a cursor on. Strangers can make this list long: only its newest pages are read. */
 export async function fetchForMe(
   kind: ProposalKind,
   { address }: Lending,
@@ -216,7 +217,7 @@ export async function fetchPerson({ address }: Lending, person: Address): Promis
 }
 
 /**
- * The newest MAX_SCANNED loans of a list in short, from a place on; `next` is 0 if these are all. Fewer than there must be are
+ * The newest MAX_SCANNED loans of a list in short, from a cursor on; `next` is 0 if these are all. Fewer than there must be are
  * refused: what they sum up to would be wrong.
  */
 export async function fetchRows(

@@ -32,7 +32,7 @@ export function toToken<Fn extends Name<typeof testDollarAbi>>(
   return { to: token, data: encode(testDollarAbi, functionName, args) }
 }
 
-/** Of arguments that toBook and toToken have checked against the ABI. */
+/** Call data of arguments that toBook and toToken have checked against the ABI. */
 function encode(abi: Abi, functionName: string, args: readonly unknown[]): Hex {
   return encodeFunctionData({ abi, functionName, args })
 }

@@ -287,7 +287,7 @@ const UNSENT: Stage = { at: 'kept', waited: 0 }
 /** For so long after it was signed, a final transaction is looked for again with each block; later only once a visit. */
 const YOUNG_SECONDS = 600
 
-/** What had come to nothing is not sent again without a yes. */
+/** Stage of an entry that is under way again. One that had come to nothing is not sent again without a yes. */
 function reopenedStage({ stage }: Entry): Stage {
   const wasDone = stage.at === 'done' && stage.outcome.kind === 'confirmed'
   return { at: 'sent', waited: 0, problem: wasDone ? undefined : { name: 'Revived', args: [] } }

@@ -74,7 +74,7 @@ export async function undoneIn(
   const mined = Math.max(own.mined, ...others.map(({ said }) => said.mined))
   const suspects = entries.filter((entry) => isFinal(entry) && (entry.nonce >= mined || isYoung(entry) || isVain(entry)))
   const answers = await Promise.all(suspects.map((entry) => isStillSo(entry, mined)))
-  return suspects.filter((_, place) => !answers[place])
+  return suspects.filter((_, index) => !answers[index])
 }
 
 /** Asks again while nodes differ, which they do for seconds after each block. */

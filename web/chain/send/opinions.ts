@@ -5,7 +5,7 @@ import { Refused } from './refusal.ts'
 
 type Timed = { timestamp: bigint }
 
-/** What a node other than the one in use said. */
+/** Answer of a node other than the one in use. */
 export type Opinion<T> = { host: string; said: T }
 
 /** In seconds. What a node that stopped earlier says may have been true then. */

@@ -53,7 +53,7 @@ export type PreparedTransaction = {
 const MAX_GAS = 1_000_000n
 const MAX_FEE: Wei = 50_000_000_000_000_000n
 
-/** Of a transaction without data. */
+/** Gas of a transaction without data. */
 export const EMPTY_GAS = 21_000n
 
 const PERMIT_SECONDS = 3_600n

@@ -156,7 +156,7 @@ export function isRefusal(value: unknown): value is Refusal {
   if (!error) return OWN_NAMES.some((own) => own === name)
   const isOfType = (type: string, arg: unknown) =>
     type.startsWith('uint') ? typeof arg === 'bigint' || typeof arg === 'number' : typeof arg === 'string'
-  return error.inputs.length === args.length && error.inputs.every(({ type }, place) => isOfType(type, args[place]))
+  return error.inputs.length === args.length && error.inputs.every(({ type }, index) => isOfType(type, args[index]))
 }
 
 /** Why a command failed, from whatever was thrown. */

@@ -74,7 +74,7 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
   return { ...stage, problem: gap > MAX_GAP ? { name: 'NonceFar', args: [gap] } : { name: 'NonceGap', args: [] } }
 }
 
-/** What a node says of an entry: which of its transactions is mined, if any, and how many of the account's are. */
+/** A node's answer about an entry: which of its transactions is mined, if any, and how many of the account's are. */
 type View = { latest: Latest; found: { signed: SignedTransaction; receipt: TransactionReceipt } | undefined; used: number }
 
 async function viewOf(node: Client, { transactions, nonce }: Entry, address: Address): Promise<View> {
@@ -132,7 +132,7 @@ async function sendAgain(
   return isKnownHere ? inPool : stage
 }
 
-/** What had come to nothing may have been repeated: it goes on only with another yes. */
+/** An entry that had come to nothing may have been repeated: it goes on only with another yes. */
 function revivedIn(entry: Entry, { purpose }: SignedTransaction): Refusal | undefined {
   const problem = problemOf(entry)
   return problem?.name === 'Revived' && purpose === 'do' ? problem : undefined
@@ -148,8 +148,8 @@ export function afterBroadcast(result: Broadcast, before: Unmined['at'], waited:
 }
 
 /**
- * What the contract tells of a transaction. `paid`: dollars that it took, less than the command's amount where somebody else
- * paid in between; `made`: the id of what was published.
+ * Facts that the contract tells of a transaction. `paid`: dollars that it took, less than the command's amount where somebody
+ * else paid in between; `made`: the id of what was published.
  */
 function effectIn(logs: Log[], book: Address): { paid?: Dollars; made?: bigint } {
   const eventName = ['Repaid', 'Withdrawn', 'OfferCreated', 'RequestCreated'] as const

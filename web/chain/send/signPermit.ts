@@ -5,7 +5,7 @@ import type { Permit } from './call.ts'
 import type { Signer } from './signer.ts'
 
 type Wanted = {
-  /** Of the token. */
+  /** EIP-712 domain of the token. */
   domain: TokenDomain
   spender: Address
   value: Dollars

@@ -5,7 +5,7 @@ import { type BookAtBlock, fetchItems, fetchPerson } from '../read/fetchDashboar
 import { isGenuine, isOwn } from './signature.ts'
 import { fetchSignedState, wasFunded } from './signedState.ts'
 
-/** What the chain says of something that was signed, before anything of it is shown. */
+/** The chain's state of a signed request or payment, before anything of it is shown. */
 export type CheckedSigned = {
   /** Whether the borrower signed exactly this. */
   isGenuine: boolean
@@ -18,7 +18,7 @@ export type CheckedSigned = {
 
 const FALSE: CheckedSigned = { isGenuine: false, state: 'unused', record: NO_RECORD, loan: undefined }
 
-/** Of one that is for this book on this chain. Rejects where a node does not answer. */
+/** State of one that is for this book on this chain. Rejects where a node does not answer. */
 export async function checkSigned(
   signed: Signed,
   book: BookAtBlock,

@@ -16,7 +16,7 @@ import { orNone } from '../token/orNone.ts'
 import { tokenDomain } from '../token/tokenDomain.ts'
 import { paymentTypedData, requestTypedData, type UnsignedPayment, type UnsignedRequest } from './typedData.ts'
 
-/** What is asked for by link. `days`: for how long it counts. */
+/** Terms of a request by link. `days`: for how long it counts. */
 export type Asked = Pick<SignedRequest, 'principal' | 'apr' | 'duration' | 'instalments' | 'note' | 'lender'> & { days: number }
 
 /** Signs a request. Rejects with a Refused: then nothing was signed. */

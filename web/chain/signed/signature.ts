@@ -23,10 +23,10 @@ const CONTRACT_ABI = [
   },
 ] as const
 const VALID = padHex('0x1626ba7e', { dir: 'right' })
-/** What a transaction may take at most: an account that takes as much to answer is of no use, and may be made to stall the node. */
+/** Gas that a transaction may take at most: an account that takes as much to answer is of no use, and may be made to stall the node. */
 const MAX_GAS = 1_000_000n
 
-/** Of 65 bytes, with the lower `s` and a `v` of 27 or 28: the contracts take no other form. */
+/** A signature of 65 bytes, with the lower `s` and a `v` of 27 or 28: the contracts take no other form. */
 const KEY_SIGNATURE = /^0x[\da-f]{64}[0-7][\da-f]{63}1[bc]$/i
 
 /** Whether the borrower signed exactly this: with their key, or as a contract. Rejects where that cannot be asked. */

@@ -12,7 +12,7 @@ import { nonceOf } from './typedData.ts'
 /** `spent`: a request that was funded or voided. */
 export type SignedState = 'unused' | 'voided' | 'collected' | 'spent'
 
-/** What the chain says of a signature. Whether its end has passed is not asked. */
+/** State of a signature on the chain. Whether its end has passed is not asked. */
 export async function fetchSignedState(signed: Signed): Promise<SignedState> {
   const [isSpent, isCollected] = await Promise.all([isNumberSpent(signed), isPaid(signed)])
   if (isCollected) return 'collected'

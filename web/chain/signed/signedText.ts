@@ -5,8 +5,8 @@ import type { Signed } from '../../loans/signed.ts'
 import { fromBase64Url, toBase64Url, utf8 } from '../../wallet/vault/bytes.ts'
 
 /*
- * What was signed, as the text of a link: base64url of a version, a kind, numbers of fixed width (most significant byte first),
- * the note of a request, and the signature; the last two after their lengths. Every later version reads this one.
+ * A signed request or payment as the text of a link: base64url of a version, a kind, numbers of fixed width (most significant
+ * byte first), the note of a request, and the signature; the last two after their lengths. Every later version reads this one.
  */
 
 const VERSION = 1
@@ -59,9 +59,9 @@ function decode(text: string): Signed {
   // Of four characters the first alone holds no byte.
   const isCut = text.length % 4 === 1
   const read = reader(fromBase64Url(isCut ? text.slice(0, -1) : text))
-  const [version = 0, place = 0] = read(2)
+  const [version = 0, kindIndex = 0] = read(2)
   if (version > VERSION) throw new Unreadable('newer')
-  const kind = KINDS[place]
+  const kind = KINDS[kindIndex]
   if (version !== VERSION || !kind) throw new Unreadable('changed')
   const { chainId, number, until, ...people } = numbers(COMMON, read)
   const common = {
@@ -96,11 +96,11 @@ function requestIn(read: Read) {
 type Read = (length: number) => Uint8Array
 
 function reader(bytes: Uint8Array): Read {
-  let place = 0
+  let offset = 0
   return (length) => {
-    if (place + length > bytes.length) throw new Unreadable('cut')
-    place += length
-    return bytes.subarray(place - length, place)
+    if (offset + length > bytes.length) throw new Unreadable('cut')
+    offset += length
+    return bytes.subarray(offset - length, offset)
   }
 }
 

@@ -35,7 +35,7 @@ export function paymentOf({ loanId, lender, borrower, amount, number, until }: U
   return { id: loanId, lender, borrower, payer: borrower, amount, number, validBefore: BigInt(until) + 1n }
 }
 
-/** What the borrower of a request signs, for the book. */
+/** EIP-712 fields that the borrower of a request signs, for the book. */
 export function requestTypedData(request: UnsignedRequest) {
   const { terms, ...rest } = requestOf(request)
   return {
@@ -46,7 +46,7 @@ export function requestTypedData(request: UnsignedRequest) {
   }
 }
 
-/** What the payer signs, for the token: dollars to the book, with a nonce that binds them to the loan. */
+/** EIP-712 fields that the payer signs, for the token: dollars to the book, with a nonce that binds them to the loan. */
 export function paymentTypedData(payment: UnsignedPayment, domain: TokenDomain) {
   const { payer, amount, validBefore } = paymentOf(payment)
   return {

@@ -14,7 +14,7 @@ const VERSION_ABI = [
   { type: 'function', name: 'version', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'string' }] },
 ] as const
 
-/** Of a token that tells none. */
+/** Version of a token that tells none. */
 const FIRST_VERSION = '1'
 
 const DECIMALS = DOLLAR.toString().length - 1

@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material'
 import { useState } from 'react'
+import { useOutbox } from '../../board/useBoard.ts'
 import { isBehindGap } from '../../chain/outbox/outbox.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
-import { useSender } from '../useSender.tsx'
 import { gapWords, words as outsideWords } from './words.ts'
 
 /**
@@ -11,9 +11,9 @@ import { gapWords, words as outsideWords } from './words.ts'
  * one of this device.
  */
 export function AnnulDialog({ onClose }: { onClose: () => void }) {
-  const { entries } = useSender()
+  const outbox = useOutbox()
   // As it was when it opened: once it is sent, the gap is gone.
-  const [{ body, ...words }] = useState(() => (entries.some(isBehindGap) ? gapWords : outsideWords))
+  const [{ body, ...words }] = useState(() => (outbox.get().some(isBehindGap) ? gapWords : outsideWords))
   return (
     <CommandDialog words={words} command={{ kind: 'annul' }} color="error" onClose={onClose}>
       {(fee) => (

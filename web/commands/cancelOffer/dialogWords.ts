@@ -5,7 +5,7 @@ export const words = {
   sooner: 'Alguien puede tomarla antes de que se cancele. Entonces tu dinero queda prestado.',
   submit: 'Cancelar oferta',
   leave: 'Conservarla',
-  /** Of an offer that has expired. */
+  /** For an offer that has expired. */
   expired: {
     title: 'Recuperar mi dinero',
     nobody: 'Su validez terminó y nadie puede tomarla. Para ofrecerla otra vez usa «Renovar».',

@@ -22,8 +22,6 @@ export function FaucetDialog({ onClose }: Props) {
     queryFn: () => (book ? fetchFaucet(book.address) : undefined),
     enabled: book !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    networkMode: 'always',
   })
   const ether = <Pages label={words.etherElsewhere} pages={networkOf(book?.chainId)?.faucets ?? []} />
   if (faucet && !faucet.isThere) {

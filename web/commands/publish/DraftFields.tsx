@@ -125,12 +125,10 @@ export function DraftFields({ kind, draft, onChange, errorOf, isByLink, readOnly
       <AddressField
         label={publishWords[kind].to}
         isOptional
-        name="to"
         value={draft.to}
         onChange={(to) => onChange({ to })}
         address={address}
         suggest={suggest}
-        placeholder={publishWords.toExample}
         error={errorOf('to')}
         readOnly={readOnly}
       />

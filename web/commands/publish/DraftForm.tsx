@@ -146,13 +146,13 @@ function ToShare({ form: { draft, isForOne, isBusy } }: { form: Form }) {
 
 /** Scrolls into view with each message: it is above the form, and on a phone the button that was pressed is a screen below. */
 function Status({ message: { text, severity, role }, children }: { message: StatusMessage; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new text
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
+    box.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
   return (
-    <Box ref={place} sx={{ scrollMargin: 16 }}>
+    <Box ref={box} sx={{ scrollMargin: 16 }}>
       <Notice key={role} severity={severity} role={role}>
         {text}
         {role === 'alert' && children}
@@ -186,11 +186,11 @@ function Again({ kind, command, now, fee, onRetry }: AgainProps) {
 /** Takes the focus: what it says comes before the fields that it is about. */
 function Renewal({ kind, loan, isByLink }: { kind: ProposalKind; loan: Proposal; isByLink: boolean }) {
   const { renewal } = isByLink ? publishWords.byLink : publishWords[kind]
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each loan that is renewed
-  useEffect(() => place.current?.focus({ preventScroll: true }), [loan])
+  useEffect(() => box.current?.focus({ preventScroll: true }), [loan])
   return (
-    <Box ref={place} tabIndex={-1} sx={{ borderRadius: 1 }}>
+    <Box ref={box} tabIndex={-1} sx={{ borderRadius: 1 }}>
       <Notice severity="info" role="note">
         <Box sx={{ containerType: 'inline-size' }}>
           <Unbroken text={renewal(money(loan.principal))} />

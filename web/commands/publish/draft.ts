@@ -43,7 +43,7 @@ export function checkDraft(kind: ProposalKind, draft: Draft, me: Address, addres
 type CheckedTerms = { ok: true; terms: Published; only: Address | undefined } | { ok: false; mistake: Mistake }
 
 /**
- * What was typed as terms and the one person who may take them, if any, or the first mistake from top to bottom. `addressee` is
+ * The draft as terms and the one person who may take them, if any, or the first mistake from top to bottom. `addressee` is
  * `draft.to` parsed; undefined if it is not an address.
  */
 export function checkTerms(draft: Draft, me: Address, addressee: Address | undefined): CheckedTerms {

@@ -78,7 +78,7 @@ export function useForm(kind: ProposalKind, shown: ProposalKind) {
     isByLink,
     hasNoEther,
     type: fill,
-    /** What could not be published is not typed again for a link. */
+    /** A draft that could not be published is not typed again for a link. */
     chooseWay: (chosen: Way) => {
       if (isBusy) return
       if (publishing.failed) change(publishing.failed.draft)

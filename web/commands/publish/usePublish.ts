@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useEntries } from '../../board/useBoard.ts'
 import type { Progress } from '../../chain/outbox/outbox.ts'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
 import { addresseeProblem, type ProposalKind } from '../../loans/loan.ts'
 import { useWallet } from '../../session/session.tsx'
+import { isEmpty } from '../command.ts'
 import { offerGas } from '../createOffer/createOffer.ts'
 import { requestGas } from '../createRequest/createRequest.ts'
 import { useCommand } from '../useCommand.ts'
@@ -21,15 +23,15 @@ const GAS = { offer: offerGas, request: requestGas }
  */
 export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boolean) {
   const { address } = useWallet()
-  const { priceOfGas, entries } = useSender()
+  const { priceOfGas } = useSender()
+  const newest = useEntries((entries) => entries.filter(({ command }) => !isEmpty(command)).at(-1)?.intent)
   const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
   const [typed, setTyped] = useState(EMPTY_DRAFT)
   const [submitted, setSubmitted] = useState<Submitted>()
 
   // Something that was sent later may have undone it: 'Oferta publicada' must not outlive the offer. An empty operation, which
   // made way for it, has not.
-  const last = entries.filter(({ command }) => command.kind !== 'annul').at(-1)
-  const isOutdated = isConfirmed(lastProgress) && last?.intent !== intent
+  const isOutdated = isConfirmed(lastProgress) && newest !== intent
   const progress: Progress = isOutdated ? { at: 'idle' } : lastProgress
   // P8: empty again when it ends, well or not. A fee that rose only asks again.
   const isSpent = typed === submitted?.draft && !isBusy && risen === undefined

@@ -9,7 +9,6 @@ export const publishWords = {
   apr: 'Interés (APR %)',
   term: 'Plazo',
   days: (days: number) => `${days} días`,
-  toExample: 'Nombre o dirección 0x…',
   note: 'Nota',
   noteHelp: 'Cualquiera podrá leerla, para siempre.',
   noteLeft: (left: number) => (left === 1 ? 'Queda 1' : `Quedan ${left}`),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBalances } from '../../board/useBoard.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { type NotSigned, useSignAndShare } from '../shared/useSignAndShare.ts'
@@ -8,7 +9,8 @@ type Wanted = { loan: ActiveLoan; amount: Dollars; days: number }
 
 /** Signs a payment, and then shows its link in place of the dialog that asked. */
 export function useSignPayment(wanted: Wanted | undefined, onClose: () => void) {
-  const { signPayment, balances } = useSender()
+  const { signPayment } = useSender()
+  const balances = useBalances()
   const { isSigning, signAndShare } = useSignAndShare(onClose)
   const [refused, setRefused] = useState<NotSigned & { key: string }>()
   const key = `${wanted?.amount} ${balances}`

@@ -58,7 +58,7 @@ export function SendDialog({ book, to: given, onClose }: Props) {
   // Found out later, when the node answered.
   if (problem && step !== 'to') setStep('to')
 
-  const place = STEPS.indexOf(step)
+  const stepIndex = STEPS.indexOf(step)
   const goTo = (next: Step | undefined) => {
     if (next) setStep(next)
     setChecked(false)
@@ -67,7 +67,7 @@ export function SendDialog({ book, to: given, onClose }: Props) {
     if (step === 'review') return
     if (step === 'to' ? !problem : command) {
       setReviewed(command)
-      return goTo(STEPS[place + 1])
+      return goTo(STEPS[stepIndex + 1])
     }
     setChecked(true)
     content.current?.querySelector('input')?.focus()
@@ -88,7 +88,7 @@ export function SendDialog({ book, to: given, onClose }: Props) {
       color={step === 'review' && transfer.lookAlike ? 'error' : 'primary'}
       offersFunds
       {...(step !== 'review' && { onIncomplete: goOn })}
-      onBack={place > 0 ? () => goTo(STEPS[place - 1]) : undefined}
+      onBack={stepIndex > 0 ? () => goTo(STEPS[stepIndex - 1]) : undefined}
       onClose={onClose}
     >
       {(fee, given) => (
@@ -136,12 +136,10 @@ function ToWhom({ transfer, isChecked, onChoose }: ToWhomProps) {
     <>
       <AddressField
         label={words.to}
-        name="to"
         value={typedTo}
         onChange={typeTo}
         address={to}
         suggest={suggest}
-        placeholder={words.toExample}
         error={isWrong ? recipientMistake(problem, typedTo, suggest) : undefined}
       />
       <Stack spacing={2} sx={{ minHeight: roomForList(suggest('').length) }}>

@@ -6,7 +6,6 @@ export const words = {
   leave: 'Cancelar',
 
   to: 'Para',
-  toExample: 'Nombre o dirección 0x…',
   toMissing: 'Escribe la dirección de quien lo recibirá.',
   toMissingOrChosen: 'Escribe la dirección de quien lo recibirá, o elige a alguien de la lista.',
   known: 'Con quienes ya trataste',

@@ -39,8 +39,6 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
     queryFn: () => (to ? fetchRecipient(book.address, to) : null),
     enabled: to !== undefined,
     refetchInterval: retryFailed,
-    retry: false,
-    networkMode: 'always',
   })
   const token = read?.token
   const { data: received } = useQuery({
@@ -48,9 +46,7 @@ export function useTransfer(book: Book, given: Address | undefined, isAmountAske
     queryFn: ({ signal }) => (to && token ? fetchLastFrom(to, { me, token, blockNumber: book.blockNumber }, signal) : null),
     enabled: to !== undefined && token !== undefined,
     gcTime: 0,
-    retry: false,
     refetchOnWindowFocus: false,
-    networkMode: 'always',
   })
   const problem: RecipientProblem | 'missing' | 'invalid' | undefined = to
     ? recipientProblem(to, { account: me, book: book.address, token })

@@ -1,6 +1,6 @@
 import { Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId, useState } from 'react'
-import { useBoardStore, useBook } from '../../board/useBoard.ts'
+import { useBoardStore, useBook, useEntries } from '../../board/useBoard.ts'
 import { type Entry, problemOf, type Stage } from '../../chain/outbox/outbox.ts'
 import type { Purpose } from '../../chain/send/createSender.ts'
 import type { RefusalName } from '../../chain/send/refusal.ts'
@@ -14,7 +14,6 @@ import { useSavedName } from '../../ui/people/people.ts'
 import { Unbroken } from '../../ui/Unbroken.tsx'
 import { gapWords } from '../annul/words.ts'
 import { useReplaceTransaction } from '../useReplaceTransaction.ts'
-import { useSender } from '../useSender.tsx'
 import { titleOf } from '../words.ts'
 import { TransactionLink } from './TransactionLink.tsx'
 
@@ -42,7 +41,7 @@ type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
  */
 export function PendingOperations() {
   const titleId = useId()
-  const { entries } = useSender()
+  const entries = useEntries((entries) => entries)
   const waiting = entries.flatMap((entry): Waiting[] => {
     const { stage } = entry
     return stage.at === 'done' ? [] : [{ entry, stage }]

@@ -17,7 +17,8 @@ export function useAnnounce() {
   const nameOf = useSavedName()
   return (command: Command, outcome: Outcome | undefined) => {
     if (!outcome) return notify(undoneNotice(command, nameOf))
-    const text = endedBy(command, outcome) ? endNotice(command, nameOf) : outcomeNotice(command, outcome, nameOf)
+    const loan = endedBy(command, outcome)
+    const text = loan ? endNotice({ kind: command.kind, loan }, nameOf) : outcomeNotice(command, outcome, nameOf)
     notify(text, wayOn(command, outcome))
   }
 }

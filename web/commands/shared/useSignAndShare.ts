@@ -5,6 +5,7 @@ import type { Signed } from '../../loans/signed.ts'
 import { useSignedStore } from '../../signed/useSigned.tsx'
 import { whyRefused } from '../../text/es/esRefusals.ts'
 import { whyNotKept } from '../../text/es/esSigned.ts'
+import { useOneAtATime } from '../useOneAtATime.ts'
 
 /** Why something was not signed, or not kept. `isPoor`: for want of dollars. */
 export type NotSigned = { problem: string; isPoor: boolean }
@@ -14,8 +15,7 @@ export function useSignAndShare(onSigned: () => void) {
   const { keep } = useSignedStore()
   const { ask } = useBoardStore()
   const [isSigning, setSigning] = useState(false)
-  // A ref, because a second click may come before the state update is rendered.
-  const isBusy = useRef(false)
+  const { run } = useOneAtATime()
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -24,7 +24,7 @@ export function useSignAndShare(onSigned: () => void) {
     }
   }, [])
 
-  const work = async (sign: () => Promise<Signed>): Promise<NotSigned | undefined> => {
+  const signOne = async (sign: () => Promise<Signed>): Promise<NotSigned | undefined> => {
     let signed: Signed
     try {
       signed = await sign()
@@ -43,15 +43,13 @@ export function useSignAndShare(onSigned: () => void) {
   }
 
   /** Resolves to why it was refused, if it was. Ignored while another one is being signed. */
-  const signAndShare = async (sign: () => Promise<Signed>): Promise<NotSigned | undefined> => {
-    if (isBusy.current) return undefined
-    isBusy.current = true
-    setSigning(true)
-    const refused = await work(sign)
-    isBusy.current = false
-    setSigning(false)
-    return refused
-  }
+  const signAndShare = (sign: () => Promise<Signed>): Promise<NotSigned | undefined> =>
+    run(async () => {
+      setSigning(true)
+      const refused = await signOne(sign)
+      setSigning(false)
+      return refused
+    })
 
   return { isSigning, signAndShare }
 }

@@ -3,7 +3,7 @@ import { toBook } from '../../chain/send/call.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
 
-/** Of all that the book holds for the account; `amount` as it was shown. */
+/** Withdrawal of all that the book holds for the account; `amount` as it was shown. */
 export type Withdraw = { kind: 'withdraw'; amount: Dollars }
 
 export const withdraw: Rules<Withdraw> = {

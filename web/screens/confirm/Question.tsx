@@ -13,7 +13,7 @@ type Props = {
 export function Question({ title, options, chosen, disabled, onChoose }: Props) {
   const titleId = useId()
   // Radios are valued by index: a word of the phrase must not be written into an attribute.
-  const place = chosen === undefined ? '' : String(options.indexOf(chosen))
+  const chosenIndex = chosen === undefined ? '' : String(options.indexOf(chosen))
   return (
     <div>
       <Typography id={titleId} variant="subtitle1" component="h2" sx={{ mb: 1 }}>
@@ -21,7 +21,7 @@ export function Question({ title, options, chosen, disabled, onChoose }: Props) 
       </Typography>
       <RadioGroup
         aria-labelledby={titleId}
-        value={place}
+        value={chosenIndex}
         onChange={(_, at) => onChoose(options[Number(at)] ?? '')}
         sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr))' }}
       >

@@ -2,12 +2,12 @@ import { Box, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { BoardProvider } from '../../board/BoardProvider.tsx'
-import { useBoard, useBook } from '../../board/useBoard.ts'
+import { useBoard, useBook, useEntries } from '../../board/useBoard.ts'
 import { PublishForm } from '../../commands/publish/PublishForm.tsx'
 import { publishWords } from '../../commands/publish/words.ts'
 import { useAnnounce } from '../../commands/shared/useAnnounce.ts'
 import { useOutcomes } from '../../commands/useOutcomes.ts'
-import { SenderProvider, useSender } from '../../commands/useSender.tsx'
+import { SenderProvider } from '../../commands/useSender.tsx'
 import { ContactsProvider } from '../../people/useContacts.tsx'
 import { useOpenForVisit } from '../../session/useOpenForVisit.ts'
 import { SignedProvider, useSignedTrouble } from '../../signed/useSigned.tsx'
@@ -36,7 +36,7 @@ const APART = { xs: 2, sm: 4, lg: 2 }
 
 export function DashboardScreen() {
   // Its cache ends with the wallet: locking leaves nothing of it in memory.
-  const [queryClient] = useState(() => new QueryClient())
+  const [queryClient] = useState(createQueries)
   if (!useOpenForVisit()) return null
   return (
     <QueryClientProvider client={queryClient}>
@@ -55,12 +55,17 @@ export function DashboardScreen() {
   )
 }
 
+function createQueries(): QueryClient {
+  // Each query says itself when it is asked again. 'always': even where the browser believes to be offline, a node on this machine
+  // still answers.
+  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+}
+
 function Sections() {
-  const { entries } = useSender()
   const book = useBook()
   const isAnythingSigned = useBoard(({ signed }) => signed.length > 0)
   const hasSigned = useSignedTrouble() !== undefined || isAnythingSigned
-  const isPending = entries.some(({ stage }) => stage.at !== 'done')
+  const isPending = useEntries((entries) => entries.some(({ stage }) => stage.at !== 'done'))
   useOutcomes(useAnnounce())
   useOfferPasskey()
   usePrefetchDialogs()

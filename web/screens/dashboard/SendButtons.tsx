@@ -9,7 +9,7 @@ import { useShareText } from './useShareText.ts'
 
 type Props = {
   message: string
-  /** What the button that copies puts on the clipboard. */
+  /** Text that the copy button puts on the clipboard. */
   copies: string
   words: { send: string; copy: string; copied: string; failed: string }
   /** The quiet way out, below. */

@@ -16,7 +16,7 @@ export function RestoreBackup({ onBack }: { onBack: () => void }) {
   const file = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string>()
   const [pinLength, setPinLength] = useState<number>()
-  /** Of the file, known before PIN and password are typed. */
+  /** Problem of the file, known before PIN and password are typed. */
   const [problem, setProblem] = useState<string>()
   const [opened, setOpened] = useState<OpenedBackup>()
 

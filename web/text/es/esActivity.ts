@@ -83,7 +83,7 @@ export const esActivity = {
     loan: (loan: string) => `Préstamo ${loan}.`,
     left: (amount: string) => `Después de este pago faltan ${amount}.`,
     nothingLeft: 'Con este pago quedó devuelto.',
-    transaction: (place: string) => `Transacción: ${place}`,
+    transaction: (where: string) => `Transacción: ${where}`,
   },
 
   csv: {

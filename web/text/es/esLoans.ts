@@ -100,7 +100,7 @@ export const esLoans = {
     none: 'Sin historial',
     underWay: (count: number) => (count === 1 ? '1 préstamo en curso' : `${count} préstamos en curso`),
     notRepaid: (count: number) => (count === 1 ? '1 préstamo sin devolver' : `${count} préstamos sin devolver`),
-    /** Of the loan on whose card it stands. */
+    /** About the loan on whose card it stands. */
     isOnTime: 'Va al día',
     isLate: 'Va con retraso',
     pays: (paid: number, all: number) => `Paga al día, ${paid} de ${all}`,
@@ -108,7 +108,7 @@ export const esLoans = {
     repaidOf: (repaid: number, taken: number) => `Devolvió ${repaid} de ${taken}`,
     onlyForgiven: (count: number) => (count === 1 ? '1 préstamo perdonado' : `${count} préstamos perdonados`),
     wereForgiven: (count: number) => (count === 1 ? '1 perdonado' : `${count} perdonados`),
-    /** What was repaid, without interest: in whole dollars. */
+    /** Sum that was repaid, without interest, in whole dollars. */
     principal: (dollars: string) => `${dollars} de capital`,
     late: (count: number) => `${count} tarde`,
     lateInAll: (count: number) => `${count} tarde en total`,
@@ -120,7 +120,7 @@ export const esLoans = {
     lentThis: 'Te prestó este dinero',
     lentByMe: (count: number) => (count === 1 ? 'Tú le prestaste 1 vez' : `Tú le prestaste ${count} veces`),
     notLentToMe: 'Aún no te ha prestado',
-    /** Of somebody of whom nothing was read. */
+    /** About somebody of whom nothing was read. */
     lends: 'Ofrece prestar',
     lentTo: (people: number) => `Prestó ${toPeople(people)}`,
     lentToAtLeast: (people: number) => `Prestó al menos ${toPeople(people)}`,
@@ -146,6 +146,7 @@ export const esLoans = {
     title: 'Historial',
     open: (person: string) => `Ver ficha de ${person}`,
     people: 'Personas',
+    nameOrAddress: 'Nombre o dirección 0x…',
   },
 
   demo: {

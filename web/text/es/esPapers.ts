@@ -38,7 +38,7 @@ export const esPapers = {
     states: { paid: 'Pagada', late: 'Vencida', next: 'Por pagar', later: 'Por pagar', forgiven: 'Perdonada' },
     missing: (state: string, amount: string) => `${state}, faltan ${amount}`,
     earlyOrLate: 'Pagar antes no lo cambia y pagar tarde no suma nada, pero el atraso queda registrado.',
-    place: 'Dónde consta',
+    recordedAt: 'Dónde consta',
     fixed:
       'Nadie puede cambiar estos términos; quien presta solo puede dar más tiempo o perdonar lo que falta. Están en el contrato de la red y cualquiera puede comprobarlos.',
     address: 'Contrato',

@@ -1,7 +1,7 @@
 import type { SignedTrouble } from '../../signed/signedBook.ts'
 import { whyRefused } from './esRefusals.ts'
 
-/** What was signed and travels by link. */
+/** Words for signed requests and payments, which travel by link. */
 export const esSigned = {
   share: {
     request: 'Tu solicitud por enlace',
@@ -11,7 +11,7 @@ export const esSigned = {
     copy: 'Copiar enlace',
     copied: 'Enlace copiado. Pégalo donde quieras enviarlo.',
     failed: 'No se pudo copiar el enlace. Vuelve a intentarlo.',
-    /** What a message shows: nothing of the loan. */
+    /** Text of a message: it shows nothing of the loan. */
     message: (link: string) => `EntrePares: ${link}`,
     until: 'Vale hasta',
     asks: 'Pides',

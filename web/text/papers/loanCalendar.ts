@@ -11,11 +11,11 @@ const ALARM_DAYS = [3, 1]
 
 /** The due dates of a debt as a calendar file: an event for each instalment that is not paid yet. */
 export function loanCalendar(loan: TakenLoan, book: { chainId: number; address: string }, now: number): string {
-  const place = `${book.chainId}-${book.address.toLowerCase()}@entrepares`
+  const origin = `${book.chainId}-${book.address.toLowerCase()}@entrepares`
   const owed = moneyOwed(owedOn(loan))
   if (loan.instalments === 1) {
     const event = {
-      uid: `prestamo-${loan.id}-${place}`,
+      uid: `prestamo-${loan.id}-${origin}`,
       at: loan.dueAt,
       writtenAt: now,
       summary: words.summary(loan.id, moneyOwed(totalOf(loan))),
@@ -26,7 +26,7 @@ export function loanCalendar(loan: TakenLoan, book: { chainId: number; address: 
   const events = planOf(loan, now)
     .filter(({ missing }) => missing > 0n)
     .map(({ number, dueAt, amount, missing }) => ({
-      uid: `prestamo-${loan.id}-cuota-${number}-${place}`,
+      uid: `prestamo-${loan.id}-cuota-${number}-${origin}`,
       at: dueAt,
       writtenAt: now,
       summary: words.instalment(number, loan.instalments, loan.id, moneyOwed(amount)),

@@ -10,8 +10,8 @@ const words = esActivity.receiptOf
 /** The receipt of a payment or a transfer as a message, with whole addresses, so that the recipient can check it. */
 export function receiptText(activity: Activity, chainId: number, me: Address): string {
   const about = isTransfer(activity) ? transferLines(activity, me) : paymentLines(activity)
-  const place = explorerUrl(chainId, 'tx', activity.hash) ?? activity.hash
-  return [words.heading, ...about, words.transaction(place)].join('\n')
+  const where = explorerUrl(chainId, 'tx', activity.hash) ?? activity.hash
+  return [words.heading, ...about, words.transaction(where)].join('\n')
 }
 
 /** Amount on a receipt: of a payment rounded as the debt is, of a transfer exact. */

@@ -14,23 +14,19 @@ type Address = `0x${string}`
 type Props = {
   label: string
   isOptional?: boolean
-  name: string
   /** As typed: an address, or the beginning of a name. */
   value: string
   onChange: (value: string) => void
   /** The address that was typed whole and without a mistake, if it was. */
   address: Address | undefined
   /** All who may be meant by what is typed; the first few are listed. */
-  suggest?: (typed: string) => readonly Address[]
-  placeholder: string
+  suggest: (typed: string) => readonly Address[]
   error: string | undefined
   readOnly?: boolean
 }
 
 // No autofill, capitalisation, spell checking or translation.
 const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, translate: 'no' } as const
-
-const nobody = () => []
 
 const MAX_SUGGESTED = 6
 const LIST_HEIGHT = 'min(20rem, 32vh)'
@@ -42,8 +38,7 @@ export function roomForList(count: number): string {
 
 /** Asks for an address; people one knows can be chosen by name. A combobox by the ARIA pattern: the focus stays in the input. */
 export function AddressField(props: Props) {
-  const { label, isOptional = false, name, value, onChange, address: who, suggest = nobody } = props
-  const { placeholder, error, readOnly = false } = props
+  const { label, isOptional = false, value, onChange, address: who, suggest, error, readOnly = false } = props
   const listId = useId()
   const { nameOf } = use(PeopleContext)
   const [isOpen, setOpen] = useState(false)
@@ -72,7 +67,7 @@ export function AddressField(props: Props) {
       event.preventDefault()
       if (!isOpen) return show(true)
       const [step, count] = [key === 'ArrowDown' ? 1 : -1, suggested.length + 1]
-      // One place of the round is the input itself.
+      // One step of the round is the input itself.
       setActive(((active + 1 + step + count) % count) - 1)
     } else if (key === 'Enter' && chosen) {
       event.preventDefault()
@@ -90,7 +85,7 @@ export function AddressField(props: Props) {
         {(wiring) => (
           <OutlinedInput
             fullWidth
-            name={name}
+            name="to"
             value={value}
             onChange={({ target }) => {
               onChange(target.value)
@@ -101,7 +96,7 @@ export function AddressField(props: Props) {
             onBlur={leave}
             error={wiring['aria-invalid']}
             readOnly={readOnly}
-            placeholder={placeholder}
+            placeholder={esLoans.record.nameOrAddress}
             startAdornment={
               who && (
                 <InputAdornment position="start">

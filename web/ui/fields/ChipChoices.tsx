@@ -11,7 +11,7 @@ type Choice = {
 
 type Props = {
   title: string
-  /** Of the inputs, in the form. */
+  /** Name of the inputs, in the form. */
   name: string
   choices: readonly Choice[]
   chosen: number

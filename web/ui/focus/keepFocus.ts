@@ -1,7 +1,7 @@
 const OVERLAY = '[role=dialog], [role=menu]'
 
-/** Of what had the focus: the element, and the headings of the sections around it, from the inside out. */
-type Place = { element: Element; headings: HTMLElement[] }
+/** The element that had the focus, and the headings of the sections around it, from the inside out. */
+type OnPage = { element: Element; headings: HTMLElement[] }
 
 /**
  * Focus restoration for the whole page. What has the focus may vanish: the button of an offer that was accepted, a dialog whose
@@ -11,13 +11,13 @@ type Place = { element: Element; headings: HTMLElement[] }
 export function keepFocus(): void {
   let last: Element | undefined
   /** In the page itself: neither dialog nor menu nor notice, which pass. */
-  let place: Place | undefined
+  let lastOnPage: OnPage | undefined
 
   const note = () => {
     const element = document.activeElement
     if (!element || element === document.body) return
     last = element
-    if (!element.closest(`${OVERLAY}, [role=alert]`)) place = { element, headings: headingsAround(element) }
+    if (!element.closest(`${OVERLAY}, [role=alert]`)) lastOnPage = { element, headings: headingsAround(element) }
   }
 
   const isLost = () =>
@@ -28,7 +28,7 @@ export function keepFocus(): void {
     if (!isLost()) return
     // These keep the focus inside by themselves.
     if (document.querySelector(OVERLAY)) return
-    const target = [place?.element, ...(place?.headings ?? []), document.querySelector('h1')].find(
+    const target = [lastOnPage?.element, ...(lastOnPage?.headings ?? []), document.querySelector('h1')].find(
       (each) => each && isThere(each),
     )
     if (!(target instanceof HTMLElement)) return

@@ -23,8 +23,8 @@ type Options<T> = {
 }
 
 /**
- * What one account keeps on this device beside its vault, sealed. Every change reads it again under a lock across tabs, so that
- * no tab overwrites what another one added. All functions reject with what `decode` throws, or a StorageError.
+ * Records that one account keeps on this device beside its vault, sealed. Every change reads them again under a lock across tabs,
+ * so that no tab overwrites what another one added. All functions reject with what `decode` throws, or a StorageError.
  */
 export function openSealedBook<T>({ of, purpose, owner, channel, encode, decode, merge, isDamage }: Options<T>) {
   const { address, phrase, isKept } = owner
@@ -59,7 +59,7 @@ export function openSealedBook<T>({ of, purpose, owner, channel, encode, decode,
   }
 
   return {
-    /** What belonged to a visit whose wallet was kept since is kept too. */
+    /** Records of a visit whose wallet was kept since are kept too. */
     read: async (): Promise<T> => {
       const copies = await readCopies()
       return isKept && copies.some(({ lifetime }) => lifetime === 'visit') ? change((value) => value) : valueIn(copies)

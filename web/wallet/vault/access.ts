@@ -91,7 +91,7 @@ export function createAccess(parts: AccessParts): Access {
     exclusively(async (): Promise<Opened | NotOpened> => {
       const tried = await tryCopies(parts, ({ openVault }, record) => openVault(record, credentials, kdf))
       if (tried.kind !== 'found') return tried
-      await repairCopies(tried.places, tried.copies, tried.value)
+      await repairCopies(tried.textStores, tried.copies, tried.value)
       const { phrase, address, dataKey } = tried.value
       return { kind: 'opened', phrase, address, dataKey }
     })
@@ -118,8 +118,8 @@ export function createAccess(parts: AccessParts): Access {
   }
 
   const sealAndWrite = async (secret: Credentials & { phrase: string }, replace: boolean): Promise<Kept> => {
-    const places = stores()
-    const copies = await readCopies(places)
+    const textStores = stores()
+    const copies = await readCopies(textStores)
     if (stateOf(copies) !== 'none' && !replace) return { kind: 'exists' }
     // An unreadable copy may be another vault, which must not be overwritten without a question.
     const unread = copies.find((copy) => copy.kind === 'unreachable' && copy.problem !== 'absent')
@@ -128,7 +128,7 @@ export function createAccess(parts: AccessParts): Access {
     const { sealVault } = await loadVault()
     const revision = Math.min(highestRevision(copies) + 1, LAST_REVISION)
     const { record, address, dataKey } = await sealVault({ ...secret, revision }, kdf)
-    const written = await writeCopies(places, record)
+    const written = await writeCopies(textStores, record)
     if (written.kind === 'failed') return { kind: 'visit-only', reason: written.reason }
     throttle.reset()
     // It wraps the data key of the vault that was there before: void.
@@ -165,7 +165,7 @@ export const browserParts: AccessParts = {
 
 export const access: Access = createAccess(browserParts)
 
-type Found<T> = { kind: 'found'; value: T; places: readonly TextStore[]; copies: readonly Copy[] }
+type Found<T> = { kind: 'found'; value: T; textStores: readonly TextStore[]; copies: readonly Copy[] }
 
 /**
  * Tries PIN and password on the copies, from the highest revision down, within the rate limit. `open` throws a VaultError
@@ -175,8 +175,8 @@ export async function tryCopies<T>(
   { stores, throttle }: Pick<AccessParts, 'stores' | 'throttle'>,
   open: (vault: typeof import('./vault.ts'), record: string, copies: readonly Copy[]) => Promise<T>,
 ): Promise<Found<T> | NotOpened> {
-  const places = stores()
-  const copies = await readCopies(places)
+  const textStores = stores()
+  const copies = await readCopies(textStores)
   const state = stateOf(copies)
   if (state !== 'present') return { kind: state }
   const seconds = secondsLeft(throttle)
@@ -190,7 +190,7 @@ export async function tryCopies<T>(
       try {
         const value = await open(vault, record, copies)
         throttle.reset()
-        return { kind: 'found', value, places, copies }
+        return { kind: 'found', value, textStores, copies }
       } catch (error) {
         if (!(error instanceof VaultError)) throw error
         if (error.kind !== 'wrong-credentials') refusal = { kind: error.kind }

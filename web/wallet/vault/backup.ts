@@ -66,7 +66,7 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
       return { text: JSON.stringify({ format: FORMAT, version: VERSION, vault, parts }), missing }
     },
 
-    /** What can be told without PIN and password: how many digits the PIN has, or why the file is no backup to open. */
+    /** Facts that can be told without PIN and password: how many digits the PIN has, or why the file is no backup to open. */
     inspect: async (file: Pick<Blob, 'size' | 'text'>): Promise<{ pinLength: number } | NotRestored> => {
       const fields = file.size > MAX_BYTES ? 'too-large' : fieldsOf(await file.text())
       if (typeof fields === 'string') return fields
@@ -103,15 +103,15 @@ export function createBackup({ stores, passkey, exclusively, throttle, askToPers
     /** Keeps what was opened on this device. Another vault is replaced only with `replace`. */
     restore: ({ record, parts, dataKey, ...wallet }: OpenedBackup, { replace = false } = {}) =>
       exclusively(async (): Promise<Restored> => {
-        const places = stores()
-        const copies = await readCopies(places)
+        const textStores = stores()
+        const copies = await readCopies(textStores)
         const present = copies.filter(({ kind }) => kind === 'whole' || kind === 'unsupported')
         const isSame = present.length > 0 && present.every((copy) => copy.kind === 'whole' && copy.text === record)
         const isThisOne = isSame || (present.every(({ kind }) => kind === 'whole') && (await isOf(dataKey, copies)))
         if (stateOf(copies) !== 'none' && !isSame && !replace) return { kind: 'exists', isThisOne }
         const unread = copies.find((copy) => copy.kind === 'unreachable')
         if (unread?.kind === 'unreachable') return { kind: 'not-written', reason: unread.problem }
-        const written = await writeCopies(places, record)
+        const written = await writeCopies(textStores, record)
         if (written.kind === 'failed') return { kind: 'not-written', reason: written.reason }
         if (!isSame) {
           throttle.reset()

@@ -15,7 +15,7 @@ export type Changed =
   | NotOpened
 
 type Change = {
-  /** Of the wallet that is open. Another tab may have replaced its vault by another wallet's. */
+  /** Address of the wallet that is open. Another tab may have replaced its vault by another wallet's. */
   address: `0x${string}`
   /** The vault's data key: of somebody who does not know PIN and password. */
   from: Credentials | CryptoKey
@@ -55,7 +55,7 @@ export function changeCredentials(change: Change, parts: AccessParts = browserPa
         return { kind: 'not-written', reason: error instanceof StorageError ? error.problem : 'unreliable' }
       }
     }
-    const written = await writeCopies(tried.places, tried.value.record)
+    const written = await writeCopies(tried.textStores, tried.value.record)
     if (written.kind === 'kept') return { kind: 'changed' }
     return written.isUndone ? { kind: 'not-written', reason: written.reason } : { kind: 'unsure' }
   })

@@ -49,8 +49,8 @@ export async function repairCopies(
   copies: readonly Copy[],
   { record, revision }: { record: string; revision: number },
 ): Promise<void> {
-  for (const [place, store] of stores.entries()) {
-    const copy = copies[place] ?? { kind: 'unreachable', problem: 'absent' }
+  for (const [index, store] of stores.entries()) {
+    const copy = copies[index] ?? { kind: 'unreachable', problem: 'absent' }
     const older = copy.kind === 'whole' && copy.revision < revision
     if (!older && copy.kind !== 'missing' && copy.kind !== 'damaged') continue
     if (!(await writeAndReadBack(store, record).catch(() => false))) return
@@ -75,7 +75,7 @@ export async function writeCopies(stores: readonly TextStore[], text: string): P
     }
     return { kind: 'kept' }
   } catch (error) {
-    const restored = await Promise.allSettled(stores.map((store, place) => restore(store, before[place])))
+    const restored = await Promise.allSettled(stores.map((store, index) => restore(store, before[index])))
     return failed(
       error,
       restored.every(({ status }) => status === 'fulfilled'),

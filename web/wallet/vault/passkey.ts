@@ -51,12 +51,12 @@ export function createPasskey({ stores, passkey, throttle, exclusively, kdf, aut
 
   /** Vault that the data key opens, if it is the wallet of this mark. To be called within `exclusively`. */
   const openCopies = async (rawKey: Bytes, header: PasskeyHeader) => {
-    const places = stores()
-    const copies = await readCopies(places)
+    const textStores = stores()
+    const copies = await readCopies(textStores)
     for (const text of candidates(copies)) {
       const vault = await openWithKey(text, rawKey.slice()).catch(unlessNotThisOne)
       if (!vault || !(await isFor(header, rawKey))) continue
-      await repairCopies(places, copies, vault)
+      await repairCopies(textStores, copies, vault)
       return vault
     }
     return undefined

@@ -31,5 +31,5 @@ export function decodeSecret(bytes: Bytes): Secret | undefined {
 }
 
 function addressBytes(address: string): number[] {
-  return Array.from({ length: 20 }, (_, place) => Number.parseInt(address.slice(2 + 2 * place, 4 + 2 * place), 16))
+  return Array.from({ length: 20 }, (_, index) => Number.parseInt(address.slice(2 + 2 * index, 4 + 2 * index), 16))
 }

@@ -28,7 +28,7 @@ export type VaultRecord = VaultHeader & {
 export const SALT_BYTES = 16
 export const KEY_BYTES = 32
 export const LAST_REVISION = 2 ** 31 - 1
-/** Of a record that does not say it. Never changes: such records are on devices, and in backups. */
+/** Length of the PIN of a record that does not say it. Never changes: such records are on devices, and in backups. */
 const UNSAID_PIN_LENGTH = 6
 const MAX_PIN_LENGTH = 12
 

@@ -176,7 +176,7 @@ function actionsOn(side: Side, { status }: TakenLoan, pending: Command | undefin
   return (isOwed ? OWED_ACTIONS : CLOSED_ACTIONS)[side]
 }
 
-/** What a lender may do besides reminding, while nothing is pending; and for whoever borrowed, the contract at any time. */
+/** Actions of a lender besides reminding, while nothing is pending; and for whoever borrowed, the contract at any time. */
 function menuOn(side: Side, { status }: TakenLoan, pending: Command | undefined): readonly MenuAction[] {
   if (side === 'borrowed') return DEBT_MENU
   return status === 'active' && !pending ? LENDER_MENU : NO_MENU

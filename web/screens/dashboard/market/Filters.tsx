@@ -98,7 +98,7 @@ function Limits({ id, filters, onChange: change }: LimitsProps) {
 function WordsField({ words: typed, onChange }: { words: string; onChange: (words: string) => void }) {
   return (
     <Box sx={{ position: 'relative' }}>
-      <Box aria-hidden="true" sx={{ ...unitPlace, left: 14, display: 'flex' }}>
+      <Box aria-hidden="true" sx={{ ...unitPosition, left: 14, display: 'flex' }}>
         <Icon path={mdiMagnify} />
       </Box>
       <Input
@@ -206,7 +206,7 @@ function Limit<Value>({ label, error, unit, value, parse, print, onChange }: Lim
     <Field label={label} error={isBroken ? error : undefined}>
       {(wiring) => (
         <Box sx={{ position: 'relative' }}>
-          <Box aria-hidden="true" sx={{ ...unitPlace, [unit === '$' ? 'left' : 'right']: 14 }}>
+          <Box aria-hidden="true" sx={{ ...unitPosition, [unit === '$' ? 'left' : 'right']: 14 }}>
             {unit}
           </Box>
           <Input
@@ -247,7 +247,7 @@ function OrderField({ kind, order, onChange }: OrderProps) {
               </option>
             ))}
           </OrderSelect>
-          <Box aria-hidden="true" sx={{ ...unitPlace, right: 12, display: 'flex' }}>
+          <Box aria-hidden="true" sx={{ ...unitPosition, right: 12, display: 'flex' }}>
             <Icon path={mdiChevronDown} />
           </Box>
         </Box>
@@ -256,7 +256,7 @@ function OrderField({ kind, order, onChange }: OrderProps) {
   )
 }
 
-const unitPlace = {
+const unitPosition = {
   position: 'absolute',
   top: '50%',
   transform: 'translateY(-50%)',

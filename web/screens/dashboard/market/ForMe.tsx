@@ -18,7 +18,7 @@ const FACES = 3
 type Props = {
   kind: ProposalKind
   open: readonly Item<Proposal>[]
-  /** Of strangers, who can send as many as they like. */
+  /** Proposals of strangers, who can send as many as they like. */
   folded: readonly Item<Proposal>[]
 }
 

@@ -67,7 +67,7 @@ export function LongList({ items, columns, onNearEnd, isLoadingMore, onDrawn }: 
     if (isDrawn) tellDrawn()
   }, [isDrawn])
 
-  useKeptPlace(virtualizer, items, columns)
+  useKeptScroll(virtualizer, items, columns)
   return (
     <Box
       component="ul"
@@ -85,7 +85,7 @@ export function LongList({ items, columns, onNearEnd, isLoadingMore, onDrawn }: 
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         alignContent: 'start',
         gap: `${GAP}px`,
-        // useKeptPlace anchors the scroll position; the browser's own anchoring would correct it twice.
+        // useKeptScroll anchors the scroll position; the browser's own anchoring would correct it twice.
         overflowAnchor: 'none',
         '& > li': { borderRadius: 1 },
         // Keeps focused cards clear of the sticky button at the bottom.
@@ -168,7 +168,7 @@ function useTop(list: { readonly current: HTMLElement | null }): number {
 }
 
 /** Scroll anchoring: offers that arrive or leave above the viewport do not move what one is reading. */
-function useKeptPlace(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly ShownItem<Proposal>[], columns: number) {
+function useKeptScroll(virtualizer: Virtualizer<Window, HTMLLIElement>, items: readonly ShownItem<Proposal>[], columns: number) {
   const read = useRef<{ items: readonly ShownItem<Proposal>[]; id: bigint; start: number }>(undefined)
   useLayoutEffect(() => {
     virtualizer.getTotalSize() // recomputes measurementsCache

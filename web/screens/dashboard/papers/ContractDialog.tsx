@@ -118,7 +118,7 @@ export function ContractDialog({ loan, book, onClose }: PaperProps) {
           <Section title={historyTitle(payments.found)}>
             <PaymentList {...payments} loan={loan} chainId={book.chainId} />
           </Section>
-          <Section title={words.place}>
+          <Section title={words.recordedAt}>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
               {words.fixed}
             </Typography>

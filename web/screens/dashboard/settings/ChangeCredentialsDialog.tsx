@@ -28,7 +28,7 @@ const PASSKEY_CHOICES = [
 ] as const
 const PASSKEY_SENTENCE = { remove: esChange.passkey.removed, keep: esChange.passkey.kept }
 
-/** What is changed: the other one stays as it is typed for the present one. */
+/** The credential that is changed: the other one stays as it is typed for the present one. */
 type What = keyof typeof esChange.what.choices
 const WHAT = (['pin', 'password', 'both'] as const).map((value) => ({ value, label: esChange.what.choices[value] }))
 
@@ -43,7 +43,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const bannerId = useId()
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
-  /** What was said of the passkey stays, although there is none any more. */
+  /** The sentence about the passkey stays, although there is none any more. */
   const [done, setDone] = useState<{ what: What; passkey: PasskeyChoice | undefined }>()
   const oldPin = useRef<PinHandle>(null)
   const newPin = useRef<PinHandle>(null)

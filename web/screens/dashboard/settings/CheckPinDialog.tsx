@@ -5,12 +5,12 @@ import { useWaitLeft } from '../../../session/useWaitLeft.ts'
 import { whyNotChanged } from '../../../text/changeProblem.ts'
 import { es } from '../../../text/es/es.ts'
 import { esDevice } from '../../../text/es/esDevice.ts'
-import { esSeed } from '../../../text/es/esSeed.ts'
 import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 import { useNotices } from '../../../ui/notices/Notices.tsx'
+import { NewCredentialsForm } from './NewCredentialsForm.tsx'
 
 const words = esDevice.checkPin
 
@@ -33,19 +33,8 @@ export function CheckPinDialog({ onClose }: { onClose: () => void }) {
         onClose={() => !isSaving && onClose()}
         onBack={isSaving ? undefined : () => setView('asking')}
       >
-        <CredentialsForm
-          words={{
-            lead: <Typography>{words.anotherBody}</Typography>,
-            submit: words.anotherSubmit,
-            busy: esSeed.confirm.sealing,
-            help: (
-              <Typography variant="body2" color="textSecondary">
-                {es.credentials.goodPassword}
-              </Typography>
-            ),
-          }}
-          asked={{ isNew: true }}
-          takesFocus
+        <NewCredentialsForm
+          words={{ body: words.anotherBody, submit: words.anotherSubmit }}
           onSubmit={async (credentials) => {
             setSaving(true)
             const outcome = await chooseAnew(credentials).finally(() => setSaving(false))

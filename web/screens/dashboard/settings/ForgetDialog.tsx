@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useSender } from '../../../commands/useSender.tsx'
+import { useEntries } from '../../../board/useBoard.ts'
+import { useSending } from '../../../commands/useSender.tsx'
 import { titleOf } from '../../../commands/words.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { useDevice } from '../../../session/useDevice.ts'
@@ -12,7 +13,8 @@ import { useSavedName } from '../../../ui/people/people.ts'
 /** Asks twice, then deletes the vault, the signed transactions and the contacts, and names those that are pending. */
 export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const { forget } = useDevice()
-  const { entries, trouble } = useSender()
+  const entries = useEntries((entries) => entries)
+  const trouble = useSending((sending) => sending.trouble)
   const { contacts } = useContacts()
   const nameOf = useSavedName()
   const underWay = entries.filter(({ stage }) => stage.at !== 'done').map(({ command }) => titleOf(command, nameOf))

@@ -13,7 +13,7 @@ const words = esSigned.list
 /** How many rows are shown at first. */
 const SHOWN = 5
 
-/** What was signed for others to send and is not used yet, by me or for me. Draws nothing where there is none. */
+/** Signed requests and payments that are not used yet, by me or for me. Draws nothing where there is none. */
 export function SignedSection() {
   const signed = useBoard((view) => view.signed)
   const [isWhole, setWhole] = useState(false)

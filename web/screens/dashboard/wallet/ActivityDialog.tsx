@@ -14,10 +14,9 @@ import {
 import { Box, Button, ButtonBase, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { useActivity } from '../../../board/history/useActivity.ts'
-import { useBoard, useBook, useNow } from '../../../board/useBoard.ts'
+import { useBoard, useBook, useEntries, useNow } from '../../../board/useBoard.ts'
 import type { Book } from '../../../chain/read/fetchDashboard.ts'
 import { activityOf, type Command } from '../../../commands/command.ts'
-import { useSender } from '../../../commands/useSender.tsx'
 import { titleOf as commandTitle } from '../../../commands/words.ts'
 import {
   type Activity,
@@ -173,7 +172,7 @@ function Filters({ chosen, onChoose }: { chosen: Filter; onChoose: (filter: Filt
 
 /** Commands that are sent but not final. */
 function UnderWay({ filter }: { filter: Filter }) {
-  const { entries } = useSender()
+  const entries = useEntries((entries) => entries)
   const nameOf = useNameOf()
   const waiting = entries.flatMap(({ intent, command, stage, transactions }) =>
     stage.at === 'done' || !isShown(filter, command)

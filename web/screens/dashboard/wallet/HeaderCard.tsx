@@ -140,7 +140,10 @@ function Balances() {
   )
 }
 
-/** Of what is shown: how old it is, and what of it could not be read. Where nothing was read, the due dates say so in their room. */
+/**
+ * Warnings about what is shown: how old it is, and what of it could not be read. Where nothing was read, the due dates say so in
+ * their room.
+ */
 function Warnings() {
   const isOnline = useIsOnline()
   const isRead = useBoard((view) => view.dashboard !== undefined)

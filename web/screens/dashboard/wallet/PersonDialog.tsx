@@ -148,7 +148,7 @@ export function PersonDialog({ address, onClose }: Props) {
   )
 }
 
-/** What is under way is no fault: it is counted only where nothing was due before. */
+/** Loans under way are no fault: they are counted only where nothing was due before. */
 function inShort({ taken, repaid, forgiven, overdue, lentToMe }: Dealings): string {
   const due = repaid + overdue
   if (due > 0) return words.repaidOf(repaid, due)

@@ -19,7 +19,7 @@ const words = esActivity.receiptOf
 
 type Props = { of: Activity; me: Address; chainId: number; onClose: () => void }
 
-/** Of a payment that was made, received or noted, and of a transfer. */
+/** Receipt of a payment that was made, received or noted, or of a transfer. */
 export function ReceiptDialog({ of, me, chainId, onClose }: Props) {
   const share = useShareText(words)
   const { person, at, hash, isHeld } = of
