@@ -1,5 +1,5 @@
 import { type Address, BaseError, type ContractFunctionReturnType, maxUint256, RpcRequestError } from 'viem'
-import { getBalance, getBlock, readContract } from 'viem/actions'
+import { getBlock } from 'viem/actions'
 import { config } from '../../config.ts'
 import { MAX_ROWS, OWN_PAGE, OWN_ROWS } from '../../loans/limits.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../loans/loan.ts'
 import type { Dollars, Wei } from '../../loans/units.ts'
 import { loanLensAbi, loanLensAddress } from '../abi.ts'
+import { readContract, readEther } from '../node/calls.ts'
 import { client, nodeToLeave } from '../node/clients.ts'
 import { lendingAddress } from '../node/lendingAddress.ts'
 import { type Decoded, decodeAll, decodeLoan, decodeNumber, decodePerson, decodeRow, type RawItem } from './decodeLoan.ts'
@@ -347,6 +348,6 @@ function decodePosition({ number, parentHash, timestamp }: { number: bigint; par
 }
 
 async function fetchBalance(account: Address): Promise<Dashboard> {
-  const [ethBalance, block] = await Promise.all([getBalance(client, { address: account }), getBlock(client)])
+  const [ethBalance, block] = await Promise.all([readEther(client, account), getBlock(client)])
   return { at: decodePosition(block), ethBalance: decodeNumber.wei(ethBalance), book: undefined }
 }

@@ -1,4 +1,4 @@
-import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import {
   type Command,
   callFor,
@@ -14,6 +14,7 @@ import { highestFee } from '../../loans/feeRise.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
+import { estimateGas } from '../node/calls.ts'
 import { client } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
@@ -172,19 +173,14 @@ export async function readAgreed(address: Address, { book, chainId }: Deployment
  */
 async function simulate(call: Call, account: Address): Promise<bigint> {
   if (call.to === account) return EMPTY_GAS
-  if (call.data !== '0x') return withMargin(await estimateGas(call, account))
-  const gas = await estimateGas(call, account).catch((error: unknown) => {
+  const transaction = { from: account, ...call }
+  if (call.data !== '0x') return withMargin(await estimateGas(client, transaction))
+  const gas = await estimateGas(client, transaction).catch((error: unknown) => {
     // Whatever a stranger's contract says, also where it sounds like one of our own errors.
     throw isRevert(refusalOf(error)) ? new Refused('RecipientRefuses', [], error) : error
   })
   // Some nodes search for the limit, and end one unit above it.
   return gas > EMPTY_GAS + 1n ? withMargin(gas) : EMPTY_GAS
-}
-
-/** Not viem's, which brings along all that fills in a transaction by asking the node. */
-async function estimateGas({ to, data, value }: Call, from: Address): Promise<bigint> {
-  const transaction = { from, to, data, value: numberToHex(value) }
-  return hexToBigInt(await client.request({ method: 'eth_estimateGas', params: [transaction, 'latest'] }))
 }
 
 function withMargin(gas: bigint): bigint {

@@ -9,12 +9,13 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { call, getBlock, getTransaction, getTransactionCount, getTransactionReceipt, sendRawTransaction } from 'viem/actions'
+import { getBlock, getTransaction, getTransactionCount, getTransactionReceipt, sendRawTransaction } from 'viem/actions'
 import { paceOf } from '../../chains.ts'
 import { recipientOf } from '../../commands/command.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { loanBookAbi } from '../abi.ts'
+import { callAt } from '../node/calls.ts'
 import { client, everyClient } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
 import { type Entry, lastOf, problemOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
@@ -238,7 +239,7 @@ async function reasonOf(signed: SignedTransaction, account: Address, blockNumber
   // A stranger's contract: what it says may imitate an error of ours.
   if (data === '0x') return { name: 'RecipientRefuses', args: [] }
   try {
-    await call(client, { account, to: to ?? null, data, value, blockNumber })
+    if (to) await callAt(client, { from: account, to, data, value }, blockNumber)
   } catch (error) {
     const refusal = refusalOf(error)
     // A timeout is retried by the next poll. A node that pruned the state cannot give a reason.

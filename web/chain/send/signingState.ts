@@ -1,9 +1,9 @@
 import type { Address, Client, ContractFunctionReturnType } from 'viem'
-import { readContract } from 'viem/actions'
 import { type Command, loanOf, sideTaken } from '../../commands/command.ts'
 import { whatBecameOf } from '../../commands/whatBecameOf.ts'
 import type { Dollars, Wei } from '../../loans/units.ts'
 import { type loanLensAbi as Abi, loanLensAbi, loanLensAddress } from '../abi.ts'
+import { readContract } from '../node/calls.ts'
 import { decodeLoan, decodeNumber, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Refusal } from './refusal.ts'
 

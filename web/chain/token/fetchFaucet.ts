@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
 import { testDollarAbi } from '../abi.ts'
+import { readContract } from '../node/calls.ts'
 import { client } from '../node/clients.ts'
 import { orNone } from './orNone.ts'
 import { tokenOf } from './tokenOf.ts'

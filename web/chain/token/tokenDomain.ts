@@ -1,7 +1,7 @@
 import { type Address, domainSeparator, type TypedDataDomain } from 'viem'
-import { getEip712Domain, readContract } from 'viem/actions'
 import { DOLLAR } from '../../loans/loan.ts'
 import { testDollarAbi } from '../abi.ts'
+import { readContract } from '../node/calls.ts'
 import { client } from '../node/clients.ts'
 import { Refused } from '../send/refusal.ts'
 import { orNone } from './orNone.ts'
@@ -9,9 +9,24 @@ import { orNone } from './orNone.ts'
 /** The EIP-712 domain that a token takes permits for. */
 export type TokenDomain = Required<Pick<TypedDataDomain, 'name' | 'version' | 'chainId' | 'verifyingContract'>>
 
-/** Not part of ERC-20, nor of EIP-2612. */
-const VERSION_ABI = [
+/** Not part of ERC-20, nor of EIP-2612. The second is EIP-5267's. */
+const DOMAIN_ABI = [
   { type: 'function', name: 'version', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'string' }] },
+  {
+    type: 'function',
+    name: 'eip712Domain',
+    stateMutability: 'view',
+    inputs: [],
+    outputs: [
+      { name: 'fields', type: 'bytes1' },
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+      { name: 'salt', type: 'bytes32' },
+      { name: 'extensions', type: 'uint256[]' },
+    ],
+  },
 ] as const
 
 /** Version of a token that tells none. */
@@ -44,16 +59,17 @@ const keyOf = (token: Address, chainId: number) => `${chainId} ${token}`
 async function readDomain(token: Address, chainId: number): Promise<TokenDomain> {
   const of = { address: token, abi: testDollarAbi } as const
   const [described, name, version, separator, decimals] = await Promise.all([
-    orNone(getEip712Domain(client, { address: token })),
+    orNone(readContract(client, { ...of, abi: DOMAIN_ABI, functionName: 'eip712Domain' })),
     orNone(readContract(client, { ...of, functionName: 'name' })),
-    orNone(readContract(client, { ...of, abi: VERSION_ABI, functionName: 'version' })),
+    orNone(readContract(client, { ...of, abi: DOMAIN_ABI, functionName: 'version' })),
     orNone(readContract(client, { ...of, functionName: 'DOMAIN_SEPARATOR' })),
     orNone(readContract(client, { ...of, functionName: 'decimals' })),
   ])
   if (decimals !== undefined && decimals !== DECIMALS) throw new Refused('WrongDecimals', [token, BigInt(decimals)])
+  const [, describedName, describedVersion] = described ?? []
   const domain = {
-    name: described?.domain.name ?? name ?? '',
-    version: described?.domain.version ?? version ?? FIRST_VERSION,
+    name: describedName ?? name ?? '',
+    version: describedVersion ?? version ?? FIRST_VERSION,
     chainId,
     verifyingContract: token,
   }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
 import { isSameAddress } from '../../loans/loan.ts'
 import { loanBookAbi, loanBookAddress, testDollarAddress } from '../abi.ts'
+import { readContract } from '../node/calls.ts'
 import { client } from '../node/clients.ts'
 
 /** The dollar of our own book, whose address is made of it: not even the only node can name another one. */
