@@ -13,15 +13,16 @@ import { networks } from '../chains.ts'
 
 const { ana } = people
 const OFFER = publish(5)
-const POLL_MS = networks.local.settlePollMs
 
 withBoards()
 
 let createSender: typeof import('../chain/send/createSender.ts').createSender
 let createSending: typeof import('./sending.ts').createSending
+let pollMs: number
 
 beforeEach(async () => {
   // After the modules were reset, together with those of the board.
+  pollMs = (await import('../chains.ts')).networks.local.settlePollMs
   ;({ createSender } = await import('../chain/send/createSender.ts'))
   ;({ createSending } = await import('./sending.ts'))
 })
@@ -110,7 +111,7 @@ function openSending(account: LocalAccount = ana) {
     poll: (isSo: () => boolean) =>
       vi.waitFor(
         () => {
-          board.clock.pass(POLL_MS)
+          board.clock.pass(pollMs)
           expect(isSo()).toBe(true)
         },
         { timeout: 30_000, interval: 50 },
@@ -132,7 +133,7 @@ async function openReady(): Promise<Opened> {
 async function polled({ board, settleCount, answered }: Opened): Promise<void> {
   await answered()
   const before = settleCount()
-  board.clock.pass(POLL_MS)
+  board.clock.pass(pollMs)
   expect(settleCount()).toBe(before + 1)
   await answered()
 }
@@ -196,15 +197,15 @@ describe('settling', () => {
     const opened = await openReady()
     const { board, settleCount } = opened
     const before = settleCount()
-    board.clock.pass(POLL_MS - 1)
+    board.clock.pass(pollMs - 1)
     expect(settleCount()).toBe(before)
     board.clock.pass(1)
     expect(settleCount()).toBe(before + 1)
     // Not while it is under way.
-    board.clock.pass(POLL_MS)
+    board.clock.pass(pollMs)
     expect(settleCount()).toBe(before + 1)
     await opened.answered()
-    board.clock.pass(POLL_MS)
+    board.clock.pass(pollMs)
     expect(settleCount()).toBe(before + 2)
   })
 
@@ -221,7 +222,7 @@ describe('settling', () => {
     await vi.waitFor(() => expect(board.calls.length).toBeGreaterThan(calls))
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(settleCount()).toBe(before + 1)
-    board.clock.pass(POLL_MS)
+    board.clock.pass(pollMs)
     expect(settleCount()).toBe(before + 2)
   })
 
@@ -229,7 +230,7 @@ describe('settling', () => {
     const { board, settleCount, close } = await openReady()
     const before = settleCount()
     close()
-    board.clock.pass(POLL_MS)
+    board.clock.pass(pollMs)
     await readBlock(board)
     expect(settleCount()).toBe(before)
   })

@@ -2,13 +2,15 @@ import {
   type Abi,
   type Address,
   type Client,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
   hexToBigInt,
   numberToHex,
 } from 'viem'
-import type { ReadContractParameters, readContract as viemReadContract } from 'viem/actions'
 import type { Wei } from '../../loans/units.ts'
 
 // Calls by JSON-RPC. viem's actions for them bring along what fills in a transaction by asking the node, batches, overrides of the
@@ -27,13 +29,27 @@ export async function estimateGas(client: Client, transaction: Transaction): Pro
   return hexToBigInt(await client.request({ method: 'eth_estimateGas', params: [encoded(transaction), 'latest'] }))
 }
 
-/** A view of a contract. Its type is that of viem's action. */
-export const readContract = (async (client: Client, parameters: ReadContractParameters<Abi>) => {
-  const { address = '0x', abi, functionName, args, gas, blockNumber } = parameters
+type View<A extends Abi> = ContractFunctionName<A, 'pure' | 'view'>
+
+type Reading<A extends Abi, N extends View<A>> = {
+  address: Address
+  abi: A
+  functionName: N
+  args?: ContractFunctionArgs<A, 'pure' | 'view', N>
+  /** The most that it may take. */
+  gas?: bigint
+  blockNumber?: bigint
+}
+
+/** The result of a view of a contract. */
+export async function readContract<const A extends Abi, N extends View<A>>(
+  client: Client,
+  { address, abi, functionName, args, gas, blockNumber }: Reading<A, N>,
+): Promise<ContractFunctionReturnType<A, 'pure' | 'view', N>> {
   const called = { abi, functionName, args } as { abi: Abi; functionName: string; args: readonly unknown[] }
   const data = await callAt(client, { to: address, data: encodeFunctionData(called), gas }, blockNumber)
-  return decodeFunctionResult({ ...called, data })
-}) as typeof viemReadContract
+  return decodeFunctionResult({ ...called, data }) as ContractFunctionReturnType<A, 'pure' | 'view', N>
+}
 
 /** The account's ether, in wei. */
 export async function readEther(client: Client, address: Address): Promise<Wei> {
