@@ -51,6 +51,8 @@ export function withBoards(): void {
     // The failover of nodes has a memory of its own: each test begins without one.
     vi.resetModules()
     vi.stubEnv('REACT_APP_ALCHEMY_URL', node.url)
+    // Other files of this process may have set one.
+    vi.stubEnv('REACT_APP_LENDING_ADDRESS', '')
     ;({ createBoard } = await import('./board.ts'))
     ;({ createReader } = await import('../chain/read/reader.ts'))
     await standBefore(takeChain())
