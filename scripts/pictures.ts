@@ -10,7 +10,7 @@ import { createChainClient } from '../devchain/testClient.ts'
 import { debts, fillOfferAndSeeFee, market, publishForm } from '../e2e/support/dashboard.ts'
 import { anasVault } from '../e2e/support/device.ts'
 import { ask, deploymentOf, pay, publish, take } from '../e2e/support/others.ts'
-import { button, chooseInMenu, header, openStoredWallet, section, title } from '../e2e/support/steps.ts'
+import { alert, button, chooseInMenu, header, openStoredWallet, section, title } from '../e2e/support/steps.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { requireChromium } from './lib/browser.ts'
 import { paletteScreenshot } from './lib/palettePng.ts'
@@ -40,6 +40,7 @@ await inWorld(async (world) => {
   await openStoredWallet(page)
   await nameContacts(page)
   await expect(header(page)).toContainText('$ 1250.00')
+  await button(alert(page), 'Cerrar').click()
   await keep(page, 'guia/inicio')
   await picturePublishing(page)
   await pictureAccepting(page)
@@ -48,8 +49,8 @@ await inWorld(async (world) => {
   await pictureSending(page)
 
   await page.setViewportSize(DESKTOP)
-  await button(page, 'Quitar estos pasos').click()
-  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('link', { name: 'Inicio' }).click()
+  await expect(page.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'true')
   await keep(page, 'dashboard', 'css')
 })
 
@@ -71,7 +72,8 @@ async function picturePublishing(page: Page) {
 
 async function pictureAccepting(page: Page) {
   await market(page)
-    .getByRole('button', { name: /^Solicitar \$ 300\.00/ })
+    .getByRole('button', { name: /^Solicitar \$/ })
+    .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Solicitar préstamo' })
   await seeFee(dialog)
@@ -140,7 +142,7 @@ async function nameContacts(page: Page) {
     await button(dialog, 'Guardar').click()
     await expect(dialog).toContainText(name)
   }
-  await page.keyboard.press('Escape')
+  await button(dialog, 'Cerrar').click()
   await expect(dialog).toBeHidden()
 }
 
