@@ -96,7 +96,7 @@ async function limitsSource(): Promise<string> {
       range('openDays', 0n, await constant('MAX_OPEN_DAYS')),
       range('note', 0n, await constant('MAX_COMMENT')),
       '} as const\n',
-      '/** Of one of my own lists: how many loans the dashboard brings whole and in short, and how many in short one further call. */',
+      '/** Loans of one of my lists: those that the dashboard brings whole, those in short, and those in short of one further call. */',
       `export const OWN_PAGE = ${await lensConstant('DASHBOARD_PAGE')}`,
       `export const OWN_ROWS = ${await lensConstant('DASHBOARD_ROWS')}`,
       `export const MAX_ROWS = ${await lensConstant('MAX_ROWS')}`,

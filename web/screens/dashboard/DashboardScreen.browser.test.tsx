@@ -174,11 +174,11 @@ describe('without an answer', () => {
 describe('a section that cannot be drawn', () => {
   test('spares the others, and is drawn again on request', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
-    // The marketplace alone observes the size of the page's body.
-    const { observe } = ResizeObserver.prototype
-    const broken = vi.spyOn(ResizeObserver.prototype, 'observe').mockImplementation(function (this: ResizeObserver, ...args) {
-      if (args[0] === document.body) throw new Error('No such observer')
-      observe.apply(this, args)
+    // The marketplace alone asks for this width.
+    const matchMedia = window.matchMedia.bind(window)
+    const broken = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      if (query.includes('1536px')) throw new Error('No such width')
+      return matchMedia(query)
     })
     await take(world, me, 1n)
     await openDashboard(TEST_PHRASE)
@@ -190,7 +190,7 @@ describe('a section that cannot be drawn', () => {
     broken.mockRestore()
     await button('Reintentar', market()).click()
     await expect.poll(() => offers().elements().length).toBe(3)
-    for (const complaint of complaints.mock.calls) expect(complaint.join()).toContain('No such observer')
+    for (const complaint of complaints.mock.calls) expect(complaint.join()).toContain('No such width')
   })
 })
 
