@@ -9,7 +9,7 @@ import { ASKED_ANEW, KEPT_FOREVER } from '../../build/hostFiles.ts'
 import { hostHeaders, securityHeaders } from '../../build/securityHeaders.ts'
 import { readConfig } from '../../web/config.ts'
 import { ROUTES } from '../../web/routes.ts'
-import { buildApp } from '../lib/app.ts'
+import { type App, buildApp } from '../lib/app.ts'
 import { chromiumPath, installed, requireChromium } from '../lib/browser.ts'
 import { freePort } from '../lib/ports.ts'
 import { startCommand, stop, untilServed } from './children.ts'
@@ -32,7 +32,7 @@ type Place = {
 /** The command that serves the build, and which of its answers say how long they may be kept. */
 type Host = { command: (place: Place) => string; headers: Record<string, string> | undefined; version: string }
 
-const HOSTS: Record<string, Host> = {
+const HOSTS = {
   nginx: { command: nginx, headers: LISTED, version: 'nginx -v 2>&1' },
   Caddy: { command: caddy, headers: LISTED, version: 'caddy version' },
   serve: {
@@ -40,7 +40,7 @@ const HOSTS: Record<string, Host> = {
     headers: undefined,
     version: `npx --yes ${SERVE} --version`,
   },
-}
+} satisfies Record<string, Host>
 
 export async function hosts(): Promise<boolean> {
   requireChromium()
@@ -58,16 +58,34 @@ export async function hosts(): Promise<boolean> {
 }
 
 async function mistakesOf(host: Host, outDir: string): Promise<string[]> {
+  const { url, stop } = await serveBy(host, outDir)
+  try {
+    return [...(await wrongAnswers(host, url, outDir)), ...(await wrongInBrowser(url))]
+  } finally {
+    await stop()
+  }
+}
+
+/** Serves a build by nginx, set up as the guide says. */
+export function serveByNginx(outDir: string): Promise<App> {
+  return serveBy(HOSTS.nginx, outDir)
+}
+
+async function serveBy({ command }: Host, outDir: string): Promise<App> {
   const folder = mkdtempSync(join(tmpdir(), 'entrepares-host-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = startCommand(host.command({ port, outDir, folder }), { stdio: ['ignore', 'ignore', 'inherit'] })
-  try {
-    await untilServed(url, server, START_LIMIT_MS)
-    return [...(await wrongAnswers(host, url, outDir)), ...(await wrongInBrowser(url))]
-  } finally {
+  const server = startCommand(command({ port, outDir, folder }), { stdio: ['ignore', 'ignore', 'inherit'] })
+  const end = async () => {
     stop(server)
     rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilServed(url, server, START_LIMIT_MS)
+    return { url, stop: end }
+  } catch (error) {
+    await end()
+    throw error
   }
 }
 
