@@ -110,6 +110,13 @@ describe('the line below a name', () => {
     expect(line(100, 37)).toBe('Prestó al menos a 37 personas')
   })
 
+  test('of whoever lent to nobody what I lent them is said, also once that is read', () => {
+    const line = (borrowers: number) =>
+      personLine(good, HISTORIES['repaid me'], 'lender', asPerson({ lent: borrowers, borrowers })).text
+    expect(line(0)).toBe('Tú le prestaste 2 veces')
+    expect(line(3)).toBe('Prestó a 3 personas')
+  })
+
   test('a late payment to anybody is said, and takes the green away', () => {
     const mine = { ...NO_RECORD, taken: 2, repaid: 2, repaidLate: 1, repaidDollars: 9 }
     const withMe = HISTORIES['repaid me']

@@ -20,7 +20,8 @@ export function personLine(record: PersonRecord, withMe: Dealings | undefined, r
   const [own] = ownLines(record, withMe, role)
   if (own && (role === 'borrower' || withMe?.lentToMe)) return own
   if (role === 'borrower') return plain(believed(record, role))
-  if (person) return plain(lentLine(person))
+  // That I lent to them tells more than that they lent to nobody.
+  if (person && (person.borrowers > 0 || !own)) return plain(lentLine(person))
   return own ?? plain(withMe ? words.notLentToMe : words.lends)
 }
 
