@@ -56,6 +56,6 @@ export async function readEther(client: Client, address: Address): Promise<Wei> 
   return hexToBigInt(await client.request({ method: 'eth_getBalance', params: [address, 'latest'] }))
 }
 
-function encoded({ value = 0n, gas, ...transaction }: Transaction) {
-  return { ...transaction, value: numberToHex(value), ...(gas !== undefined && { gas: numberToHex(gas) }) }
+function encoded({ value, gas, ...transaction }: Transaction) {
+  return { ...transaction, ...(value && { value: numberToHex(value) }), ...(gas && { gas: numberToHex(gas) }) }
 }
