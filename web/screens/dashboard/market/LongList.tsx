@@ -68,6 +68,7 @@ export function LongList({ items, columns, onNearEnd, isLoadingMore, onDrawn }: 
   }, [isDrawn])
 
   useKeptScroll(virtualizer, items, columns)
+  if (items.length === 0) return null
   return (
     <Box
       component="ul"
