@@ -323,10 +323,12 @@ contract LoanBook is LoanLists, Escrow, LoanEntries, Signed {
         _write(id, msg.sender, borrower, terms, openDays);
         _writeComment(id, comment);
         _offersBy[msg.sender].push(id);
-        if (borrower != address(0)) _offersFor[borrower].push(id);
 
         emit OfferCreated(id, msg.sender, terms.principal, terms.duration, terms.apr, comment);
-        if (borrower != address(0)) emit OfferAddressed(id, borrower);
+        if (borrower != address(0)) {
+            _offersFor[borrower].push(id);
+            emit OfferAddressed(id, borrower);
+        }
         _announce(id, terms.instalments, openDays);
 
         _takeFromCaller(address(this), terms.principal);
@@ -351,10 +353,10 @@ contract LoanBook is LoanLists, Escrow, LoanEntries, Signed {
     function _accept(uint256 id, Summary memory loan) private {
         if (loan.status != Status.Open) revert OfferNotOpen(id, loan.status);
         if (loan.lender == msg.sender) revert OwnOffer(id);
-        if (loan.borrower != address(0) && loan.borrower != msg.sender) revert AddressedToAnother(id, loan.borrower);
+        if (loan.borrower == address(0)) _board.removeOffer(id);
+        else if (loan.borrower != msg.sender) revert AddressedToAnother(id, loan.borrower);
         if (loan.isExpired()) revert Expired(id);
 
-        if (loan.borrower == address(0)) _board.removeOffer(id);
         uint32 startTs = block.timestamp.toUint32();
         Entry storage entry = _entries[id];
         (entry.borrower, entry.startTs) = (msg.sender, startTs);
@@ -381,11 +383,13 @@ contract LoanBook is LoanLists, Escrow, LoanEntries, Signed {
         _write(id, lender, msg.sender, terms, openDays);
         _entries[id].mark = Mark.Requested;
         _writeComment(id, comment);
-        if (lender != address(0)) _requestsFor[lender].push(id);
         _requestsBy[msg.sender].push(id);
 
         emit RequestCreated(id, msg.sender, terms.principal, terms.duration, terms.apr, comment);
-        if (lender != address(0)) emit RequestAddressed(id, lender);
+        if (lender != address(0)) {
+            _requestsFor[lender].push(id);
+            emit RequestAddressed(id, lender);
+        }
         _announce(id, terms.instalments, openDays);
     }
 
@@ -463,12 +467,11 @@ contract LoanBook is LoanLists, Escrow, LoanEntries, Signed {
         if (!isNoted && loan.lender == payer) revert OwnLoan(id);
         if (amount == 0) revert NothingToPay(id);
 
-        uint256 total = loan.totalOf();
-        uint256 repaid;
+        (uint256 total, uint256 repaid) = (loan.totalOf(), loan.repaid);
         // Cannot overflow: less than the total was repaid, which has 72 bits.
         unchecked {
-            paid = amount.min(total - loan.repaid);
-            repaid = loan.repaid + paid;
+            paid = amount.min(total - repaid);
+            repaid += paid;
         }
         (uint256 noted, bool late) = _historyOf(id, loan);
         if (isNoted) noted += paid;

@@ -102,7 +102,7 @@ contract GasTest is BookStorage {
         _repay(open, TOTAL);
         gas += _lastGas();
         vm.snapshotValue("LoanBook", "life", gas);
-        assertLe(gas, 240_650);
+        assertLe(gas, 240_500);
 
         _createNaiveOffer();
         uint256 naiveGas = _lastGas();

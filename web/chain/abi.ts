@@ -180,7 +180,7 @@ export const testDollarAbi = [
 ] as const
 
 /** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */
-export const loanBookAddress = '0x51436aE18eEbB35cb9C5E090FBa60a2CF117Ca21'
+export const loanBookAddress = '0xF7E58eB6979cF27E7e340aA4de03980f3228e705'
 
 /** The dollar of that book. */
 export const testDollarAddress = '0x830906eD888c3E55a8444B881E3F755e30e8a1e3'
