@@ -4,11 +4,13 @@ import { basename } from 'node:path'
 import { CompilerError, type Contracts, compileSources, compileTests, readSources } from '../../contracts/compile.ts'
 import { runSuites } from '../../contracts/runner/engine.ts'
 import { findSuites, type Suite } from '../../contracts/runner/suites.ts'
+import { inParts } from '../../web/chain/read/inParts.ts'
 import type { Fate } from './mutants.ts'
 
-// Fast tests first: they kill nearly all mutants. Gas tests are left out, because gas is not behaviour.
+// Fast tests first: they kill nearly all mutants. Gas tests are left out, because gas is not behaviour, and so is the one of the
+// code's size, because the optimizer is off.
 const STAGES = [
-  (test: string) => /\.test_/.test(test) && !/^(Gas|LensGas|Differential|Invariants)|\.test_Gas/.test(test),
+  (test: string) => /\.test_/.test(test) && !/^(Gas|LensGas|Differential|Invariants)|\.test_(Gas|CodeSize)/.test(test),
   (test: string) => /\.testFuzz_/.test(test) && !/^Differential/.test(test),
   (test: string) => /^(Differential|Invariants)/.test(test),
 ]
@@ -38,6 +40,8 @@ const stages = STAGES.map((isWanted) => findSuites(original, isWanted))
 // The suites that killed the last mutants are run first: they often kill the next one too.
 const MAX_KILLERS = 4
 let killers: Suite[] = []
+// Suites that run together. Those that come after a failing part of a stage are spared.
+const PART = 10
 if (process.argv.includes('check') && (await anyTestFails(original, stages)))
   throw new Error('The tests fail without any mutant.')
 
@@ -96,8 +100,8 @@ function codeOf(contracts: Contracts, path: string): string {
 }
 
 async function anyTestFails(contracts: Contracts, groups: Suite[][]): Promise<boolean> {
-  for (const stage of groups) {
-    const killer = await firstFailing(contracts, stage)
+  for (const part of groups.flatMap((stage) => inParts(stage, PART))) {
+    const killer = await firstFailing(contracts, part)
     if (!killer) continue
     if (!isLong(killer)) killers = [killer, ...killers.filter((other) => other !== killer)].slice(0, MAX_KILLERS)
     return true
@@ -107,7 +111,6 @@ async function anyTestFails(contracts: Contracts, groups: Suite[][]): Promise<bo
 
 async function firstFailing(contracts: Contracts, suites: Suite[]): Promise<Suite | undefined> {
   let failing: Suite | undefined
-  if (suites.length === 0) return failing
   const settings = suites.some(isLong) ? SETTINGS : { ...SETTINGS, gas_limit: SHORT_GAS_LIMIT }
   await runSuites({ contracts, suites, settings }, ({ id, testResults }) => {
     if (testResults.some(({ status }) => status !== 'Success')) failing ??= suites.find((suite) => suite.id.name === id.name)
