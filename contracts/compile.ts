@@ -97,9 +97,9 @@ export function compileSources(sources: Sources, wanted: string[], options: Opti
 
 /** ABI and deployed bytecode of a token among the test contracts. */
 export async function compileTestToken(name: string): Promise<{ abi: Abi; bytecode: `0x${string}` }> {
-  const path = `contracts/test/tokens/${name}.sol`
-  const sources = { ...readSources('contracts/src'), ...readSources('contracts/test/tokens') }
-  const token = (await compileSources(sources, [path], { optimizer: false }))[path]?.[name]
+  const tokens = readSources('contracts/test/tokens')
+  const input = standardInput({ ...readSources('contracts/src'), ...tokens }, Object.keys(tokens), { optimizer: false })
+  const token = (await compileCached('tokens', input))[`contracts/test/tokens/${name}.sol`]?.[name]
   if (!token) throw new Error(`There is no ${name} among the contracts.`)
   return { abi: token.abi, bytecode: `0x${token.evm.deployedBytecode.object}` }
 }

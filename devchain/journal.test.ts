@@ -84,7 +84,7 @@ describe('a persisted chain', () => {
     expect(await spent(await open(file))).toBe(paid - 5n)
   })
 
-  test('replays a transaction with a low fee, sent after the base fee had fallen', async () => {
+  test('replays a transaction with a low fee, sent after the base fee had fallen', { tags: 'long' }, async () => {
     const file = journalFile()
     const first = await open(file, { blockTimeSeconds: 0.005 })
     const feeOf = async ({ client }: World) => (await getBlock(client)).baseFeePerGas ?? 0n

@@ -6,7 +6,7 @@ import { alert, button, openDashboard, section, TEST_ADDRESS } from '../support/
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('on a phone one publishes, cancels, accepts and pays by touch', { tag: '@journey' }, async ({ page, world }) => {
+test('on a phone one publishes, cancels, accepts and pays by touch', async ({ page, world }) => {
   await fund(world, TEST_ADDRESS, 500)
   await openDashboard(page)
 

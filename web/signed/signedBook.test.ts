@@ -72,7 +72,7 @@ test('another wallet on this device sees nothing of it, and forgetting the devic
   expect(await openKept().read()).toEqual([])
 })
 
-test('what is long over is dropped, and links of others never drive out my own', async () => {
+test('what is long over is dropped, and links of others never drive out my own', { tags: 'long' }, async () => {
   const old = { ...request, number: 2n, until: now - 31 * DAY }
   await openKept().keep(old)
   await openKept().keep(request)
@@ -84,7 +84,7 @@ test('what is long over is dropped, and links of others never drive out my own',
   )
 })
 
-test('requests of strangers drive out no payment of my loans', async () => {
+test('requests of strangers drive out no payment of my loans', { tags: 'long' }, async () => {
   await openKept().keep(payment)
   for (let number = 100n; number < 160n; number++) await openKept().keep({ ...request, borrower: luis, number })
   const all = await openKept().read()

@@ -145,7 +145,7 @@ describe('through every open offer', () => {
     expect(board.calls).toEqual(['dashboard', 'openRows'])
   })
 
-  test('what has expired does not count: behind hundreds of them the others are found', async () => {
+  test('what has expired does not count: behind hundreds of them the others are found', { tags: 'long' }, async () => {
     await publishMany(chain, 1_500, SAMPLE_TERMS, 7)
     await passOnChain(8 * DAY)
     const board = openBoard(luis, { filters: { words: 'emergencia' } })
@@ -214,7 +214,7 @@ describe('while it is searched', () => {
     expect(board.calls.slice(1)).toEqual(['openRows', 'items'])
   })
 
-  test('one that is given up and begun again is still finished', async () => {
+  test('one that is given up and begun again is still finished', { tags: 'long' }, async () => {
     await publishMany(chain, 1_096)
     const second = holding(isFurtherPage)
     node.breakWith(second.fault, 'eth_call')

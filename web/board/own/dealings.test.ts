@@ -191,7 +191,9 @@ test('a record counts what others lent too, and says how much was repaid; forgiv
   expect(market.items?.[0]?.record).toEqual({ taken: 3, repaid: 1, repaidLate: 0, forgiven: 2, repaidDollars: 3 })
 })
 
-test('of unpaid loans beyond the newest thousand the chain tells how many there are, and not whether they are overdue', async () => {
+test('of unpaid loans beyond the newest thousand the chain tells how many there are, and not whether they are overdue', {
+  tags: 'long',
+}, async () => {
   await publishMany(chain, 1_003)
   await sendAll(
     eva,

@@ -290,7 +290,7 @@ test('what I paid of an older loan is on its way until its row is read again, wh
   expect(board.calls.filter((name) => name === 'rows')).toHaveLength(2)
 })
 
-test('of more loans than are ever read the sums are not known', async () => {
+test('of more loans than are ever read the sums are not known', { tags: 'long' }, async () => {
   await borrow(OWN_ROWS + 3)
   const length = 30_000n
   node.breakWith(async (call) => {

@@ -17,7 +17,7 @@ import type { Purpose, Sender } from './createSender.ts'
 import { behind, forgeReceipt } from './lies.testing.ts'
 import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
 
-const RUNS = Number(process.env.OUTBOX_RUNS ?? 50)
+const RUNS = Number(process.env.OUTBOX_RUNS ?? 24)
 const HOUR = 3_600
 /** Twice what makes a transaction final. */
 const DEEPEST = 2 * networks.sepolia.confirmations

@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(limits).toEqual(quoted)
   })
 
-  test('of an account that is a contract is known as its own, and funded', async () => {
+  test('of an account that is a contract is known as its own, and funded', { tags: 'long' }, async () => {
     const owner = luis
     const account = await deploySmartAccount(owner)
     const { signature: _, ...request } = { ...(await open(luis).sender.signRequest(terms)), borrower: account }

@@ -15,7 +15,9 @@ async function begin(chainId: number): Promise<World> {
   return world
 }
 
-test('on a public network a dollar without a faucet is not asked for here: the dialog says whom to ask, and where ether is', async () => {
+test('on a public network a dollar without a faucet is not asked for here: the dialog says whom to ask, and where ether is', {
+  tags: 'long',
+}, async () => {
   await begin(networks.sepolia.id)
   await openDashboard(TEST_PHRASE)
   await button('Obtener fondos de prueba', header()).click()

@@ -63,7 +63,7 @@ const arriveBy = async (link: string) => {
   await openDashboard(TEST_PHRASE, { isKept: true })
 }
 
-test('who has no ether signs a payment, the lender collects it, and it is gone from both screens', async () => {
+test('who has no ether signs a payment, the lender collects it, and it is gone from both screens', { tags: 'long' }, async () => {
   await openDashboard(LUIS, { isKept: true })
   const link = await signPayment('40.99')
   await expect.element(signedList()).toHaveTextContent(/Pago firmado de \$ 40\.99, falta que 0xf39F…2266 lo cobre/)

@@ -12,7 +12,9 @@ const SIZES: [number, number][] = [
 
 afterEach(() => page.viewport(1280, 720))
 
-test('what is under way is seen at 1280 × 720 and at 360 × 640, however the page is scrolled, and moves nothing as it comes and goes', async () => {
+test('what is under way is seen at 1280 × 720 and at 360 × 640, however the page is scrolled, and moves nothing as it comes and goes', {
+  tags: 'long',
+}, async () => {
   await page.viewport(360, 640)
   const world = await beginWorld()
   await world.fund(people.deployer.address, 1_000)
@@ -41,7 +43,7 @@ test('what is under way is seen at 1280 × 720 and at 360 × 640, however the pa
   expect(places()).toEqual(scrolled)
 })
 
-test('at the end of the page nothing is left under what is under way', async () => {
+test('at the end of the page nothing is left under what is under way', { tags: 'long' }, async () => {
   const world = await beginWorld()
   await world.fund(people.deployer.address, 1_000)
   await openDashboard(TEST_PHRASE)
@@ -64,7 +66,7 @@ test('at the end of the page nothing is left under what is under way', async () 
   }
 })
 
-test('on a low screen, where it is part of the page, passing notices stay at the bottom', async () => {
+test('on a low screen, where it is part of the page, passing notices stay at the bottom', { tags: 'long' }, async () => {
   const world = await beginWorld()
   await world.fund(people.deployer.address, 1_000)
   await openDashboard(TEST_PHRASE)

@@ -61,7 +61,9 @@ async function expectCutUntilItsEnd(opened: Locator) {
 
 const NO_UNDO = 'no se puede deshacer'
 
-test('taking, lending, paying and noting a payment: person, amount, total, date, own history and the warning', async () => {
+test('taking, lending, paying and noting a payment: person, amount, total, date, own history and the warning', {
+  tags: 'long',
+}, async () => {
   await dealWithBoth()
   await openDashboard(TEST_PHRASE)
 

@@ -49,7 +49,7 @@ test('a wallet that is opened begins at its heading', { tags: 'long' }, async ()
   await expect.element(title('Panel')).toHaveFocus()
 })
 
-test('an offer that was accepted, with the button that had the focus, leaves it in the market', async () => {
+test('an offer that was accepted, with the button that had the focus, leaves it in the market', { tags: 'long' }, async () => {
   await world.fund(me.address, 100)
   await publish(world, people.ana, { note: 'Para una bici' })
   await openDashboard(TEST_PHRASE)

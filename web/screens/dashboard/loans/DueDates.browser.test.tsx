@@ -70,7 +70,9 @@ test('the next due dates are listed, late ones first and in red; the chart takes
   await rowsShown().toHaveLength(2)
 })
 
-test('a row opens its loan, and what I owe next is paid with two presses: the amount is filled in', async () => {
+test('a row opens its loan, and what I owe next is paid with two presses: the amount is filled in', {
+  tags: 'long',
+}, async () => {
   // The debtor is due first, and both stand in the list.
   await lend(20n, 10)
   await lend(30n, 11)

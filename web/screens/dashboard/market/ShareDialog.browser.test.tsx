@@ -27,7 +27,9 @@ beforeEach(async () => {
   world = await beginWorld()
 })
 
-test('a request that was published is shared with its message and link, who may lend is saved in place, and one is led to its card', async () => {
+test('a request that was published is shared with its message and link, who may lend is saved in place, and one is led to its card', {
+  tags: 'long',
+}, async () => {
   const shared = catchShared()
   await openDashboard(TEST_PHRASE)
   await publishTab('Pedir').click()

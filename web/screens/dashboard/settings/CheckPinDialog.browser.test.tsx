@@ -17,7 +17,7 @@ beforeEach(async () => {
   await beginWorld()
 })
 
-test('who mistyped the PIN finds out at once, chooses another, and is asked for that one too', async () => {
+test('who mistyped the PIN finds out at once, chooses another, and is asked for that one too', { tags: 'long' }, async () => {
   await createWallet({ ...ana, pin: '314158' })
   await button('Probar', steps()).click()
   await fillCredentials(ana, checking())

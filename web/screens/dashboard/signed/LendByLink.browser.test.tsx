@@ -42,7 +42,9 @@ async function arriveBy(text: string, phrase = ANA) {
   await openDashboard(phrase)
 }
 
-test('the link shows who asks for what, and that nothing is on the chain yet; lending makes the loan, for both, and uses the link', async () => {
+test('the link shows who asks for what, and that nothing is on the chain yet; lending makes the loan, for both, and uses the link', {
+  tags: 'long',
+}, async () => {
   await world.fund(ana.address, 500)
   const request = await askByLink(world, luis, { instalments: 3, duration: 90 * DAY, note: 'Para la moto' })
   await arriveBy(encodeSigned(request))

@@ -50,7 +50,9 @@ async function openActivity() {
   await expect.element(rows().filter({ hasText: 'Le enviaste' }).first()).toBeVisible()
 }
 
-test('on a restored wallet whoever imitates somebody I sent to is warned about at every step that leads to sending', async () => {
+test('on a restored wallet whoever imitates somebody I sent to is warned about at every step that leads to sending', {
+  tags: 'long',
+}, async () => {
   await restore()
   await openActivity()
   // Folded, and not above the one whom it imitates.
