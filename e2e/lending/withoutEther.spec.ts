@@ -41,9 +41,11 @@ async function signPayment(page: Page, all = false): Promise<string> {
   return copyLink(page, 'Tu pago por enlace')
 }
 
-test('luis, who never has ether, asks by link, gets the money, pays twice by link, and is done', {
-  tag: '@journey',
-}, async ({ arrive, browser, world }) => {
+test('luis, who never has ether, asks by link, gets the money, pays twice by link, and is done', async ({
+  arrive,
+  browser,
+  world,
+}) => {
   const etherOfLuis = () => getBalance(world.client, { address: luis.address })
   const borrower = await arrive(LUIS, 5, '0')
 

@@ -57,9 +57,7 @@ async function openAsking(phrase = NEWCOMER) {
   await tab('Pedir').click()
 }
 
-test('whoever has no ether finds the link chosen, and why; signs, shares it, and gets the money without another step', {
-  tags: 'long',
-}, async () => {
+test('whoever has no ether finds the link chosen, and why; signs, shares it, and gets the money without another step', async () => {
   await openAsking()
   await expect.element(way(BY_LINK)).toBeChecked()
   await expect.element(form).toHaveTextContent(NO_ETHER)
