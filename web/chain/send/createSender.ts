@@ -41,7 +41,7 @@ export type Sender = {
   quoteReplacement: (intent: string, purpose: Purpose) => Promise<Wei>
   /**
    * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
-   * person agreed to, 0 where none was shown. A fee of more than a quarter above it is refused as FeeRose or FeeUnseen.
+   * person agreed to, 0 where none was shown. A fee above `highestFee` of it is refused as FeeRose or FeeUnseen.
    */
   send: (intent: string, command: Command, shownFee: Wei) => Promise<void>
   /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */

@@ -41,7 +41,7 @@ const OWN_NAMES = [
   'Busy',
   'BusyElsewhere',
   'LoanChanged',
-  /** The fee, its argument in wei, is more than a quarter above the one that was shown. */
+  /** The fee, its argument in wei, is above `highestFee` of the one that was shown. */
   'FeeRose',
   /** The command was given before its fee, the argument, was shown. */
   'FeeUnseen',
