@@ -7,7 +7,7 @@ export type Network = {
   fullName: string
   /** Base URL of the block explorer; undefined where there is none. */
   explorer: string | undefined
-  /** How many confirmations make a transaction final. */
+  /** How many confirmations settle a transaction. Blocks are final later: chain/node/finalBlocks.ts. */
   confirmations: number
   /** Milliseconds between two blocks. Undefined: each transaction has one of its own, so that the next cannot be foretold. */
   blockMs: number | undefined
@@ -68,7 +68,7 @@ export function giverOf(token: string): readonly [string, string] | undefined {
     .find(([address]) => address.toLowerCase() === token.toLowerCase())?.[1]
 }
 
-/** How fast and how final a chain is: one that no row describes is taken for Sepolia, the slowest. */
+/** How fast a chain is, and how soon it settles: one that no row describes is taken for Sepolia, the slowest. */
 export function paceOf(chainId: number | undefined): Network {
   return networkOf(chainId) ?? networks.sepolia
 }

@@ -59,7 +59,7 @@ export function chipOf(command: Command): string | undefined {
   return wordsOf(command).onCard(command)
 }
 
-/** The notice for a command that is final. */
+/** The notice for a command that is settled. */
 export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = () => undefined): string {
   const title = titleOf(command, nameOf)
   if (outcome.kind === 'annulled') return `Anulaste: ${title}. ${annulledCost(outcome)}`

@@ -19,7 +19,7 @@ import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 50)
 const HOUR = 3_600
-/** Twice what makes a transaction final. */
+/** Twice what settles a transaction. */
 const DEEPEST = 2 * networks.sepolia.confirmations
 /** Until nothing waits, once the network is honest: each operation may need a yes, a gap filled and three blocks. */
 const MOST_ROUNDS = 60

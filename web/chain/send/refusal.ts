@@ -51,7 +51,7 @@ const OWN_NAMES = [
   'NonceGap',
   /** The same, with more free nonces than can be filled; their number. */
   'NonceFar',
-  /** A transaction that was final is not in the chain any more, and is under way again. */
+  /** A transaction that was settled is not in the chain any more, and is under way again. */
   'Undone',
   /** It had come to nothing, which the chain does not say any more. The person may have repeated it. */
   'Revived',

@@ -10,7 +10,7 @@ import { type Command, loanOf, proposalOf, sideTaken } from '../command.ts'
 import { endedBy } from '../endedBy.ts'
 import { endNotice, outcomeNotice, undoneNotice } from '../words.ts'
 
-/** Announces a command that is final, or not any more (`outcome` undefined), with the way on from there. */
+/** Announces a command that is settled, or not any more (`outcome` undefined), with the way on from there. */
 export function useAnnounce() {
   const notify = useNotices()
   const wayOn = useWayOn()
