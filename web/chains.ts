@@ -7,8 +7,10 @@ export type Network = {
   fullName: string
   /** Base URL of the block explorer; undefined where there is none. */
   explorer: string | undefined
-  /** How many confirmations settle a transaction. Blocks are final later: chain/node/finalBlocks.ts. */
+  /** How many confirmations settle a transaction. */
   confirmations: number
+  /** With how many blocks on top of it a block is final: it does not change any more. */
+  finalBlocks: number
   /** Milliseconds between two blocks. Undefined: each transaction has one of its own, so that the next cannot be foretold. */
   blockMs: number | undefined
   /** How often pending transactions are polled. */
@@ -31,6 +33,7 @@ export const networks = {
     fullName: 'Red local',
     explorer: undefined,
     confirmations: 1,
+    finalBlocks: 0,
     blockMs: undefined,
     settlePollMs: 1_000,
     faucets: [],
@@ -44,6 +47,7 @@ export const networks = {
     fullName: 'Red Sepolia',
     explorer: 'https://sepolia.etherscan.io',
     confirmations: 3,
+    finalBlocks: 32,
     blockMs: 12_000,
     settlePollMs: 4_000,
     faucets: [
@@ -57,6 +61,9 @@ export const networks = {
 } as const satisfies Record<string, Network>
 
 const rows: readonly Network[] = Object.values(networks)
+
+/** Whose nodes a build takes that no setting names any for. */
+export const defaultNetwork: Network = networks.sepolia
 
 /** All but the embedded one. */
 export const publicNetworks = rows.filter(({ id }) => id !== networks.local.id)
