@@ -53,6 +53,7 @@ test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the s
   await expect.element(header()).toHaveTextContent('Red local')
   await expect.element(header()).toHaveTextContent(/Para prestar y pagar\s*\$ 800\.00/)
 
+  expect(document.title).toBe('Panel · EntrePares')
   // X8, X9: the sections stand in their order, and the footer has the name and the year.
   const names = ['Marketplace de Préstamos', 'Publicar préstamo', 'Mis Deudores', 'Mis Deudas']
   const headings = page.getByRole('heading', { level: 2 }).elements()
