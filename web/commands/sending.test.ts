@@ -99,10 +99,10 @@ function openSending(account: LocalAccount = ana) {
     open,
     close,
     newest,
-    /** Waits for what the senders were asked, and for what follows from the answers. */
+    /** Waits for what the senders were asked, and for what follows from the answers: promises alone, which end before a new task. */
     answered: async () => {
       await Promise.all(made.map(({ answered }) => answered))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve))
     },
     refreshCount: () => refreshCount,
     settleCount: () => newest().settleCount,
