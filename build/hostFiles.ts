@@ -73,10 +73,15 @@ function withContent(page: string, html: string): string {
   return page.replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
 }
 
-/** The screen that a page opens with, where that is not /login: without a phrase /seed/confirm leads to /seed. */
-const FIRST_SCREENS: Partial<Record<Route, string>> = {
+/**
+ * The screen that a page opens with: without a phrase /seed/confirm leads to /seed. Undefined: /login, which is in the entry, and
+ * to which /dashboard leads without a wallet.
+ */
+const FIRST_SCREENS: Record<Route, string | undefined> = {
+  '/login': undefined,
   '/seed': '/web/screens/seed/SeedScreen.tsx',
   '/seed/confirm': '/web/screens/seed/SeedScreen.tsx',
+  '/dashboard': undefined,
 }
 
 /** Fetched beside the entry, instead of after it has run. */

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { lazyScreen } from './lazyScreen.tsx'
+import { isRoute, type Route } from './routes.ts'
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { SessionProvider, useSession } from './session/session.tsx'
 import { BrokenScreen } from './ui/notices/BrokenScreen.tsx'
@@ -25,17 +26,26 @@ export function App() {
 }
 
 /**
- * The screen of the current path. Redirects replace the history entry. The back button does not leave an open wallet, because
- * /seed would show the words without asking for PIN and password; the dashboard stays mounted, and with it what was typed.
+ * The route that an open wallet sees at each. The back button does not leave it, because /seed would show the words without asking
+ * for PIN and password; the dashboard stays mounted, and with it what was typed.
  */
+const WITH_WALLET: Record<Route, Route> = {
+  '/login': '/dashboard',
+  '/seed': '/dashboard',
+  '/seed/confirm': '/dashboard',
+  '/dashboard': '/dashboard',
+}
+
+/** The screen of the current path. Redirects replace the history entry. */
 function CurrentScreen() {
   const [path] = useLocation()
   const { wallet } = useSession()
-  const isAway = wallet !== undefined && path !== '/dashboard'
+  const asked = isRoute(path) ? path : '/login'
+  const route = wallet ? WITH_WALLET[asked] : asked
   return (
     <>
-      {isAway && <Redirect to="/dashboard" replace />}
-      <ScreenAt path={isAway ? '/dashboard' : path} />
+      {route !== path && <Redirect to={route} replace />}
+      <ScreenAt route={route} />
     </>
   )
 }
@@ -46,15 +56,15 @@ function preloadNext(hasVault: boolean) {
   next.preload().catch(() => {})
 }
 
-function ScreenAt({ path }: { path: string }) {
+function ScreenAt({ route }: { route: Route }) {
   const { phrase, wallet } = useSession()
   const isOutdated = useWayAhead(phrase !== '')
   // Before it is drawn: browsers keep the place of the screen before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is not read, but each one is another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the route is not read, but each one is another screen
   useLayoutEffect(() => {
     scrollTo(0, 0)
-  }, [path])
-  switch (path) {
+  }, [route])
+  switch (route) {
     case '/login':
       return <LoginScreen preload={preloadNext} />
     case '/seed':
@@ -63,8 +73,6 @@ function ScreenAt({ path }: { path: string }) {
       return phrase ? <ConfirmScreen /> : <Redirect to="/seed" replace />
     case '/dashboard':
       return wallet || phrase ? <DashboardScreen /> : <Redirect to="/login" replace />
-    default:
-      return <Redirect to="/login" replace />
   }
 }
 

@@ -7,8 +7,10 @@ export type Network = {
   fullName: string
   /** Base URL of the block explorer; undefined where there is none. */
   explorer: string | undefined
-  /** How many confirmations make a transaction final. */
+  /** How many confirmations settle a transaction. */
   confirmations: number
+  /** With how many blocks on top of it a block is final: it does not change any more. */
+  finalBlocks: number
   /** Milliseconds between two blocks. Undefined: each transaction has one of its own, so that the next cannot be foretold. */
   blockMs: number | undefined
   /** How often pending transactions are polled. */
@@ -31,6 +33,7 @@ export const networks = {
     fullName: 'Red local',
     explorer: undefined,
     confirmations: 1,
+    finalBlocks: 0,
     blockMs: undefined,
     settlePollMs: 1_000,
     faucets: [],
@@ -44,6 +47,7 @@ export const networks = {
     fullName: 'Red Sepolia',
     explorer: 'https://sepolia.etherscan.io',
     confirmations: 3,
+    finalBlocks: 32,
     blockMs: 12_000,
     settlePollMs: 4_000,
     faucets: [
@@ -58,6 +62,9 @@ export const networks = {
 
 const rows: readonly Network[] = Object.values(networks)
 
+/** Whose nodes a build takes that no setting names any for. */
+export const defaultNetwork: Network = networks.sepolia
+
 /** All but the embedded one. */
 export const publicNetworks = rows.filter(({ id }) => id !== networks.local.id)
 
@@ -68,7 +75,7 @@ export function giverOf(token: string): readonly [string, string] | undefined {
     .find(([address]) => address.toLowerCase() === token.toLowerCase())?.[1]
 }
 
-/** How fast and how final a chain is: one that no row describes is taken for Sepolia, the slowest. */
+/** How fast a chain is, and how soon it settles: one that no row describes is taken for Sepolia, the slowest. */
 export function paceOf(chainId: number | undefined): Network {
   return networkOf(chainId) ?? networks.sepolia
 }

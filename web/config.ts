@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { networks, publicNetworks } from './chains.ts'
+import { defaultNetwork, networks, publicNetworks } from './chains.ts'
 
 /** Environment variables at build time; the README lists them. */
 type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING_ADDRESS'>
@@ -35,7 +35,7 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
   }
 
   return {
-    nodeUrls: urls.length > 0 ? [...new Set(urls)] : networks.sepolia.publicNodes,
+    nodeUrls: urls.length > 0 ? [...new Set(urls)] : defaultNetwork.publicNodes,
     chainIds: [...(isLocal(urls) ? [networks.local.id] : []), ...publicNetworks.map(({ id }) => id)],
     lendingAddress: lendingAddress === '' ? undefined : lendingAddress,
   }

@@ -126,8 +126,10 @@ const ALLOWED: Record<string, string[]> = {
 }
 
 const web = fileURLToPath(new URL('.', import.meta.url))
+/** Tests and what they share. */
+const OF_TESTS = /^testing\/|\.(test|testing)\.tsx?$/
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/^testing\/|\.(test|testing)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !OF_TESTS.test(file))
   .map((file) => ({ file, source: readFileSync(`${web}${file}`, 'utf8') }))
 
 describe.each(Object.entries(ALLOWED))('web/%s', (folder, allowed) => {
@@ -150,6 +152,11 @@ test.each([
 ])('%s are touched in one place', (_, pattern, places) => {
   const users = files.filter(({ source }) => pattern.test(source)).map(({ file }) => file)
   expect(users.filter((file) => !places.includes(file))).toEqual([])
+})
+
+test('nothing of the tests is part of the app', () => {
+  const users = files.filter(({ file, source }) => importsOf(source).some(({ from }) => OF_TESTS.test(targetOf(file, from))))
+  expect(users.map(({ file }) => file)).toEqual([])
 })
 
 test('loans and text know no clock', () => {

@@ -1,4 +1,4 @@
-/** The paths that App.tsx knows; any other leads to the first. */
+/** The paths that App.tsx has a screen for; any other leads to /login. */
 export const ROUTES = ['/login', '/seed', '/seed/confirm', '/dashboard'] as const
 export type Route = (typeof ROUTES)[number]
 

@@ -31,11 +31,15 @@ export function startCommand(command: string, options: SpawnOptions): ChildProce
   return track(spawn(command, { ...options, shell: true, detached: true }))
 }
 
-/** Waits until the server that a child runs answers, with whatever page. */
-export async function untilServed(url: string, child: ChildProcess, limitMs: number): Promise<void> {
+export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
+/** Waits until the server that a child runs answers, whatever it says. */
+export async function untilServed(url: string, child: ChildProcess, limitMs: number, asked?: RequestInit): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(200)) {
-    if (await fetch(url).catch(() => undefined)) return
-    if (child.exitCode !== null) throw new Error('The command has ended before the app answered.')
+    if (await fetch(url, asked).catch(() => undefined)) return
+    if (!isRunning(child)) throw new Error(`The command has ended before it answered at ${url}.`)
   }
   throw new Error(`Nothing answers at ${url} after ${limitMs / 1_000} s.`)
 }

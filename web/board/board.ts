@@ -1,11 +1,9 @@
 import type { Address } from 'viem'
 import { homeChainId } from '../chain/node/homeChainId.ts'
 import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
-import type { Book } from '../chain/read/fetchDashboard.ts'
 import type { Reader } from '../chain/read/reader.ts'
-import { decodeSigned } from '../chain/signed/signedText.ts'
 import { withdraws } from '../commands/command.ts'
-import { linkIn, parseId, signedIn } from '../loans/link.ts'
+import { linkIn } from '../loans/link.ts'
 import { isOffer, isRequest, isSameAddress, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
 import type { Contacts } from '../people/contacts.ts'
@@ -13,7 +11,7 @@ import { peopleIn } from '../people/dealings.ts'
 import type { PlainNames } from '../people/search.ts'
 import { createListeners, type Source } from '../store.ts'
 import type { createPreferences, Preferences } from '../wallet/device/preferences.ts'
-import { arrivalAt, type LinkArrival } from './arrival.ts'
+import { createArrival } from './arrival.ts'
 import { type Clock, nowFrom } from './clock.ts'
 import { createDashboard } from './dashboard.ts'
 import { demoDebtors, demoDebts } from './demo.ts'
@@ -26,19 +24,15 @@ import { createDealings } from './own/dealings.ts'
 import { dueDates } from './own/dueDates.ts'
 import { createKnownPeople } from './own/knownPeople.ts'
 import { createOwnLoans, FIRST_COUNT, MORE_COUNT, type OwnLoans, urgentCount } from './own/ownLoans.ts'
-import { createSignedLinks, isOfBook } from './own/signedLinks.ts'
+import { createSignedLinks } from './own/signedLinks.ts'
 import { type MinedAct, markPending, minedActOf } from './pending.ts'
 import { createReads, type Read } from './reads.ts'
-import { signedArrival } from './signedArrival.ts'
 
 /** The terms of an expired proposal, or the one person, that the publish form is filled in with. */
 export type Prepared = { renewed: Proposal } | { kind: ProposalKind; to: Address }
 
 /** The card that somebody asked to see: of a loan, or of a proposal of their own. A new object for each time it is asked for. */
 export type Wanted = { side: Side | 'market'; id: bigint }
-
-/** Read once for each time that a link is followed: what it leads to may be taken the next time. */
-const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 type Options = {
   account: Address
@@ -106,6 +100,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
   const readDealings = createDealings(reader, account)
   const readKnownPeople = createKnownPeople(reader, account)
   const readSigned = createSignedLinks(reader, account)
+  const readArrival = createArrival(reader, account)
   const readMarket = createMarket(reader, clock, account, () => changed())
 
   const compute = (read: Read) => {
@@ -255,39 +250,8 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
   /** Target of the link by which somebody came, once it was read. Not over a dialog that somebody is reading. */
   const arrival = (read: Read, { dashboard, book }: ReturnType<typeof readDashboard>, now: number) => {
     if (state.link === undefined || !dashboard) return undefined
-    const found = linked(read, state.link, book, now)
+    const found = readArrival(read, state.link, book, now)
     return state.dialogs.length === 0 ? found : undefined
-  }
-
-  const linked = (read: Read, link: string, book: Book | undefined, now: number): LinkArrival | undefined => {
-    const text = signedIn(link)
-    if (text !== undefined) return arrivalBySigned(read, text, book, now)
-    // Without a contract no link leads anywhere.
-    const items = book ? readLinked(read, book) : []
-    return items && arrivalAt(items[0], account, now)
-  }
-
-  const arrivalBySigned = (read: Read, text: string, book: Book | undefined, now: number): LinkArrival | undefined => {
-    const decoded = decodeSigned(text)
-    if (!decoded.ok) return { kind: 'unusable', of: undefined, why: decoded.problem }
-    const { signed } = decoded
-    if (!book || !isOfBook(signed, book)) return { kind: 'unusable', of: signed.kind, why: 'foreign' }
-    const { data } = read('linked', {
-      queryKey: ['linked', book.address, text],
-      queryFn: ({ signal }) => reader.signed(signed, book, signal),
-      ...ONCE,
-    })
-    return data && signedArrival(signed, data, account, now)
-  }
-
-  const readLinked = (read: Read, book: Parameters<Reader['items']>[0]) => {
-    const id = parseId(state.link ?? '')
-    if (!id) return []
-    return read('linked', {
-      queryKey: ['linked', book.address, String(id)],
-      queryFn: async () => (await reader.items(book, [id])).items,
-      ...ONCE,
-    }).data
   }
 
   let isScheduled = false

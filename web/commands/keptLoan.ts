@@ -10,6 +10,7 @@ import {
   text,
   unixSeconds,
 } from '../chain/outbox/fields.ts'
+import { limits } from '../loans/limits.ts'
 import type { ActiveLoan, Offer, Request } from '../loans/loan.ts'
 import type { Dollars } from '../loans/units.ts'
 
@@ -18,8 +19,8 @@ const UINT8 = 2 ** 8 - 1
 const UINT16 = 2 ** 16 - 1
 const UINT32 = 2 ** 32 - 1
 const UINT56 = 2n ** 56n - 1n
-/** In characters. */
-const LONGEST_NOTE = 1_000
+/** In characters, of which none has less than a byte. A contract with longer notes widens it. */
+const LONGEST_NOTE = Math.max(1_000, Number(limits.note.max))
 
 /** Seconds. */
 export const duration = integer(1, UINT32)

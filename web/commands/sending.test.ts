@@ -8,7 +8,7 @@ import type { Entry, Stage } from '../chain/outbox/outbox.ts'
 import type { Sender } from '../chain/send/createSender.ts'
 import type { Deployment } from '../chain/send/prepare.ts'
 import { publish } from '../chain/send/senders.testing.ts'
-import { createLock, type MemoryStore, memoryStore, PLENTY } from '../chain/send/testing.ts'
+import { createLock, type MemoryOutbox, memoryOutbox, PLENTY } from '../chain/send/tabs.testing.ts'
 import { networks } from '../chains.ts'
 
 const { ana } = people
@@ -39,7 +39,7 @@ type Made = {
 /** Somebody's dashboard, with the sender of the contract that it reads. */
 function openSending(account: LocalAccount = ana) {
   const board = openBoard(account)
-  const store = memoryStore()
+  const store = memoryOutbox()
   const exclusively = createLock()
   const made: Made[] = []
   const told: string[] = []
@@ -99,10 +99,10 @@ function openSending(account: LocalAccount = ana) {
     open,
     close,
     newest,
-    /** Waits for what the senders were asked, and for what follows from the answers. */
+    /** Waits for what the senders were asked, and for what follows from the answers: promises alone, which end before a new task. */
     answered: async () => {
       await Promise.all(made.map(({ answered }) => answered))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve))
     },
     refreshCount: () => refreshCount,
     settleCount: () => newest().settleCount,
@@ -270,7 +270,7 @@ describe('an outbox that cannot be read', () => {
   })
 })
 
-function damage(store: MemoryStore): void {
+function damage(store: MemoryOutbox): void {
   store.text = 'damaged'
 }
 

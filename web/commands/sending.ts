@@ -31,8 +31,8 @@ export type SendingView = {
 export type Sending = ReturnType<typeof createSending>
 
 /**
- * The sender of the contract and chain that the board reads: it settles commands until they are final, those of earlier visits
- * too. A store without React, as the board is one. Until a contract is read, nothing can be sent.
+ * The sender of the contract and chain that the board reads: it follows commands until they are settled, those of earlier
+ * visits too. A store without React, as the board is one. Until a contract is read, nothing can be sent.
  */
 export function createSending({ board, outbox, clock }: Options) {
   let sender: Sender | undefined

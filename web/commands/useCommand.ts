@@ -5,14 +5,14 @@ import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import type { Wei } from '../loans/units.ts'
 import type { Command } from './command.ts'
 import { useOneAtATime } from './useOneAtATime.ts'
-import { useSender } from './useSender.tsx'
+import { useSending } from './useSending.tsx'
 
 /**
  * Sends one command at a time and follows it to its end. Clicks while one is pending are ignored. `isShown`: whether its
  * progress is on screen; otherwise its end is announced as that of any other.
  */
 export function useCommand(isShown = true) {
-  const { send, follow } = useSender()
+  const { send, follow } = useSending()
   const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
 
   const preparing = useOneAtATime()

@@ -4,11 +4,11 @@ import { addTestEther } from '../chain/node/addTestEther.ts'
 import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import { networks } from '../chains.ts'
 import { useWallet } from '../session/session.tsx'
+import { TEST_ETHER } from './faucet/faucet.ts'
 import { useOneAtATime } from './useOneAtATime.ts'
-import { useSender } from './useSender.tsx'
+import { useSending } from './useSending.tsx'
 
 const FAUCET = { kind: 'faucet' } as const
-const TWO_ETHER = 2n * 10n ** 18n
 
 /** Whether ether was added, and why dollars were not drawn, if so. */
 type Funding = { hasEther: boolean; refusal: Refusal | undefined }
@@ -22,7 +22,7 @@ type Props = { announce: (funding: Funding) => void; children: ReactNode }
 
 export function FundsProvider({ announce, children }: Props) {
   const { address } = useWallet()
-  const { quote, send } = useSender()
+  const { quote, send } = useSending()
   const { ask, refresh } = useBoardStore()
   const isLocal = useBoard(({ book }) => book?.chainId === networks.local.id)
   // Also while the dollars are on their way: another command would have to wait for them.
@@ -30,12 +30,12 @@ export function FundsProvider({ announce, children }: Props) {
   const [isDrawing, setDrawing] = useState(false)
   const { run } = useOneAtATime()
 
-  /** On the embedded chain: adds two ether, and draws dollars from the faucet. */
+  /** On the embedded chain: adds ether, and draws dollars from the faucet. */
   const draw = async () => {
     setDrawing(true)
     let hasEther = false
     try {
-      await addTestEther(address, TWO_ETHER)
+      await addTestEther(address, TEST_ETHER)
       hasEther = true
       refresh()
       // Play money: its fee is not worth a question.

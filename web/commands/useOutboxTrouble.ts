@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import { useOneAtATime } from './useOneAtATime.ts'
-import { useSender, useSending } from './useSender.tsx'
+import { useSending, useSendingView } from './useSending.tsx'
 
 /** Why the signed transactions on this device cannot be read, if so, and the way on. */
 export function useOutboxTrouble() {
-  const { setAsideDamaged } = useSender()
-  const trouble = useSending((sending) => sending.trouble)
+  const { setAsideDamaged } = useSending()
+  const trouble = useSendingView((sending) => sending.trouble)
   const { run } = useOneAtATime()
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()

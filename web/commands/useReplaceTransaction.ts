@@ -3,11 +3,11 @@ import type { Purpose } from '../chain/send/createSender.ts'
 import { feeToAgree, type Refusal, refusalOf } from '../chain/send/refusal.ts'
 import { useFee } from './useFee.ts'
 import { useOneAtATime } from './useOneAtATime.ts'
-import { useSender } from './useSender.tsx'
+import { useSending } from './useSending.tsx'
 
 /** Sends a replacement transaction for a pending one: the same, or an empty one. One at a time, at the fee that is shown. */
 export function useReplaceTransaction(intent: string) {
-  const { replace, quoteReplacement } = useSender()
+  const { replace, quoteReplacement } = useSending()
   const [working, setWorking] = useState<Purpose>()
   const [refused, setRefused] = useState<{ purpose: Purpose; refusal: Refusal }>()
   const oneAtATime = useOneAtATime()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Outcome } from '../chain/outbox/outbox.ts'
 import { totalOf } from '../loans/terms.ts'
 import { commandFailure } from '../text/commandStatus.ts'
-import { everyRefusal } from '../text/testing.ts'
+import { everyRefusal } from '../text/refusals.testing.ts'
 import type { Command } from './command.ts'
 import { samples } from './commands.testing.ts'
 import { endedBy } from './endedBy.ts'
@@ -65,15 +65,17 @@ test('who has a name is called by it', () => {
 test('the last payment ends the loan: who made it, and who got it, are told so', () => {
   const { repay, repaySigned, recordPayment, extend } = samples
   const all = { ...repay.loan, repaid: totalOf(repay.loan) - 40_990_000n }
-  const ended = (command: Command, paid?: bigint) => endedBy(command, { kind: 'confirmed', paid })?.id
+  const ended = (command: Command, paid?: bigint) => endedBy(command, { kind: 'confirmed', paid })?.loan.id
   expect(ended({ ...repay, loan: all, amount: 40_990_000n })).toBe(9n)
   expect(ended({ ...repaySigned, loan: all })).toBe(9n)
   // Somebody else paid a part meanwhile: the contract takes no more than is owed.
   expect(ended({ ...repay, loan: all, amount: 40_990_000n }, 30_000_000n)).toBe(9n)
   expect([ended(repay, 104_991_001n), ended(recordPayment), ended(extend)]).toEqual([undefined, undefined, undefined])
   expect(endedBy({ ...repay, loan: all }, { kind: 'replaced' })).toBeUndefined()
-  expect(endNotice(repay, () => 'Ana')).toBe('Terminaste de pagar a Ana: préstamo de $ 150.00.')
-  expect(endNotice(recordPayment, () => undefined)).toBe('0xbBbB…BBbB terminó de pagarte: préstamo de $ 150.00.')
+  expect(endNotice({ ...repay, side: 'borrowed' }, () => 'Ana')).toBe('Terminaste de pagar a Ana: préstamo de $ 150.00.')
+  expect(endNotice({ ...recordPayment, side: 'lent' }, () => undefined)).toBe(
+    '0xbBbB…BBbB terminó de pagarte: préstamo de $ 150.00.',
+  )
 })
 
 test.each<Outcome>([

@@ -19,6 +19,7 @@ import { fundSigned } from './fundSigned/words.ts'
 import { recordPayment } from './recordPayment/words.ts'
 import { repay } from './repay/words.ts'
 import { repaySigned } from './repaySigned/words.ts'
+import type { LoanPayment } from './rules.ts'
 import { sendDollars, sendEther } from './send/words.ts'
 import { voidSigned } from './voidSigned/words.ts'
 import { withdraw } from './withdraw/words.ts'
@@ -59,7 +60,7 @@ export function chipOf(command: Command): string | undefined {
   return wordsOf(command).onCard(command)
 }
 
-/** The notice for a command that is final. */
+/** The notice for a command that is settled. */
 export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = () => undefined): string {
   const title = titleOf(command, nameOf)
   if (outcome.kind === 'annulled') return `Anulaste: ${title}. ${annulledCost(outcome)}`
@@ -67,14 +68,11 @@ export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming
   return wordsOf(command).done(command, outcome.paid, nameOf)
 }
 
-/** `loan`: the one that a payment of this kind ended. */
-type Ending = { kind: Command['kind']; loan: Extract<Command, { kind: 'repay' }>['loan'] }
-
-/** The notice for the payment, made, collected or noted, after which nothing is owed any more. */
-export function endNotice({ kind, loan }: Ending, nameOf: Naming): string {
+/** The notice for the payment after which nothing is owed any more. */
+export function endNotice({ loan, side }: Pick<LoanPayment, 'loan' | 'side'>, nameOf: Naming): string {
   const { lender, borrower, principal } = loan
   const { lent, borrowed, ofLoan } = esEnded
-  const end = kind === 'repay' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))
+  const end = side === 'borrowed' ? borrowed(called(lender, nameOf)) : lent(called(borrower, nameOf))
   return `${end}${ofLoan(money(principal))}.`
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { DecimalProblem, Parsed } from './decimal.ts'
-import { highestFee } from './feeRise.ts'
+import { highestFee } from './feeLimit.ts'
 import { CENT, DOLLAR, isSameAddress, NOBODY } from './loan.ts'
 import type { Dollars, Wei } from './units.ts'
 

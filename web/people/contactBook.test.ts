@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openSealed } from '../wallet/device/sealedTexts.ts'
+import { storageOf } from '../wallet/device/storage.testing.ts'
 import { CONTACTS_LOCK, removeSealed } from '../wallet/device/storage.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
-import { storageOf } from '../wallet/device/testing.ts'
 import golden from '../wallet/golden/contactsOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../wallet/phrase/keyFor.ts'
-import { anasPhrase, luisPhrase } from '../wallet/vault/testing.ts'
+import { anasPhrase, luisPhrase } from '../wallet/vault/vault.testing.ts'
 import { type ContactBook, contactsPart, openContactBook } from './contactBook.ts'
 
 const me = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeSigned } from '../chain/signed/signedText.ts'
 import { DAY } from '../loans/loan.ts'
 import type { SignedPayment, SignedRequest } from '../loans/signed.ts'
+import { storageOf } from '../wallet/device/storage.testing.ts'
 import { removeSealed, SIGNED_LOCK } from '../wallet/device/storage.ts'
-import { storageOf } from '../wallet/device/testing.ts'
 import golden from '../wallet/golden/signedOfVersion1.json' with { type: 'json' }
-import { anasPhrase, luisPhrase } from '../wallet/vault/testing.ts'
+import { anasPhrase, luisPhrase } from '../wallet/vault/vault.testing.ts'
 import { openSignedBook, signedPart } from './signedBook.ts'
 import { createSigned } from './signedStore.ts'
 

@@ -9,7 +9,7 @@ import { CREATE2_FACTORY_CODE } from '../../../devchain/engine.ts'
 import { people } from '../../../devchain/people.ts'
 import { networks } from '../../../web/chains.ts'
 import { freePort } from '../../lib/ports.ts'
-import { ended, startCommand } from '../children.ts'
+import { ended, isRunning, startCommand, untilServed } from '../children.ts'
 
 export type Engine = {
   title: string
@@ -23,6 +23,11 @@ const ETHEREUMJS = '10.1.3'
 const ANVIL = '1.7.1'
 const BLOCK_SECONDS = 2
 const START_LIMIT_MS = 120_000
+const CHAIN_ID = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+}
 const SERVER = 'ethereumjs.js'
 
 /** The processors that npm has an anvil for. */
@@ -66,12 +71,12 @@ async function run(command: string, cwd: string, port: number): Promise<Running>
   const url = `http://127.0.0.1:${port}`
   const start = async () => {
     const child = startCommand(command, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
-    await untilAnswers(url, () => child.exitCode === null && child.signalCode === null)
+    await untilServed(url, child, START_LIMIT_MS, CHAIN_ID)
     return child
   }
   let child = await start()
   const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    if (!isRunning(child) || child.pid === undefined) return
     const gone = ended(child)
     // Not at once, so that anvil writes its state.
     process.kill(-child.pid, 'SIGTERM')
@@ -84,19 +89,5 @@ async function run(command: string, cwd: string, port: number): Promise<Running>
       await stop()
       child = await start()
     },
-  }
-}
-
-async function untilAnswers(url: string, isRunning: () => boolean): Promise<void> {
-  const end = Date.now() + START_LIMIT_MS
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-  for (;;) {
-    const response = await fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }).catch(
-      () => undefined,
-    )
-    if (response?.ok) return
-    if (!isRunning()) throw new Error('The node has ended.')
-    if (Date.now() > end) throw new Error(`The node does not answer at ${url}.`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -10,7 +10,7 @@ import { decodeLoan, EMPTY_RAW_RECORD } from '../../../web/chain/read/decodeLoan
 import { fetchDashboard } from '../../../web/chain/read/fetchDashboard.ts'
 import { createSender } from '../../../web/chain/send/createSender.ts'
 import { Refused } from '../../../web/chain/send/refusal.ts'
-import { createLock, memoryStore } from '../../../web/chain/send/testing.ts'
+import { createLock, memoryOutbox } from '../../../web/chain/send/tabs.testing.ts'
 import type { Command } from '../../../web/commands/command.ts'
 import { DAY, DOLLAR, type Loan } from '../../../web/loans/loan.ts'
 
@@ -76,7 +76,7 @@ function offerOf(dollars: number): Command {
 
 /** A tab of somebody's browser. */
 function open(account: LocalAccount, deployment: Deployment) {
-  const store = memoryStore()
+  const store = memoryOutbox()
   let entries: readonly Entry[] = []
   const sender = createSender({
     signer: account,

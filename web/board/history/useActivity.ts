@@ -33,7 +33,7 @@ export function useActivity(book: Book) {
   return { ...search, searchMore: () => setPresses(presses + 1) }
 }
 
-/** Ether that an operation of this device sent, once it is final. */
+/** Ether that an operation of this device sent, once it is settled. */
 function etherSentIn({ command, stage }: Entry): EtherSent[] {
   const [to, amount] = [recipientOf(command), moneyFor(command).ether]
   if (!to || amount === 0n || stage.at !== 'done' || stage.outcome.kind !== 'confirmed') return []

@@ -8,7 +8,7 @@ import { createItems } from '../items.ts'
 import type { Read } from '../reads.ts'
 import { type Filters, hasExpired, isSearch, matching, select, sorted } from './filters.ts'
 
-/** How many matches are read whole at first, which is more than the folded list shows, and how many with each further page. */
+/** How many matches are read whole at first, enough for a folded list, and how many with each further page. */
 export const FIRST_MATCHES = 12
 export const MORE_MATCHES = 100
 

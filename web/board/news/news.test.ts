@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { networks } from '../../chains.ts'
 import { samples } from '../../commands/commands.testing.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { CENT, DAY, DOLLAR, type Offer, type Request, type Row } from '../../loans/loan.ts'
@@ -339,15 +340,16 @@ describe('the snapshot', () => {
 
 describe('an answer of an earlier block than the last one', () => {
   const seen = snapshotOf(own({ lent: [row()] }), NOW, 1_000n, { dollars: 5n, from: 969n, told: ['a'] })
+  const at = (blockNumber: bigint) => ({ blockNumber, chainId: networks.sepolia.id })
 
   test('is of a node that lags, and is not compared', () => {
-    expect(comparable(seen, 999n)).toBeUndefined()
-    expect(comparable(seen, 700n)).toBeUndefined()
-    expect(comparable(seen, 1_000n)).toBe(seen)
+    expect(comparable(seen, at(999n))).toBeUndefined()
+    expect(comparable(seen, at(700n))).toBeUndefined()
+    expect(comparable(seen, at(1_000n))).toBe(seen)
   })
 
   test('much earlier: the last one was a lie, which does not end all news', () => {
-    const put = comparable(seen, 699n)
+    const put = comparable(seen, at(699n))
     expect(put).toEqual({ ...seen, block: 699n, arrivals: { dollars: 5n, from: 668n, told: ['a'] } })
     expect(newsBetween(put ?? seen, own({ lent: [row({ owed: 60n * DOLLAR })] }), NOW, () => 0n)).toMatchObject([
       { kind: 'paid' },

@@ -1,4 +1,6 @@
 import { firstUnfinal } from '../../chain/node/finalBlocks.ts'
+import type { Book } from '../../chain/read/fetchDashboard.ts'
+import { blockMsOf } from '../../chains.ts'
 import type { Arrival } from '../../loans/activity.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
 import { isTakenStatus, type Proposal, type Row } from '../../loans/loan.ts'
@@ -84,16 +86,18 @@ export function snapshotOf(own: OwnRows, at: number, block: bigint, arrivals?: W
   return { at, block, loans, forMe: newestOf(forMe), payments: payments.slice(0, MAX_PAYMENTS), arrivals }
 }
 
-/** An hour of blocks: no node lags behind by more and is used. */
-const MAX_LAG = 300n
+type At = Pick<Book, 'blockNumber' | 'chainId'>
+
+/** No node that lags behind by more is used. */
+const MAX_LAG_MS = 3_600_000
 
 /**
  * Snapshot to compare with an answer of a block. Undefined where that node lags: changes that it has not seen yet would be told
  * twice. A snapshot much further ahead is the lie of some node, and would end all news: its block is put back.
  */
-export function comparable(seen: Snapshot, block: bigint): Snapshot | undefined {
+export function comparable(seen: Snapshot, { blockNumber: block, chainId }: At): Snapshot | undefined {
   if (seen.block <= block) return seen
-  if (seen.block <= block + MAX_LAG) return undefined
+  if (seen.block <= block + BigInt(Math.round(MAX_LAG_MS / blockMsOf(chainId)))) return undefined
   const final = firstUnfinal(block)
   const { arrivals } = seen
   return { ...seen, block, arrivals: arrivals && { ...arrivals, from: arrivals.from < final ? arrivals.from : final } }

@@ -68,7 +68,7 @@ export function createNews({ board, outbox, clock, readArrivals }: Options) {
 
   const compare = (book: Book, own: OwnRows) => {
     const last = seen
-    const before = last && comparable(last, book.blockNumber)
+    const before = last && comparable(last, book)
     if (last && !before) return
     const news = before ? newsSince(before, own) : proposalNews(own.forMe)
     if (isFirst && before && news.length > 0) since = { before, keys: news.map(keyOf) }

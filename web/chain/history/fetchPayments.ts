@@ -67,10 +67,10 @@ export async function fetchPayments(book: Address, loan: TakenLoan, options: Opt
 
   const latest = await getBlock(client)
   const begun = before ?? (await findStart(book, loan, latest, signal))
-  const settled = latest.number - FINAL_BLOCKS
+  const final = latest.number - FINAL_BLOCKS
   const found = { payments: [...begun.payments], changes: [...begun.changes] }
   const keep = (upTo: bigint) => {
-    const searchedTo = upTo < settled ? upTo : settled
+    const searchedTo = upTo < final ? upTo : final
     if (searchedTo < begun.start) return
     const isFinal = ({ block }: InBlock) => block <= searchedTo
     known.set(key, { ...begun, searchedTo, payments: found.payments.filter(isFinal), changes: found.changes.filter(isFinal) })

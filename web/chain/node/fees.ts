@@ -8,6 +8,8 @@ export type Fees = { maxFeePerGas: Wei; maxPriorityFeePerGas: Wei }
 const BLOCKS = 5
 /** Rewards are 0 where blocks were empty, and nobody includes a transaction for nothing. */
 const LEAST_TIP = 100_000_000n
+/** The least raise of a replacement transaction that nodes accept: one part in so many, or 12.5 %. */
+const RAISE_PARTS = 8n
 
 /** Fees to offer now, from one request. Any number: prepare.ts bounds what is signed. */
 export async function readFees(): Promise<Fees> {
@@ -18,7 +20,7 @@ export async function readFees(): Promise<Fees> {
   return { maxFeePerGas: (baseFeePerGas.at(-1) ?? 0n) * 2n + tip, maxPriorityFeePerGas: tip }
 }
 
-/** The fees of a replacement transaction: what is usual now, or the least raise that nodes accept. */
+/** The fees of a replacement transaction: what is usual now, or the raised ones. */
 export function replacing(fees: Fees, replaced: Fees): Fees {
   return {
     maxFeePerGas: higher(fees.maxFeePerGas, raised(replaced.maxFeePerGas)),
@@ -26,9 +28,9 @@ export function replacing(fees: Fees, replaced: Fees): Fees {
   }
 }
 
-/** +12.5 %, rounded up. */
+/** Rounded up. */
 function raised(fee: Wei): Wei {
-  return (fee * 9n + 7n) / 8n
+  return fee + (fee + RAISE_PARTS - 1n) / RAISE_PARTS
 }
 
 function higher(one: Wei, other: Wei): Wei {

@@ -1,4 +1,4 @@
-import { type Network, networks, publicNetworks } from '../../chains.ts'
+import { defaultNetwork, type Network, publicNetworks } from '../../chains.ts'
 import { type Config, config, parsed } from '../../config.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type Config, config, parsed } from '../../config.ts'
 export function homeOf({ nodeUrls, chainIds }: Config, rows: readonly Network[] = publicNetworks): number {
   const hosts = nodeUrls.map(hostOf)
   const isHome = ({ publicNodes }: Network) => publicNodes.some((node) => hosts.includes(hostOf(node)))
-  return rows.find(isHome)?.id ?? chainIds[0] ?? networks.sepolia.id
+  return rows.find(isHome)?.id ?? chainIds[0] ?? defaultNetwork.id
 }
 
 /** Undefined: a path of the app's own origin. */

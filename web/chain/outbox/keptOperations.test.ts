@@ -1,7 +1,7 @@
 import { getBlock } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
 import { ana, client, node, open, publish, standBefore, transactionsOf, withSenders } from '../send/senders.testing.ts'
-import { type MemoryStore, memoryStore } from '../send/testing.ts'
+import { type MemoryOutbox, memoryOutbox } from '../send/tabs.testing.ts'
 
 withSenders()
 
@@ -14,9 +14,9 @@ test('what is kept belongs to one account on one chain', async () => {
 
 test('a local chain that is reset under an open page has an outbox of its own, and gets nothing of the old one', async () => {
   await client.setAutomine(false)
-  const stores = new Map<string, MemoryStore>()
+  const stores = new Map<string, MemoryOutbox>()
   const { sender, names, entries } = open(ana, undefined, (name) => {
-    const store = stores.get(name) ?? memoryStore()
+    const store = stores.get(name) ?? memoryOutbox()
     stores.set(name, store)
     return store
   })

@@ -81,7 +81,7 @@ export function isBehindGap(entry: Entry): boolean {
   return problemOf(entry)?.name === 'NonceGap'
 }
 
-/** Why it is not sent again, was rejected, or cannot be called final, if so. */
+/** Why it is not sent again, was rejected, or cannot be called settled, if so. */
 export function problemOf({ stage }: Entry): Refusal | undefined {
   return 'problem' in stage ? stage.problem : undefined
 }

@@ -11,7 +11,7 @@ import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from '../outbox/createOutbox.ts'
 import { type Entry, isAnnulledForFree, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
 import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
-import { freeNonce, hasPending, isFinal, isWaiting, undoneIn } from './nonces.ts'
+import { freeNonce, hasPending, isSettled, isWaiting, undoneIn } from './nonces.ts'
 import { type Deployment, EMPTY_GAS, feeOf, type PreparedTransaction, prepare, quote } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
@@ -41,7 +41,7 @@ export type Sender = {
   quoteReplacement: (intent: string, purpose: Purpose) => Promise<Wei>
   /**
    * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
-   * person agreed to, 0 where none was shown. A fee of more than a quarter above it is refused as FeeRose or FeeUnseen.
+   * person agreed to, 0 where none was shown. A fee above `highestFee` of it is refused as FeeRose or FeeUnseen.
    */
   send: (intent: string, command: Command, shownFee: Wei) => Promise<void>
   /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */
@@ -182,34 +182,34 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       return { entries: moved, result: undefined }
     }, openedOutbox)
 
-  /** When final entries were last looked for, by the device's clock. */
+  /** When settled entries were last looked for, by the device's clock. */
   let lookedAt = 0
   const isYoung = (entry: Entry) => {
     const age = deviceSeconds() - lastOf(entry).signedOnDeviceAt
     return age >= 0 && age < YOUNG_SECONDS
   }
 
-  /** Whether final entries are to be looked for again: the first time, and from time to time while they are young. */
+  /** Whether settled entries are to be looked for again: the first time, and from time to time while they are young. */
   const isLookDue = (entries: readonly Entry[]) => {
-    const final = entries.filter(isFinal)
-    if (lookedAt === 0) return final.length > 0
-    return final.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= blockMsOf(deployment.chainId) / 1_000
+    const settled = entries.filter(isSettled)
+    if (lookedAt === 0) return settled.length > 0
+    return settled.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= blockMsOf(deployment.chainId) / 1_000
   }
 
-  /** Puts what was final, and is not in the chain any more, under way again. */
+  /** Puts what was settled, and is not in the chain any more, under way again. */
   const reopenUndone = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
     // Before its nonce is reached every node has the annulment in place of what it annuls.
     await Promise.all(
       entries
         .filter(isAnnulledForFree)
-        .filter(isFinal)
+        .filter(isSettled)
         .map((entry) => broadcast(lastOf(entry))),
     )
     const undone = await undoneIn(entries, isYoung, signer.address, deployment)
     lookedAt = deviceSeconds()
     if (undone.length === 0) return entries
     return change(async (now) => {
-      const isUndone = (entry: Entry) => isFinal(entry) && undone.some(({ intent }) => intent === entry.intent)
+      const isUndone = (entry: Entry) => isSettled(entry) && undone.some(({ intent }) => intent === entry.intent)
       const reopened = now.map((entry) => (isUndone(entry) ? { ...entry, stage: reopenedStage(entry) } : entry))
       return { entries: reopened, result: reopened }
     }, openedOutbox)
@@ -220,7 +220,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     const found = await box.read()
     report(found)
     const isDue = isLookDue(found)
-    // What becomes final from now on was in the chain just now.
+    // What is settled from now on was in the chain just now.
     lookedAt ||= deviceSeconds()
     // What was signed for a chain that was reset since must not be looked for on the new one, nor be sent to it.
     if ((isDue || found.some(isUnsettled)) && (await outbox()) !== box) return settleEach()
@@ -284,7 +284,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 /** Signed and stored; no node has acknowledged it. */
 const UNSENT: Stage = { at: 'kept', waited: 0 }
 
-/** For so long after it was signed, a final transaction is looked for again with each block; later only once a visit. */
+/** For so long after it was signed, a settled transaction is looked for again with each block; later only once a visit. */
 const YOUNG_SECONDS = 600
 
 /** Stage of an entry that is under way again. One that had come to nothing is not sent again without a yes. */

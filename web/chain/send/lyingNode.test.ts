@@ -85,7 +85,7 @@ describe('a transfer that was mined is not signed a second time', () => {
   })
 })
 
-test('the node in use cannot make a receipt final by claiming a block that the other one does not have', async () => {
+test('the node in use cannot settle a receipt by claiming a block that the other one does not have', async () => {
   const { sender, entry } = open(ana)
   for (const one of [node, other]) one.breakWith(swallow, 'eth_sendRawTransaction')
   await sender.send('a', TRANSFER)

@@ -60,7 +60,7 @@ export function isWaiting({ stage }: Entry): boolean {
 }
 
 /**
- * Final entries that are not so any more: a node had forged or hidden a receipt, or the chain was reorganised deeper than the
+ * Settled entries that are not so any more: a node had forged or hidden a receipt, or the chain was reorganised deeper than the
  * confirmations. Of those whose nonce is used, the ones that `isYoung` says and the ones that came to nothing: the next signature
  * is refused where they did not.
  */
@@ -72,7 +72,7 @@ export async function undoneIn(
 ): Promise<Entry[]> {
   const { own, others } = await countsOf(account, deployment)
   const mined = Math.max(own.mined, ...others.map(({ said }) => said.mined))
-  const suspects = entries.filter((entry) => isFinal(entry) && (entry.nonce >= mined || isYoung(entry) || isVain(entry)))
+  const suspects = entries.filter((entry) => isSettled(entry) && (entry.nonce >= mined || isYoung(entry) || isVain(entry)))
   const answers = await Promise.all(suspects.map((entry) => isStillSo(entry, mined)))
   return suspects.filter((_, index) => !answers[index])
 }
@@ -90,7 +90,7 @@ async function agreedCount(
       assertAgreed(String(own.mined), others, ({ mined }) => String(mined))
       // It has a receipt, so a node that does not count it is behind, or the receipt was false.
       if (entries.some(({ stage, nonce }) => stage.at === 'mined' && nonce >= own.mined)) throw new Refused('Busy')
-      const nonce = await afterFinal(entries, own.mined)
+      const nonce = await afterSettled(entries, own.mined)
       // A pending transaction that one node claims and another does not know must not hold up everything.
       return { nonce, seen: Math.min(own.seen, ...others.map(({ said }) => said.seen)) }
     } catch (error) {
@@ -116,19 +116,19 @@ async function countsOf(address: Address, { chainId }: Deployment): Promise<Coun
 }
 
 /**
- * The next nonce, not below those of final entries: behind a load balancer a node may not count them yet. Refuses where one is
+ * The next nonce, not below those of settled entries: behind a load balancer a node may not count them yet. Refuses where one is
  * not in the chain any more, or did not come to nothing, as was said of it.
  */
-async function afterFinal(entries: readonly Entry[], mined: number): Promise<number> {
-  const final = entries.filter(isFinal)
-  const unused = final.filter((entry) => entry.nonce >= mined && !isUnreached(entry, mined))
-  for (const entry of new Set([...unused, ...final.filter(isVain)]))
+async function afterSettled(entries: readonly Entry[], mined: number): Promise<number> {
+  const settled = entries.filter(isSettled)
+  const unused = settled.filter((entry) => entry.nonce >= mined && !isUnreached(entry, mined))
+  for (const entry of new Set([...unused, ...settled.filter(isVain)]))
     if (!(await isStillSo(entry, mined))) throw new Refused('Undone')
   return Math.max(mined, ...unused.map(({ nonce }) => nonce + 1))
 }
 
-/** Done, with its bytes: without them it cannot be sent again. */
-export function isFinal({ stage, transactions }: Entry): boolean {
+/** Done, and with its bytes: without them it cannot be sent again. */
+export function isSettled({ stage, transactions }: Entry): boolean {
   return stage.at === 'done' && transactions.length > 0
 }
 
@@ -142,7 +142,7 @@ function isUnreached(entry: Entry, mined: number): boolean {
   return isAnnulledForFree(entry) && entry.nonce > mined
 }
 
-/** Whether the chain still has what ended a final entry, as far as the nodes tell, and none of them something else. */
+/** Whether the chain still has what ended a settled entry, as far as the nodes tell, and none of them something else. */
 async function isStillSo(entry: Entry, mined: number): Promise<boolean> {
   const { stage, nonce, transactions } = entry
   if (stage.at !== 'done') return true

@@ -15,11 +15,11 @@ import { decodeEntries } from '../outbox/decodeEntries.ts'
 import type { Entry } from '../outbox/outbox.ts'
 import type { Purpose, Sender } from './createSender.ts'
 import { behind, forgeReceipt } from './lies.testing.ts'
-import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
+import { createLock, type Lock, type MemoryOutbox, memoryOutbox, PLENTY } from './tabs.testing.ts'
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 24)
 const HOUR = 3_600
-/** Twice what makes a transaction final. */
+/** Twice what settles a transaction. */
 const DEEPEST = 2 * networks.sepolia.confirmations
 /** Until nothing waits, once the network is honest: each operation may need a yes, a gap filled and three blocks. */
 const MOST_ROUNDS = 60
@@ -129,7 +129,7 @@ async function newWorld(count: number, liars: number) {
   vi.setSystemTime((await now()) * 1000)
   const since = (await getBlock(client)).number
 
-  const [store, lock] = [memoryStore(), createLock()]
+  const [store, lock] = [memoryOutbox(), createLock()]
   const openTab = () => openTabOf(account, count, store, lock)
   const tabs: [Tab, Tab] = [openTab(), openTab()]
   /** When the person last said yes, in the chain's seconds, by intent. */
@@ -367,7 +367,7 @@ async function faultOf(lie: Lie): Promise<Fault> {
 
 type Tab = { sender: Sender; entries: () => readonly Entry[] }
 
-function openTabOf(account: LocalAccount, count: number, store: MemoryStore, lock: Lock): Tab {
+function openTabOf(account: LocalAccount, count: number, store: MemoryOutbox, lock: Lock): Tab {
   let entries: readonly Entry[] = []
   const create = senders[count - 1]
   if (!create) throw new Error(`There is no app with ${count} nodes`)

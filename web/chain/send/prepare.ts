@@ -10,7 +10,7 @@ import {
   recipientOf,
 } from '../../commands/command.ts'
 import { config } from '../../config.ts'
-import { highestFee } from '../../loans/feeRise.ts'
+import { highestFee } from '../../loans/feeLimit.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'

@@ -41,7 +41,7 @@ const OWN_NAMES = [
   'Busy',
   'BusyElsewhere',
   'LoanChanged',
-  /** The fee, its argument in wei, is more than a quarter above the one that was shown. */
+  /** The fee, its argument in wei, is above `highestFee` of the one that was shown. */
   'FeeRose',
   /** The command was given before its fee, the argument, was shown. */
   'FeeUnseen',
@@ -51,7 +51,7 @@ const OWN_NAMES = [
   'NonceGap',
   /** The same, with more free nonces than can be filled; their number. */
   'NonceFar',
-  /** A transaction that was final is not in the chain any more, and is under way again. */
+  /** A transaction that was settled is not in the chain any more, and is under way again. */
   'Undone',
   /** It had come to nothing, which the chain does not say any more. The person may have repeated it. */
   'Revived',

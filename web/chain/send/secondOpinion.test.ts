@@ -14,7 +14,7 @@ import type { Entry } from '../outbox/outbox.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Sender } from './createSender.ts'
 import { behind, forgeReceipt, forgeState } from './lies.testing.ts'
-import { createLock, memoryStore, PLENTY } from './testing.ts'
+import { createLock, memoryOutbox, PLENTY } from './tabs.testing.ts'
 
 const luis = people.luis.address
 let chain: Chain
@@ -48,7 +48,7 @@ beforeEach(async () => {
   vi.resetModules()
   vi.stubEnv('REACT_APP_ALCHEMY_URL', `${first.url},${second.url}`)
   const { createSender } = await import('./createSender.ts')
-  const store = memoryStore()
+  const store = memoryOutbox()
   sender = createSender({
     signer: {
       address: people.luis.address,

@@ -15,7 +15,7 @@ import type { Store } from '../outbox/createOutbox.ts'
 import type { Entry } from '../outbox/outbox.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Purpose } from './createSender.ts'
-import { createLock, type Lock, type MemoryStore, memoryStore, PLENTY } from './testing.ts'
+import { createLock, type Lock, type MemoryOutbox, memoryOutbox, PLENTY } from './tabs.testing.ts'
 
 export const { ana, luis, eva } = people
 
@@ -61,7 +61,7 @@ export async function reload(): Promise<void> {
   for (const network of Object.values(networks)) Object.assign(network, { settlePollMs: 20 })
 }
 
-type Tab = { store: MemoryStore; names: string[]; lock: Lock }
+type Tab = { store: MemoryOutbox; names: string[]; lock: Lock }
 
 /** A tab of somebody's browser; another one where there was one before. `contract`: the one that the app has. */
 export function open(account: LocalAccount, before?: Tab, storeFor?: (name: string) => Store, contract = book()) {
@@ -69,7 +69,7 @@ export function open(account: LocalAccount, before?: Tab, storeFor?: (name: stri
   const permits: Hex[] = []
   const names: string[] = []
   let entries: readonly Entry[] = []
-  const store = before?.store ?? memoryStore()
+  const store = before?.store ?? memoryOutbox()
   const lock = before?.lock ?? createLock()
   const real = createSender({
     signer: {

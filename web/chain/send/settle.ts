@@ -37,7 +37,7 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
   const { latest, found, used } = own
   const of = paceOf(deployment.chainId).confirmations
   const depth = found ? Number(latest.number - found.receipt.blockNumber) + 1 : 0
-  // That it is final, that its nonce was used by something else, or that one before it is free: all nodes must say so.
+  // That it is settled, that its nonce was used by something else, or that one before it is free: all nodes must say so.
   const isVerdict = found ? depth >= of : used !== entry.nonce
   const dissenters = isVerdict ? await dissentersOn(own, entry, account, deployment) : []
   const dissent: Refusal | undefined = dissenters.length > 0 ? { name: 'NodesDisagree', args: dissenters } : undefined

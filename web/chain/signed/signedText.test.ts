@@ -3,9 +3,11 @@ import { bytesToHex, getAddress, hashTypedData, recoverAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../loans/limits.ts'
+import { linkIn, linkToSigned } from '../../loans/link.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../../loans/signed.ts'
+import { MAX_LENGTH } from '../../wallet/device/sharedLink.ts'
 import { fromBase64Url, toBase64Url } from '../../wallet/vault/bytes.ts'
-import { decodeSigned, encodeSigned } from './signedText.ts'
+import { decodeSigned, encodeSigned, MAX_SIGNATURE } from './signedText.ts'
 import { requestTypedData } from './typedData.ts'
 
 const luis = privateKeyToAccount(`0x${'07'.repeat(32)}`)
@@ -54,7 +56,9 @@ const anySigned: fc.Arbitrary<Signed> = fc
       apr: integer(limits.apr),
       duration: integer(limits.duration),
       instalments: integer(limits.instalments),
-      note: fc.string({ unit: 'grapheme', maxLength: 60 }).filter((note) => new TextEncoder().encode(note).length <= 280),
+      note: fc
+        .string({ unit: 'grapheme', maxLength: 60 })
+        .filter((note) => new TextEncoder().encode(note).length <= limits.note.max),
     }),
     fc.record({
       ...anyBound,
@@ -74,9 +78,18 @@ test('whatever can be signed is read as it was written', () => {
   )
 })
 
-test('a link with the longest note has at most 700 characters', () => {
-  const link = `https://una-direccion-bastante-larga.entrepares.example/dashboard#firmado=${encodeSigned({ ...request, note: 'ñ'.repeat(140) })}`
-  expect(link.length).toBeLessThanOrEqual(700)
+describe('a link with the longest note', () => {
+  const note = 'x'.repeat(Number(limits.note.max))
+  const linkOf = (signed: Signed) => linkToSigned(encodeSigned(signed), 'https://una-direccion-bastante-larga.entrepares.example')
+
+  test('has at most 700 characters', () => {
+    expect(linkOf({ ...request, note }).length).toBeLessThanOrEqual(700)
+  })
+
+  test('is kept whole until the wallet is open, also with the longest signature', () => {
+    const link = linkOf({ ...request, note, signature: `0x${'5a'.repeat(MAX_SIGNATURE)}` })
+    expect(linkIn(new URL(link))?.length).toBeLessThanOrEqual(MAX_LENGTH)
+  })
 })
 
 describe.each(Object.entries(texts))('a %s', (_, text) => {

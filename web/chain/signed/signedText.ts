@@ -19,7 +19,7 @@ const PAYMENT = { loanId: 4, amount: 9 }
 const LENGTH = 2
 
 /** In bytes. A contract's signature may be longer than that of a key, which has 65. */
-const MAX_SIGNATURE = 1_024
+export const MAX_SIGNATURE = 1_024
 
 /** `newer`: a later version of the app wrote it. */
 export type TextProblem = 'cut' | 'changed' | 'newer'

@@ -11,7 +11,7 @@ export const faucet: CommandWords<Faucet> = {
 export const words = {
   open: 'Obtener fondos de prueba',
   busy: 'Pidiendo fondos…',
-  ether: 'Recibiste 2 ETH de prueba.',
+  ether: (amount: string) => `Recibiste ${amount} de prueba.`,
   dollarsComing: 'Los dólares vienen en camino.',
   title: 'Obtener fondos de prueba',
   body: 'Recibes dólares de prueba, que no valen nada fuera de aquí. Se pueden pedir una vez por hora.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '../../chain/outbox/outbox.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
-import { everyRefusal } from '../../text/testing.ts'
+import { everyRefusal } from '../../text/refusals.testing.ts'
 import { draftMistake } from './draftMistake.ts'
 import { notSignedMessage, publishMessages } from './publishStatus.ts'
 

@@ -3,13 +3,13 @@ import { parseAddress } from '../../chain/read/parseAddress.ts'
 import type { Asked } from '../../chain/signed/sign.ts'
 import { useWallet } from '../../session/session.tsx'
 import { useSignAndShare } from '../shared/useSignAndShare.ts'
-import { useSender } from '../useSender.tsx'
+import { useSending } from '../useSending.tsx'
 import { checkTerms, type Draft, type Mistake } from './draft.ts'
 
 /** Signs a request and shows its link; nothing is sent. `onSigned`: called before it is shown. */
 export function useAskByLink(onSigned: () => void) {
   const { address } = useWallet()
-  const { signRequest } = useSender()
+  const { signRequest } = useSending()
   const { isSigning, signAndShare } = useSignAndShare(onSigned)
   const [problem, setProblem] = useState<string>()
 

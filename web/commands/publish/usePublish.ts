@@ -9,7 +9,7 @@ import { offerGas } from '../createOffer/createOffer.ts'
 import { requestGas } from '../createRequest/createRequest.ts'
 import { useCommand } from '../useCommand.ts'
 import { useFee } from '../useFee.ts'
-import { useSender } from '../useSender.tsx'
+import { useSending } from '../useSending.tsx'
 import { checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type Publishing } from './draft.ts'
 
 type Submitted = { draft: Draft; command: Publishing }
@@ -23,7 +23,7 @@ const GAS = { offer: offerGas, request: requestGas }
  */
 export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boolean) {
   const { address } = useWallet()
-  const { priceOfGas } = useSender()
+  const { priceOfGas } = useSending()
   const newest = useEntries((entries) => entries.filter(({ command }) => !isEmpty(command)).at(-1)?.intent)
   const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
   const [typed, setTyped] = useState(EMPTY_DRAFT)

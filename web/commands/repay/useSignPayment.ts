@@ -3,13 +3,13 @@ import { useBalances } from '../../board/useBoard.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { type NotSigned, useSignAndShare } from '../shared/useSignAndShare.ts'
-import { useSender } from '../useSender.tsx'
+import { useSending } from '../useSending.tsx'
 
 type Wanted = { loan: ActiveLoan; amount: Dollars; days: number }
 
 /** Signs a payment, and then shows its link in place of the dialog that asked. */
 export function useSignPayment(wanted: Wanted | undefined, onClose: () => void) {
-  const { signPayment } = useSender()
+  const { signPayment } = useSending()
   const balances = useBalances()
   const { isSigning, signAndShare } = useSignAndShare(onClose)
   const [refused, setRefused] = useState<NotSigned & { key: string }>()

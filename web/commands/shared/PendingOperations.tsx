@@ -36,7 +36,7 @@ const OUTDATED: readonly RefusalName[] = [
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
 
 /**
- * Commands that are sent but not final, those of earlier visits too: a strip at the bottom of the screen, over the page, so that it
+ * Commands that are sent but not settled, those of earlier visits too: a strip at the bottom of the screen, over the page, so that it
  * is seen wherever the page is scrolled to and moves nothing when it comes and goes. Draws nothing where there are none.
  */
 export function PendingOperations() {

@@ -10,15 +10,15 @@ import { type Command, loanOf, proposalOf, sideTaken } from '../command.ts'
 import { endedBy } from '../endedBy.ts'
 import { endNotice, outcomeNotice, undoneNotice } from '../words.ts'
 
-/** Announces a command that is final, or not any more (`outcome` undefined), with the way on from there. */
+/** Announces a command that is settled, or not any more (`outcome` undefined), with the way on from there. */
 export function useAnnounce() {
   const notify = useNotices()
   const wayOn = useWayOn()
   const nameOf = useSavedName()
   return (command: Command, outcome: Outcome | undefined) => {
     if (!outcome) return notify(undoneNotice(command, nameOf))
-    const loan = endedBy(command, outcome)
-    const text = loan ? endNotice({ kind: command.kind, loan }, nameOf) : outcomeNotice(command, outcome, nameOf)
+    const ended = endedBy(command, outcome)
+    const text = ended ? endNotice(ended, nameOf) : outcomeNotice(command, outcome, nameOf)
     notify(text, wayOn(command, outcome))
   }
 }
@@ -28,7 +28,7 @@ export function useConclude() {
   const announce = useAnnounce()
   const { ask, get } = useBoardStore()
   return (command: Command, outcome: Outcome) => {
-    const loan = endedBy(command, outcome)
+    const loan = endedBy(command, outcome)?.loan
     if (loan && get().knownLoans.some(({ id }) => id === loan.id)) ask({ kind: 'ended', id: loan.id })
     else announce(command, outcome)
   }
@@ -39,7 +39,7 @@ function useWayOn() {
   const { want, ask, get } = useBoardStore()
   return (command: Command, outcome: Outcome): NoticeAction | undefined => {
     if (outcome.kind !== 'confirmed') return undefined
-    const ended = endedBy(command, outcome)
+    const ended = endedBy(command, outcome)?.loan
     if (ended) return { label: esEnded.show, run: () => ask({ kind: 'ended', id: ended.id }) }
     const [side, loan] = [sideTaken(command), loanOf(command)]
     if (side && loan) return { label: esCommands.show[side], run: () => want({ side, id: loan.id }) }

@@ -22,6 +22,7 @@ import {
 } from '../../testing/screen.ts'
 import { removeShareSheet } from '../../testing/share.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
+import { PLACES } from './places.ts'
 
 const me = people.deployer
 
@@ -52,11 +53,14 @@ test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the s
   await expect.element(header()).toHaveTextContent('Red local')
   await expect.element(header()).toHaveTextContent(/Para prestar y pagar\s*\$ 800\.00/)
 
+  expect(document.title).toBe('Panel · EntrePares')
   // X8, X9: the sections stand in their order, and the footer has the name and the year.
   const names = ['Marketplace de Préstamos', 'Publicar préstamo', 'Mis Deudores', 'Mis Deudas']
   const headings = page.getByRole('heading', { level: 2 }).elements()
   expect(headings.map(({ textContent }) => textContent).filter((heading) => names.includes(heading))).toEqual(names)
   await expect.element(page.getByRole('contentinfo')).toHaveTextContent(/^EntrePares · 2025$/)
+  // Where the navigation leads to.
+  expect(PLACES.filter((place) => !document.querySelector(`[data-place=${place}] :is(h1, h2)`))).toEqual([])
 
   // H6: without a share sheet the address is copied and that is said.
   await button('Compartir dirección').click()

@@ -1,16 +1,17 @@
 import { Box, Typography } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { BoardProvider } from '../../board/BoardProvider.tsx'
 import { useBoard, useBook, useEntries } from '../../board/useBoard.ts'
 import { PublishForm } from '../../commands/publish/PublishForm.tsx'
 import { publishWords } from '../../commands/publish/words.ts'
 import { useAnnounce } from '../../commands/shared/useAnnounce.ts'
 import { useOutcomes } from '../../commands/useOutcomes.ts'
-import { SenderProvider } from '../../commands/useSender.tsx'
+import { SendingProvider } from '../../commands/useSending.tsx'
 import { ContactsProvider } from '../../people/useContacts.tsx'
 import { useOpenForVisit } from '../../session/useOpenForVisit.ts'
 import { SignedProvider, useSignedTrouble } from '../../signed/useSigned.tsx'
+import { es } from '../../text/es/es.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { esLoans } from '../../text/es/esLoans.ts'
 import { esMarket } from '../../text/es/esMarket.ts'
@@ -43,11 +44,11 @@ export function DashboardScreen() {
       <ContactsProvider>
         <SignedProvider>
           <BoardProvider>
-            <SenderProvider>
+            <SendingProvider>
               <WithPeople>
                 <Sections />
               </WithPeople>
-            </SenderProvider>
+            </SendingProvider>
           </BoardProvider>
         </SignedProvider>
       </ContactsProvider>
@@ -66,6 +67,9 @@ function Sections() {
   const isAnythingSigned = useBoard(({ signed }) => signed.length > 0)
   const hasSigned = useSignedTrouble() !== undefined || isAnythingSigned
   const isPending = useEntries((entries) => entries.some(({ stage }) => stage.at !== 'done'))
+  useEffect(() => {
+    document.title = `${esWallet.dashboard.title} · ${es.product}`
+  }, [])
   useOutcomes(useAnnounce())
   useOfferPasskey()
   usePrefetchDialogs()

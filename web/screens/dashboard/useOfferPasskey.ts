@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBoardStore } from '../../board/useBoard.ts'
 import { useWallet } from '../../session/session.tsx'
-import { es } from '../../text/es/es.ts'
-import { esWallet } from '../../text/es/esWallet.ts'
 
 /** Offers a passkey to whoever came in by PIN and password, where that is due. */
 export function useOfferPasskey(): void {
@@ -13,7 +11,6 @@ export function useOfferPasskey(): void {
     if (isDue && get().dialogs.length === 0) ask({ kind: 'offerPasskey' })
   })
   useEffect(() => {
-    document.title = `${esWallet.dashboard.title} · ${es.product}`
     if (!isUnlocked) return
     // After the screen itself.
     import('../../session/usePasskey.ts')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RefusalName } from '../../chain/send/refusal.ts'
-import { everyRefusal } from '../testing.ts'
+import { everyRefusal } from '../refusals.testing.ts'
 import { whyRefused } from './esRefusals.ts'
 
 test.each(everyRefusal)('P7 $name is said in whole sentences, and not as a success', (refusal) => {

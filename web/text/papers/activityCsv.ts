@@ -7,6 +7,9 @@ import { type CsvNumber, csvOf, separatorIn } from './csv.ts'
 
 const NOTHING = { number: '' }
 
+/** A cell for each column: one more or less does not compile. */
+type Cells<Columns> = { [Index in keyof Columns]: string | CsvNumber }
+
 /** Activities as a table. Amounts that came in or left are signed, in one column per unit, which can be summed. */
 export function activityCsv(activities: readonly Activity[], language: string): string {
   return csvOf([esActivity.csv.columns, ...activities.map(rowOf)], separatorIn(language))
@@ -17,7 +20,7 @@ export function csvName(now: number): string {
   return esActivity.csv.file(isoDay(now))
 }
 
-function rowOf(activity: Activity): (string | CsvNumber)[] {
+function rowOf(activity: Activity): Cells<typeof esActivity.csv.columns> {
   const { at, person, amount, unit, flow, loan, hash } = activity
   const dollars = amount === undefined || unit === 'wei' ? undefined : amountText(amount)
   const moved = (text: string | undefined) =>

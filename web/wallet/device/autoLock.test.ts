@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { smallMemoryStore } from '../vault/testing.ts'
+import { smallMemoryStore } from '../vault/vault.testing.ts'
 import { startAutoLock } from './autoLock.ts'
 import type { SmallStore } from './storage.ts'
 import { createTabChannel, type TabChannel } from './tabChannel.ts'

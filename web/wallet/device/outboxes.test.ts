@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import golden from '../golden/outboxOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../phrase/keyFor.ts'
-import { anasPhrase, luisPhrase } from '../vault/testing.ts'
+import { anasPhrase, luisPhrase } from '../vault/vault.testing.ts'
 import { openOutbox } from './outboxes.ts'
+import { storageOf } from './storage.testing.ts'
 import { exclusively, OUTBOX_LOCK, removeSealed } from './storage.ts'
-import { storageOf } from './testing.ts'
 
 const SCOPE = '0xAna.31337.0xblock0'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import golden from '../golden/preferences.json' with { type: 'json' }
-import { smallMemoryStore } from '../vault/testing.ts'
+import { smallMemoryStore } from '../vault/vault.testing.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 
 const DEFAULTS: Preferences = {

@@ -1,7 +1,7 @@
 import { smallStore } from './storage.ts'
 
-/** In characters: above every link that this app writes. */
-const MAX_LENGTH = 3_000
+/** In characters: above every link that this app reads. */
+export const MAX_LENGTH = 3_000
 
 // In session storage: it outlives /login, /seed and /seed/confirm, and a lock, which loads a new document.
 const store = smallStore('link', 'visit')

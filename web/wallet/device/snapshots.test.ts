@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import golden from '../golden/newsOfVersion1.json' with { type: 'json' }
 import { keyFor } from '../phrase/keyFor.ts'
-import { anasPhrase, luisPhrase } from '../vault/testing.ts'
+import { anasPhrase, luisPhrase } from '../vault/vault.testing.ts'
 import { openSnapshots } from './snapshots.ts'
+import { storageOf } from './storage.testing.ts'
 import { NEWS_LOCK, removeSealed } from './storage.ts'
-import { storageOf } from './testing.ts'
 
 const SCOPE = '0xAna.31337.0xblock0.0xbook'
 

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { expect, test } from 'vitest'
 import { seal, sealingKey, unseal } from '../vault/aead.ts'
 import { utf8 } from '../vault/bytes.ts'
-import { anasPhrase, luisPhrase } from '../vault/testing.ts'
+import { anasPhrase, luisPhrase } from '../vault/vault.testing.ts'
 import { seedFrom } from './account.ts'
 import { keyFor } from './keyFor.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ScriptError } from '../device/loadScript.ts'
 import { createAccess } from './access.ts'
 import { argon2InWasm } from './argon2InWasm.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './vault.testing.ts'
 import { type Kdf, sealVault } from './vault.ts'
 import { decodeRecord } from './vaultRecord.ts'
 

@@ -7,7 +7,7 @@ import { createBackup, type OpenedBackup } from './backup.ts'
 import { type BackupPart, settingsPart } from './backupParts.ts'
 import { changeCredentials } from './changeCredentials.ts'
 import { KDF_TODAY } from './kdfParameters.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, memoryStore, memoryThrottle, smallMemoryStore } from './testing.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, memoryStore, memoryThrottle, smallMemoryStore } from './vault.testing.ts'
 import type { Kdf } from './vault.ts'
 
 const wrong = { ...ana, pin: '000000' }

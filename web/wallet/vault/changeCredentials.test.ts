@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageError, type TextStore } from '../device/storage.ts'
 import { type AccessParts, createAccess } from './access.ts'
 import { changeCredentials } from './changeCredentials.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './vault.testing.ts'
 import { openVault, sealVault } from './vault.ts'
 import { decodeRecord } from './vaultRecord.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { candidates, readCopies, repairCopies, stateOf } from './copies.ts'
-import { ana, anasPhrase, cheapKdf, memoryStore } from './testing.ts'
+import { ana, anasPhrase, cheapKdf, memoryStore } from './vault.testing.ts'
 import { sealVault } from './vault.ts'
 
 let whole: string

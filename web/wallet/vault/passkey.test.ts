@@ -8,7 +8,7 @@ import { fromBase64Url, randomBytes } from './bytes.ts'
 import { changeCredentials } from './changeCredentials.ts'
 import { createPasskey } from './passkey.ts'
 import { decodePasskey, walletMark } from './passkeyRecord.ts'
-import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './testing.ts'
+import { ana, anasPhrase, cheapKdf, luisPhrase, type MemoryStore, memoryStore, memoryThrottle } from './vault.testing.ts'
 
 const anew = { pin: '161803', password: 'tortuga enero violín lámpara' }
 

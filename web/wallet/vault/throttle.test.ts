@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TabChannel } from '../device/tabChannel.ts'
-import { smallMemoryStore } from './testing.ts'
 import { createThrottle, UNSTORED_WAIT_MS, waitAfter } from './throttle.ts'
+import { smallMemoryStore } from './vault.testing.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600_000

@@ -51,7 +51,7 @@ export function Marketplace() {
   // What somebody asked to see is on the page, wherever it stands in the list.
   const isWanted = ({ loan }: ShownItem<Proposal>) => wanted?.side === 'market' && wanted.id === loan.id
   // Folded, it loads only until the short list is full and one more is known.
-  const wantsMore = items !== undefined && reading === 'more' && (isOpen || !isLong)
+  const wantsMore = items !== undefined && reading === 'more' && (isOpen || shown.length <= short)
   useEffect(() => {
     if (!isOpen && wantsMore && !isLoadingMore) loadMore()
   }, [isOpen, wantsMore, isLoadingMore, loadMore])

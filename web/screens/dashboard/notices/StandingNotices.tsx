@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useBoard, useBoardStore } from '../../../board/useBoard.ts'
 import { words as annulWords } from '../../../commands/annul/words.ts'
 import { OutboxNotice } from '../../../commands/shared/OutboxNotice.tsx'
-import { useSending } from '../../../commands/useSender.tsx'
+import { useSendingView } from '../../../commands/useSending.tsx'
 import { words as withdrawWords } from '../../../commands/withdraw/words.ts'
 import { useWallet } from '../../../session/session.tsx'
 import { esLoans } from '../../../text/es/esLoans.ts'
@@ -24,7 +24,7 @@ export function VisitOnly() {
 
 /** Notices about the account that stay while what they say is so. */
 export function AccountNotices() {
-  const isBusyElsewhere = useSending((sending) => sending.isBusyElsewhere)
+  const isBusyElsewhere = useSendingView((sending) => sending.isBusyElsewhere)
   const { ask } = useBoardStore()
   const hasNoContract = useBoard(({ dashboard, book }) => dashboard !== undefined && !book)
   const claimable = useBoard((view) => view.claimable)

@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useEntries } from '../../../board/useBoard.ts'
-import { useSending } from '../../../commands/useSender.tsx'
+import { useSendingView } from '../../../commands/useSending.tsx'
 import { titleOf } from '../../../commands/words.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { useDevice } from '../../../session/useDevice.ts'
@@ -14,7 +14,7 @@ import { useSavedName } from '../../../ui/people/people.ts'
 export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const { forget } = useDevice()
   const entries = useEntries((entries) => entries)
-  const trouble = useSending((sending) => sending.trouble)
+  const trouble = useSendingView((sending) => sending.trouble)
   const { contacts } = useContacts()
   const nameOf = useSavedName()
   const underWay = entries.filter(({ stage }) => stage.at !== 'done').map(({ command }) => titleOf(command, nameOf))

@@ -170,7 +170,7 @@ function Filters({ chosen, onChoose }: { chosen: Filter; onChoose: (filter: Filt
   )
 }
 
-/** Commands that are sent but not final. */
+/** Commands that are sent but not settled. */
 function UnderWay({ filter }: { filter: Filter }) {
   const entries = useEntries((entries) => entries)
   const nameOf = useNameOf()

@@ -5,12 +5,12 @@ import type { Store } from '../outbox/createOutbox.ts'
 export const PLENTY = 10n ** 17n
 
 /** The storage of a tab, and of whichever tabs share it. */
-export type MemoryStore = Store & { text: string | undefined; aside: string[] }
+export type MemoryOutbox = Store & { text: string | undefined; aside: string[] }
 
 export type Lock = <T>(work: () => Promise<T>) => Promise<T>
 
-export function memoryStore(): MemoryStore {
-  const store: MemoryStore = {
+export function memoryOutbox(): MemoryOutbox {
+  const store: MemoryOutbox = {
     text: undefined,
     aside: [],
     read: async () => {

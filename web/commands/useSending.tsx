@@ -9,10 +9,10 @@ import { accountFrom } from '../wallet/phrase/account.ts'
 import { keyFor } from '../wallet/phrase/keyFor.ts'
 import { createSending, type Sending, type SendingView } from './sending.ts'
 
-const SenderContext = createContext<Sending | undefined>(undefined)
+const SendingContext = createContext<Sending | undefined>(undefined)
 
-/** The open wallet's sender. */
-export function SenderProvider({ children }: { children: ReactNode }) {
+/** The store that the open wallet sends with. */
+export function SendingProvider({ children }: { children: ReactNode }) {
   const { address, phrase, dataKey } = useWallet()
   const isKept = dataKey !== undefined
   const board = useBoardStore()
@@ -35,18 +35,18 @@ export function SenderProvider({ children }: { children: ReactNode }) {
       }),
     )
   }, [sending, address, phrase, isKept])
-  return <SenderContext value={sending}>{children}</SenderContext>
+  return <SendingContext value={sending}>{children}</SendingContext>
 }
 
-/** The sender itself, for its verbs. */
-export function useSender(): Sending {
-  const sending = use(SenderContext)
-  if (!sending) throw new Error('useSender outside of SenderProvider')
+/** For its verbs. */
+export function useSending(): Sending {
+  const sending = use(SendingContext)
+  if (!sending) throw new Error('useSending outside of SendingProvider')
   return sending
 }
 
-/** A part of what the sender says of itself. */
-export function useSending<T>(select: (view: SendingView) => T): T {
-  const { get, subscribe } = useSender()
+/** A part of what it says of itself. */
+export function useSendingView<T>(select: (view: SendingView) => T): T {
+  const { get, subscribe } = useSending()
   return useSyncExternalStore(subscribe, () => select(get()))
 }
