@@ -10,6 +10,7 @@ import {LoanBookTest} from "../support/LoanBookTest.sol";
 import {SmartAccount} from "../support/SmartAccount.sol";
 import {BlockingDollar} from "../tokens/BlockingDollar.sol";
 import {FeeDollar} from "../tokens/FeeDollar.sol";
+import {GenerousDollar} from "../tokens/GenerousDollar.sol";
 import {LyingDollar} from "../tokens/LyingDollar.sol";
 import {SpitefulDollar} from "../tokens/SpitefulDollar.sol";
 import {TerseDollar} from "../tokens/TerseDollar.sol";
@@ -401,6 +402,17 @@ contract RepaySignedTest is LoanBookTest {
         bytes memory reason = abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, 100e6, 99e6);
         _refuse(payment, _signPayment(luisKey, payment), reason);
         assertEq(book.owed(id), TOTAL);
+    }
+
+    /// @dev The lender gets what was signed, and what came on top is nobody's.
+    function test_TheTokenMayMoveMore() public {
+        _use(address(new GenerousDollar()));
+        uint256 id = _createLoan();
+        GenerousDollar(address(dollar)).setBonus(7);
+        assertEq(_collect(_signedPayment(id, 100e6, NUMBER)), 100e6);
+        assertEq(book.owed(id), TOTAL - 100e6);
+        assertEq(dollar.balanceOf(address(book)), 7);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + 100e6 + 7);
     }
 
     /// @dev As a token with a fallback that accepts whatever it is asked: the money of others is not the payment.
