@@ -1,6 +1,6 @@
 import { type Address, concat, getContractAddress, type Hex, pad, size, zeroHash } from 'viem'
 import { getCode, getTransactionReceipt } from 'viem/actions'
-import { compile } from '../contracts/compile.ts'
+import { type Contracts, compile } from '../contracts/compile.ts'
 import type { TransactionSender } from './transactionSender.ts'
 
 export type Deployment = { chainId: number; dollar: Address; loanBook: Address; loanLens: Address }
@@ -44,10 +44,17 @@ export function partsToDeploy(): Promise<[Part, Part, Part]> {
 
 async function findParts(): Promise<[Part, Part, Part]> {
   const contracts = await compile()
-  const creationCode = (name: string): Hex => `0x${contracts[`contracts/src/${name}.sol`]?.[name]?.evm.bytecode.object ?? ''}`
-  const dollar = part('dollar', creationCode('TestDollar'))
-  const bookCode = concat([creationCode('LoanBook'), pad(dollar.address)])
-  return [dollar, part('loanBook', bookCode), part('loanLens', creationCode('LoanLens'))]
+  const dollar = part('dollar', creationCode(contracts, 'TestDollar'))
+  return [dollar, bookOf(contracts, dollar.address), part('loanLens', creationCode(contracts, 'LoanLens'))]
+}
+
+/** The book of a dollar. */
+export function bookOf(contracts: Contracts, dollar: Address): Part {
+  return part('loanBook', concat([creationCode(contracts, 'LoanBook'), pad(dollar)]))
+}
+
+function creationCode(contracts: Contracts, name: string): Hex {
+  return `0x${contracts[`contracts/src/${name}.sol`]?.[name]?.evm.bytecode.object ?? ''}`
 }
 
 export async function isDeployed({ client }: Pick<TransactionSender, 'client'>, address: Address): Promise<boolean> {

@@ -17,6 +17,9 @@ const me = people.deployer
 /** Selector of the call that the dashboard polls, which is not part of a command. */
 const POLLED = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'dashboard' }))
 
+/** Without a request, after which what follows a command is over: less than the pace of polls. */
+const CALM_MS = 2_000
+
 /** With one node configured. What the dialog reads before is counted too; createSender.test.ts holds the rest exactly. */
 const MOST_REQUESTS = { publish: 8, accept: 10, 'pay all': 10, cancel: 10 }
 
@@ -49,13 +52,20 @@ async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld):
 
   let asked: Request[] = []
   let isSent = false
+  let askedAt = 0
   page.on('request', (request) => {
     const body = request.postData()
     if (body && !isSent && !body.includes(POLLED)) asked.push(request)
+    askedAt = performance.now()
     isSent ||= body?.includes('eth_sendRawTransaction') ?? false
   })
   const transactions = () => getTransactionCount(wallet, { address: me.address })
+  /** What follows the command before is part of neither. */
+  const calmDown = async () => {
+    while (performance.now() - askedAt < CALM_MS) await page.waitForTimeout(CALM_MS / 10)
+  }
   const measure = async (act: () => Promise<void>): Promise<Figures> => {
+    await calmDown()
     const before = await transactions()
     asked = []
     isSent = false

@@ -185,5 +185,8 @@ export const loanBookAddress = '0xF7E58eB6979cF27E7e340aA4de03980f3228e705'
 /** The dollar of that book. */
 export const testDollarAddress = '0x830906eD888c3E55a8444B881E3F755e30e8a1e3'
 
+/** Of the EIP-712 domain that it takes permits for: fixed by its bytes too, so that no node is asked. */
+export const testDollarDomain = { name: 'Test Dollar', version: '1' } as const
+
 /** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
 export const loanLensAddress = '0x9c70815249Fa31B3092f514b4520AdeDd9F0d055'

@@ -13,6 +13,7 @@ import {
   node,
   reload,
   sendElsewhere,
+  standBefore,
   transactionsOf,
   withSenders,
   world,
@@ -71,6 +72,34 @@ test('to look again adds those that are new, and asks for the newest blocks alon
   const ranges = listen()
   expect(await readFrom(log)).toEqual({ people: [eva.address, luis.address], isWhole: true })
   expect(ranges).toEqual([33n])
+})
+
+test('of a local chain that began anew, nothing of the one before is left', async () => {
+  await send(ana, luis)
+  // Deep enough not to be searched again.
+  await client.mine({ blocks: 60 })
+  const log = createRecipientLog(ana.address)
+  expect((await readFrom(log)).people).toEqual([luis.address])
+  await standBefore({ chainId: 31337 })
+  await client.mine({ blocks: 200 })
+  expect((await readFrom(log)).people).toEqual([])
+})
+
+test('which chain it is, the first reading does not ask again, and further ones do', async () => {
+  const { genesisOf } = await import('../node/genesisOf.ts')
+  await genesisOf(31337)
+  let asked = 0
+  node.breakWith(async ({ params: [block], ask, answer }) => {
+    if (block === '0x0') asked++
+    answer(await ask())
+  }, 'eth_getBlockByNumber')
+  const log = createRecipientLog(ana.address)
+  const counts = []
+  for (let reading = 0; reading < 3; reading++) {
+    await readFrom(log)
+    counts.push(asked)
+  }
+  expect(counts).toEqual([0, 1, 2])
 })
 
 test('ranges grow while the node gives them: a long chain takes few requests', async () => {

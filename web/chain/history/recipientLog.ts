@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { isSameAddress } from '../../loans/loan.ts'
 import { FINAL_BLOCKS, firstUnfinal } from '../node/finalBlocks.ts'
-import { genesisOf } from '../node/genesisOf.ts'
+import { genesisOf, recentGenesisOf } from '../node/genesisOf.ts'
 import type { Book } from '../read/fetchDashboard.ts'
 import { tokenOf } from '../token/tokenOf.ts'
 import { fetchTransfers } from './fetchTransfers.ts'
@@ -27,7 +27,8 @@ export function createRecipientLog(account: Address) {
   let kept: Log | undefined
 
   return async ({ address: book, chainId, blockNumber }: Book, signal: AbortSignal): Promise<Recipients> => {
-    const genesis = await genesisOf(chainId)
+    // Compared with that of the reading before: there is nothing to compare at first.
+    const genesis = await (kept ? genesisOf(chainId) : recentGenesisOf(chainId))
     if (kept?.genesis !== genesis || kept.book !== book || blockNumber < kept.to - FINAL_BLOCKS) {
       const token = await tokenOf(book)
       kept = { genesis, book, token, people: [], from: blockNumber + 1n, to: blockNumber }

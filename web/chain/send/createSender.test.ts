@@ -263,33 +263,39 @@ describe('what was shown is what is signed', () => {
     }
   })
 
-  test('publishing takes 6 requests, accepting 9 and paying 8, the quote included', async () => {
+  test('publishing takes 6 requests; accepting and paying 7, the quote included, or 9 and 8 after a new block', async () => {
     // As on Sepolia: the local chain is asked for its block 0 too, because it may be reset under an open page.
     await standBefore({ chainId: 11155111 })
     await reload()
     const { sender } = open(luis)
     await faucet(luis)
-    const methods: string[] = []
-    node.breakWith(async ({ method, ask, answer }) => {
-      methods.push(method)
-      answer(await ask())
-    })
-    const count = async (act: () => Promise<void>) => {
-      methods.length = 0
-      await act()
-      return methods.length
+    const asked = listen()
+    const count = async (command: Command, meanwhile?: () => Promise<void>) => {
+      asked.length = 0
+      const shown = await sender.quote(command)
+      await meanwhile?.()
+      await sender.send(crypto.randomUUID(), command, shown)
+      const { length } = asked
+      await sender.settleAll()
+      return length
     }
-    const quoteAndSend = async (command: Command) => sender.send(crypto.randomUUID(), command, await sender.quote(command))
-    // Five of them once for a page: which domain the dollar takes permits for.
-    expect(await count(() => sender.send('a', publish(5)))).toBe(11)
+    await sender.send('a', publish(5))
+    expect(asked).toHaveLength(6)
     await sender.settleAll()
-    expect(await count(() => sender.send('b', publish(5)))).toBe(6)
-    await sender.settleAll()
-    const offer = (await newest(1n)) as Offer
-    expect(await count(() => quoteAndSend({ kind: 'acceptOffer', offer }))).toBe(9)
-    await sender.settleAll()
-    const loan = (await newest(1n)) as ActiveLoan
-    expect(await count(() => quoteAndSend({ kind: 'repay', loan, amount: DOLLAR }))).toBe(8)
+    const mine = () => client.mine({ blocks: 1 })
+    for (const [id, meanwhile, accepting, paying] of [[1n, undefined, 7, 7] as const, [3n, mine, 9, 8] as const]) {
+      expect(await count({ kind: 'acceptOffer', offer: (await newest(id)) as Offer }, meanwhile)).toBe(accepting)
+      const loan = (await newest(id)) as ActiveLoan
+      expect(await count({ kind: 'repay', loan, amount: DOLLAR }, meanwhile)).toBe(paying)
+    }
+  })
+
+  test('a simulation is of one command: another one is simulated, though it is sent in the block of the quote', async () => {
+    const { sender } = open(luis)
+    const asked = listen('eth_estimateGas')
+    await sender.quote({ kind: 'acceptOffer', offer: (await newest(1n)) as Offer })
+    await sender.send('a', { kind: 'acceptOffer', offer: (await newest(3n)) as Offer })
+    expect(asked).toHaveLength(2)
   })
 
   test('a permit ends an hour after it was signed, by the earlier of two clocks', async () => {
@@ -333,3 +339,16 @@ test('the bytes that are sent are the command and nothing else', async () => {
   const terms = { principal: 5n * DOLLAR, duration: 2_592_000n, apr: 1250n, instalments: 1n }
   expect(args?.slice(0, 4)).toEqual([luis.address, terms, 'Para la moto', 0n])
 })
+
+/** The methods of what the node is asked from now on. */
+function listen(...methods: string[]): string[] {
+  const asked: string[] = []
+  node.breakWith(
+    async ({ method, ask, answer }) => {
+      asked.push(method)
+      answer(await ask())
+    },
+    ...methods,
+  )
+  return asked
+}

@@ -12,7 +12,7 @@ import { createOutbox, type Store } from '../outbox/createOutbox.ts'
 import { type Entry, isAnnulledForFree, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
 import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
 import { freeNonce, hasPending, isSettled, isWaiting, undoneIn } from './nonces.ts'
-import { type Deployment, EMPTY_GAS, feeOf, type PreparedTransaction, prepare, quote } from './prepare.ts'
+import { type Deployment, EMPTY_GAS, feeOf, type PreparedTransaction, prepare, type Quote, quote } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
@@ -120,7 +120,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
       const nonce = await freeNonce(entries, command, signer.address, deployment)
-      const prepared = await prepare(command, nonce, signer, deployment, shownFee)
+      const prepared = await prepare(command, nonce, signer, deployment, shownFee, { quoted })
       const result = await sign(prepared, 'do', shownFee)
       const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
       return { entries: [...entries, entry], result }
@@ -139,7 +139,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       const { command, purpose } = replacementOf(entry, wanted)
       // Asked of one node: with the nonce of the first, it can only happen in its place.
       if ((await minedCount()) > entry.nonce) throw new Refused('AlreadyMined')
-      const prepared = await prepare(command, entry.nonce, signer, deployment, shownFee, lastOf(entry))
+      const prepared = await prepare(command, entry.nonce, signer, deployment, shownFee, { replaced: lastOf(entry) })
       const result = await sign(prepared, purpose, shownFee)
       const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
@@ -156,6 +156,13 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     } catch (error) {
       throw asRefused(error)
     }
+  }
+
+  /** The last one: a press in the same block asks for nothing twice. */
+  let quoted: Quote | undefined
+  const quoteFee = async (command: Command) => {
+    quoted = await quote(command, signer.address, deployment)
+    return quoted.fee
   }
 
   const priceOfGas = async () => {
@@ -268,7 +275,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   return {
-    quote: (command) => quote(command, signer.address, deployment),
+    quote: quoteFee,
     priceOfGas,
     quoteReplacement,
     send,

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, stringify } from 'viem'
 import {
   type Command,
   callFor,
@@ -15,7 +15,7 @@ import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { estimateGas } from '../node/calls.ts'
-import { client } from '../node/clients.ts'
+import { client, hostInUse } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
@@ -61,8 +61,20 @@ const PERMIT_SECONDS = 3_600n
 /** By how much the device's clock may be behind the chain's. */
 const MAX_CLOCK_LAG = 3_300n
 
-/** The most that a command's fee can be. Throws a Refused where the command would fail. Signs nothing. */
-export async function quote(command: Command, address: Address, deployment: Deployment): Promise<Wei> {
+/** A quoted fee, and what it was made of: at the same block the same node would say the same again. */
+export type Quote = {
+  /** The most that it can be. */
+  fee: Wei
+  fees: Fees
+  gas: bigint
+  /** What was simulated. Undefined: its gas was known. */
+  call?: Call
+  state: SigningState
+  host: string
+}
+
+/** The fee of a command. Throws a Refused where the command would fail. Signs nothing. */
+export async function quote(command: Command, address: Address, deployment: Deployment): Promise<Quote> {
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
@@ -70,9 +82,9 @@ export async function quote(command: Command, address: Address, deployment: Depl
     assertPossible(command, ours, state)
     assertValue(command, state, fees)
     if (needsFaucet(command)) await assertFaucet(ours.token)
-    const gas = knownGas(command) ?? (await simulate(callFor(command, ours, undefined), address))
-    assertAffordable({ gas, value: moneyFor(command).ether, ...fees }, state)
-    return feeOf({ gas, ...fees })
+    const used = await gasOf(command, ours)
+    assertAffordable({ ...used, value: moneyFor(command).ether, ...fees }, state)
+    return { fee: feeOf({ ...used, ...fees }), ...used, fees, state, host: hostInUse() }
   } catch (error) {
     throw asRefused(error)
   }
@@ -80,7 +92,8 @@ export async function quote(command: Command, address: Address, deployment: Depl
 
 /**
  * Builds the transaction of a command and simulates it. Throws a Refused where the contract would revert, or where the fee
- * is not the one that was shown. Sends nothing. `replaced`: the fees of the transaction that it replaces, which it must raise.
+ * is not the one that was shown. Sends nothing. `quoted`: the last quote, of whatever command. `replaced`: the fees of the
+ * transaction that it replaces, which it must raise.
  */
 export async function prepare(
   command: Command,
@@ -88,25 +101,28 @@ export async function prepare(
   signer: Signer,
   deployment: Deployment,
   shownFee: Wei,
-  replaced?: Fees,
+  { quoted, replaced }: { quoted?: Quote | undefined; replaced?: Fees },
 ): Promise<PreparedTransaction> {
   try {
-    const state = await readState(signer.address, deployment, command, replaced)
+    const { fees: usual, before, ...state } = await readState(signer.address, deployment, command, quoted)
+    const fees = replaced ? replacing(usual, replaced) : usual
     const ours = addresses(signer.address, deployment, state)
     assertPossible(command, ours, state)
-    assertValue(command, state, state.fees)
+    assertValue(command, state, fees)
     const known = knownGas(command)
     // Before the permit is signed.
-    if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...state.fees }, state, shownFee)
+    if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...fees }, state, shownFee)
     if (needsFaucet(command)) await assertFaucet(ours.token)
     const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
-    const simulated = await simulate(call, signer.address).catch((error: unknown) => {
+    const isSimulated = before?.call && stringify(before.call) === stringify(call)
+    const simulating = isSimulated ? Promise.resolve(before.gas) : simulate(call, signer.address)
+    const simulated = await simulating.catch((error: unknown) => {
       if (permit) forgetDomain(ours.token, deployment.chainId)
       throw error
     })
     const gas = known && known > simulated ? known : simulated
-    const { fees, blockNumber, timestamp } = state
+    const { blockNumber, timestamp } = state
     const unsigned = { chainId: deployment.chainId, nonce, ...call, gas, ...fees }
     assertFee(unsigned, state, shownFee)
     return { unsigned, at: blockNumber, signedAt: Number(timestamp), permitDeadline: permit?.deadline }
@@ -143,11 +159,17 @@ function assertFee(transaction: Costing, state: SigningState, shownFee: Wei): vo
   assertShown(transaction, shownFee)
 }
 
-type State = SigningState & { fees: Fees }
+type State = SigningState & { fees: Fees; before: Quote | undefined }
 
-async function readState(address: Address, deployment: Deployment, command: Command, replaced: Fees | undefined): Promise<State> {
-  const [fees, state] = await Promise.all([readFees(), readAgreed(address, deployment, command)])
-  return { ...state, fees: replaced ? replacing(fees, replaced) : fees }
+/** `before`: the quote, if it was made at the same block. Its fees are those of now, so they are not asked for again. */
+async function readState(address: Address, deployment: Deployment, command: Command, quoted?: Quote): Promise<State> {
+  const [early, state] = await Promise.all([quoted ? undefined : readFees(), readAgreed(address, deployment, command)])
+  const before = quoted && isOfSameBlock(quoted, state) ? quoted : undefined
+  return { ...state, before, fees: early ?? before?.fees ?? (await readFees()) }
+}
+
+function isOfSameBlock({ state: { blockNumber, timestamp }, host }: Quote, state: SigningState): boolean {
+  return blockNumber === state.blockNumber && timestamp === state.timestamp && host === hostInUse()
 }
 
 /** Figures that every node agrees on, of the chain and the dollar that this is about. */
@@ -181,6 +203,14 @@ async function simulate(call: Call, account: Address): Promise<bigint> {
   })
   // Some nodes search for the limit, and end one unit above it.
   return gas > EMPTY_GAS + 1n ? withMargin(gas) : EMPTY_GAS
+}
+
+/** The gas of a command without a permit. */
+async function gasOf(command: Command, ours: Addresses): Promise<Pick<Quote, 'gas' | 'call'>> {
+  const known = knownGas(command)
+  if (known) return { gas: known }
+  const call = callFor(command, ours, undefined)
+  return { call, gas: await simulate(call, ours.account) }
 }
 
 function withMargin(gas: bigint): bigint {

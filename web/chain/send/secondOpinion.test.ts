@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
-import { type Fault, faults, type Node, startNode, swallow } from '../../../e2e/support/node.ts'
+import { type Fault, faults, type Node, says, startNode, swallow } from '../../../e2e/support/node.ts'
 import { publish, take } from '../../../e2e/support/others.ts'
 import type { Command } from '../../commands/command.ts'
 import { type ActiveLoan, type Item, isOffer, type Offer } from '../../loans/loan.ts'
@@ -180,6 +180,17 @@ test('a second node that stopped long ago has no opinion', async () => {
   await sender.send('b', repay, PLENTY)
   vi.restoreAllMocks()
   expect(signed).toHaveLength(2)
+})
+
+test('what one node simulated for the quote, another simulates again before anything is signed', async () => {
+  first.breakWith(says('0x15f90'), 'eth_estimateGas')
+  await sender.quote({ kind: 'acceptOffer', offer })
+  first.breakWith(faults.httpError)
+  second.breakWith(faults.rpcError, 'eth_estimateGas')
+  await expect(sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)).rejects.toMatchObject({
+    refusal: { name: 'RefusedByNode' },
+  })
+  expect(signed).toHaveLength(0)
 })
 
 test('a node that takes a transaction and drops it does not keep it from the other', async () => {

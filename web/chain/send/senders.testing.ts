@@ -1,7 +1,9 @@
 // A chain, a node before it and people who send commands through it. Shared by tests; not part of the app.
-import { encodeFunctionData, type Hex, type LocalAccount } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, type LocalAccount } from 'viem'
 import { getBlock, getTransactionCount, readContract, sendRawTransaction } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { compile } from '../../../contracts/compile.ts'
+import { bookOf, CREATE2_FACTORY } from '../../../devchain/deploy.ts'
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
@@ -213,6 +215,19 @@ export function dollar() {
 function chainId() {
   if (!chain.deployment) throw new Error('This chain has no contracts')
   return chain.deployment.chainId
+}
+
+/** Not the dollar of our own book, whose code is known by its address. */
+const OTHER_DOLLAR = getAddress(`0x${'d0'.repeat(20)}`)
+
+/** From now on the book is one of another dollar, with this code. */
+export async function dealIn({ bytecode }: { bytecode: Hex }): Promise<void> {
+  if (!chain.deployment) throw new Error('This chain has no contracts')
+  await client.setCode({ address: OTHER_DOLLAR, bytecode })
+  const { address, data, gas } = bookOf(await compile(), OTHER_DOLLAR)
+  const { send } = await createDevSender({ transport: chain.transport, account: people.deployer })
+  await send({ to: CREATE2_FACTORY, data, gas })
+  chain = { ...chain, deployment: { ...chain.deployment, dollar: OTHER_DOLLAR, loanBook: address } }
 }
 
 /** For transactions without a sender of the app. */

@@ -23,6 +23,7 @@ import {
   ana,
   book,
   client,
+  dealIn,
   dollar,
   dollarsOf,
   eva,
@@ -32,7 +33,6 @@ import {
   node,
   open,
   other,
-  reload,
   standBefore,
   transactionsOf,
   withSenders,
@@ -307,10 +307,9 @@ describe('a payment', () => {
   })
 
   test('works with a dollar like Circle’s, whose reasons in words are told like our own', async () => {
+    await dealIn(await compileTestToken('CircleDollar'))
+    await faucet(ana)
     const loan = await lentByLink()
-    const { bytecode } = await compileTestToken('CircleDollar')
-    await client.setCode({ address: dollar(), bytecode })
-    await reload()
     const signed = await payment(loan)
     expect(await isGenuine(signed)).toBe(true)
     await collect(signed)
@@ -327,10 +326,9 @@ describe('a payment', () => {
   })
 
   test('of a dollar that knows no signed payments is not signed, and that is said', async () => {
+    await dealIn(await compileTestToken('RenamedDollar'))
+    await faucet(ana)
     const loan = await lentByLink()
-    const { bytecode } = await compileTestToken('RenamedDollar')
-    await client.setCode({ address: dollar(), bytecode })
-    await reload()
     const { sender, permits } = open(luis)
     await expect(sender.signPayment({ loan, amount: DOLLAR, days: 7 })).rejects.toMatchObject({
       refusal: { name: 'NoPaymentsByLink' },

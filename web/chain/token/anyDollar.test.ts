@@ -2,10 +2,11 @@ import { domainSeparator, encodeAbiParameters, type Hex, toFunctionSelector } fr
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compileTestToken } from '../../../contracts/compile.ts'
 import { type Fault, faults } from '../../../e2e/support/node.ts'
-import { type ActiveLoan, DOLLAR, type Offer, type Request } from '../../loans/loan.ts'
+import { type ActiveLoan, DOLLAR, isSameAddress, type Offer, type Request } from '../../loans/loan.ts'
 import {
   ana,
   client,
+  dealIn,
   dollar,
   dollarsOf,
   luis,
@@ -22,9 +23,9 @@ withSenders()
 const CIRCLES = await compileTestToken('CircleDollar')
 const RENAMED = await compileTestToken('RenamedDollar')
 
-/** The book's dollar is this token from now on. Balances stay. */
-async function become({ bytecode }: { bytecode: Hex }) {
-  await client.setCode({ address: dollar(), bytecode })
+/** From now on the book's dollar is this token, of which both have some. */
+async function become(token: { bytecode: Hex }) {
+  await dealIn(token)
   for (const { address } of [ana, luis]) await client.setTokens(dollar(), address, 1_000n * DOLLAR)
 }
 
@@ -65,6 +66,7 @@ test.each<[string, signature: string, answer: Hex, refusal: string]>([
   ['whose domain is not made of its name and version', 'DOMAIN_SEPARATOR()', `0x${'12'.repeat(32)}`, 'UnknownDomain'],
   ['that has eighteen decimals', 'decimals()', `0x${'12'.padStart(64, '0')}`, 'WrongDecimals'],
 ])('nothing is signed for a dollar %s', async (_, signature, answer, name) => {
+  await become(CIRCLES)
   const tab = open(ana)
   node.breakWith(answering(signature, answer), 'eth_call')
   await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name } })
@@ -75,6 +77,7 @@ test.each<[string, signature: string, answer: Hex, refusal: string]>([
 })
 
 test('a node that does not tell the domain is what is said, and nothing is signed', async () => {
+  await become(CIRCLES)
   const tab = open(ana)
   node.breakWith(of('name()', faults.rpcError), 'eth_call')
   await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
@@ -82,18 +85,9 @@ test('a node that does not tell the domain is what is said, and nothing is signe
 })
 
 test('a false domain is not kept: once the node is honest, permits are taken again', async () => {
+  await become(CIRCLES)
   const tab = open(ana)
-  const domain = { name: 'Falso', version: '9', chainId: 31337, verifyingContract: dollar() }
-  const said: Record<string, Hex> = {
-    'name()': encodeAbiParameters([{ type: 'string' }], [domain.name]),
-    'version()': encodeAbiParameters([{ type: 'string' }], [domain.version]),
-    'DOMAIN_SEPARATOR()': domainSeparator({ domain }),
-  }
-  node.breakWith(async ({ id, params, ask, answer }) => {
-    const { data } = params[0] as { data: Hex }
-    const [, result] = Object.entries(said).find(([signature]) => data === toFunctionSelector(signature)) ?? []
-    answer(result ? JSON.stringify({ jsonrpc: '2.0', id, result }) : await ask())
-  }, 'eth_call')
+  node.breakWith(tellingFalseDomain(), 'eth_call')
   await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'TransferFromFailed' } })
   await node.heal()
   await tab.done(publish(5))
@@ -101,16 +95,51 @@ test('a false domain is not kept: once the node is honest, permits are taken aga
 })
 
 test('the domain is read once for a page', async () => {
-  const asked: string[] = []
-  node.breakWith(async ({ params: [call], ask, answer }) => {
-    const { to, data } = call as { to: Hex; data: Hex }
-    if (to.toLowerCase() === dollar().toLowerCase()) asked.push(data.slice(0, 10))
-    answer(await ask())
-  }, 'eth_call')
+  await become(CIRCLES)
+  const asked = countDollarReads()
   const tab = open(ana)
   for (const dollars of [5, 6]) await tab.done(publish(dollars))
-  expect(asked).toHaveLength(5)
+  expect(asked()).toBe(5)
 })
+
+describe('the domain of our own dollar', () => {
+  test('is known: no node is asked', async () => {
+    const asked = countDollarReads()
+    await open(ana).done(publish(5))
+    expect(asked()).toBe(0)
+  })
+
+  test('is not what a node makes it: permits are taken while it lies', async () => {
+    const tab = open(ana)
+    node.breakWith(tellingFalseDomain(), 'eth_call')
+    await tab.done(publish(5))
+    expect(tab.permits).toHaveLength(1)
+  })
+})
+
+function countDollarReads(): () => number {
+  let count = 0
+  node.breakWith(async ({ params: [call], ask, answer }) => {
+    if (isSameAddress((call as { to: Hex }).to, dollar())) count++
+    answer(await ask())
+  }, 'eth_call')
+  return () => count
+}
+
+/** A domain that the token does not have, with a separator that fits it. */
+function tellingFalseDomain(): Fault {
+  const domain = { name: 'Falso', version: '9', chainId: 31337, verifyingContract: dollar() }
+  const said: Record<string, Hex> = {
+    'name()': encodeAbiParameters([{ type: 'string' }], [domain.name]),
+    'version()': encodeAbiParameters([{ type: 'string' }], [domain.version]),
+    'DOMAIN_SEPARATOR()': domainSeparator({ domain }),
+  }
+  return async ({ id, params, ask, answer }) => {
+    const { data } = params[0] as { data: Hex }
+    const [, result] = Object.entries(said).find(([signature]) => data === toFunctionSelector(signature)) ?? []
+    answer(result ? JSON.stringify({ jsonrpc: '2.0', id, result }) : await ask())
+  }
+}
 
 function of(signature: string, fault: Fault): Fault {
   return async (request) => {

@@ -15,7 +15,7 @@ import { beginWorld, type World } from '../../testing/world.ts'
 import { shortAddress } from '../../text/shortHex.ts'
 import { amount, askAmount, begin, me, nameContact, openSending, press, recipient, review, sending } from './sending.testing.ts'
 
-const { ana, luis, eva } = people
+const { ana, luis, eva, marta } = people
 const LOOK_ALIKE = lookAlikeOf(luis.address)
 const NEWCOMER = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
 /** Of an element in view, as fractions of pixels are rounded. */
@@ -113,6 +113,8 @@ test('people of my loans are listed with what is owed; to pay a debt is somethin
     .toEqual([
       expect.stringContaining(`${shortAddress(eva.address)}Te debe $ 30`),
       expect.stringContaining(`${shortAddress(luis.address)}Le debes $ 50`),
+      // By the log, which is read meanwhile: the dollars of her example offer.
+      `${shortAddress(marta.address)}Ya le enviaste antes`,
     ])
   await press(`Enviar a ${shortAddress(luis.address)}`)
   await expect
