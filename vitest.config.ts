@@ -8,8 +8,14 @@ import { commands } from './web/testing/commands.ts'
 const executablePath = chromiumPath()
 const { plugins = [], define = {} } = app({ mode: 'production', command: 'serve' })
 
-// Generous: Argon2id is slow by design, and slower on a busy machine.
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 250 } } }
+const COMMON = {
+  // Generous: Argon2id is slow by design, and slower on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 45_000, interval: 250 } },
+  // Processes or pages at the same time. By default one core stays free.
+  maxWorkers: 2,
+}
 const BROWSER_TESTS = 'web/**/*.browser.test.tsx'
 /** They count what is asked of a node, and so bear no other file beside them. */
 const OWN_PROCESS = ['web/board/reading.test.ts', 'web/chain/node/clients.test.ts']
@@ -23,15 +29,15 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...PATIENT,
+          ...COMMON,
           name: 'unit',
           include: ['{web,devchain,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
           exclude: [BROWSER_TESTS, ...OWN_PROCESS, ...NPM_COMMANDS],
           isolate: false,
         },
       },
-      { test: { ...PATIENT, name: 'alone', include: OWN_PROCESS } },
-      { test: { ...PATIENT, name: 'commands', include: NPM_COMMANDS } },
+      { test: { ...COMMON, name: 'alone', include: OWN_PROCESS } },
+      { test: { ...COMMON, name: 'commands', include: NPM_COMMANDS } },
       {
         plugins,
         define,
@@ -39,13 +45,11 @@ export default defineConfig({
         // All that is imported at any time: what Vite finds out later reloads the page in the middle of a test.
         optimizeDeps: { entries: ['web/main.tsx', BROWSER_TESTS], include: ['csv-parse/browser/esm/sync', 'qr/decode.js'] },
         test: {
-          ...PATIENT,
+          ...COMMON,
           name: 'components',
           include: [BROWSER_TESTS],
           setupFiles: './web/testing/setup.ts',
           isolate: false,
-          // Pages at the same time.
-          maxWorkers: 2,
           browser: {
             enabled: true,
             headless: true,
