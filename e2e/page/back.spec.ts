@@ -23,7 +23,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('Back closes what is open and nothing else: draft, place and focus stay', { tag: '@journey' }, async ({ page, world }) => {
+test('Back closes what is open and nothing else: draft, place and focus stay', async ({ page, world }) => {
   const lent = await publish(world, me, { principal: 70n * DOLLAR })
   await take(world, luis, lent)
   const borrowed = await publish(world, ana, { principal: 90n * DOLLAR })

@@ -26,7 +26,7 @@ const SETTINGS = {
 }
 
 // Without the optimizer a mutant compiles in a third of the time.
-const FAST = { optimizer: false }
+const FAST = { optimizer: false } as const
 
 // Gas limit for all but the long suites: a mutant that never ends fails sooner.
 const SHORT_GAS_LIMIT = 250_000_000

@@ -134,7 +134,7 @@ describe('a payment by link', () => {
   })
 })
 
-test('whatever byte of a link is changed, it opens nothing', async () => {
+test('whatever byte of a link is changed, it opens nothing', { tags: 'long' }, async () => {
   const whole = fromBase64Url(encodeSigned(await askByLink(world, luis, { note: 'Para la moto' })))
   const places = fc.sample(fc.integer({ min: 0, max: whole.length - 1 }), 40)
   for (const place of places) {

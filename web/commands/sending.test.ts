@@ -363,7 +363,9 @@ describe('an outcome', () => {
     expect(told).toEqual(['createOffer confirmed'])
   })
 
-  test('that a reorganisation undid is told as under way again, followed or not, and its second end as the first', async () => {
+  test('that a reorganisation undid is told as under way again, followed or not, and its second end as the first', {
+    tags: 'long',
+  }, async () => {
     const opened = await openReady()
     const { sending, told, send } = opened
     const leave = sending.follow('a')

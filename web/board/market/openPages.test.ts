@@ -322,7 +322,7 @@ describe('offers that have expired', () => {
     expect([idsOf(after.items), after.reading]).toEqual([[id, 4, 3, 2, 1], 'all'])
   })
 
-  test('behind more of them whoever asks to go on finds the older ones', async () => {
+  test('behind more of them whoever asks to go on finds the older ones', { tags: 'long' }, async () => {
     await publishMany(chain, 2_000, SAMPLE_TERMS, 7)
     await passOnChain(8 * DAY)
     const board = openBoard(me)

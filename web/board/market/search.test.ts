@@ -307,7 +307,7 @@ describe('what is gone meanwhile', () => {
 })
 
 describe('a search that cannot be read', () => {
-  test('says so, claims nothing, and goes on from there when one asks for it', async () => {
+  test('says so, claims nothing, and goes on from there when one asks for it', { tags: 'long' }, async () => {
     await publishMany(chain, 1_096)
     const broken = of('packedOffers', faults.httpError)
     node.breakWith(async (call) => {

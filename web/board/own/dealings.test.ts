@@ -103,7 +103,7 @@ describe('loans that the dashboard does not bring', () => {
     expect([market.isSomebodyAsking, dealings, itemCalls(board)]).toEqual([false, undefined, 0])
   })
 
-  test('more than a hundred are read in parts, and a history is told only of all of them', async () => {
+  test('more than a hundred are read in parts, and a history is told only of all of them', { tags: 'long' }, async () => {
     await lendAndRepay(me, eva, 60n * DOLLAR)
     await lendMany(me, luis, 150)
     await ask(world, eva, {})

@@ -170,7 +170,7 @@ describe('PIN and password', () => {
 })
 
 describe('a record that is not what was written', () => {
-  test('is refused as damaged whichever of its bytes is flipped, and however', async () => {
+  test('is refused as damaged whichever of its bytes is flipped, and however', { tags: 'long' }, async () => {
     const { record } = await anasVault()
     for (let place = 0; place < record.length; place++) {
       for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
