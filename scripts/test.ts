@@ -26,8 +26,8 @@ type Stage = {
   files?: RegExp
 }
 
-// In the order in which they begin: first those that need no contracts, as they are compiled meanwhile; the long ones at the end keep
-// both cores busy until the last has finished.
+// In the order in which they begin: first those that need no contracts, as they are compiled meanwhile; then those that often wait
+// for a browser; those at the end keep both cores busy until the last has finished.
 const STAGES: Record<string, Stage> = {
   // One checker: each further one checks shared types again, and other stages have the other core.
   types: { run: (options) => programs(['tsc -p . --checkers 1', 'tsc -p web --checkers 1'], options) },
@@ -36,9 +36,9 @@ const STAGES: Record<string, Stage> = {
   unused: { run: (options) => programs(['knip'], options) },
   weight: { run: (options) => script('build/weigh.ts', options), files: /^(web|build)\// },
   journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
+  components: { run: components, isOnChain: true, isInChromium: true },
   contracts: { run: (options) => script('contracts/testCli.ts', options), isCompiling: true, files: /^contracts\/|^foundry/ },
   unit: { run: (options) => vitest(['unit', 'alone'], { ...options, isLong: false }), isOnChain: true },
-  components: { run: components, isOnChain: true, isInChromium: true },
 }
 
 const began = performance.now()

@@ -17,7 +17,7 @@ import type { Purpose, Sender } from './createSender.ts'
 import { behind, forgeReceipt } from './lies.testing.ts'
 import { createLock, type Lock, type MemoryOutbox, memoryOutbox, PLENTY } from './tabs.testing.ts'
 
-const RUNS = Number(process.env.OUTBOX_RUNS ?? 24)
+const RUNS = Number(process.env.OUTBOX_RUNS ?? 15)
 const HOUR = 3_600
 /** Twice what settles a transaction. */
 const DEEPEST = 2 * networks.sepolia.confirmations
