@@ -32,7 +32,7 @@ test('on a public network a dollar without a faucet is not asked for here: the d
   await expect.element(funds).not.toBeInTheDocument()
 })
 
-test('on the local network ether comes all the same, and the notice says the same of the dollars', async () => {
+test('on the local network ether comes all the same, and the notice says the same of the dollars', { tags: 'long' }, async () => {
   await begin(networks.local.id)
   await openDashboard(TEST_PHRASE)
   await button('Obtener fondos de prueba', header()).click()

@@ -118,7 +118,7 @@ test('P2 what is on its way is amber and has a clock', { tags: 'long' }, async (
   await expect.poll(iconColor).toBe('rgb(240, 182, 74)')
 })
 
-test('only a valid address in Para is said to be the one that can take the offer', async () => {
+test('only a valid address in Para is said to be the one that can take the offer', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   const form = publishForm()
   const anyone = 'Cualquiera puede tomar una oferta pública'
@@ -190,7 +190,7 @@ describe('a fee that rose is shown again before anything is signed', () => {
     expect(sent()).toBe(1)
   })
 
-  test('when it was not known yet', async () => {
+  test('when it was not known yet', { tags: 'long' }, async () => {
     // No poll: it would come to know the fee between the healing and the press.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -176,7 +176,7 @@ describe('without an answer', () => {
 })
 
 describe('a section that cannot be drawn', () => {
-  test('spares the others, and is drawn again on request', async () => {
+  test('spares the others, and is drawn again on request', { tags: 'long' }, async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     // The marketplace alone asks for this width.
     const matchMedia = window.matchMedia.bind(window)

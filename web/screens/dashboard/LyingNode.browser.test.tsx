@@ -25,7 +25,9 @@ afterEach(async () => {
 })
 
 describe('a node that lies', () => {
-  test('cannot spoil the page: loans that cannot be are left out and counted, notes are nothing but text, and all stays in its place', async () => {
+  test('cannot spoil the page: loans that cannot be are left out and counted, notes are nothing but text, and all stays in its place', {
+    tags: 'long',
+  }, async () => {
     await take(world, me, 1n)
     breakCalls(
       forged((board) => {

@@ -138,7 +138,7 @@ describe('first steps', () => {
     await expect.element(steps()).not.toBeInTheDocument()
   })
 
-  test('until the network answers nothing is said to be undone, and nothing moves when it does', async () => {
+  test('until the network answers nothing is said to be undone, and nothing moves when it does', { tags: 'long' }, async () => {
     await commands.breakNode('httpError')
     await openDashboard(TEST_PHRASE)
     await expect.element(steps()).toBeVisible()

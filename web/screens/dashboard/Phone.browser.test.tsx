@@ -66,7 +66,7 @@ test('two offers are on the page; all of them are in a view, a page at a time, a
   expect(top()).toBeLessThan(innerHeight / 2)
 })
 
-test('the filters are behind a button that says how many are set; the search is not', async () => {
+test('the filters are behind a button that says how many are set; the search is not', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await expect.element(header()).toHaveTextContent('Red local')
   await expect.element(market().getByRole('searchbox', { name: 'Buscar' })).toBeVisible()

@@ -217,7 +217,7 @@ test('digits typed beyond the six of the PIN do not begin the password without a
   await expect.element(told).not.toBeInTheDocument()
 })
 
-test('whoever chooses a password that is easily guessed is told so, and may keep it', async () => {
+test('whoever chooses a password that is easily guessed is told so, and may keep it', { tags: 'long' }, async () => {
   openApp('/login')
   await expect.element(password()).toHaveAttribute('autocomplete', 'new-password')
   const { y } = boxOf(button('Acceder'))

@@ -101,7 +101,9 @@ describe('offers for me', () => {
   const forMe = () => section('Ofertas para ti').getByRole('listitem')
   const forMeShown = () => expect.poll(() => forMe().elements())
 
-  test('one from somebody new stands open, is told and counted, and who it is from is saved in place', async () => {
+  test('one from somebody new stands open, is told and counted, and who it is from is saved in place', {
+    tags: 'long',
+  }, async () => {
     await publish(world, people.ana, { principal: 21n * DOLLAR, to: me.address })
     await openDashboard(TEST_PHRASE)
     await expect.element(alert()).toHaveTextContent('Te ofrecen un préstamo de $ 21.00. De 0x7099…79C8.')

@@ -115,7 +115,7 @@ test('a search goes through every request, and filters, order and list live in t
   await expect.element(button('Mis ofertas', market())).toBeVisible()
 })
 
-test('the lists change by the arrow keys', async () => {
+test('the lists change by the arrow keys', { tags: 'long' }, async () => {
   await ask(world, luis, { principal: 21n * DOLLAR, note: 'Útiles' })
   await ask(world, me, { principal: 22n * DOLLAR })
   await openDashboard(TEST_PHRASE)

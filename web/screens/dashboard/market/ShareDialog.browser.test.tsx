@@ -57,7 +57,9 @@ test('a request that was published is shared with its message and link, who may 
   await expect.poll(() => offers().element().contains(document.activeElement)).toBe(true)
 })
 
-test('an offer of mine is shared from its card by a button with its word, apart from the one that cancels it', async () => {
+test('an offer of mine is shared from its card by a button with its word, apart from the one that cancels it', {
+  tags: 'long',
+}, async () => {
   await allowClipboard('read', 'write')
   await publish(world, me, { principal: 60n * DOLLAR })
   await openDashboard(TEST_PHRASE)

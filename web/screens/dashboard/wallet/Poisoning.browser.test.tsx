@@ -143,7 +143,9 @@ test('where the network gives no events it is said that an imitation may not be 
   await commands.healNode()
 })
 
-test('a millionth of a dollar that they pay of a debt to me is folded too, and not shown as a cent', async () => {
+test('a millionth of a dollar that they pay of a debt to me is folded too, and not shown as a cent', {
+  tags: 'long',
+}, async () => {
   await sendDollars(world, me, luis.address, 500n * DOLLAR)
   const id = await publish(world, me, { principal: 90n * DOLLAR })
   await take(world, eva, id)
