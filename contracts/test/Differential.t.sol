@@ -58,7 +58,7 @@ contract DifferentialTest is Dice {
 
     /// @dev A fuzz run makes 14 steps on two books and hundreds of view calls: the 100,000 runs of the verify profile
     /// would take hours.
-    /// forge-config: default.fuzz.runs = 32
+    /// forge-config: default.fuzz.runs = 64
     /// forge-config: verify.fuzz.runs = 10000
     function testFuzz_BothBooksAgree(uint256 seed) public {
         dice = seed;
