@@ -67,7 +67,11 @@ test('a node of another chain, or one that lies about its fee, gets no signature
   const asked = vi.spyOn(window, 'fetch')
   for (const [lie, sentence] of [
     [
-      () => commands.breakNode({ result: DEAR }, 'eth_feeHistory'),
+      async () => {
+        await commands.breakNode({ result: DEAR }, 'eth_feeHistory')
+        // In the block of the quote its fee is not asked for again.
+        await world.client.mine({ blocks: 1 })
+      },
       'La comisión que pide la red es demasiado alta. No se ha enviado nada.',
     ],
     // Sepolia, where the contracts have the same addresses. Last: a node that is found to be of another chain is left alone for a minute.
