@@ -78,6 +78,9 @@ export function storyIn(driver: Driver, { chain, node, host }: World): Steps {
       await see({ ...form, text: 'Comisión de red (máx.): ≈' })
       await press(form, button('Publicar'))
       await see({ role: 'page', text: 'Oferta publicada' })
+      const sharing: Step = { role: 'dialog', name: 'Compartir tu oferta' }
+      await press(sharing, button('Cerrar'))
+      await notSee(sharing)
     },
 
     'another person takes it': async () => {
