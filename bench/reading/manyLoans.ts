@@ -38,7 +38,7 @@ async function measure(world: BenchWorld): Promise<Row[]> {
 
   const opening = await longestTask(world.browser, page, async () => {
     await openDashboard(page)
-    await debts.getByText(/^1000 deudas$/).waitFor()
+    await debts.getByText(/^1000 deudas · Debes/).waitFor()
   })
   const requests = questions()
   const opened = answers
