@@ -353,6 +353,7 @@ contract LoanBook is LoanLists, Escrow, LoanEntries, Signed {
     function _accept(uint256 id, Summary memory loan) private {
         if (loan.status != Status.Open) revert OfferNotOpen(id, loan.status);
         if (loan.lender == msg.sender) revert OwnOffer(id);
+        // The board here and not below: to compare the addressee once saves 60 gas.
         if (loan.borrower == address(0)) _board.removeOffer(id);
         else if (loan.borrower != msg.sender) revert AddressedToAnother(id, loan.borrower);
         if (loan.isExpired()) revert Expired(id);
