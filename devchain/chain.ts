@@ -49,7 +49,7 @@ export async function openChain({
     const chain = createChain(await createEngine(journal?.genesis ?? newGenesis), journal)
     if (journal) await chain.replay(journal)
     journal?.dropTornLine()
-    const miner = blockTimeSeconds ? setInterval(chain.mine, blockTimeSeconds * 1000).unref() : undefined
+    const miner = blockTimeSeconds ? setInterval(oneAtATime(chain.mine), blockTimeSeconds * 1000).unref() : undefined
     const stop = async () => {
       clearInterval(miner)
       await chain.idle()
@@ -168,6 +168,18 @@ function createChain(engine: Engine, journal: Journal | undefined) {
     mine: () => enqueue(mine),
     mineAtCurrentTime: () => enqueue(mineAtCurrentTime),
     replay,
+  }
+}
+
+/** Skips calls while one is under way: on a busy machine interval blocks would otherwise pile up, and commands wait for them all. */
+function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
+  let isBusy = false
+  return async () => {
+    if (isBusy) return
+    isBusy = true
+    await work().finally(() => {
+      isBusy = false
+    })
   }
 }
 

@@ -32,8 +32,8 @@ contract LoanLens {
     /// @notice A call stops packing when it has spent this much gas. A thousand of the longest comments take less, even
     /// if their ids are so far apart that no two share a block of the board.
     uint256 public constant MAX_PACK_GAS = 20_000_000;
-    /// @notice How many whole loans of each of the account's own lists `dashboard` returns, and how many of those that
-    /// are addressed to it.
+    /// @notice How many loans a page of one of the account's own lists has whole, and how many of those that are
+    /// addressed to it are on the dashboard.
     uint256 public constant DASHBOARD_PAGE = 8;
     /// @notice Maximum number of rows of each of the account's own lists in `dashboard`.
     uint256 public constant DASHBOARD_ROWS = 100;
@@ -71,8 +71,9 @@ contract LoanLens {
         uint256 dueTs;
     }
 
-    /// @notice One of the account's own lists: its length, the newest in short, and of those the first ones whole:
-    /// active loans by `nextDue`, then what is open, then what has ended, then what was cancelled, each newest first.
+    /// @notice A page of one of the account's own lists: the list's length, the page in short, and of it the first
+    /// DASHBOARD_PAGE whole: active loans by `nextDue`, then what is open, then what has ended, then what was cancelled,
+    /// each newest first.
     struct Own {
         uint256 length;
         Row[] rows;
@@ -166,9 +167,10 @@ contract LoanLens {
         board.offersFor = offersFor(book, account, type(uint256).max, DASHBOARD_PAGE);
         board.requestsForLength = book.requestsForLenderLength(account);
         board.requestsFor = requestsFor(book, account, type(uint256).max, DASHBOARD_PAGE);
-        board.lent = _own(book, account, OwnList.Lent, rows);
-        board.borrowed = _own(book, account, OwnList.Borrowed, rows);
-        board.requested = _own(book, account, OwnList.Requested, rows);
+        rows = rows.min(DASHBOARD_ROWS);
+        board.lent = ownOf(book, account, OwnList.Lent, type(uint256).max, rows);
+        board.borrowed = ownOf(book, account, OwnList.Borrowed, type(uint256).max, rows);
+        board.requested = ownOf(book, account, OwnList.Requested, type(uint256).max, rows);
     }
 
     // ── Open to anyone ───────────────────────────────────────────────────────────────────────────────────────────
@@ -231,21 +233,41 @@ contract LoanLens {
 
     // ── The account's own ────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice One of the account's own lists in short, at most MAX_ROWS. The next page begins below `before`, or the
+    /// @notice A page of one of the account's own lists, at most MAX_ROWS. The next page begins below `before`, or the
     /// list's length if that is lower, less the number of rows.
-    function rowsOf(
+    function ownOf(
         ILoanBook book,
         address account,
         OwnList list,
         uint256 before,
         uint256 limit
-    ) public view returns (Row[] memory rows) {
+    ) public view returns (Own memory own) {
+        own.length = _ownLength(book, account, list);
         uint256[] memory ids = _ownIds(book, account, list, before, limit.min(MAX_ROWS));
-        rows = new Row[](ids.length);
-        ILoanBook.Summary memory loan;
-        for (uint256 i; i < ids.length; ++i) {
-            _readSummary(book, ids[i], loan);
-            _fill(rows[i], ids[i], loan);
+        own.rows = new Row[](ids.length);
+        if (ids.length > DASHBOARD_PAGE) {
+            ILoanBook.Summary memory loan;
+            for (uint256 i; i < ids.length; ++i) {
+                _readSummary(book, ids[i], loan);
+                _fill(own.rows[i], ids[i], loan);
+            }
+            uint256[] memory order = _order(own.rows);
+            uint256[] memory first = new uint256[](DASHBOARD_PAGE);
+            for (uint256 i; i < first.length; ++i) {
+                first[i] = ids[order[i]];
+            }
+            own.items = itemsOf(book, account, first);
+        } else {
+            // A short page is read once: the rows follow from the whole loans.
+            Item[] memory items = itemsOf(book, account, ids);
+            for (uint256 i; i < items.length; ++i) {
+                _fill(own.rows[i], items[i].id, items[i].loan);
+            }
+            uint256[] memory order = _order(own.rows);
+            own.items = new Item[](items.length);
+            for (uint256 i; i < items.length; ++i) {
+                own.items[i] = items[order[i]];
+            }
         }
     }
 
@@ -299,31 +321,6 @@ contract LoanLens {
     }
 
     // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-    function _own(ILoanBook book, address account, OwnList list, uint256 limit) private view returns (Own memory own) {
-        own.length = _ownLength(book, account, list);
-        if (own.length > DASHBOARD_PAGE) {
-            own.rows = rowsOf(book, account, list, own.length, limit.min(DASHBOARD_ROWS));
-            uint256[] memory order = _order(own.rows);
-            uint256[] memory ids = new uint256[](order.length.min(DASHBOARD_PAGE));
-            for (uint256 i; i < ids.length; ++i) {
-                ids[i] = own.rows[order[i]].id;
-            }
-            own.items = itemsOf(book, account, ids);
-        } else {
-            // A short list is read once: the rows follow from the whole loans.
-            Item[] memory items = itemsOf(book, account, _ownIds(book, account, list, own.length, limit));
-            own.rows = new Row[](items.length);
-            for (uint256 i; i < items.length; ++i) {
-                _fill(own.rows[i], items[i].id, items[i].loan);
-            }
-            uint256[] memory order = _order(own.rows);
-            own.items = new Item[](items.length);
-            for (uint256 i; i < items.length; ++i) {
-                own.items[i] = items[order[i]];
-            }
-        }
-    }
 
     /// @dev The places of the rows in the order of `Own`: by rank, then by `nextDue` or by their place in the list.
     function _order(Row[] memory rows) private pure returns (uint256[] memory keys) {

@@ -784,7 +784,7 @@ contract DifferentialTest is Dice {
         _sameSight(abi.encodeCall(LoanLens.offersFor, (book, person, _offset(about), _offset(about))));
         _sameSight(abi.encodeCall(LoanLens.requestsFor, (book, person, _offset(about), _offset(about))));
         LoanLens.OwnList list = LoanLens.OwnList(_below(3));
-        _sameSight(abi.encodeCall(LoanLens.rowsOf, (book, person, list, _offset(about), _offset(about))));
+        _sameSight(abi.encodeCall(LoanLens.ownOf, (book, person, list, _offset(about), _offset(about))));
     }
 
     /// @dev The query has the real book as its first argument, in whose place the other lens gets the other book.

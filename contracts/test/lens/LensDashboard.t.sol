@@ -342,10 +342,10 @@ contract LensDashboardTest is LensTest {
         _assertAddressed(lens.offersFor(book, luis, before, limit), 6, before, limit);
         _assertAddressed(lens.requestsFor(book, ana, before, limit), 6, before, limit);
         _assertAddressed(lens.offersFor(book, eva, before, limit), 0, before, limit);
-        assertEq(lens.rowsOf(book, luis, BORROWED, before, limit).length, _min(limit, _min(before, 6)));
-        assertEq(lens.rowsOf(book, luis, REQUESTED, before, limit).length, _min(limit, _min(before, 12)));
-        assertEq(lens.rowsOf(book, ana, LENT, before, limit).length, _min(limit, _min(before, 18)));
-        assertEq(lens.rowsOf(book, eva, LENT, before, limit).length, 0);
+        assertEq(lens.ownOf(book, luis, BORROWED, before, limit).rows.length, _min(limit, _min(before, 6)));
+        assertEq(lens.ownOf(book, luis, REQUESTED, before, limit).rows.length, _min(limit, _min(before, 12)));
+        assertEq(lens.ownOf(book, ana, LENT, before, limit).rows.length, _min(limit, _min(before, 18)));
+        assertEq(lens.ownOf(book, eva, LENT, before, limit).rows.length, 0);
         (bytes memory packed, uint256 next) = lens.packedOffers(book, before, limit);
         LoanLens.Page memory page = lens.openOffers(book, before, limit);
         if (limit != 0) assertEq(next, page.next);

@@ -246,10 +246,12 @@ contract LensGasTest is BookStorage {
     function test_Rows() public {
         uint256 most;
         for (uint256 i; i < 3; ++i) {
-            LoanLens.Row[] memory rows = lens.rowsOf(book, luis, LoanLens.OwnList(i), ALL, ALL);
+            LoanLens.Own memory own = lens.ownOf(book, luis, LoanLens.OwnList(i), ALL, ALL);
             most = _max(most, _gas());
-            assertEq(rows.length, LOANS);
-            assertEq(rows[LOANS - 1].owed, TOTAL - 1);
+            assertEq(own.rows.length, LOANS);
+            assertEq(own.rows[LOANS - 1].owed, TOTAL - 1);
+            assertEq(own.items.length, 8);
+            assertEq(own.items[7].comment, longest);
         }
         _assertMost("1,000 rows", most);
     }

@@ -113,7 +113,7 @@ contract LensOwnTest is LensTest {
         }
         uint256 span = DURATION + (extended ? 1 days + 1 : 0);
         for (uint256 paid; paid < instalments; ++paid) {
-            LoanLens.Row memory row = lens.rowsOf(book, ana, LENT, ALL, 1)[0];
+            LoanLens.Row memory row = lens.ownOf(book, ana, LENT, ALL, 1).rows[0];
             assertEq(row.id, id);
             assertEq(uint8(row.status), uint8(ILoanBook.Status.Active));
             assertEq(row.owed, book.owed(id));
@@ -123,10 +123,10 @@ contract LensOwnTest is LensTest {
             uint256 until = (TOTAL * (paid + 1) + instalments - 1) / instalments;
             uint256 part = until - (TOTAL - book.owed(id));
             if (part > 1) _repay(id, part - 1);
-            assertEq(lens.rowsOf(book, ana, LENT, ALL, 1)[0].nextDue, row.nextDue);
+            assertEq(lens.ownOf(book, ana, LENT, ALL, 1).rows[0].nextDue, row.nextDue);
             _repay(id, 1);
         }
-        LoanLens.Row memory done = lens.rowsOf(book, ana, LENT, ALL, 1)[0];
+        LoanLens.Row memory done = lens.ownOf(book, ana, LENT, ALL, 1).rows[0];
         assertEq(uint8(done.status), uint8(ILoanBook.Status.Repaid));
         assertEq(done.owed + done.nextDue, 0);
         assertEq(done.dueTs, 1_800_000_000 + span);
@@ -156,7 +156,7 @@ contract LensOwnTest is LensTest {
         }
         if (book.owed(id) > 1) _repay(id, _bound(amount, 1, book.owed(id) - 1));
 
-        LoanLens.Row memory row = lens.rowsOf(book, luis, BORROWED, ALL, 1)[0];
+        LoanLens.Row memory row = lens.ownOf(book, luis, BORROWED, ALL, 1).rows[0];
         uint256 repaid = book.getOffer(id).repaid;
         assertLe(row.nextDue, row.dueTs);
         assertLe(book.expectedBy(id, row.nextDue), repaid);
@@ -165,7 +165,7 @@ contract LensOwnTest is LensTest {
 
     function test_OnlyActiveLoansAreDue() public {
         _makeOneOfEach();
-        LoanLens.Row[] memory rows = lens.rowsOf(book, ana, LENT, ALL, 10);
+        LoanLens.Row[] memory rows = lens.ownOf(book, ana, LENT, ALL, 10).rows;
         for (uint256 i; i < rows.length; ++i) {
             assertEq(rows[i].nextDue != 0, rows[i].status == ILoanBook.Status.Active);
         }
@@ -188,15 +188,37 @@ contract LensOwnTest is LensTest {
         assertEq(all.length, length);
         (uint256 count, uint256 before) = (0, ALL);
         while (count < length) {
-            LoanLens.Row[] memory rows = lens.rowsOf(book, account, list, before, size);
-            assertEq(rows.length, size < length - count ? size : length - count);
-            for (uint256 i; i < rows.length; ++i) {
-                assertEq(rows[i].id, all[count++]);
+            LoanLens.Own memory own = lens.ownOf(book, account, list, before, size);
+            assertEq(own.length, length);
+            assertEq(own.rows.length, size < length - count ? size : length - count);
+            for (uint256 i; i < own.rows.length; ++i) {
+                assertEq(own.rows[i].id, all[count++]);
             }
+            assertEq(own.items.length, own.rows.length < 8 ? own.rows.length : 8);
             before = length - count;
         }
         assertEq(before, 0);
-        assertEq(lens.rowsOf(book, account, list, before, size).length, 0);
+        LoanLens.Own memory none = lens.ownOf(book, account, list, before, size);
+        assertEq(none.length, length);
+        assertEq(none.rows.length + none.items.length, 0);
+    }
+
+    /// @dev On a page of whatever length: of nine and more loans only the first eight are read whole.
+    function test_APageHasItsSoonestDueLoansWhole() public {
+        for (uint256 i; i < 20; ++i) {
+            vm.prank(ana);
+            uint256 id = book.createOffer(PRINCIPAL, DURATION - i, APR, NOTE);
+            _accept(id);
+        }
+        for (uint256 size = 1; size <= 12; ++size) {
+            LoanLens.Own memory own = lens.ownOf(book, luis, BORROWED, 15, size);
+            assertEq(own.rows[0].id, 15);
+            assertEq(own.items.length, size < 8 ? size : 8);
+            for (uint256 i; i < own.items.length; ++i) {
+                assertEq(own.items[i].id, 15 - i);
+                _assertItem(own.items[i], ana);
+            }
+        }
     }
 
     /// @dev Two funded requests of luis make all three lists longer by two: the second page begins where the first one
@@ -205,17 +227,17 @@ contract LensOwnTest is LensTest {
         for (uint256 i; i < 10; ++i) {
             _fund(_createRequest());
         }
-        LoanLens.Row[] memory borrowed = lens.rowsOf(book, luis, BORROWED, 6, 4);
-        LoanLens.Row[] memory requested = lens.rowsOf(book, luis, REQUESTED, 6, 4);
-        LoanLens.Row[] memory lent = lens.rowsOf(book, ana, LENT, 6, 4);
+        LoanLens.Row[] memory borrowed = lens.ownOf(book, luis, BORROWED, 6, 4).rows;
+        LoanLens.Row[] memory requested = lens.ownOf(book, luis, REQUESTED, 6, 4).rows;
+        LoanLens.Row[] memory lent = lens.ownOf(book, ana, LENT, 6, 4).rows;
         assertEq(borrowed[0].id, 6);
         assertEq(borrowed[3].id, 3);
         for (uint256 i; i < 2; ++i) {
             _fund(_createRequest());
         }
-        assertEq(abi.encode(lens.rowsOf(book, luis, BORROWED, 6, 4)), abi.encode(borrowed));
-        assertEq(abi.encode(lens.rowsOf(book, luis, REQUESTED, 6, 4)), abi.encode(requested));
-        assertEq(abi.encode(lens.rowsOf(book, ana, LENT, 6, 4)), abi.encode(lent));
+        assertEq(abi.encode(lens.ownOf(book, luis, BORROWED, 6, 4).rows), abi.encode(borrowed));
+        assertEq(abi.encode(lens.ownOf(book, luis, REQUESTED, 6, 4).rows), abi.encode(requested));
+        assertEq(abi.encode(lens.ownOf(book, ana, LENT, 6, 4).rows), abi.encode(lent));
     }
 
     /// @dev What is beyond the rows of the dashboard is not on it, and within reach.
@@ -234,10 +256,10 @@ contract LensOwnTest is LensTest {
         assertEq(own.rows[99].id, 904);
         assertEq(own.items.length, 8);
         assertEq(own.items[0].id, 1003);
-        assertEq(lens.rowsOf(book, ana, LENT, ALL, ALL).length, 1000);
-        assertEq(lens.rowsOf(book, ana, LENT, 1001, 1001).length, 1000);
+        assertEq(lens.ownOf(book, ana, LENT, ALL, ALL).rows.length, 1000);
+        assertEq(lens.ownOf(book, ana, LENT, 1001, 1001).rows.length, 1000);
 
-        LoanLens.Row[] memory rest = lens.rowsOf(book, ana, LENT, 3, ALL);
+        LoanLens.Row[] memory rest = lens.ownOf(book, ana, LENT, 3, ALL).rows;
         assertEq(rest.length, 3);
         assertEq(rest[2].id, oldest);
         assertEq(rest[2].owed, TOTAL);
@@ -254,7 +276,7 @@ contract LensOwnTest is LensTest {
         for (uint256 rows; rows < 14; ++rows) {
             LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
             assertEq(own.length, 12);
-            assertEq(abi.encode(own.rows), abi.encode(lens.rowsOf(book, luis, BORROWED, ALL, rows)));
+            assertEq(abi.encode(own.rows), abi.encode(lens.ownOf(book, luis, BORROWED, ALL, rows).rows));
             uint256 count = rows < 12 ? rows : 12;
             assertEq(own.rows.length, count);
             assertEq(own.items.length, count < 8 ? count : 8);
@@ -273,7 +295,7 @@ contract LensOwnTest is LensTest {
             LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
             uint256 count = rows < 3 ? rows : 3;
             assertEq(own.length, 3);
-            assertEq(abi.encode(own.rows), abi.encode(lens.rowsOf(book, luis, BORROWED, ALL, count)));
+            assertEq(abi.encode(own.rows), abi.encode(lens.ownOf(book, luis, BORROWED, ALL, count).rows));
             assertEq(own.items.length, count);
             for (uint256 i; i < count; ++i) {
                 assertEq(own.items[i].id, 4 - count + i);

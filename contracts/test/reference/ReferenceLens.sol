@@ -34,9 +34,10 @@ contract ReferenceLens {
         board.offersFor = offersFor(book, account, type(uint256).max, 8);
         board.requestsForLength = book.requestsForLenderLength(account);
         board.requestsFor = requestsFor(book, account, type(uint256).max, 8);
-        board.lent = _own(book, account, LoanLens.OwnList.Lent, rows);
-        board.borrowed = _own(book, account, LoanLens.OwnList.Borrowed, rows);
-        board.requested = _own(book, account, LoanLens.OwnList.Requested, rows);
+        uint256 count = rows < 100 ? rows : 100;
+        board.lent = ownOf(book, account, LoanLens.OwnList.Lent, type(uint256).max, count);
+        board.borrowed = ownOf(book, account, LoanLens.OwnList.Borrowed, type(uint256).max, count);
+        board.requested = ownOf(book, account, LoanLens.OwnList.Requested, type(uint256).max, count);
     }
 
     function openOffers(ILoanBook book, uint256 before, uint256 limit) public view returns (LoanLens.Page memory) {
@@ -83,20 +84,33 @@ contract ReferenceLens {
         return _packed(book, book.getOpenRequestIds(0, type(uint256).max), before, limit);
     }
 
-    function rowsOf(
+    /// @dev Picks the best of the rows that are left, up to eight times.
+    function ownOf(
         ILoanBook book,
         address account,
         LoanLens.OwnList list,
         uint256 before,
         uint256 limit
-    ) public view returns (LoanLens.Row[] memory rows) {
+    ) public view returns (LoanLens.Own memory own) {
         uint256[] memory ids = _ownIds(book, account, list);
+        own.length = ids.length;
         uint256 place = before < ids.length ? before : ids.length;
         uint256 count = place < limit ? place : limit;
         if (count > 1000) count = 1000;
-        rows = new LoanLens.Row[](count);
+        own.rows = new LoanLens.Row[](count);
         for (uint256 i = 0; i < count; i++) {
-            rows[i] = _row(book, ids[--place]);
+            own.rows[i] = _row(book, ids[--place]);
+        }
+        own.items = new LoanLens.Item[](count < 8 ? count : 8);
+        bool[] memory picked = new bool[](count);
+        for (uint256 i = 0; i < own.items.length; i++) {
+            uint256 best = type(uint256).max;
+            for (uint256 k = 0; k < count; k++) {
+                if (picked[k]) continue;
+                if (best == type(uint256).max || _isBefore(own.rows[k], own.rows[best])) best = k;
+            }
+            picked[best] = true;
+            own.items[i] = _item(book, account, own.rows[best].id);
         }
     }
 
@@ -275,28 +289,6 @@ contract ReferenceLens {
         if (list == LoanLens.OwnList.Lent) return book.getOffersByLenderIds(account, 0, type(uint256).max);
         if (list == LoanLens.OwnList.Borrowed) return book.getLoansByBorrowerIds(account, 0, type(uint256).max);
         return book.getRequestsByBorrowerIds(account, 0, type(uint256).max);
-    }
-
-    /// @dev Picks the best of the rows that are left, up to eight times.
-    function _own(
-        ILoanBook book,
-        address account,
-        LoanLens.OwnList list,
-        uint256 limit
-    ) private view returns (LoanLens.Own memory own) {
-        own.length = _ownIds(book, account, list).length;
-        own.rows = rowsOf(book, account, list, type(uint256).max, limit < 100 ? limit : 100);
-        own.items = new LoanLens.Item[](own.rows.length < 8 ? own.rows.length : 8);
-        bool[] memory picked = new bool[](own.rows.length);
-        for (uint256 i = 0; i < own.items.length; i++) {
-            uint256 best = type(uint256).max;
-            for (uint256 k = 0; k < own.rows.length; k++) {
-                if (picked[k]) continue;
-                if (best == type(uint256).max || _isBefore(own.rows[k], own.rows[best])) best = k;
-            }
-            picked[best] = true;
-            own.items[i] = _item(book, account, own.rows[best].id);
-        }
     }
 
     /// @dev Among equals the one that stands first in the list.

@@ -66,7 +66,7 @@ abstract contract LensTest is LoanBookTest {
         uint256[] memory all = _ownIds(list, account);
         assertEq(own.length, length, "length");
         assertEq(own.rows.length, length, "rows");
-        assertEq(abi.encode(own.rows), abi.encode(lens.rowsOf(book, account, list, ALL, length)), "other rows");
+        assertEq(abi.encode(own.rows), abi.encode(lens.ownOf(book, account, list, ALL, length).rows), "other rows");
         for (uint256 i; i < length; ++i) {
             ILoanBook.Summary memory loan = book.summaryOf(all[i]);
             assertEq(own.rows[i].id, all[i], "id");

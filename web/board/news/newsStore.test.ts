@@ -67,7 +67,7 @@ describe('since the last visit', () => {
     first.leave()
     await pay(world, luis, oldest ?? 0n, 4n * DOLLAR)
     const rows = holding()
-    node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+    node.breakWith(of('ownOf', rows.fault), 'eth_call')
     const visit = await openVisit(ana, { device })
     expect(visit.list()).toEqual([])
     rows.release()

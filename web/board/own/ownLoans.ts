@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Book, fetchRows, OwnListName } from '../../chain/read/fetchDashboard.ts'
+import type { Book, fetchOlder, OwnList, OwnListName } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
 import { OWN_PAGE } from '../../loans/limits.ts'
@@ -17,8 +17,6 @@ export const MORE_COUNT = 25
 const SHOWN_CALL = 100
 const OPEN_CALL = 200
 
-const NO_ROWS: readonly Row[] = []
-
 /** Which loans of a list are on the page. */
 type Shown = {
   /** How many active ones, and how many ended ones: none while these are folded. */
@@ -32,22 +30,28 @@ type Shown = {
 export type OwnLoans = ReturnType<ReturnType<typeof createOwnLoans>>
 
 /**
- * One of my lists. The dashboard brings the newest loans in short and the first ones whole; the others are read whole when they
- * are shown, and those that it does not bring in short as well.
+ * One of my lists. The dashboard brings the newest loans in short and those that are due first whole; a second call does so for
+ * the older ones. The others are read whole when they are shown.
  */
-export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' | 'rows'>) {
+export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' | 'older'>) {
   const shownItems = createItems(reader, { slot: `shown ${list}`, most: SHOWN_CALL })
   const openItems = createItems(reader, { slot: `open ${list}`, most: OPEN_CALL })
-  const joined = lastResult((newest: readonly Row[], older: readonly Row[]) => {
-    const ids = new Set(newest.map(({ id }) => id))
-    return [...newest, ...older.filter(({ id }) => !ids.has(id))]
+  /** Where both have a loan, the older answer's is out of date. */
+  const joined = lastResult((newest: OwnList | undefined, older: OlderLoans | undefined) => {
+    const ids = new Set(newest?.rows.map(({ id }) => id))
+    const [olderRows, olderItems] = [older?.rows ?? [], older?.items ?? []]
+    const items = [...(newest?.items ?? []), ...olderItems.filter(({ loan }) => !ids.has(loan.id))]
+    return {
+      rows: [...(newest?.rows ?? []), ...olderRows.filter(({ id }) => !ids.has(id))],
+      brought: new Map(items.map((item) => [item.loan.id, item])),
+    }
   })
   const idsOf = lastResult((rows: readonly Row[]) => new Set(rows.map(({ id }) => id)))
   const ordered = lastResult(inOrder)
   const published = lastResult((rows: readonly Row[]) => rows.filter(({ status }) => status === 'open' || status === 'requested'))
 
   /** The last answer, which stays while the next one is on its way or fails. */
-  let last: OlderRows | undefined
+  let last: OlderLoans | undefined
   /** The block of the last command of mine for which the older rows were read again. */
   let since = 0n
 
@@ -59,7 +63,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
       own.next > 0 &&
       last !== undefined &&
       block > last.at &&
-      idsOf(last.items).has(id) &&
+      idsOf(last.rows).has(id) &&
       !own.rows.some((row) => row.id === id)
     for (const act of acts) {
       if (book && act.block <= book.blockNumber && act.block > since && isBehind(act)) since = act.block
@@ -67,7 +71,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     const reading = book && own && own.next > 0 ? readOlder(read, reader, list, book, since) : undefined
     last = reading?.data ?? last
     const older = reading && last?.address === book?.address ? last : undefined
-    const rows = joined(own?.rows ?? NO_ROWS, older?.items ?? NO_ROWS)
+    const { rows, brought } = joined(own, older)
     const { active, ended } = ordered(rows)
     const open = published(rows)
     const wantedIndex = active.findIndex(({ id }) => id === shown.wanted)
@@ -75,7 +79,6 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     const [shownActive, shownEnded] = [active.slice(0, activeCount), ended.slice(0, shown.ended)]
     const asked = shown.inDialogs.length > 0 ? rows.filter(({ id }) => shown.inDialogs.includes(id)) : []
 
-    const brought = new Map(own?.items.map((item) => [item.loan.id, item]))
     const missing = (list: readonly Row[]) => list.filter(({ id }) => !brought.has(id)).map(wantedOf)
     const parts = [
       // A request that was funded is shown in the list of the loans that I took.
@@ -124,7 +127,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
   }
 }
 
-type OlderRows = Awaited<ReturnType<typeof fetchRows>> & {
+type OlderLoans = Awaited<ReturnType<typeof fetchOlder>> & {
   address: Address
   from: number
   /** The dashboard's block when they were asked for: they are not older. */
@@ -132,11 +135,11 @@ type OlderRows = Awaited<ReturnType<typeof fetchRows>> & {
 }
 
 /** Read again at once when `since` changes. */
-function readOlder(read: Read, reader: Pick<Reader, 'rows'>, list: OwnListName, book: Book, since: bigint) {
+function readOlder(read: Read, reader: Pick<Reader, 'older'>, list: OwnListName, book: Book, since: bigint) {
   const from = olderFrom(book[list].next, book[list].length)
-  return read<OlderRows>(`older ${list}`, {
+  return read<OlderLoans>(`older ${list}`, {
     queryKey: ['older', list, book.address, from, String(since)],
-    queryFn: async () => ({ ...(await reader.rows(book, list, from)), address: book.address, from, at: book.blockNumber }),
+    queryFn: async () => ({ ...(await reader.older(book, list, from)), address: book.address, from, at: book.blockNumber }),
     refetchInterval: OLDER_MS,
   })
 }

@@ -211,7 +211,7 @@ describe('a loan that is wanted', () => {
 
 test('of more loans than the dashboard brings the oldest are read apart: until then nothing is summed, and one can try again', async () => {
   await borrow(OWN_ROWS + 3)
-  node.breakWith(of('rowsOf', faults.httpError), 'eth_call')
+  node.breakWith(of('ownOf', faults.httpError), 'eth_call')
   const board = openBoard(luis)
   const { sections, areSumsKnown, dealings } = await board.until(({ sections }) => sections.borrowed.reading === 'failed')
   expect({ areSumsKnown, dealings }).toEqual({ areSumsKnown: false, dealings: undefined })
@@ -224,7 +224,7 @@ test('of more loans than the dashboard brings the oldest are read apart: until t
   const { sections: read, dueDates } = await board.until(({ areSumsKnown }) => areSumsKnown)
   expect(read.borrowed).toMatchObject({ reading: 'done', takenCount: OWN_ROWS + 3 })
   expect(dueDates).toHaveLength(OWN_ROWS + 3)
-  expect(board.calls).toEqual(['dashboard', 'rows', 'rows'])
+  expect(board.calls).toEqual(['dashboard', 'older', 'older'])
 
   // The oldest, of which the dashboard tells nothing, is within reach of a dialog.
   board.ask({ kind: 'details', id: 5n })
@@ -240,6 +240,29 @@ test('as many loans as the dashboard brings come in one call', async () => {
   expect(board.calls).toEqual(['dashboard'])
 })
 
+test('the older ones come with those whole that are due first, which are then shown without a third call', async () => {
+  const early = await lendMany(ana, luis, 3, 10)
+  await lendMany(ana, luis, OWN_ROWS)
+  const board = openBoard(luis)
+  const { sections } = await board.until(({ areSumsKnown }) => areSumsKnown)
+  expect(idsOf(sections.borrowed.loans.slice(0, 3))).toEqual(early.map(Number).reverse())
+  expect(sections.borrowed.loans).toHaveLength(4)
+  expect(board.calls).toEqual(['dashboard', 'older'])
+})
+
+test('one of them that was paid since, and of which the dashboard tells in short, is read again', async () => {
+  await lendMany(ana, luis, 110)
+  const [soonest = 0n] = await lendMany(ana, luis, 1, 10)
+  await lendMany(ana, luis, OWN_ROWS - 1)
+  const board = openBoard(luis)
+  await board.until(({ areSumsKnown }) => areSumsKnown)
+  await pay(world, luis, soonest, 4n * DOLLAR)
+  board.refresh()
+  const { sections } = await board.until(({ sections }) => (sections.borrowed.loans[0]?.loan.repaid ?? 0n) > 0n)
+  expect(sections.borrowed.loans[0]?.loan).toMatchObject({ id: soonest, repaid: 4n * DOLLAR })
+  expect(board.calls.filter((name) => name === 'older')).toHaveLength(1)
+})
+
 test('a new loan that pushes an older one off the dashboard’s rows hides none, and the older ones are not read again for it', async () => {
   await borrow(230)
   const board = openBoard(luis)
@@ -249,7 +272,7 @@ test('a new loan that pushes an older one off the dashboard’s rows hides none,
   const { sections, areSumsKnown } = await board.until(({ sections }) => sections.borrowed.takenCount > 230)
   expect({ areSumsKnown, count: sections.borrowed.takenCount }).toEqual({ areSumsKnown: true, count: 231 })
   expect(new Set(sections.borrowed.rows.map(({ id }) => id)).size).toBe(231)
-  expect(board.calls.filter((name) => name === 'rows')).toHaveLength(1)
+  expect(board.calls.filter((name) => name === 'older')).toHaveLength(1)
 })
 
 test('while rows are missing between those of the dashboard and the older ones nothing is summed', async () => {
@@ -257,7 +280,7 @@ test('while rows are missing between those of the dashboard and the older ones n
   const board = openBoard(luis)
   await board.until(({ areSumsKnown }) => areSumsKnown)
   const rows = holding()
-  node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+  node.breakWith(of('ownOf', rows.fault), 'eth_call')
   await take(world, luis, 1n)
   board.refresh()
   const { areSumsKnown } = await board.until(({ book }) => book?.borrowed.length === 301)
@@ -276,7 +299,7 @@ test('what I paid of an older loan is on its way until its row is read again, wh
   await pay(world, luis, oldest, 4n * DOLLAR)
   const block = await getBlockNumber(client)
   const rows = holding()
-  node.breakWith(of('rowsOf', rows.fault), 'eth_call')
+  node.breakWith(of('ownOf', rows.fault), 'eth_call')
   const outcome = { kind: 'confirmed', paid: 4n * DOLLAR } as const
   const command = { kind: 'repay', loan: { ...some, id: oldest }, amount: 4n * DOLLAR } as const
   board.outbox.set([entryOf(command, { at: 'done', outcome, hash: '0x1', block })])
@@ -287,7 +310,7 @@ test('what I paid of an older loan is on its way until its row is read again, wh
   const after = await board.until(({ ownRows }) => ownRows)
   expect(after.ownRows?.borrowed.find(({ id }) => id === oldest)?.owed).toBe(owedOn(some) - 4n * DOLLAR)
   expect(after.underWay).toEqual([])
-  expect(board.calls.filter((name) => name === 'rows')).toHaveLength(2)
+  expect(board.calls.filter((name) => name === 'older')).toHaveLength(2)
 })
 
 test('of more loans than are ever read the sums are not known', { tags: 'long' }, async () => {
@@ -295,8 +318,11 @@ test('of more loans than are ever read the sums are not known', { tags: 'long' }
   const length = 30_000n
   node.breakWith(async (call) => {
     const forge =
-      calledIn(call.params) === 'rowsOf'
-        ? forgedIn('rowsOf', (rows) => Array.from({ length: MAX_ROWS }).flatMap((_, index) => rows[index % rows.length] ?? []))
+      calledIn(call.params) === 'ownOf'
+        ? forgedIn('ownOf', ({ rows, ...own }) => ({
+            ...own,
+            rows: Array.from({ length: MAX_ROWS }).flatMap((_, index) => rows[index % rows.length] ?? []),
+          }))
         : forgedIn('dashboard', (board) => ({ ...board, borrowed: { ...board.borrowed, length } }))
     await forge(call)
   }, 'eth_call')
@@ -308,7 +334,7 @@ test('of more loans than are ever read the sums are not known', { tags: 'long' }
 test('fewer older loans than there must be are not summed', async () => {
   await borrow(230)
   node.breakWith(
-    forgedIn('rowsOf', (rows) => rows.slice(1)),
+    forgedIn('ownOf', (own) => ({ ...own, rows: own.rows.slice(1) })),
     'eth_call',
   )
   const board = openBoard(luis)

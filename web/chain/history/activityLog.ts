@@ -21,7 +21,7 @@ import { client } from '../node/clients.ts'
 import { FINAL_BLOCKS, firstUnfinal } from '../node/finalBlocks.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { decodeNumber } from '../read/decodeLoan.ts'
-import { type Book, fetchItems, fetchRows } from '../read/fetchDashboard.ts'
+import { type Book, fetchItems, fetchOlder } from '../read/fetchDashboard.ts'
 import { inParts } from '../read/inParts.ts'
 import { tokenOf } from '../token/tokenOf.ts'
 import { inRanges } from './inRanges.ts'
@@ -94,8 +94,8 @@ export function createActivityLog(book: Address, account: Address) {
     const long = lists.filter((list) => own[list].next > 0)
     const key = long.map((list) => `${list} ${own[list].length}`).join()
     if (older.key !== key) {
-      const rows = await Promise.all(long.map((list) => fetchRows(own, account, list, own[list].next)))
-      older = { key, ids: rows.flatMap(({ items }) => items.map(({ id }) => id)) }
+      const all = await Promise.all(long.map((list) => fetchOlder(own, account, list, own[list].next)))
+      older = { key, ids: all.flatMap(({ rows }) => rows.map(({ id }) => id)) }
     }
     return [...new Set([...lists.flatMap((list) => own[list].rows.map(({ id }) => id)), ...older.ids])]
   }

@@ -71,10 +71,10 @@ export const NEWEST = 2 ** 32
 type List = Page & { length: number }
 
 /** A list of my own loans: the newest in short, and the first ones whole. */
-type OwnList = {
+export type OwnList = {
   length: number
   rows: Row[]
-  /** Cursor below which fetchRows reads the others; 0: there are none. */
+  /** Cursor below which fetchOlder reads the others; 0: there are none. */
   next: number
   items: Item[]
 }
@@ -218,27 +218,30 @@ export async function fetchPerson({ address }: Lending, person: Address): Promis
 }
 
 /**
- * The newest MAX_SCANNED loans of a list in short, from a cursor on; `next` is 0 if these are all. Fewer than there must be are
- * refused: what they sum up to would be wrong.
+ * The newest MAX_SCANNED loans of a list from a cursor on, in short and those that are due first whole; `next` is 0 if these are
+ * all. Fewer than there must be are refused: what they sum up to would be wrong.
  */
-export async function fetchRows(
+export async function fetchOlder(
   { address }: Lending,
   account: Address,
   list: OwnListName,
   from: number,
-): Promise<Decoded<Row> & Pick<Page, 'next'>> {
-  const found: Decoded<Row> = { items: [], refused: [] }
+): Promise<Pick<OwnList, 'rows' | 'items' | 'next'> & { refused: string[] }> {
+  const pages: DecodedOwn[] = []
   const end = Math.max(0, from - MAX_SCANNED)
   for (let before = from; before > end; before -= MAX_ROWS) {
     const args = [address, account, OWN_LISTS[list], BigInt(before), BigInt(MAX_ROWS)] as const
-    const page = await readContract(client, { ...lens, functionName: 'rowsOf', args })
+    const page = await readContract(client, { ...lens, functionName: 'ownOf', args })
     const expected = Math.min(before, MAX_ROWS)
-    if (page.length !== expected) throw new Error(`A list has ${page.length} entries instead of ${expected}`)
-    const { items, refused } = decodeAll(page, decodeRow)
-    found.items.push(...items)
-    found.refused.push(...refused)
+    if (page.rows.length !== expected) throw new Error(`A list has ${page.rows.length} entries instead of ${expected}`)
+    pages.push(decodeOwn(page, list, account))
   }
-  return { ...found, next: end }
+  return {
+    rows: pages.flatMap(({ list }) => list.rows),
+    items: pages.flatMap(({ list }) => list.items),
+    refused: pages.flatMap(({ refused }) => refused),
+    next: end,
+  }
 }
 
 /** Reads at one block or, where the node has pruned that state or has not reached it, at the latest. */
@@ -285,9 +288,10 @@ async function fetchFromLens(address: Address, account: Address, withRequests: b
   const requests = decodeList('request', board.openRequestsLength, board.openRequests, Number(PAGE_SIZE))
   const offersForMe = decodeList('offer', board.offersForLength, board.offersFor, OWN_PAGE)
   const requestsForMe = decodeList('request', board.requestsForLength, board.requestsFor, OWN_PAGE)
-  const lent = decodeOwn(board.lent, 'lender', account)
-  const borrowed = decodeOwn(board.borrowed, 'borrower', account)
-  const requested = decodeOwn(board.requested, 'borrower', account)
+  for (const { rows } of [board.lent, board.borrowed, board.requested]) requireShort(rows, OWN_ROWS)
+  const lent = decodeOwn(board.lent, 'lent', account)
+  const borrowed = decodeOwn(board.borrowed, 'borrowed', account)
+  const requested = decodeOwn(board.requested, 'requested', account)
   const at = decodePosition({ ...board, number: board.blockNumber })
   return {
     at,
@@ -320,14 +324,12 @@ function decodeList(kind: ProposalKind, length: bigint, page: RawPage, max: numb
 
 type RawOwn = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>['lent']
 
-/** `me` has this `role` in all of them: a loan between others is not believed. */
-function decodeOwn(
-  { length, rows, items }: RawOwn,
-  role: 'lender' | 'borrower',
-  me: Address,
-): { list: OwnList; refused: string[] } {
-  requireShort(rows, OWN_ROWS)
+type DecodedOwn = { list: OwnList; refused: string[] }
+
+/** A loan in which `me` is not on the list's side is not believed. */
+function decodeOwn({ length, rows, items }: RawOwn, list: OwnListName, me: Address): DecodedOwn {
   requireShort(items, OWN_PAGE)
+  const role = list === 'lent' ? 'lender' : 'borrower'
   const [short, whole] = [
     decodeAll(rows, decodeRow),
     decodeAll(items, (raw) => {

@@ -9,9 +9,9 @@ import {
   fetchDashboard,
   fetchForMe,
   fetchItems,
+  fetchOlder,
   fetchOpen,
   fetchOpenRows,
-  fetchRows,
   type OwnListName,
 } from './fetchDashboard.ts'
 
@@ -26,7 +26,7 @@ export function createReader(account: Address) {
     forMe: (kind: ProposalKind, source: Pick<BookAtBlock, 'address'>, from: number, signal: AbortSignal) =>
       fetchForMe(kind, source, account, from, signal),
     items: (source: BookAtBlock, ids: readonly bigint[]) => fetchItems(source, account, ids),
-    rows: (source: Pick<BookAtBlock, 'address'>, list: OwnListName, from: number) => fetchRows(source, account, list, from),
+    older: (source: Pick<BookAtBlock, 'address'>, list: OwnListName, from: number) => fetchOlder(source, account, list, from),
     signed: (signed: Signed, source: BookAtBlock, signal: AbortSignal) => checkSigned(signed, source, account, signal),
     signedStates: (all: readonly Signed[]) => Promise.all(all.map(fetchSignedState)),
     recipients: createRecipientLog(account),
