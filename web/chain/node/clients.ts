@@ -59,8 +59,13 @@ export function otherNodes(): OtherNode[] {
 
 /** The host of the node in use. */
 export function hostInUse(): string {
-  const [node] = inTurn()
-  return node ? hostOf(node.url) : ''
+  const url = urlInUse()
+  return url === undefined ? '' : hostOf(url)
+}
+
+/** Tells nodes of one host apart. Not for the screen: it may hold a key. */
+export function urlInUse(): string | undefined {
+  return inTurn()[0]?.url
 }
 
 /** Without path and query, which may hold a key. */

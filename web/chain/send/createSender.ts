@@ -161,6 +161,8 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   /** The last one: a press in the same block asks for nothing twice. */
   let quoted: Quote | undefined
   const quoteFee = async (command: Command) => {
+    // Where this one is refused, the one before it is not true any more.
+    quoted = undefined
     quoted = await quote(command, signer.address, deployment)
     return quoted.fee
   }

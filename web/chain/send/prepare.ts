@@ -1,4 +1,5 @@
 import { type Address, type Hex, stringify } from 'viem'
+import { blockMsOf } from '../../chains.ts'
 import {
   type Command,
   callFor,
@@ -15,8 +16,8 @@ import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { estimateGas } from '../node/calls.ts'
-import { client, hostInUse } from '../node/clients.ts'
-import { clockFor, earlier } from '../node/deviceClock.ts'
+import { client, urlInUse } from '../node/clients.ts'
+import { clockFor, deviceSeconds, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
 import { forgetDomain, tokenDomain } from '../token/tokenDomain.ts'
@@ -70,11 +71,15 @@ export type Quote = {
   /** What was simulated. Undefined: its gas was known. */
   call?: Call
   state: SigningState
-  host: string
+  /** The node in use from its beginning to its end. Undefined: another one took over meanwhile. */
+  url: string | undefined
+  /** By the device's clock: a node may claim the same block forever. */
+  askedAt: number
 }
 
 /** The fee of a command. Throws a Refused where the command would fail. Signs nothing. */
 export async function quote(command: Command, address: Address, deployment: Deployment): Promise<Quote> {
+  const [url, askedAt] = [urlInUse(), deviceSeconds()]
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
@@ -84,7 +89,7 @@ export async function quote(command: Command, address: Address, deployment: Depl
     if (needsFaucet(command)) await assertFaucet(ours.token)
     const used = await gasOf(command, ours)
     assertAffordable({ ...used, value: moneyFor(command).ether, ...fees }, state)
-    return { fee: feeOf({ ...used, ...fees }), ...used, fees, state, host: hostInUse() }
+    return { fee: feeOf({ ...used, ...fees }), ...used, fees, state, url: url === urlInUse() ? url : undefined, askedAt }
   } catch (error) {
     throw asRefused(error)
   }
@@ -161,15 +166,18 @@ function assertFee(transaction: Costing, state: SigningState, shownFee: Wei): vo
 
 type State = SigningState & { fees: Fees; before: Quote | undefined }
 
-/** `before`: the quote, if it was made at the same block. Its fees are those of now, so they are not asked for again. */
+/** `before`: the quote, if it is of now. Its fees are those of now, so they are not asked for again. */
 async function readState(address: Address, deployment: Deployment, command: Command, quoted?: Quote): Promise<State> {
   const [early, state] = await Promise.all([quoted ? undefined : readFees(), readAgreed(address, deployment, command)])
-  const before = quoted && isOfSameBlock(quoted, state) ? quoted : undefined
+  const before = quoted && isOfNow(quoted, state, deployment) ? quoted : undefined
   return { ...state, before, fees: early ?? before?.fees ?? (await readFees()) }
 }
 
-function isOfSameBlock({ state: { blockNumber, timestamp }, host }: Quote, state: SigningState): boolean {
-  return blockNumber === state.blockNumber && timestamp === state.timestamp && host === hostInUse()
+/** Of the same block, by the same node, and not longer ago than a block takes. */
+function isOfNow({ state: then, url, askedAt }: Quote, state: SigningState, { chainId }: Deployment): boolean {
+  const isSameBlock = then.blockNumber === state.blockNumber && then.timestamp === state.timestamp
+  const isYoung = Math.abs(deviceSeconds() - askedAt) * 1_000 <= blockMsOf(chainId)
+  return isSameBlock && isYoung && url !== undefined && url === urlInUse()
 }
 
 /** Figures that every node agrees on, of the chain and the dollar that this is about. */

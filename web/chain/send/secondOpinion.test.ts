@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddressEqual, numberToHex } from 'viem'
-import { getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
+import { getBlock, getBlockNumber, getTransactionCount, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
@@ -39,14 +39,18 @@ afterAll(async () => {
 beforeEach(async () => {
   chain = await takeChain()
   for (const node of [first, second]) node.standBefore(async () => chain)
-  const { loanBook: book, chainId } = chain.deployment ?? fail()
   client = createChainClient(chain.transport)
   offer = await offerOf(1n)
+  await openSender(`${first.url},${second.url}`)
+})
 
+/** Loads the app anew, with these nodes. */
+async function openSender(urls: string): Promise<void> {
+  const { loanBook: book, chainId } = chain.deployment ?? fail()
   signed = []
   entries = []
   vi.resetModules()
-  vi.stubEnv('REACT_APP_ALCHEMY_URL', `${first.url},${second.url}`)
+  vi.stubEnv('REACT_APP_ALCHEMY_URL', urls)
   const { createSender } = await import('./createSender.ts')
   const store = memoryOutbox()
   sender = createSender({
@@ -66,9 +70,10 @@ beforeEach(async () => {
       entries = changed
     },
   })
-})
+}
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await first.heal()
   await second.heal()
 })
@@ -178,11 +183,58 @@ test('a second node that stopped long ago has no opinion', async () => {
   const now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => now + 31_000)
   await sender.send('b', repay, PLENTY)
-  vi.restoreAllMocks()
   expect(signed).toHaveLength(2)
 })
 
 test('what one node simulated for the quote, another simulates again before anything is signed', async () => {
+  first.breakWith(says('0x15f90'), 'eth_estimateGas')
+  await sender.quote({ kind: 'acceptOffer', offer })
+  first.breakWith(faults.httpError)
+  second.breakWith(faults.rpcError, 'eth_estimateGas')
+  await expect(sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)).rejects.toMatchObject({
+    refusal: { name: 'RefusedByNode' },
+  })
+  expect(signed).toHaveLength(0)
+})
+
+test('nor is it believed where the other took over while the quote was under way', async () => {
+  const quoted = { kind: 'acceptOffer', offer } as const
+  first.breakWith(async (call) => {
+    // It has had too many requests, it says of another one, and answers this one all the same.
+    first.breakWith(({ answer }) => answer('', 429, { 'Retry-After': '60' }))
+    await sender.priceOfGas()
+    says('0x15f90')(call)
+  }, 'eth_estimateGas')
+  await sender.quote(quoted)
+  second.breakWith(faults.rpcError, 'eth_estimateGas')
+  await expect(sender.send('a', quoted, PLENTY)).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
+  expect(signed).toHaveLength(0)
+})
+
+test('nor is what was simulated before a block that one node foretold, and the other has by now', async () => {
+  const quoted = { kind: 'acceptOffer', offer } as const
+  const { timestamp } = await getBlock(client)
+  const foretold = forgeState(({ blockNumber }) => ({ blockNumber: blockNumber + 1n, timestamp: timestamp + 12n }))
+  first.breakWith(
+    (call) => (call.method === 'eth_estimateGas' ? faults.httpError(call) : foretold(call)),
+    'eth_call',
+    'eth_estimateGas',
+  )
+  await sender.quote(quoted)
+  await client.setNextBlockTimestamp({ timestamp: timestamp + 12n })
+  await client.mine({ blocks: 1 })
+  second.breakWith(faults.rpcError, 'eth_estimateGas')
+  await expect(sender.send('a', quoted, PLENTY)).rejects.toMatchObject({ refusal: { name: 'RefusedByNode' } })
+  expect(signed).toHaveLength(0)
+})
+
+test('nor what another node of the same host simulated', async () => {
+  const real = fetch
+  const host = 'http://127.0.0.1:1'
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+    real(String(url).endsWith('/one') ? first.url : second.url, init),
+  )
+  await openSender(`${host}/one,${host}/two`)
   first.breakWith(says('0x15f90'), 'eth_estimateGas')
   await sender.quote({ kind: 'acceptOffer', offer })
   first.breakWith(faults.httpError)
