@@ -44,6 +44,10 @@ export function compile({ signal }: { signal?: AbortSignal } = {}): Promise<Cont
 /** The compiler's input for contracts/src with all that it imports, as block explorers take it to verify the bytecode. */
 export function verificationInput(): string {
   const own = readSources('contracts/src')
+  return standardInput(withImports(own), Object.keys(own))
+}
+
+function withImports(own: Sources): Sources {
   const sources = { ...own }
   const queue = Object.entries(own)
   for (let next = queue.shift(); next; next = queue.shift()) {
@@ -56,7 +60,7 @@ export function verificationInput(): string {
       queue.push([found, source])
     }
   }
-  return standardInput(sources, Object.keys(own))
+  return sources
 }
 
 function remapped(path: string): string {
@@ -72,14 +76,12 @@ function remapped(path: string): string {
  */
 export async function compileTests(): Promise<Contracts> {
   const tests = readSources('contracts/test')
-  const sources = { ...readSources('contracts/src'), ...tests }
-  const isReference = (path: string) => path.startsWith('contracts/test/reference/')
-  const references = Object.keys(tests).filter(isReference)
-  const others = Object.keys(tests).filter((path) => !isReference(path))
+  const references = readSources('contracts/test/reference')
+  const others = Object.keys(tests).filter((path) => !(path in references))
   const parts = await Promise.all([
     compile(),
-    compileCached('reference', standardInput(sources, references)),
-    compileCached('tests', standardInput(sources, others, { optimizer: false })),
+    compileCached('reference', standardInput(withImports(references), Object.keys(references))),
+    compileCached('tests', standardInput({ ...readSources('contracts/src'), ...tests }, others, { optimizer: false })),
   ])
   return Object.assign({}, ...parts)
 }
@@ -95,13 +97,19 @@ export function compileSources(sources: Sources, wanted: string[], options: Opti
   return requestOutput(reusedSolc, standardInput(sources, wanted, options))
 }
 
+/** One of the contracts in a folder of contracts/test, without the optimizer. */
+export async function compileTestContract(folder: 'tokens' | 'support', name: string): Promise<Contract> {
+  const path = `contracts/test/${folder}/${name}.sol`
+  const sources = withImports({ [path]: { content: readFileSync(`${root}${path}`, 'utf8') } })
+  const contract = (await compileCached(name, standardInput(sources, [path], { optimizer: false })))[path]?.[name]
+  if (!contract) throw new Error(`${path} has no ${name}.`)
+  return contract
+}
+
 /** ABI and deployed bytecode of a token among the test contracts. */
 export async function compileTestToken(name: string): Promise<{ abi: Abi; bytecode: `0x${string}` }> {
-  const tokens = readSources('contracts/test/tokens')
-  const input = standardInput({ ...readSources('contracts/src'), ...tokens }, Object.keys(tokens), { optimizer: false })
-  const token = (await compileCached('tokens', input))[`contracts/test/tokens/${name}.sol`]?.[name]
-  if (!token) throw new Error(`There is no ${name} among the contracts.`)
-  return { abi: token.abi, bytecode: `0x${token.evm.deployedBytecode.object}` }
+  const { abi, evm } = await compileTestContract('tokens', name)
+  return { abi, bytecode: `0x${evm.deployedBytecode.object}` }
 }
 
 /** The Solidity files below a folder, by path relative to the project's root. */

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { call, getBalance, simulateContract } from 'viem/actions'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { compileSources, compileTestToken, readSources } from '../../../contracts/compile.ts'
+import { compileTestContract, compileTestToken } from '../../../contracts/compile.ts'
 import { people } from '../../../devchain/people.ts'
 import { type Fault, faults } from '../../../e2e/support/node.ts'
 import { type Command, knownGas } from '../../commands/command.ts'
@@ -347,10 +347,8 @@ test('a signature ends by the earlier of two clocks', async () => {
 
 /** Somebody's account that is a contract (ERC-1271): its constructor's result, put at an address. */
 async function deploySmartAccount({ address: owner }: LocalAccount): Promise<Address> {
-  const path = 'contracts/test/support/SmartAccount.sol'
-  const compiled = (await compileSources(readSources('contracts/test/support'), [path]))[path]?.SmartAccount
-  if (!compiled) throw new Error('There is no SmartAccount')
-  const data = encodeDeployData({ abi: compiled.abi, bytecode: `0x${compiled.evm.bytecode.object}`, args: [owner] })
+  const { abi, evm } = await compileTestContract('support', 'SmartAccount')
+  const data = encodeDeployData({ abi, bytecode: `0x${evm.bytecode.object}`, args: [owner] })
   const { data: bytecode = '0x' } = await call(client, { data })
   const account = getAddress(`0x${'5a'.repeat(20)}`)
   await client.setCode({ address: account, bytecode })
