@@ -226,7 +226,13 @@ export function withIntervals() {
     const name: string = method === 'eth_call' ? calledIn(params) : method
     asked.push(name)
     waiting.push(name)
-    return send(...request).finally(() => waiting.splice(waiting.indexOf(name), 1))
+    try {
+      // To the end of its body, which on a busy machine comes later than the headers.
+      const response = await send(...request)
+      return new Response(await response.arrayBuffer(), response)
+    } finally {
+      waiting.splice(waiting.indexOf(name), 1)
+    }
   })
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
   /** In steps, each after the answers to the one before, but for those that are `held`. Returns what was asked since. */
