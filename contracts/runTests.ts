@@ -2,7 +2,7 @@ import type { SuiteResult } from '@nomicfoundation/edr'
 import { compileTests } from './compile.ts'
 import { runSuites } from './runner/engine.ts'
 import { describeFailure, describeSuite } from './runner/report.ts'
-import { compareSnapshots, readSnapshots, type Snapshots, writeSnapshots } from './runner/snapshots.ts'
+import { collectSnapshots, compareSnapshots, readSnapshots, type Snapshots, writeSnapshots } from './runner/snapshots.ts'
 import { findSuites } from './runner/suites.ts'
 
 export type Options = {
@@ -58,10 +58,4 @@ export async function runContractTests(options: Options = {}): Promise<{ passed:
 
 function printFailures(suite: SuiteResult): void {
   for (const result of suite.testResults) if (result.status !== 'Success') console.log(describeFailure(suite, result))
-}
-
-function collectSnapshots(measured: Snapshots, suite: SuiteResult): void {
-  for (const { name, entries } of suite.testResults.flatMap(({ valueSnapshotGroups = [] }) => valueSnapshotGroups)) {
-    measured[name] = { ...measured[name], ...Object.fromEntries(entries.map((entry) => [entry.name, entry.value])) }
-  }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { SuiteResult } from '@nomicfoundation/edr'
 
 const folder = new URL('../snapshots/', import.meta.url)
 
@@ -8,6 +9,13 @@ export type Snapshots = Record<string, Record<string, string>>
 export function readSnapshots(): Snapshots {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return Object.fromEntries(files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]))
+}
+
+/** Adds what a suite measured. */
+export function collectSnapshots(measured: Snapshots, { testResults }: SuiteResult): void {
+  for (const { name, entries } of testResults.flatMap(({ valueSnapshotGroups = [] }) => valueSnapshotGroups)) {
+    measured[name] = { ...measured[name], ...Object.fromEntries(entries.map((entry) => [entry.name, entry.value])) }
+  }
 }
 
 /** In forge's format: sorted by name, without a trailing newline. */

@@ -3,14 +3,16 @@
 import { basename } from 'node:path'
 import { CompilerError, type Contracts, compileSources, compileTests, readSources } from '../../contracts/compile.ts'
 import { runSuites } from '../../contracts/runner/engine.ts'
+import { collectSnapshots, compareSnapshots, readSnapshots, type Snapshots } from '../../contracts/runner/snapshots.ts'
 import { findSuites, type Suite } from '../../contracts/runner/suites.ts'
 import { inParts } from '../../web/chain/read/inParts.ts'
 import type { Fate } from './mutants.ts'
 
-// Fast tests first: they kill nearly all mutants. Gas tests are left out, because gas is not behaviour, and so is the one of the
-// code's size, because the optimizer is off.
+const isOfGas = (test: string) => /^(Gas|LensGas)|\.test_Gas/.test(test)
+// Fast tests first: they kill nearly all mutants. Those of gas come last, as they need the optimizer; the one of the code's size is
+// left out, because it is on only then.
 const STAGES = [
-  (test: string) => /\.test_/.test(test) && !/^(Gas|LensGas|Differential|Invariants)|\.test_(Gas|CodeSize)/.test(test),
+  (test: string) => /\.test_/.test(test) && !/^(Differential|Invariants)|\.test_CodeSize/.test(test) && !isOfGas(test),
   (test: string) => /\.testFuzz_/.test(test) && !/^Differential/.test(test),
   (test: string) => /^(Differential|Invariants)/.test(test),
 ]
@@ -42,7 +44,7 @@ const MAX_KILLERS = 4
 let killers: Suite[] = []
 // Suites that run together. Those that come after a failing part of a stage are spared.
 const PART = 10
-if (process.argv.includes('check') && (await anyTestFails(original, stages)))
+if (process.argv.includes('check') && ((await anyTestFails(original, stages)) || (await changesGas(optimized))))
   throw new Error('The tests fail without any mutant.')
 
 process.on('message', async (mutant: { file: string; source: string }) => process.send?.(await fateOf(mutant)))
@@ -63,8 +65,21 @@ async function fateOf({ file, source }: { file: string; source: string }): Promi
   if (inlined && (await anyTestFails({ ...contracts, ...inlined }, [findSuites(inlined)]))) return 'killed'
 
   if (await anyTestFails(contracts, slow)) return 'killed'
-  const same = await compileMutant(path, source, affected)
-  return same && Object.keys(same).every((one) => codeOf(same, one) === codeOf(optimized, one)) ? 'same' : 'survived'
+  const precise = await compileMutant(path, source, affected)
+  if (!precise) return 'survived'
+  if (Object.keys(precise).every((one) => codeOf(precise, one) === codeOf(optimized, one))) return 'same'
+  return (await changesGas({ ...optimized, ...precise })) ? 'killed' : 'survived'
+}
+
+/** Whether a test of gas fails, or a snapshot differs. */
+async function changesGas(contracts: Contracts): Promise<boolean> {
+  const measured: Snapshots = {}
+  let hasFailed = false
+  await runSuites({ contracts, suites: findSuites(optimized, isOfGas) }, (suite) => {
+    collectSnapshots(measured, suite)
+    hasFailed ||= suite.testResults.some(({ status }) => status !== 'Success')
+  })
+  return hasFailed || compareSnapshots(readSnapshots(), measured, { isFull: false }).length > 0
 }
 
 async function compileMutant(
