@@ -303,6 +303,13 @@ contract LensOwnTest is LensTest {
         }
     }
 
+    function test_RevertWhen_TheBookGivesNoAnswer() public view {
+        bytes memory question = abi.encodeCall(LoanLens.itemsOf, (ILoanBook(address(dollar)), ana, _one(1)));
+        (bool isAnswered, bytes memory answer) = address(lens).staticcall(question);
+        assertFalse(isAnswered);
+        assertEq(answer.length, 0);
+    }
+
     function test_ItemsOfAnyIds() public {
         uint256 id = _createLoan();
         uint256[] memory ids = _three(type(uint256).max, id, 0);

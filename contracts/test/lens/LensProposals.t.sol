@@ -312,6 +312,25 @@ contract LensProposalsTest is LensTest {
         assertEq(uint32(bytes4(packed)), 1);
     }
 
+    /// @dev Wherever an entry ends within a word of memory, what comes behind it leaves it whole.
+    function test_CommentsOfEveryLengthArePackedToTheirLastByte() public {
+        for (uint256 length = 1; length <= 33; ++length) {
+            bytes memory comment = new bytes(length);
+            for (uint256 i; i < length; ++i) {
+                comment[i] = 0xff;
+            }
+            vm.prank(luis);
+            book.createRequest(address(0), ILoanBook.Terms(1, 1, 1, 1), string(comment), 0);
+            (bytes memory one, ) = lens.packedRequests(book, ALL, 1);
+            _assertPacked(one, lens.openRequests(book, ALL, 1).items, luis);
+            // Its end is where the next entry begins.
+            vm.prank(luis);
+            book.createRequest(address(0), ILoanBook.Terms(1, 1, 1, 1), "", 0);
+            (bytes memory pair, ) = lens.packedRequests(book, ALL, 3);
+            _assertPacked(pair, lens.openRequests(book, ALL, 3).items, luis);
+        }
+    }
+
     function test_APackOfNoneIsStillToCome() public {
         _createOffer();
         (bytes memory packed, uint256 next) = lens.packedOffers(book, ALL, 0);

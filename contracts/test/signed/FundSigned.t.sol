@@ -243,6 +243,17 @@ abstract contract FundSignedBase is LoanBookTest {
         }
     }
 
+    /// @dev The other `s` that is hardest to tell from the lower one: its first byte is 0x80 instead of 0x7f.
+    function test_RevertWhen_TheOtherSIsCloseToHalfOfTheOrder() public {
+        ILoanBook.SignedRequest memory request = _signedRequest(NUMBER);
+        bytes memory signature;
+        do {
+            ++request.number;
+            signature = _signRequest(luisKey, request);
+        } while (signature[32] != 0x7f);
+        _refuse(ana, request, _otherForms(signature)[0], _invalid(luis));
+    }
+
     /// @dev ecrecover answers zero to what nobody signed.
     function test_RevertWhen_TheBorrowerIsNobody() public {
         ILoanBook.SignedRequest memory request = _signedRequest(NUMBER);
