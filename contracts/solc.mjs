@@ -21,7 +21,7 @@ function readImport(path) {
 }
 
 /**
- * Emscripten looks up every function that may throw in the module's table, each time it is called: a third of the compiler's time.
+ * Emscripten looks up every function that may throw in the module's table, each time it is called: a quarter of the compiler's time.
  * There is one table in this thread.
  */
 function cacheFunctionTable() {

@@ -11,6 +11,7 @@ import {
   dollarsOf,
   eva,
   faucet,
+  listen,
   luis,
   newest,
   node,
@@ -339,16 +340,3 @@ test('the bytes that are sent are the command and nothing else', async () => {
   const terms = { principal: 5n * DOLLAR, duration: 2_592_000n, apr: 1250n, instalments: 1n }
   expect(args?.slice(0, 4)).toEqual([luis.address, terms, 'Para la moto', 0n])
 })
-
-/** The methods of what the node is asked from now on. */
-function listen(...methods: string[]): string[] {
-  const asked: string[] = []
-  node.breakWith(
-    async ({ method, ask, answer }) => {
-      asked.push(method)
-      answer(await ask())
-    },
-    ...methods,
-  )
-  return asked
-}

@@ -12,6 +12,7 @@ import {
   dollarsOf,
   eva,
   faucet,
+  listen,
   luis,
   newest,
   node,
@@ -268,17 +269,4 @@ test('fees of a quote for something else are bounded by the fee that was shown f
 function feeIn(bytes: Hex | undefined): bigint {
   const { gas = 0n, maxFeePerGas = 0n } = parseTransaction((bytes ?? '0x') as `0x02${string}`)
   return gas * maxFeePerGas
-}
-
-/** The methods of what the node is asked from now on. */
-function listen(...methods: string[]): string[] {
-  const asked: string[] = []
-  node.breakWith(
-    async ({ method, ask, answer }) => {
-      asked.push(method)
-      answer(await ask())
-    },
-    ...methods,
-  )
-  return asked
 }

@@ -147,6 +147,19 @@ export async function sendElsewhere(
   return sendRawTransaction(client, { serializedTransaction })
 }
 
+/** The methods of what the node is asked from now on. */
+export function listen(...methods: string[]): string[] {
+  const asked: string[] = []
+  node.breakWith(
+    async ({ method, ask, answer }) => {
+      asked.push(method)
+      answer(await ask())
+    },
+    ...methods,
+  )
+  return asked
+}
+
 /** A transaction costs three times as much. The base fee rises by more than that: on a new chain most of the price is the tip. */
 export async function raiseBaseFee() {
   const { baseFeePerGas } = await getBlock(client)
