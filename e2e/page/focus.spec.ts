@@ -7,8 +7,8 @@ test('on the way in every stop of the Tab key shows that it has the focus', asyn
   await test.step('/login', async () => {
     await openLoginWithVault(page)
     await expect(button(page, 'Restaurar con frase semilla')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Dígito 1 de 6' })).toBeFocused()
     expect(await expectVisibleFocus(page)).toEqual([
-      // The first box has the focus already.
       ...['Dígito 2 de 6', 'Dígito 3 de 6', 'Dígito 4 de 6', 'Dígito 5 de 6', 'Dígito 6 de 6'],
       ...['Mostrar PIN', 'Contraseña', 'Mostrar contraseña', 'Acceder', '¿No tienes cuenta?', '¿Olvidaste tu contraseña?'],
       ...['Restaurar con frase semilla', 'Dígito 1 de 6'],
@@ -25,6 +25,7 @@ test('on the way in every stop of the Tab key shows that it has the focus', asyn
     }
     expect(stops).toContain('Confirmo que he guardado mi frase semilla en un lugar seguro')
     await button(page, 'Ya tengo una frase semilla').click()
+    await expect(page.getByRole('textbox', { name: 'Frase semilla' })).toBeFocused()
     expect(await expectVisibleFocus(page)).toEqual([
       ...['Restaurar billetera', 'Tengo una copia cifrada', 'Volver', 'Frase semilla'],
     ])
