@@ -59,11 +59,11 @@ describe('the first steps of a newcomer', () => {
   })
 
   test('ether alone is not money to lend, and dollars alone cannot pay a fee', async () => {
-    const board = openBoard(me)
     await client.setTokens(deploymentOf(world).dollar, me.address, 0n)
+    const board = openBoard(me)
     expect((await board.until(({ dashboard }) => dashboard)).steps.done.money).toBe(false)
-    await client.setTokens(deploymentOf(world).dollar, me.address, DOLLAR)
     await client.setBalance({ address: me.address, value: 0n })
+    await client.setTokens(deploymentOf(world).dollar, me.address, DOLLAR)
     await client.mine({ blocks: 1 })
     board.refresh()
     const { steps } = await board.until(({ book }) => book?.dollarBalance === DOLLAR)
