@@ -79,7 +79,7 @@ describe('an offer of mine that has expired', () => {
     expect(await world.balanceOf(me.address)).toBe(100n * DOLLAR)
   })
 
-  test('says which terms the form cannot express, and leaves those fields as in an empty form', async () => {
+  test('says which terms the form cannot express, and leaves those fields as in an empty form', { tags: 'long' }, async () => {
     await publish(world, me, { seconds: 45 * DAY, instalments: 4, openDays: 1 })
     await expire()
     await openDashboard(TEST_PHRASE)

@@ -95,7 +95,7 @@ test('C7 C8 a wrong answer is said in sight, without telling which; when all are
   await expectDashboard()
 })
 
-test('the words to choose from are as high as a finger needs, and no higher', async () => {
+test('the words to choose from are as high as a finger needs, and no higher', { tags: 'long' }, async () => {
   await openQuiz()
   await page.viewport(360, 740)
   const labels = [...document.querySelectorAll('[role=radiogroup] label')]

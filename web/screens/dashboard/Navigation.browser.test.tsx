@@ -152,7 +152,7 @@ describe('first steps', () => {
     expect(header().element().getBoundingClientRect().top).toBe(before)
   })
 
-  test('a loan of one’s own ends them, lent or borrowed', async () => {
+  test('a loan of one’s own ends them, lent or borrowed', { tags: 'long' }, async () => {
     await take(world, me, await publish(world, people.ana, { principal: 30n * DOLLAR }))
     await openDashboard(TEST_PHRASE)
     await expectCount(steps().getByText('Listo'), 3)

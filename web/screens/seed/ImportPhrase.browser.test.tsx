@@ -26,7 +26,7 @@ test('a phrase is understood however it is written, and also if it has 24 words'
   expect(await readPhrase()).toBe(longer)
 })
 
-test('each step says that a wallet is being restored, and nothing that a new one is made', async () => {
+test('each step says that a wallet is being restored, and nothing that a new one is made', { tags: 'long' }, async () => {
   openApp('/seed')
   await importPhrase(ENGLISH)
   await expect.element(title('Tu frase semilla')).toBeVisible()

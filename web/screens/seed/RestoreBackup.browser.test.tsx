@@ -19,7 +19,7 @@ beforeEach(async () => {
   await beginWorld()
 })
 
-test('without a file it asks for the file first, and takes the question back once there is one', async () => {
+test('without a file it asks for the file first, and takes the question back once there is one', { tags: 'long' }, async () => {
   const text = await anasBackup()
   await openRestore()
   await button('Abrir copia').click()

@@ -38,7 +38,9 @@ test('S1 S2 S4 S5 S6 the words are numbered chips, bullets until asked for, unde
   expect(location.pathname).toBe('/seed/confirm')
 })
 
-test('what the words are for, and why they are English, is said on demand; not of a phrase that was typed in', async () => {
+test('what the words are for, and why they are English, is said on demand; not of a phrase that was typed in', {
+  tags: 'long',
+}, async () => {
   openApp('/seed')
   const about = button('¿Para qué son y por qué en inglés?')
   const sentence = page.getByText('Son la llave de tu billetera, y están en inglés')

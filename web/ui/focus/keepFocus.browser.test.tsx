@@ -30,7 +30,7 @@ beforeEach(async () => {
   world = await beginWorld()
 })
 
-test('from screen to screen the focus is on what the screen is called', async () => {
+test('from screen to screen the focus is on what the screen is called', { tags: 'long' }, async () => {
   openApp('/login')
   await logIn(ana)
   await expect.element(title('Tu frase semilla')).toHaveFocus()

@@ -209,7 +209,7 @@ describe('a search', () => {
     await expect.element(offers()).toHaveTextContent('Para una emergencia')
   })
 
-  test('what interest and term mean is one press away', async () => {
+  test('what interest and term mean is one press away', { tags: 'long' }, async () => {
     await openDashboard(TEST_PHRASE)
     const meaning = market().getByText('El interés (APR) es lo que cuesta el préstamo en un año')
     await expect.element(meaning).not.toBeVisible()

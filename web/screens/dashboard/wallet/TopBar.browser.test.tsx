@@ -5,7 +5,7 @@ import { openDashboard } from '../../../testing/mount.tsx'
 import { button } from '../../../testing/screen.ts'
 import { beginWorld } from '../../../testing/world.ts'
 
-test('the chosen entry of a menu is marked', async () => {
+test('the chosen entry of a menu is marked', { tags: 'long' }, async () => {
   await beginWorld()
   await openDashboard(TEST_PHRASE)
   button('Más opciones').element().focus()
