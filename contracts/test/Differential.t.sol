@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Vm} from "forge-std/Test.sol";
+import {Vm} from "forge-std/Vm.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLens} from "../src/LoanLens.sol";
 import {Dice} from "./support/Dice.sol";

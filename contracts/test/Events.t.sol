@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test, Vm} from "forge-std/Test.sol";
+import {Vm} from "forge-std/Vm.sol";
+import {Test} from "./support/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLives, countEnded, isOverdueAt, totalOf} from "./support/LoanLives.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";

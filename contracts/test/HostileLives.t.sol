@@ -37,7 +37,7 @@ abstract contract HostileLives is Dice {
             (address person, uint256 key) = makeAddrAndKey(names[i]);
             people.push(person);
             keyOf[person] = key;
-            deal(address(dollar), people[i], 1_000_000e6, true);
+            deal(address(dollar), people[i], 1_000_000e6);
             vm.prank(people[i]);
             dollar.approve(address(book), type(uint256).max);
         }

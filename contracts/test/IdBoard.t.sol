@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test} from "forge-std/Test.sol";
+import {Test} from "./support/Test.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {IdBoard} from "../src/IdBoard.sol";

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test} from "forge-std/Test.sol";
+import {StdInvariant} from "forge-std/StdInvariant.sol";
+import {Test} from "./support/Test.sol";
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanLives} from "./support/LoanLives.sol";
 import {BlockingDollar} from "./tokens/BlockingDollar.sol";
 
 /// @notice Invariant tests with LoanLives as the handler, whose steps never revert. LoanLives checks what each call does
 /// to borrowers; these are the invariants of the whole book, checked after every step.
-contract InvariantsTest is Test {
+contract InvariantsTest is Test, StdInvariant {
     BlockingDollar dollar;
     ILoanBook book;
     LoanLives lives;

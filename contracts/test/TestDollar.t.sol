@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test} from "forge-std/Test.sol";
+import {Test} from "./support/Test.sol";
 import {ERC20} from "solady/tokens/ERC20.sol";
 import {Authorizations} from "../src/Authorizations.sol";
 import {TestDollar} from "../src/TestDollar.sol";

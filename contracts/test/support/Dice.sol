@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test} from "forge-std/Test.sol";
+import {Test} from "./Test.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 
 /// @dev Random values for stateful fuzzing, all drawn from one seed.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test, Vm} from "forge-std/Test.sol";
+import {Vm} from "forge-std/Vm.sol";
+import {Test} from "./Test.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanBook} from "../../src/LoanBook.sol";
 import {TestDollar} from "../../src/TestDollar.sol";
@@ -46,7 +47,7 @@ abstract contract LoanBookTest is Test {
     }
 
     function _enrich(address person) internal {
-        deal(address(dollar), person, FORTUNE, true);
+        deal(address(dollar), person, FORTUNE);
         vm.prank(person);
         dollar.approve(address(book), type(uint256).max);
     }
