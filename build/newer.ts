@@ -1,4 +1,4 @@
-// What is newer than the oldest browsers of target.ts, in the files of a build: syntax, and a list of names. Libraries are checked
+// Features newer than the oldest browsers of target.ts, in the files of a build: syntax, and a list of names. Libraries are checked
 // with the rest; what they use only where it exists is taken out first.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'

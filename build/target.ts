@@ -1,7 +1,7 @@
 /** The oldest browsers that the app is for. The README names them, and index.html to whoever comes with an older one. */
 const OLDEST = { Chrome: '109', Firefox: '115', Safari: '16.4' }
 
-/** What the syntax of scripts and styles is lowered to. */
+/** Browsers that the syntax of scripts and styles is lowered to. */
 export const TARGET = [
   `chrome${OLDEST.Chrome}`,
   `firefox${OLDEST.Firefox}`,

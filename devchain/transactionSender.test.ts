@@ -13,7 +13,7 @@ const call = { to: eva.address, data: '0x' } as const
 
 let node: Node
 let client: TestClient
-/** What the node was asked, in order, and the transactions among it. */
+/** Requests to the node, in order, and the transactions among them. */
 let asked: string[]
 let received: Hex[]
 

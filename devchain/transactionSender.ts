@@ -27,7 +27,7 @@ type Call = { to: Address; data: Hex; gas?: bigint }
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** What may be signed, fixed beforehand: the fees of every transaction, and the gas of all of them together. */
+/** Limits on what is signed, fixed beforehand: the fees of every transaction, and the gas of all of them together. */
 export type Limits = { fees: Fees; gas: bigint }
 
 /** Signs and sends the transactions of one account, each after the previous one is confirmed. */
@@ -58,7 +58,7 @@ const INSTANT_RECEIPT_POLL_MS = 50
 
 /** How often the same bytes are sent if a node does not say whether it took them. */
 const ATTEMPTS = 5
-/** What nodes say to bytes that they have already: geth, EDR and Nethermind. */
+/** Errors of nodes that have the bytes already: geth, EDR and Nethermind. */
 const ALREADY_THERE = /already known|known transaction|alreadyknown|already imported/i
 
 export async function createTransactionSender(options: Options): Promise<TransactionSender> {

@@ -60,7 +60,7 @@ async function ours({ chain, rpcUrl, deployment, appUrl, browser }: BenchWorld):
     isSent ||= body?.includes('eth_sendRawTransaction') ?? false
   })
   const transactions = () => getTransactionCount(wallet, { address: me.address })
-  /** What follows the command before is part of neither. */
+  /** Requests that follow the command before are part of neither. */
   const calmDown = async () => {
     while (performance.now() - askedAt < CALM_MS) await page.waitForTimeout(CALM_MS / 10)
   }

@@ -509,7 +509,7 @@ contract LoanLens {
             packed := sub(start, 32)
             mstore(packed, sub(end, start))
         }
-        // What is left of the last entry lies behind the pack, and is free memory.
+        // The rest of the last entry lies behind the pack, and is free memory.
         _setFreeMemory(((end + 31) / 32) * 32);
     }
 

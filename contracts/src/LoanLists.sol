@@ -22,7 +22,7 @@ abstract contract LoanLists is ILoanBook {
     uint256 private constant COUNTER = (1 << WIDTH) - 1;
     uint256 private constant COUNTERS = (1 << (3 * WIDTH)) - 1;
     uint256 private constant MAX_DOLLARS = type(uint96).max >> (3 * WIDTH);
-    // What a loan that ended adds to it.
+    // The amounts that a loan adds to it when it ends.
     uint256 private constant REPAID = 1;
     uint256 private constant REPAID_LATE = 1 + (1 << WIDTH);
     uint256 private constant FORGIVEN = 1 << (2 * WIDTH);

@@ -58,7 +58,7 @@ test('the page speaks to itself and the configured node alone', { tag: '@journey
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    // What the page made itself, such as the picture of an address, leaves it for nobody.
+    // URLs that the page made itself, such as the picture of an address, leave it for nobody.
     if (['data:', 'blob:'].includes(protocol)) return
     asked.add(origin)
     if (![world.url, world.node.url].includes(origin)) foreign.push(request.url())

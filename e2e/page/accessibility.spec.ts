@@ -346,7 +346,7 @@ async function prepare(world: World) {
   await keepForLater(world, me.address, 40n * DOLLAR)
 }
 
-/** What the contract keeps for an account because the token refused it. */
+/** Dollars that the contract keeps for an account because the token refused it. */
 async function keepForLater(world: World, account: Address, amount: bigint) {
   /** Of `claimable` in Escrow.sol. */
   const slot = 8n

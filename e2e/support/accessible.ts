@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, within?: string) {
   }
 }
 
-/** What the pointer came to lie on changes its colour for a moment, in which its contrast is neither the one nor the other. */
+/** The element under the pointer changes its colour for a moment, in which its contrast is neither the one nor the other. */
 async function endTransitions() {
   const passing = document
     .getAnimations()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What Chromium simulates: built into the device, and it recognises the person at once. */
+/** The authenticator that Chromium simulates: built into the device, and it recognises the person at once. */
 export const DEVICE_AUTHENTICATOR = {
   protocol: 'ctap2',
   ctap2Version: 'ctap2_1',

@@ -1,4 +1,4 @@
-// What other accounts sign for a link, and what becomes of it, without the page.
+// Links that other accounts sign, and what becomes of them, without the page.
 import { encodeFunctionData, type LocalAccount } from 'viem'
 import { getBlock } from 'viem/actions'
 import { createChainClient } from '../../devchain/testClient.ts'

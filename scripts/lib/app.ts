@@ -18,7 +18,7 @@ type Options = {
 }
 
 type Making = {
-  /** What only a build for tests has. */
+  /** Plugins that only a build for tests has. */
   plugins?: Plugin[]
   /** The folder of the origin that the app will lie in, with a slash at both ends. */
   base?: string

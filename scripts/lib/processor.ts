@@ -2,7 +2,7 @@
 // wait for each other: what the kernel adds up for ended children lacks most of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** What ended between two samples counts as it was at the first. */
+/** A process that ended between two samples counts as it was at the first. */
 const SAMPLE_MS = 500
 /** The kernel's unit of these figures, on every Linux of today. */
 const TICKS_A_SECOND = 100

@@ -1,4 +1,4 @@
-// What a stage of the tests runs, and how its tests are counted.
+// Runners of the stages of `npm test`, and how their tests are counted.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -98,7 +98,7 @@ function nginx({ port, outDir, folder }: Place): string {
     .replace(/^ *(server_name|ssl_\w+) .*\n/gm, '')
     .replace('/srv/entrepares/dist', outDir)
     .replaceAll('/etc/nginx/entrepares-headers.conf', snippet)
-  // What every installation of nginx has around its servers. The folder of the build belongs to this user alone.
+  // The settings that every installation of nginx has around its servers. The folder of the build belongs to this user alone.
   const isRoot = process.getuid?.() === 0
   const around = `pid ${folder}/pid; error_log stderr; ${isRoot ? 'user root;' : ''} events {}`
   writeFileSync(`${folder}/nginx.conf`, `${around}\nhttp {\ninclude /etc/nginx/mime.types;\naccess_log off;\n${server}\n}\n`)

@@ -1,7 +1,7 @@
-/** What an engine did of each row: 'ok', a measure, or why not. */
+/** Outcome of each row for one engine: 'ok', a measure, or why not. */
 export type Column = { title: string; cells: Record<string, string>; isPassed: boolean }
 
-/** What an engine has to do, by name. A text that a step returns goes into the matrix instead of 'ok'. */
+/** Steps of an engine, by name. A text that a step returns goes into the matrix instead of 'ok'. */
 export type Steps = Record<string, () => Promise<unknown>>
 
 /** Runs the steps in their order, up to the first that fails. */

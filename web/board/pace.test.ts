@@ -114,7 +114,7 @@ function follow({ arrivals, answersIn = 100, hidden: [hiddenFrom, hiddenUntil] =
     perMinute[minute] = (perMinute[minute] ?? 0) + 1
     const seen = arrivals.filter((arrival) => arrival <= at).length
     const answeredAt = at + answersIn
-    // What came before the page was opened is no news.
+    // A block from before the page was opened is no news.
     while (delays.length < seen)
       delays.push(Math.max(0, (arrivals[delays.length] ?? 0) && answeredAt - (arrivals[delays.length] ?? 0)))
     at = answeredAt + pace({ block: BigInt(seen), askedAt: at, answeredAt }, BLOCK)

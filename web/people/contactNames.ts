@@ -17,7 +17,7 @@ const INVISIBLE = new RegExp(`(?!${OF_EMOJI})[\\p{C}\\p{DI}\\u2800]`, 'gu')
  */
 export function cleanName(typed: string): string {
   const clean = typed.replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim().normalize('NFC')
-  // What is dropped, or composed, can leave a joiner with nothing to join.
+  // Dropping or composing characters can leave a joiner with nothing to join.
   return clean === typed ? clean : cleanName(clean)
 }
 

@@ -45,7 +45,7 @@ export function openSignedBook(owner: Owner) {
     merge: (copies) => distinct(copies.flat()),
     isDamage: (error) => error instanceof SignedError && error.trouble === 'damaged',
   })
-  // What is added stays whatever the device's clock says: its link is shown next.
+  // A new entry stays whatever the device's clock says: its link is shown next.
   const add = (added: readonly Signed[]) =>
     change((all) => worthKeeping(distinct([...added, ...all.filter(isRecent)]), owner.address))
   return {

@@ -288,7 +288,7 @@ contract LensProposalsTest is LensTest {
             }
             assertEq(joined, offers);
         }
-        // What expired is skipped by a page, and counted by a pack: of 16, 14, 12 and 10, one has expired.
+        // Expired entries are skipped by a page, and counted by a pack: of 16, 14, 12 and 10, one has expired.
         (requests, next) = lens.packedRequests(book, 17, 4);
         assertEq(next, 10);
         LoanLens.Item[] memory items = lens.openRequests(book, 17, 3).items;

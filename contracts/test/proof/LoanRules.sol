@@ -43,7 +43,7 @@ contract LoanRules {
     uint256 private _duration;
     uint256 private _total;
 
-    // What the borrower's record counts of this loan.
+    // Counts of this loan in the borrower's record.
     uint256 private _countedRepaid;
     uint256 private _countedForgiven;
     uint256 private _countedPrincipal;

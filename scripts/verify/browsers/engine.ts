@@ -26,7 +26,7 @@ const CONTROL = '\uE009'
 
 const library = readFileSync(fileURLToPath(new URL('inPage.js', import.meta.url)), 'utf8')
 
-/** What a person does, and what they see, in the page of this browser. */
+/** Actions of a person, and what they see, in the page of this browser. */
 export function handsOn({ evaluate, act }: Driver) {
   const call = async <T>(expression: string): Promise<T> =>
     JSON.parse(await evaluate(`(async () => { ${library}; return JSON.stringify(await (${expression})) })()`))

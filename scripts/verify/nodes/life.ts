@@ -42,7 +42,7 @@ export async function payAround(deployment: Deployment, meanwhile: () => Promise
   if (loan.status !== 'repaid') throw new Error(`The loan is ${loan.status}.`)
 }
 
-/** What Ana's dashboard reads in one call. */
+/** The one call of Ana's dashboard. */
 export async function read(): Promise<string> {
   const { book } = await fetchDashboard(ana.address)
   const found = book?.lent.items.filter(({ loan }) => loan.note === NOTE)

@@ -56,7 +56,7 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
     const { book, isOffline } = reading
     const { kind } = filters
     const hasNoContract = reading.dashboard !== undefined && !book
-    // What was read may have expired since.
+    // Entries may have expired since they were read.
     const openOf = (of: ProposalKind) => {
       const pages = openPages(of, book)
       return { ...pages, items: pages.items?.filter(({ loan }) => !hasExpired(loan, now)) }

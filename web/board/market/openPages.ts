@@ -106,7 +106,7 @@ export function createOpenPages(reader: Pick<Reader, 'open'>, clock: Pick<Clock,
     const known = update(kind, book, first)
     const state = loading[kind]
     return {
-      // What is missing in the first page's own range is gone.
+      // An id that is missing in the first page's own range is gone.
       items: distinct([...first.items, ...below(first.next, known.items)]),
       refused: known.refused,
       version: known.version,

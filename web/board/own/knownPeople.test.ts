@@ -66,7 +66,7 @@ test('the log is not read before somebody looks at people, and again when my dol
   const before = board.get().book?.blockNumber ?? 0n
   board.refresh()
   const { sendsRead } = await board.until(({ book }) => (book?.blockNumber ?? 0n) > before)
-  // What was read stays.
+  // Recipients that were read stay.
   expect([logReads(board), sendsRead, lookAlike(board)]).toEqual([2, 'whole', luis.address])
 })
 

@@ -31,7 +31,7 @@ export function createSignedLinks(reader: Pick<Reader, 'signedStates'>, me: Addr
     // A loan or a payment of mine that is new may have used one, so that each is asked for again then.
     const version = own.map(({ rows }) => rows.map(({ id, owed }) => `${id} ${owed}`))
     const current = statesIn(reader, read, 'signed', alive, version, { refetchInterval: POLL_MS })
-    // What has ended changes no more: it is asked for once, because a payment may have been collected before.
+    // One that has ended changes no more: it is asked for once, because a payment may have been collected before.
     const over = mine.filter((each) => isPayment(each) && now > each.until)
     const before = statesIn(reader, read, 'signed before', over, [], { staleTime: Number.POSITIVE_INFINITY })
 

@@ -229,9 +229,9 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     const found = await box.read()
     report(found)
     const isDue = isLookDue(found)
-    // What is settled from now on was in the chain just now.
+    // Transactions that are settled from now on were in the chain just now.
     lookedAt ||= deviceSeconds()
-    // What was signed for a chain that was reset since must not be looked for on the new one, nor be sent to it.
+    // Transactions that were signed for a chain that was reset since must not be looked for on the new one, nor be sent to it.
     if ((isDue || found.some(isUnsettled)) && (await outbox()) !== box) return settleEach()
     // Where it cannot be read, the next poll looks.
     const entries = isDue ? await reopenUndone(found).catch(() => found) : found

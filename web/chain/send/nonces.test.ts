@@ -1,4 +1,4 @@
-// What a node says of the account's nonce, and what follows for the transactions that wait. Transfers, because a repeated one has no
+// Nonces that nodes tell, and what follows for the transactions that wait. Transfers, because a repeated one has no
 // permit that would collide.
 import { numberToHex } from 'viem'
 import { getBlock } from 'viem/actions'

@@ -34,7 +34,7 @@ export async function freeNonce(
     const isFilling = isEmpty(command)
     const waiting = entries.filter(isWaiting)
     const dissent = entries.map(problemOf).find((problem) => problem?.name === 'NodesDisagree')
-    // What became of another one is disputed, and this may be its repetition.
+    // The fate of another one is disputed, and this may be its repetition.
     if (dissent && !isFilling) throw new Refused(dissent.name, dissent.args)
     if (waiting.length > 0 && !isFilling) throw new Refused('Busy')
     const { nonce, seen } = await agreedCount(entries, account, deployment)

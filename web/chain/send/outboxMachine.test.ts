@@ -26,7 +26,7 @@ const MOST_ROUNDS = 60
 /** Fate of a transaction on its way to the nodes: it arrives, it gets lost, or the answer does. */
 type Line = 'open' | 'cut' | 'deaf'
 
-/** What a node says that is not so. A number is added to how many transactions of the account are mined. */
+/** Lies of a node. A number is added to how many transactions of the account are mined. */
 type Lie = 'none' | 'pending' | 'forged' | 'reverted' | 'hidden' | 'unknown' | 'behind' | -1 | -7 | 1 | 3 | 1_000
 
 type Step =

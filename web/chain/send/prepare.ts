@@ -68,7 +68,7 @@ export type Quote = {
   fee: Wei
   fees: Fees
   gas: bigint
-  /** What was simulated. Undefined: its gas was known. */
+  /** The call that was simulated. Undefined: its gas was known. */
   call?: Call
   state: SigningState
   /** The node in use from its beginning to its end. Undefined: another one took over meanwhile. */

@@ -29,7 +29,7 @@ async function become(token: { bytecode: Hex }) {
   for (const { address } of [ana, luis]) await client.setTokens(dollar(), address, 1_000n * DOLLAR)
 }
 
-// What is known of a token is kept while the page is open.
+// A token's domain is kept while the page is open.
 beforeEach(reload)
 
 describe.each([
@@ -71,7 +71,7 @@ test.each<[string, signature: string, answer: Hex, refusal: string]>([
   node.breakWith(answering(signature, answer), 'eth_call')
   await expect(tab.sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name } })
   expect([...tab.signed, ...tab.permits]).toHaveLength(0)
-  // What was refused is asked again.
+  // A domain that was refused is asked for again.
   await node.heal()
   await tab.done(publish(5))
 })

@@ -239,7 +239,7 @@ function refuseToStore(): never {
   throw new DOMException('', 'QuotaExceededError')
 }
 
-/** What the code on the screen holds. */
+/** Text of the QR code on the screen. */
 async function readSigned(qr: Locator): Promise<SignedRequest> {
   await expect.element(qr).toBeInTheDocument()
   qr.element().scrollIntoView({ block: 'center', behavior: 'instant' })

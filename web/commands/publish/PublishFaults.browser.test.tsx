@@ -1,5 +1,5 @@
 /** @module-tag long */
-// What the publish form says when something goes wrong between signing and the block.
+// Messages of the publish form when something goes wrong between signing and the block.
 import { createWalletClient } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount } from 'viem/actions'

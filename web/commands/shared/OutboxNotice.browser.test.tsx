@@ -74,7 +74,7 @@ test('signed operations that the browser does not hand out: it is said, until it
   letGo()
   await countLater(notice).toBe(0)
   await expect.element(underWay()).toHaveTextContent(TITLE)
-  // What is still under way would be sent again, to the chain of the next test.
+  // Transactions that are still under way would be sent again, to the chain of the next test.
   await world.client.mine({ blocks: 1 })
   await countLater(underWay()).toBe(0)
 })

@@ -1,4 +1,4 @@
-// What one must read before one signs is in view without scrolling, on a phone and on a desk. To withdraw, to void and to annul take
+// Everything that one must read before one signs is in view without scrolling, on a phone and on a desk. To withdraw, to void and to annul take
 // a story of their own: WithdrawDialog, SignPaymentDialog and PendingOperations.browser.test.tsx look at those dialogs.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
@@ -48,7 +48,7 @@ const leave = async (opened: Locator, label: string) => {
   await expect.element(opened).not.toBeInTheDocument()
 }
 
-/** What goes on below the buttons is cut off by a line, until one has scrolled to its end. */
+/** Text that goes on below the buttons is cut off by a line, until one has scrolled to its end. */
 async function expectCutUntilItsEnd(opened: Locator) {
   await page.viewport(...PHONE)
   const isCut = () => opened.element().querySelector('[data-more]')?.getAttribute('data-more')

@@ -21,6 +21,7 @@ import { PAGE_WIDTH } from '../../theme.ts'
 import { ErrorBoundary } from '../../ui/notices/ErrorBoundary.tsx'
 import { SectionBoundary } from '../../ui/notices/SectionBoundary.tsx'
 import { News, OpenDialogs, PendingOperations, SignedSection, usePrefetchDialogs } from './dialogParts.tsx'
+import { Footer } from './Footer.tsx'
 import { LoanSection } from './loans/LoanSection.tsx'
 import { Marketplace } from './market/Marketplace.tsx'
 import { AccountNotices, VisitOnly } from './notices/StandingNotices.tsx'
@@ -125,19 +126,7 @@ function Sections() {
           </Box>
         ))}
       </Box>
-      <Typography
-        component="footer"
-        variant="caption"
-        color="textSecondary"
-        sx={{
-          display: 'block',
-          textAlign: 'center',
-          pt: { xs: 2, sm: 4 },
-          pb: 'calc(32px + var(--bottom-bar, 0px) + var(--strip, 0px))',
-        }}
-      >
-        {esLoans.footer}
-      </Typography>
+      <Footer />
       <OpenDialogs />
     </>
   )

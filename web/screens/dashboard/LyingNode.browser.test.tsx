@@ -45,7 +45,7 @@ describe('a node that lies', () => {
       'eth_call',
     )
     await openDashboard(TEST_PHRASE)
-    // What cannot be a loan is left out and counted, and the rest of the page is drawn.
+    // Entries that cannot be loans are left out and counted, and the rest of the page is drawn.
     await expect.element(header()).toHaveTextContent('3 préstamos de la red no se pueden leer y no se muestran.')
     await expect.poll(() => offers().elements().length).toBe(1)
     await expect.element(offers()).toHaveTextContent('$ 500.00')

@@ -243,7 +243,7 @@ test('where a wallet is opened, nothing is said about its password', async () =>
   await expect.element(password()).toHaveAttribute('autocomplete', 'current-password')
   await expect.element(restore()).toBeVisible()
   await password().fill('perro')
-  // What judges a new password would be here by then.
+  // The script that judges a new password would be here by then.
   await import('../../text/passwordHint.ts')
   await drawn()
   await expect.element(password()).not.toHaveAccessibleDescription()

@@ -1,4 +1,4 @@
-// What had the focus vanishes: the keyboard goes on from there, and not from the top of the page.
+// The focused element vanishes: the keyboard goes on from there, and not from the top of the page.
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'

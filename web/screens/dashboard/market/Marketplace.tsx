@@ -48,7 +48,7 @@ export function Marketplace() {
   const isOpen = LongList !== undefined && !isPhone
   const isLong = search.foundCount > short
   const shown = items ?? []
-  // What somebody asked to see is on the page, wherever it stands in the list.
+  // The card that somebody asked to see is on the page, wherever it stands in the list.
   const isWanted = ({ loan }: ShownItem<Proposal>) => wanted?.side === 'market' && wanted.id === loan.id
   // Folded, it loads only until the short list is full and one more is known.
   const wantsMore = items !== undefined && reading === 'more' && (isOpen || shown.length <= short)

@@ -36,7 +36,7 @@ let world: World
 beforeEach(async () => {
   world = await beginWorld()
   for (const { address } of [keeper, friend]) await world.fund(address, 0, '10')
-  // What the visit before was still writing when it ended would be taken for what this one saw.
+  // A write of the visit before, still under way when it ended, would be taken for what this one saw.
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -31,7 +31,7 @@ export function EndedDialog({ loan, book, onClose }: PaperProps) {
   const [isReceiptOpen, setReceiptOpen] = useState(false)
   const side = isSameAddress(loan.lender, me) ? 'lent' : 'borrowed'
   const person = side === 'lent' ? loan.borrower : loan.lender
-  // What is read of the loan may still be from before its last payment.
+  // The loan as it was read may still be from before its last payment.
   const isRead = loan.status !== 'active' && found?.addsUp === true
   const receipt = isRead ? lastPayment(found, loan, me, book.address) : undefined
   return (

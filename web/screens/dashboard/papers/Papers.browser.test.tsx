@@ -158,7 +158,7 @@ describe('the reminder', () => {
     await expectNotice('Recordatorio copiado.')
     expect(copy).toHaveBeenLastCalledWith(expect.stringContaining(', hace 3 días. Puedes pagarlo por partes'))
 
-    // What could not be copied is said.
+    // A failure to copy is said.
     copy.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     await remind()
     await expectNotice('No se pudo copiar el recordatorio.')

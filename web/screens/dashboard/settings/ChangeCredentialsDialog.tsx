@@ -55,7 +55,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
 
   const check = async (): Promise<Mistake | undefined> => {
     const from = { pin: oldPin.current?.read() ?? '', password: oldPassword.current?.value ?? '' }
-    // What is not asked for is not there.
+    // A field that is not asked for is not there.
     const to = { pin: newPin.current?.read() ?? from.pin, password: newPassword.current?.value ?? from.password }
     const missing = { oldPin: oldLength - from.pin.length, newPin: PIN_LENGTH - to.pin.length }
     if (missing.oldPin > 0) return { message: esChange.oldPinShort(oldLength), field: 'oldPin', missing: missing.oldPin }
