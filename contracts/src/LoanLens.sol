@@ -19,6 +19,7 @@ import {ILoanBook} from "./ILoanBook.sol";
 /// Each call reads a bounded number of loans, each of bounded size: with a million ids in the book, no call takes more
 /// than 25 million gas, whatever strangers publish. Each further million costs it up to 0.25 million.
 contract LoanLens {
+    using DynamicArrayLib for uint256[];
     using FixedPointMathLib for uint256;
 
     /// @notice Maximum number of whole loans in one call.
@@ -251,10 +252,9 @@ contract LoanLens {
                 _readSummary(book, ids[i], loan);
                 _fill(own.rows[i], ids[i], loan);
             }
-            uint256[] memory order = _order(own.rows);
-            uint256[] memory first = new uint256[](DASHBOARD_PAGE);
+            uint256[] memory first = _first(own.rows);
             for (uint256 i; i < first.length; ++i) {
-                first[i] = ids[order[i]];
+                first[i] = ids[first[i]];
             }
             own.items = itemsOf(book, account, first);
         } else {
@@ -263,10 +263,10 @@ contract LoanLens {
             for (uint256 i; i < items.length; ++i) {
                 _fill(own.rows[i], items[i].id, items[i].loan);
             }
-            uint256[] memory order = _order(own.rows);
+            uint256[] memory first = _first(own.rows);
             own.items = new Item[](items.length);
             for (uint256 i; i < items.length; ++i) {
-                own.items[i] = items[order[i]];
+                own.items[i] = items[first[i]];
             }
         }
     }
@@ -322,16 +322,26 @@ contract LoanLens {
 
     // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev The places of the rows in the order of `Own`: by rank, then by `nextDue` or by their place in the list.
-    function _order(Row[] memory rows) private pure returns (uint256[] memory keys) {
-        keys = new uint256[](rows.length);
-        for (uint256 i; i < rows.length; ++i) {
+    /// @dev The places of the first DASHBOARD_PAGE rows in the order of `Own`: by rank, then by `nextDue` or by their
+    /// place in the list. Each is looked for among all, which takes the same gas in every order. A quicksort goes a level
+    /// deeper for every two rows in some orders, which whoever accepts loans can bring about, and overflows the stack.
+    function _first(Row[] memory rows) private pure returns (uint256[] memory places) {
+        uint256 count = rows.length;
+        uint256[] memory keys = new uint256[](count);
+        for (uint256 i; i < count; ++i) {
             uint256 within = rows[i].status == ILoanBook.Status.Active ? rows[i].nextDue : i;
             keys[i] = (_rank(rows[i].status) << 128) | (within << 64) | i;
         }
-        LibSort.sort(keys);
-        for (uint256 i; i < keys.length; ++i) {
-            keys[i] = uint64(keys[i]);
+        places = new uint256[](count.min(DASHBOARD_PAGE));
+        uint256 from;
+        for (uint256 place; place < places.length; ++place) {
+            uint256 least = type(uint256).max;
+            for (uint256 i; i < count; ++i) {
+                uint256 key = keys.get(i);
+                if (key >= from && key < least) least = key;
+            }
+            places[place] = uint64(least);
+            from = least + 1;
         }
     }
 

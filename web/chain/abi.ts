@@ -189,4 +189,4 @@ export const testDollarAddress = '0x830906eD888c3E55a8444B881E3F755e30e8a1e3'
 export const testDollarDomain = { name: 'Test Dollar', version: '1' } as const
 
 /** Stateless, and the book is an argument: one deployment serves every book, at an address that follows from its bytes. */
-export const loanLensAddress = '0xe1F3f85f08106AFaB0E82F3C82422a1afBA1479D'
+export const loanLensAddress = '0x0180E52E7EA6C0e8390bF09fD2364d3AA8C871aa'

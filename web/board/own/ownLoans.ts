@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { retryFailed } from '../../chain/node/retry.ts'
 import type { Book, fetchOlder, OwnList, OwnListName } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import { daysLeft, dueState } from '../../loans/due.ts'
@@ -36,15 +37,15 @@ export type OwnLoans = ReturnType<ReturnType<typeof createOwnLoans>>
 export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' | 'older'>) {
   const shownItems = createItems(reader, { slot: `shown ${list}`, most: SHOWN_CALL })
   const openItems = createItems(reader, { slot: `open ${list}`, most: OPEN_CALL })
-  /** Where both have a loan, the older answer's is out of date. */
   const joined = lastResult((newest: OwnList | undefined, older: OlderLoans | undefined) => {
     const ids = new Set(newest?.rows.map(({ id }) => id))
-    const [olderRows, olderItems] = [older?.rows ?? [], older?.items ?? []]
-    const items = [...(newest?.items ?? []), ...olderItems.filter(({ loan }) => !ids.has(loan.id))]
-    return {
-      rows: [...(newest?.rows ?? []), ...olderRows.filter(({ id }) => !ids.has(id))],
-      brought: new Map(items.map((item) => [item.loan.id, item])),
-    }
+    // Where both have a loan, the older answer's is out of date.
+    const rows = [...(newest?.rows ?? []), ...(older?.rows ?? []).filter(({ id }) => !ids.has(id))]
+    const items = [...(newest?.items ?? []), ...(older?.items ?? []).filter(({ loan }) => !ids.has(loan.id))]
+    const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+    // One that contradicts its row is read by its id.
+    const agreeing = items.filter(({ loan }) => statusOf.get(loan.id) === loan.status)
+    return { rows, brought: new Map(agreeing.map((item) => [item.loan.id, item])) }
   })
   const idsOf = lastResult((rows: readonly Row[]) => new Set(rows.map(({ id }) => id)))
   const ordered = lastResult(inOrder)
@@ -77,9 +78,11 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     const wantedIndex = active.findIndex(({ id }) => id === shown.wanted)
     const activeCount = Math.max(shown.active, wantedIndex + 1)
     const [shownActive, shownEnded] = [active.slice(0, activeCount), ended.slice(0, shown.ended)]
-    const asked = shown.inDialogs.length > 0 ? rows.filter(({ id }) => shown.inDialogs.includes(id)) : []
+    // Of the older answer, which may be half a minute old, what somebody acts upon is read anew.
+    const isActedUpon = (id: bigint) => shown.inDialogs.includes(id) && (own?.items.every(({ loan }) => loan.id !== id) ?? false)
+    const asked = shown.inDialogs.length > 0 ? rows.filter(({ id }) => isActedUpon(id)) : []
 
-    const missing = (list: readonly Row[]) => list.filter(({ id }) => !brought.has(id)).map(wantedOf)
+    const missing = (list: readonly Row[]) => list.filter(({ id }) => !brought.has(id) || isActedUpon(id)).map(wantedOf)
     const parts = [
       // A request that was funded is shown in the list of the loans that I took.
       shownItems.want(read, book, missing([...asked, ...(list === 'requested' ? [] : [...shownActive, ...shownEnded])])),
@@ -87,8 +90,8 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
     ]
     const wholeOf = ({ id, status }: Row): readonly Item[] => {
       // Until its new version has come, one that was paid or taken meanwhile must not be shown as it was.
-      const item =
-        brought.get(id) ?? [shownItems, openItems].map(({ get }) => get(id)).find((found) => found?.loan.status === status)
+      const found = [shownItems, openItems].map(({ get }) => get(id)).find((one) => one?.loan.status === status)
+      const item = isActedUpon(id) ? (found ?? brought.get(id)) : (brought.get(id) ?? found)
       return item ? [item] : []
     }
     const proposals = open.flatMap(wholeOf).filter(isProposal)
@@ -130,7 +133,7 @@ export function createOwnLoans(list: OwnListName, reader: Pick<Reader, 'items' |
 type OlderLoans = Awaited<ReturnType<typeof fetchOlder>> & {
   address: Address
   from: number
-  /** The dashboard's block when they were asked for: they are not older. */
+  /** Their block, the dashboard's when they were asked for. */
   at: bigint
 }
 
@@ -140,7 +143,7 @@ function readOlder(read: Read, reader: Pick<Reader, 'older'>, list: OwnListName,
   return read<OlderLoans>(`older ${list}`, {
     queryKey: ['older', list, book.address, from, String(since)],
     queryFn: async () => ({ ...(await reader.older(book, list, from)), address: book.address, from, at: book.blockNumber }),
-    refetchInterval: OLDER_MS,
+    refetchInterval: (query) => retryFailed(query) || OLDER_MS,
   })
 }
 

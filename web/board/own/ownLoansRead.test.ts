@@ -6,6 +6,7 @@ import { publishMany } from '../../../devchain/publishMany.ts'
 import { calledIn, forgedIn, holding, of } from '../../../e2e/support/forged.ts'
 import { faults } from '../../../e2e/support/node.ts'
 import { ask, cancel, extend, forgive, fundRequest, pay, publish, take } from '../../../e2e/support/others.ts'
+import { behind } from '../../chain/send/lies.testing.ts'
 import { MAX_ROWS, OWN_ROWS } from '../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
@@ -313,15 +314,94 @@ test('what I paid of an older loan is on its way until its row is read again, wh
   expect(board.calls.filter((name) => name === 'older')).toHaveLength(2)
 })
 
+test('a node that is behind does not bring back as owed what was paid, and was shown so', async () => {
+  const [one = 0n, two = 0n] = await lendMany(ana, luis, 3, 10)
+  await lendMany(ana, luis, OWN_ROWS)
+  const board = openBoard(luis)
+  const { knownLoans } = await board.until(({ areSumsKnown }) => areSumsKnown)
+  const payAll = async (id: bigint) => {
+    const loan = knownLoans.find((known) => known.id === id)
+    if (loan?.status !== 'active') throw new Error('There is no loan.')
+    await pay(world, luis, id, 20n * DOLLAR)
+    const outcome = { kind: 'confirmed', paid: 20n * DOLLAR } as const
+    const block = await getBlockNumber(client)
+    const command = { kind: 'repay', loan, amount: 20n * DOLLAR } as const
+    board.outbox.set([...board.outbox.get(), entryOf(command, { at: 'done', outcome, hash: '0x1', block })])
+    board.refresh()
+  }
+  const before = await getBlockNumber(client)
+  await payAll(one)
+  await board.until(({ ownRows, sections }) => ownRows && sections.borrowed.ended.count === 1)
+  node.breakWith(of('ownOf', behind(before)), 'eth_call')
+  await payAll(two)
+  const { sections, ownRows } = await board.until(({ sections }) => sections.borrowed.reading === 'failed')
+  expect([sections.borrowed.ended.count, ownRows]).toEqual([1, undefined])
+  await node.heal()
+  sections.borrowed.tryAgain()
+  const after = await board.until(({ ownRows }) => ownRows)
+  expect(after.sections.borrowed.ended.count).toBe(2)
+})
+
+test('one of them that somebody acts upon is read anew', async () => {
+  await lendMany(ana, luis, 6, 10)
+  await lendMany(ana, luis, OWN_ROWS)
+  const board = openBoard(luis)
+  const { sections } = await board.until(({ areSumsKnown }) => areSumsKnown)
+  const [shown] = sections.borrowed.loans
+  if (!shown) throw new Error('There is no loan.')
+  const { id } = shown.loan
+  await pay(world, eva, id, 4n * DOLLAR)
+  const block = await getBlockNumber(client)
+  board.refresh()
+  await board.until(({ book }) => (book?.blockNumber ?? 0n) >= block)
+  const repaid = (view: BoardView) => view.knownLoans.find((loan) => loan.id === id)?.repaid
+  expect(repaid(board.get())).toBe(0n)
+  board.ask({ kind: 'repay', id })
+  // It does not leave the page while it is read.
+  expect(repaid(board.get())).toBe(0n)
+  await board.until((view) => repaid(view) === 4n * DOLLAR)
+})
+
+test('one that is named twice among them is not counted twice: the answer is refused', async () => {
+  await borrow(OWN_ROWS + 3)
+  node.breakWith(
+    forgedIn('ownOf', (own) => ({ ...own, rows: own.rows.map(() => own.rows[0]) })),
+    'eth_call',
+  )
+  const board = openBoard(luis)
+  const { areSumsKnown } = await board.until(({ sections }) => sections.borrowed.reading === 'failed')
+  expect(areSumsKnown).toBe(false)
+})
+
+test('one that is whole and contradicts its row is read by its id', async () => {
+  await lendMany(ana, luis, 3, 10)
+  await lendMany(ana, luis, OWN_ROWS)
+  const REPAID = 3
+  node.breakWith(
+    forgedIn('ownOf', ({ items, ...own }) => ({
+      ...own,
+      items: items.map((item) => ({ ...item, loan: { ...item.loan, status: REPAID } })),
+    })),
+    'eth_call',
+  )
+  const board = openBoard(luis)
+  const { sections } = await board.until(
+    ({ areSumsKnown, sections: { borrowed } }) => areSumsKnown && borrowed.loans.length === borrowed.shownCount,
+  )
+  expect(sections.borrowed.loans.map(({ loan }) => loan.status)).toEqual(Array(4).fill('active'))
+  expect(board.calls).toEqual(['dashboard', 'older', 'items'])
+})
+
 test('of more loans than are ever read the sums are not known', { tags: 'long' }, async () => {
   await borrow(OWN_ROWS + 3)
   const length = 30_000n
+  let id = 1_000_000n
   node.breakWith(async (call) => {
     const forge =
       calledIn(call.params) === 'ownOf'
-        ? forgedIn('ownOf', ({ rows, ...own }) => ({
+        ? forgedIn('ownOf', ({ rows: [row], ...own }) => ({
             ...own,
-            rows: Array.from({ length: MAX_ROWS }).flatMap((_, index) => rows[index % rows.length] ?? []),
+            rows: Array.from({ length: MAX_ROWS }, () => ({ ...row, id: id++ })),
           }))
         : forgedIn('dashboard', (board) => ({ ...board, borrowed: { ...board.borrowed, length } }))
     await forge(call)

@@ -40,6 +40,8 @@ type Node = {
 
 const nodes = config.nodeUrls.map(createNode)
 let inUse = nodes[0]
+/** How many requests were answered by another node than the one in use. */
+let handOverCount = 0
 
 /**
  * Keeps to one node while it answers, and fails over to the others. Not viem's `fallback`, which tries a dead node again at
@@ -59,13 +61,15 @@ export function otherNodes(): OtherNode[] {
 
 /** The host of the node in use. */
 export function hostInUse(): string {
-  const url = urlInUse()
-  return url === undefined ? '' : hostOf(url)
+  const [node] = inTurn()
+  return node ? hostOf(node.url) : ''
 }
 
-/** Tells nodes of one host apart. Not for the screen: it may hold a key. */
-export function urlInUse(): string | undefined {
-  return inTurn()[0]?.url
+/**
+ * The same at two times if the node in use has answered all requests between them. Not for the screen: a URL may hold a key.
+ */
+export function soleAnswerer(): string {
+  return `${handOverCount} ${inTurn()[0]?.url}`
 }
 
 /** Without path and query, which may hold a key. */
@@ -118,9 +122,11 @@ function inTurn(): Node[] {
 
 async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown> {
   let failure: unknown
-  for (const node of inTurn()) {
+  for (const [place, node] of inTurn().entries()) {
     try {
-      return await ask(node, call)
+      const result = await ask(node, call)
+      if (place > 0) handOverCount++
+      return result
     } catch (error) {
       if (shouldThrow(error as Error)) throw error
       // An error that one node answered tells more than the silence of another.

@@ -219,10 +219,11 @@ export async function fetchPerson({ address }: Lending, person: Address): Promis
 
 /**
  * The newest MAX_SCANNED loans of a list from a cursor on, in short and those that are due first whole; `next` is 0 if these are
- * all. Fewer than there must be are refused: what they sum up to would be wrong.
+ * all. Fewer than there must be are refused: what they sum up to would be wrong. At the book's block alone: a node that has not
+ * reached it would give loans as owed again that were paid.
  */
 export async function fetchOlder(
-  { address }: Lending,
+  { address, blockNumber }: BookAtBlock,
   account: Address,
   list: OwnListName,
   from: number,
@@ -231,13 +232,15 @@ export async function fetchOlder(
   const end = Math.max(0, from - MAX_SCANNED)
   for (let before = from; before > end; before -= MAX_ROWS) {
     const args = [address, account, OWN_LISTS[list], BigInt(before), BigInt(MAX_ROWS)] as const
-    const page = await readContract(client, { ...lens, functionName: 'ownOf', args })
+    const page = await readContract(client, { ...lens, functionName: 'ownOf', args, blockNumber })
     const expected = Math.min(before, MAX_ROWS)
     if (page.rows.length !== expected) throw new Error(`A list has ${page.rows.length} entries instead of ${expected}`)
     pages.push(decodeOwn(page, list, account))
   }
+  const rows = pages.flatMap(({ list }) => list.rows)
+  requireDistinct(rows)
   return {
-    rows: pages.flatMap(({ list }) => list.rows),
+    rows,
     items: pages.flatMap(({ list }) => list.items),
     refused: pages.flatMap(({ refused }) => refused),
     next: end,
@@ -265,6 +268,11 @@ function requireShort(list: readonly unknown[], max: number): void {
   if (list.length > max) throw new Error(`A list has ${list.length} entries instead of ${max}`)
 }
 
+/** A loan that is named twice would count twice in sums. */
+function requireDistinct(rows: readonly { id: bigint }[]): void {
+  if (new Set(rows.map(({ id }) => id)).size < rows.length) throw new Error('A list names a loan twice')
+}
+
 /** A node that gives again what is on a page above would make lists that never end. */
 function isBelow(before: number): (item: { loan: Proposal }) => boolean {
   return ({ loan }) => loan.id < before
@@ -288,7 +296,10 @@ async function fetchFromLens(address: Address, account: Address, withRequests: b
   const requests = decodeList('request', board.openRequestsLength, board.openRequests, Number(PAGE_SIZE))
   const offersForMe = decodeList('offer', board.offersForLength, board.offersFor, OWN_PAGE)
   const requestsForMe = decodeList('request', board.requestsForLength, board.requestsFor, OWN_PAGE)
-  for (const { rows } of [board.lent, board.borrowed, board.requested]) requireShort(rows, OWN_ROWS)
+  for (const { rows } of [board.lent, board.borrowed, board.requested]) {
+    requireShort(rows, OWN_ROWS)
+    requireDistinct(rows)
+  }
   const lent = decodeOwn(board.lent, 'lent', account)
   const borrowed = decodeOwn(board.borrowed, 'borrowed', account)
   const requested = decodeOwn(board.requested, 'requested', account)

@@ -26,7 +26,7 @@ export function createReader(account: Address) {
     forMe: (kind: ProposalKind, source: Pick<BookAtBlock, 'address'>, from: number, signal: AbortSignal) =>
       fetchForMe(kind, source, account, from, signal),
     items: (source: BookAtBlock, ids: readonly bigint[]) => fetchItems(source, account, ids),
-    older: (source: Pick<BookAtBlock, 'address'>, list: OwnListName, from: number) => fetchOlder(source, account, list, from),
+    older: (source: BookAtBlock, list: OwnListName, from: number) => fetchOlder(source, account, list, from),
     signed: (signed: Signed, source: BookAtBlock, signal: AbortSignal) => checkSigned(signed, source, account, signal),
     signedStates: (all: readonly Signed[]) => Promise.all(all.map(fetchSignedState)),
     recipients: createRecipientLog(account),

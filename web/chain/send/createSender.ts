@@ -160,11 +160,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
   /** The last one: a press in the same block asks for nothing twice. */
   let quoted: Quote | undefined
+  let quoteCount = 0
   const quoteFee = async (command: Command) => {
-    // Where this one is refused, the one before it is not true any more.
+    const number = ++quoteCount
+    // Where this one is refused, those before it are not true any more, nor are those that are still on their way.
     quoted = undefined
-    quoted = await quote(command, signer.address, deployment)
-    return quoted.fee
+    const made = await quote(command, signer.address, deployment)
+    if (number === quoteCount) quoted = made
+    return made.fee
   }
 
   const priceOfGas = async () => {

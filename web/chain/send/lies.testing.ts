@@ -71,8 +71,12 @@ export function behind(block: bigint): Fault {
         return answer(await ask(params[0] === 'latest' ? [then, params[1]] : params))
       case 'eth_getTransactionCount':
         return answer(await ask([params[0], then]))
-      case 'eth_call':
+      case 'eth_call': {
+        const at = params[1] as Hex | undefined
+        if (at?.startsWith('0x') && isLater(at))
+          return answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: 'header not found' } }))
         return answer(await ask([params[0], then]))
+      }
       case 'eth_getTransactionReceipt':
       case 'eth_getTransactionByHash': {
         const { result } = JSON.parse(await ask())

@@ -16,7 +16,7 @@ import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { estimateGas } from '../node/calls.ts'
-import { client, urlInUse } from '../node/clients.ts'
+import { client, soleAnswerer } from '../node/clients.ts'
 import { clockFor, deviceSeconds, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
@@ -71,15 +71,15 @@ export type Quote = {
   /** The call that was simulated. Undefined: its gas was known. */
   call?: Call
   state: SigningState
-  /** The node in use from its beginning to its end. Undefined: another one took over meanwhile. */
-  url: string | undefined
+  /** The node that answered all of it. Undefined: another one had to answer meanwhile. */
+  answerer: string | undefined
   /** By the device's clock: a node may claim the same block forever. */
   askedAt: number
 }
 
 /** The fee of a command. Throws a Refused where the command would fail. Signs nothing. */
 export async function quote(command: Command, address: Address, deployment: Deployment): Promise<Quote> {
-  const [url, askedAt] = [urlInUse(), deviceSeconds()]
+  const [answerer, askedAt] = [soleAnswerer(), deviceSeconds()]
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
@@ -89,7 +89,8 @@ export async function quote(command: Command, address: Address, deployment: Depl
     if (needsFaucet(command)) await assertFaucet(ours.token)
     const used = await gasOf(command, ours)
     assertAffordable({ ...used, value: moneyFor(command).ether, ...fees }, state)
-    return { fee: feeOf({ ...used, ...fees }), ...used, fees, state, url: url === urlInUse() ? url : undefined, askedAt }
+    const isOfOne = answerer === soleAnswerer()
+    return { fee: feeOf({ ...used, ...fees }), ...used, fees, state, answerer: isOfOne ? answerer : undefined, askedAt }
   } catch (error) {
     throw asRefused(error)
   }
@@ -173,11 +174,11 @@ async function readState(address: Address, deployment: Deployment, command: Comm
   return { ...state, before, fees: early ?? before?.fees ?? (await readFees()) }
 }
 
-/** Of the same block, by the same node, and not longer ago than a block takes. */
-function isOfNow({ state: then, url, askedAt }: Quote, state: SigningState, { chainId }: Deployment): boolean {
+/** Of the same block, by the same node, which has answered all since, and not longer ago than a block takes. */
+function isOfNow({ state: then, answerer, askedAt }: Quote, state: SigningState, { chainId }: Deployment): boolean {
   const isSameBlock = then.blockNumber === state.blockNumber && then.timestamp === state.timestamp
   const isYoung = Math.abs(deviceSeconds() - askedAt) * 1_000 <= blockMsOf(chainId)
-  return isSameBlock && isYoung && url !== undefined && url === urlInUse()
+  return isSameBlock && isYoung && answerer === soleAnswerer()
 }
 
 /** Figures that every node agrees on, of the chain and the dollar that this is about. */

@@ -172,23 +172,10 @@ test('a block of the same number and another time is another one', async () => {
   expect(asked).toEqual(['eth_feeHistory', 'eth_estimateGas'])
 })
 
-test('the later of two quotes in flight ends first: the press believes neither of another block', async () => {
+test('the later of two quotes in flight ends first: the press takes that one over, which is of its block', async () => {
   const { sender } = open(luis)
   const command = await accepting(1n)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let count = 0
-  const arrived = new Promise<void>((resolve) => {
-    node.breakWith(async ({ ask, answer }) => {
-      if (++count === 1) {
-        resolve()
-        await held
-      }
-      answer(await ask())
-    }, 'eth_estimateGas')
-  })
+  const { arrived, release, count } = holdFirstSimulation()
   const slow = sender.quote(command)
   await arrived
   await client.mine({ blocks: 1 })
@@ -196,7 +183,20 @@ test('the later of two quotes in flight ends first: the press believes neither o
   release()
   await slow
   await sender.send('a', command)
-  expect(count).toBe(3)
+  expect(count()).toBe(2)
+})
+
+test('nor is a quote taken over that ends after a later one was refused', async () => {
+  const { sender, signed } = open(luis)
+  const command = await accepting(1n)
+  const { arrived, release } = holdFirstSimulation(reverts)
+  const slow = sender.quote(command)
+  await arrived
+  await expect(sender.quote(command)).rejects.toMatchObject({ refusal: {} })
+  release()
+  const shown = await slow
+  await expect(sender.send('a', command, shown)).rejects.toMatchObject({ refusal: {} })
+  expect(signed).toHaveLength(0)
 })
 
 test('a quote that is refused ends the one before it: what it simulated is simulated again', async () => {
@@ -265,6 +265,26 @@ test('fees of a quote for something else are bounded by the fee that was shown f
   await sender.send('b', command, PLENTY)
   expect(signed).toHaveLength(1)
 })
+
+/** Answers the first simulation only once it is released, as of when it came; those after it get `then`. */
+function holdFirstSimulation(then: Fault = async ({ ask, answer }) => answer(await ask())) {
+  let [release, arrive] = [() => {}, () => {}]
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  let count = 0
+  node.breakWith(async (call) => {
+    if (++count > 1) return then(call)
+    const said = await call.ask()
+    arrive()
+    await released
+    call.answer(said)
+  }, 'eth_estimateGas')
+  return { arrived, release, count: () => count }
+}
 
 function feeIn(bytes: Hex | undefined): bigint {
   const { gas = 0n, maxFeePerGas = 0n } = parseTransaction((bytes ?? '0x') as `0x02${string}`)

@@ -213,6 +213,24 @@ test('nor is it believed where the other took over while the quote was under way
   await expectSimulatedBySecond()
 })
 
+test('nor is it believed where the other answered for one that refused the request, and is in use still', async () => {
+  first.breakWith(faults.rpcError, 'eth_estimateGas')
+  second.breakWith(says('0x15f90'), 'eth_estimateGas')
+  await sender.quote({ kind: 'acceptOffer', offer })
+  await expectSimulatedBySecond()
+})
+
+test('nor where the other answered for one that had too many requests for a second', async () => {
+  first.breakWith(({ answer }) => answer('', 429, { 'Retry-After': '1' }), 'eth_estimateGas')
+  second.breakWith(async (call) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    says('0x15f90')(call)
+  }, 'eth_estimateGas')
+  await sender.quote({ kind: 'acceptOffer', offer })
+  first.breakWith(faults.rpcError, 'eth_estimateGas')
+  await expectSimulatedBySecond()
+})
+
 test('nor is what was simulated before a block that one node foretold, and the other has by now', async () => {
   const { timestamp } = await getBlock(client)
   const foretold = forgeState(({ blockNumber }) => ({ blockNumber: blockNumber + 1n, timestamp: timestamp + 12n }))
