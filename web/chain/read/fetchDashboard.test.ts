@@ -190,7 +190,7 @@ describe('lists that are read in several pages', () => {
   test('what is addressed to me, and my own, go on from a place, whatever comes meanwhile', async () => {
     for (let count = 0; count < 5; count++) await publish({ chain }, ana, { to: luis.address })
     expect(idsOf([await lists.fetchForMe('offer', here(), luis.address, 3)])).toEqual([7n, 6n, 5n])
-    const { rows } = await lists.fetchOlder(here(), ana.address, 'lent', 4)
+    const { rows } = await lists.fetchOlder(await atBlock(), ana.address, 'lent', 4)
     expect(rows.map(({ id }) => id)).toEqual([7n, 6n, 5n, 1n])
   })
 
@@ -214,7 +214,7 @@ describe('lists that are read in several pages', () => {
     const found = [
       await lists.fetchOpen('offer', here(), lists.NEWEST),
       await lists.fetchForMe('offer', here(), luis.address, 1),
-      await lists.fetchOlder(here(), luis.address, 'borrowed', 1),
+      await lists.fetchOlder(await atBlock(), luis.address, 'borrowed', 1),
       await lists.fetchItems(await atBlock(), luis.address, [id]),
     ]
     expect(found.map(({ refused }) => refused)).toEqual([
@@ -272,7 +272,7 @@ describe('lists that are read in several pages', () => {
     await lists.fetchForMe('offer', here(), luis.address, 4_000_000_000)
     expect(calls).toBe(20)
     await node.heal()
-    await expect(lists.fetchOlder(here(), luis.address, 'borrowed', 4_000_000_000)).rejects.toThrow('0 entries instead of 1000')
+    await expect(lists.fetchOlder(await atBlock(), luis.address, 'borrowed', 4_000_000_000)).rejects.toThrow('0 entries instead of 1000')
   })
 })
 
