@@ -1,5 +1,5 @@
 // Nodes that are gone, slow, lagging or lying, and chains that change under the reader.
-import { type Address, encodeFunctionResult, type Hex, numberToHex, zeroAddress } from 'viem'
+import { type Address, decodeFunctionData, encodeFunctionResult, type Hex, numberToHex, zeroAddress } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { describe, expect, test, vi } from 'vitest'
 import { deploy } from '../../devchain/deploy.ts'
@@ -281,6 +281,26 @@ describe('by itself', () => {
     await publish(world, ana, {})
     vi.advanceTimersByTime(10_000)
     expect(idsOf((await board.until(({ isOffline }) => !isOffline)).market.items)).toEqual([5, 4, 3, 2, 1])
+  })
+
+  test('a list of what is addressed to me that is claimed to be endless, and to grow, is asked for twenty pages each half minute', async () => {
+    const { pass } = withIntervals()
+    let length = 20_000n
+    node.breakWith(async (call) => {
+      const [{ data }] = call.params as [{ data: Hex }]
+      const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
+      if (functionName === 'requestsFor') return forgedIn('requestsFor', () => ({ items: [], next: args[2] - 1n }))(call)
+      length += 100n
+      const requestsFor = { items: [], next: length }
+      await forgedIn('dashboard', (board) => ({ ...board, requestsForLength: length, requestsFor }))(call)
+    }, 'eth_call')
+    const board = openBoard(luis)
+    await board.until(({ book }) => book)
+    const countPages = async (seconds: number) => (await pass(seconds)).filter((name) => name === 'requestsFor').length
+    expect(await countPages(29)).toBe(20)
+    expect(length).toBeGreaterThan(20_200n)
+    expect(await countPages(30)).toBe(20)
+    expect(board.calls.filter((name) => name === 'forMe')).toHaveLength(2)
   })
 
   test('what failed beside the dashboard is asked for again too', async () => {

@@ -197,25 +197,6 @@ describe('more than one page of them', () => {
   })
 })
 
-test('a list of them that is claimed to be endless, and to grow, is asked for twenty pages each half minute', async () => {
-  const { pass } = withIntervals()
-  let length = 20_000n
-  node.breakWith(async (call) => {
-    const [{ data }] = call.params as [{ data: Hex }]
-    const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
-    if (functionName === 'requestsFor') return forgedIn('requestsFor', () => ({ items: [], next: args[2] - 1n }))(call)
-    length += 100n
-    const requestsFor = { items: [], next: length }
-    await forgedIn('dashboard', (board) => ({ ...board, requestsForLength: length, requestsFor }))(call)
-  }, 'eth_call')
-  const board = openBoard(me)
-  await board.until(({ book }) => book)
-  const countPages = async (seconds: number) => (await pass(seconds)).filter((name) => name === 'requestsFor').length
-  expect(await countPages(29)).toBe(20)
-  expect(length).toBeGreaterThan(20_200n)
-  expect(await countPages(30)).toBe(20)
-})
-
 describe('requests', () => {
   test('are read only while somebody looks at them, at once, and in the same one call; their number always is', async () => {
     const id = Number(await ask(world, luis, { note: 'Útiles' }))
