@@ -272,7 +272,9 @@ describe('lists that are read in several pages', () => {
     await lists.fetchForMe('offer', here(), luis.address, 4_000_000_000)
     expect(calls).toBe(20)
     await node.heal()
-    await expect(lists.fetchOlder(await atBlock(), luis.address, 'borrowed', 4_000_000_000)).rejects.toThrow('0 entries instead of 1000')
+    await expect(lists.fetchOlder(await atBlock(), luis.address, 'borrowed', 4_000_000_000)).rejects.toThrow(
+      '0 entries instead of 1000',
+    )
   })
 })
 
