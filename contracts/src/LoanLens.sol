@@ -26,6 +26,8 @@ contract LoanLens {
     uint256 public constant MAX_PAGE = 200;
     /// @notice Maximum number of entries that a page of what is open to anyone looks through.
     uint256 public constant MAX_SCAN = 300;
+    /// @notice Maximum number of entries that a page of what is addressed to an account looks through.
+    uint256 public constant MAX_SCAN_ADDRESSED = 150;
     /// @notice Maximum number of rows in one call.
     uint256 public constant MAX_ROWS = 1000;
     /// @notice Maximum number of packed entries in one call.
@@ -38,7 +40,8 @@ contract LoanLens {
     uint256 public constant DASHBOARD_PAGE = 8;
     /// @notice Maximum number of rows of each of the account's own lists in `dashboard`.
     uint256 public constant DASHBOARD_ROWS = 100;
-    /// @notice In how many of a person's newest loans `personOf` counts the lenders.
+    /// @notice In how many of a person's newest loans `personOf` counts the lenders. It sorts these, and to sort five
+    /// times as many overflows the stack in some orders.
     uint256 public constant MAX_HISTORY = 100;
 
     /// @dev In bytes, of a Summary and of a Record.
@@ -209,8 +212,8 @@ contract LoanLens {
 
     // ── Addressed to the account ─────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice The open offers that only the account may accept: at most `limit` and MAX_PAGE, out of at most MAX_PAGE
-    /// entries.
+    /// @notice The open offers that only the account may accept: at most `limit`, out of at most MAX_SCAN_ADDRESSED
+    /// entries. If `limit` is 0, `next` is where the page begins.
     function offersFor(
         ILoanBook book,
         address account,
@@ -218,7 +221,14 @@ contract LoanLens {
         uint256 limit
     ) public view returns (Page memory) {
         uint256 end = before.min(book.offersForBorrowerLength(account));
-        return _takable(book, account, _newest(book.getOffersForBorrowerIds, account, end, MAX_PAGE), end, limit);
+        return
+            _takable(
+                book,
+                account,
+                _newest(book.getOffersForBorrowerIds, account, end, MAX_SCAN_ADDRESSED),
+                end,
+                limit
+            );
     }
 
     /// @notice The open requests that only the account may fund, as offersFor.
@@ -229,7 +239,14 @@ contract LoanLens {
         uint256 limit
     ) public view returns (Page memory) {
         uint256 end = before.min(book.requestsForLenderLength(account));
-        return _takable(book, account, _newest(book.getRequestsForLenderIds, account, end, MAX_PAGE), end, limit);
+        return
+            _takable(
+                book,
+                account,
+                _newest(book.getRequestsForLenderIds, account, end, MAX_SCAN_ADDRESSED),
+                end,
+                limit
+            );
     }
 
     // ── The account's own ────────────────────────────────────────────────────────────────────────────────────────

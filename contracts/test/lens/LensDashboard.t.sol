@@ -12,6 +12,7 @@ contract LensDashboardTest is LensTest {
     function test_TheLimitsAreAsDocumented() public view {
         assertEq(lens.MAX_PAGE(), 200);
         assertEq(lens.MAX_SCAN(), 300);
+        assertEq(lens.MAX_SCAN_ADDRESSED(), 150);
         assertEq(lens.MAX_ROWS(), 1000);
         assertEq(lens.MAX_PACKED(), 2000);
         assertEq(lens.MAX_PACK_GAS(), 20_000_000);

@@ -3,23 +3,17 @@ pragma solidity 0.8.37;
 
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanLens} from "../../src/LoanLens.sol";
-import {BookStorage} from "../support/BookStorage.sol";
+import {LensGasBook} from "../support/LensGasBook.sol";
 
-/// @dev Worst cases for gas that other accounts can cause, in a book of a million ids: ten thousand open offers and as
-/// many open requests, no two of a kind in the same block, the newest not in one with the other kind either, luis with a
-/// thousand loans in each of his lists and hundreds of proposals, and the longest comment on everything. No two comments have the same code, and no two loans the same
-/// stranger. Each call is a transaction of its own (`isolate`), so that all storage and code is read cold.
+/// @dev Worst cases for gas that other accounts can cause, for all calls but the dashboard: ten thousand open offers and
+/// as many open requests, no two of a kind in the same block, the newest not in one with the other kind either. Each call
+/// is a transaction of its own (`isolate`), so that all storage and code is read cold.
 /// forge-config: default.isolate = true
-contract LensGasTest is BookStorage {
-    /// @dev What a call may take: nodes allow 50 million and more.
-    uint256 constant MOST = 25_000_000;
-    uint256 constant ALL = type(uint256).max;
-
-    /// @dev Of 12,500 blocks the newest have an open offer or an open request, as many as a page looks through, every
+contract LensGasTest is LensGasBook {
+    /// @dev Of END_BLOCK blocks the newest have an open offer or an open request, as many as a page looks through, every
     /// second block one. Below these are blocks with one of each, at these places.
     uint256 constant OPEN = 10_000;
     uint256 constant APART = 300;
-    uint256 constant END_BLOCK = 12_500;
     uint256 constant APART_BLOCK = END_BLOCK - 4 * APART;
     uint256 constant FIRST_BLOCK = APART_BLOCK - (OPEN - APART);
     uint256 constant OFFER_PLACE = 40;
@@ -27,65 +21,7 @@ contract LensGasTest is BookStorage {
     /// @dev Only so many of the open offers have an entry: no call of these tests reads further.
     uint256 constant WRITTEN_OFFERS = 500;
 
-    // The ids of what is luis' or addressed to him begin here. They are below the first block with something open.
-    uint256 constant LENT = 10_000;
-    uint256 constant REQUESTED = 20_000;
-    uint256 constant BORROWED = 30_000;
-    uint256 constant OFFERED = 40_000;
-    uint256 constant ASKED = 50_000;
-    uint256 constant LOANS = 1000;
-    /// @dev The newest ones of each kind were taken and paid in part, so that three slots are read of each: the dashboard
-    /// finds the eight that it shows behind them.
-    uint256 constant PROPOSALS = 500;
-    uint256 constant TAKEN = 192;
-    /// @dev The slot of a loan that has `startTs`, and where that begins in it.
-    uint256 constant START_SHIFT = 192;
-
-    /// @dev Slots of loans of each kind. The brief ones are open for a day.
-    struct Examples {
-        bytes32[3] offer;
-        bytes32[3] briefOffer;
-        bytes32[3] request;
-        bytes32[3] briefRequest;
-        bytes32[3] loan;
-    }
-
-    LoanLens lens = LoanLens(deployCode("LoanLens"));
-    string longest;
-
-    function setUp() public override {
-        super.setUp();
-        bytes memory note = new bytes(book.MAX_COMMENT());
-        for (uint256 i; i < note.length; ++i) {
-            note[i] = 0xff;
-        }
-        longest = string(note);
-
-        Examples memory examples = _publishExamples();
-        // To print the trace of a failure would take minutes.
-        vm.pauseTracing();
-        _fillBoard(examples);
-        _fillOwnLists(examples.loan);
-        _fillProposals(examples);
-        vm.resumeTracing();
-    }
-
-    /// @dev What is written for the others is copied from loans that were really published.
-    function _publishExamples() private returns (Examples memory examples) {
-        ILoanBook.Terms memory terms = ILoanBook.Terms(PRINCIPAL, DURATION, APR, 60);
-        vm.startPrank(ana);
-        examples.offer = _loadEntry(book.createOfferFor(address(0), terms, longest, 255));
-        examples.briefOffer = _loadEntry(book.createOfferFor(address(0), terms, longest, 1));
-        examples.request = _loadEntry(book.createRequest(address(0), terms, longest, 255));
-        examples.briefRequest = _loadEntry(book.createRequest(address(0), terms, longest, 1));
-        uint256 id = book.createOfferFor(luis, terms, longest, 255);
-        vm.stopPrank();
-        _accept(id);
-        _repay(id, 1);
-        examples.loan = _loadEntry(id);
-    }
-
-    function _fillBoard(Examples memory examples) private {
+    function _fillBoard(Examples memory examples) internal override {
         (uint160 offer, uint160 request) = (uint160(1 << (2 * OFFER_PLACE)), uint160(2 << (2 * REQUEST_PLACE)));
         _turnBoardTo(FIRST_BLOCK - 1, 0);
         _turnBoardTo(APART_BLOCK, offer | request);
@@ -96,83 +32,17 @@ contract LensGasTest is BookStorage {
         uint256 last = lens.MAX_SCAN() - 1;
         assertEq(last, APART - 1);
         for (uint256 i; i < OPEN; ++i) {
-            vm.etch(_note(i), abi.encodePacked(hex"00", longest));
             // After a day 199 are open, then all have expired but the last one that a page looks at.
             bool isBrief = i > 198 && i != last;
             bytes32[3] memory example = isBrief ? examples.briefRequest : examples.request;
             _storeEntry(_requestAt(i), example, address(0), _stranger(i), _note(i));
             if (i >= WRITTEN_OFFERS) continue;
-            // The notes are those of older requests, which no call reads together with these.
             example = isBrief ? examples.briefOffer : examples.offer;
-            _storeEntry(_offerAt(i), example, _stranger(1000 + i), address(0), _note(1000 + i));
+            _storeEntry(_offerAt(i), example, _stranger(OPEN + i), address(0), _note(OPEN + i));
         }
-    }
-
-    /// @dev luis' requests were funded before he took the other loans. The newest loans are due first, which is the order
-    /// that takes most to find the first ones.
-    function _fillOwnLists(bytes32[3] memory loan) private {
-        uint256[] memory lent = new uint256[](LOANS);
-        uint256[] memory requested = new uint256[](LOANS);
-        uint256[] memory borrowed = new uint256[](2 * LOANS);
-        for (uint256 i; i < LOANS; ++i) {
-            (lent[i], requested[i]) = (LENT + i, REQUESTED + i);
-            (borrowed[i], borrowed[LOANS + i]) = (REQUESTED + i, BORROWED + i);
-            bytes32[3] memory slots = [loan[0], bytes32(uint256(loan[1]) + ((LOANS - i) << START_SHIFT)), loan[2]];
-            _storeEntry(LENT + i, slots, luis, _stranger(2000 + i), _note(2000 + i));
-            _storeEntry(REQUESTED + i, slots, _stranger(3000 + i), luis, _note(3000 + i));
-            _storeEntry(BORROWED + i, slots, _stranger(4000 + i), luis, _note(4000 + i));
-        }
-        _storeList(OFFERS_BY, luis, lent);
-        _storeList(REQUESTS_BY, luis, requested);
-        _storeList(LOANS_OF, luis, borrowed);
-    }
-
-    function _fillProposals(Examples memory examples) private {
-        uint256[] memory offers = new uint256[](PROPOSALS);
-        uint256[] memory requests = new uint256[](PROPOSALS);
-        for (uint256 i; i < PROPOSALS; ++i) {
-            (offers[i], requests[i]) = (OFFERED + i, ASKED + i);
-            bool isOpen = i < PROPOSALS - TAKEN;
-            bytes32[3] memory example = isOpen ? examples.offer : examples.loan;
-            _storeEntry(OFFERED + i, example, _stranger(5000 + i), luis, _note(5000 + i));
-            example = isOpen ? examples.request : examples.loan;
-            _storeEntry(ASKED + i, example, luis, _stranger(6000 + i), _note(6000 + i));
-        }
-        _storeList(OFFERS_FOR, luis, offers);
-        _storeList(REQUESTS_FOR, luis, requests);
     }
 
     // ── Each call ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev The largest arguments. Behind 199 open offers and requests come those that have expired, and a page is full
-    /// with the last one that it looks at.
-    function test_TheDashboard() public {
-        skip(2 days);
-        LoanLens.Dashboard memory board = lens.dashboard(book, luis, ALL, ALL, ALL);
-        uint256 gas = _assertGas("dashboard, the dearest");
-        assertEq(board.nextId, 1_000_001);
-        assertGe(board.openOffersLength, 10_000);
-        assertGe(board.openRequestsLength, 10_000);
-        assertEq(board.openOffers.items.length, 200);
-        assertEq(board.openOffers.items[199].comment, longest);
-        assertEq(board.openOffers.next, _offerAt(lens.MAX_SCAN() - 1));
-        assertEq(board.openRequests.items.length, 200);
-        assertEq(board.openRequests.items[199].comment, longest);
-        assertEq(board.openRequests.next, _requestAt(lens.MAX_SCAN() - 1));
-        _assertEight(board.offersFor.items, OFFERED + PROPOSALS - TAKEN);
-        assertEq(board.offersFor.next, PROPOSALS - TAKEN - 8);
-        _assertEight(board.requestsFor.items, ASKED + PROPOSALS - TAKEN);
-        assertEq(board.requestsFor.next, PROPOSALS - TAKEN - 8);
-        _assertOwn(board.lent, LOANS, LENT);
-        _assertOwn(board.borrowed, 2 * LOANS, BORROWED);
-        _assertOwn(board.requested, LOANS, REQUESTED);
-
-        _turnBoardTo(2 * END_BLOCK, 0);
-        lens.dashboard(book, luis, ALL, ALL, ALL);
-        uint256 behind = _gas();
-        assertLe(behind, gas + 250_000);
-        vm.snapshotValue("LoanLens", "dashboard, the dearest, behind another million closed ids", behind);
-    }
 
     /// @dev With everything expired: no page finds one, and each leads to the next, wherever it begins.
     function test_PagesOfWhatHasExpired() public {
@@ -243,12 +113,12 @@ contract LensGasTest is BookStorage {
         uint256[2] memory cursors = [ALL, PROPOSALS - TAKEN];
         uint256 most;
         for (uint256 i; i < cursors.length; ++i) {
-            assertEq(lens.offersFor(book, luis, cursors[i], ALL).items.length, i == 0 ? 200 - TAKEN : 200);
+            assertEq(lens.offersFor(book, luis, cursors[i], ALL).items.length, i == 0 ? 150 - TAKEN : 150);
             most = _max(most, _gas());
-            assertEq(lens.requestsFor(book, luis, cursors[i], ALL).items.length, i == 0 ? 200 - TAKEN : 200);
+            assertEq(lens.requestsFor(book, luis, cursors[i], ALL).items.length, i == 0 ? 150 - TAKEN : 150);
             most = _max(most, _gas());
         }
-        _assertMost("page of 200 addressed", most);
+        _assertMost("page of 150 addressed", most);
     }
 
     function test_Rows() public {
@@ -256,8 +126,8 @@ contract LensGasTest is BookStorage {
         for (uint256 i; i < 3; ++i) {
             LoanLens.Own memory own = lens.ownOf(book, luis, LoanLens.OwnList(i), ALL, ALL);
             most = _max(most, _gas());
-            assertEq(own.rows.length, LOANS);
-            assertEq(own.rows[LOANS - 1].owed, TOTAL - 1);
+            assertEq(own.rows.length, lens.MAX_ROWS());
+            assertEq(own.rows[999].owed, TOTAL - 1);
             assertEq(own.items.length, 8);
             assertEq(own.items[7].comment, longest);
         }
@@ -274,15 +144,15 @@ contract LensGasTest is BookStorage {
         assertEq(items[199].comment, longest);
     }
 
-    /// @dev Of two thousand loans the newest thousand are looked at, and all of them are overdue.
+    /// @dev Of two thousand loans and two the newest thousand are looked at, and all of them are overdue.
     function test_APerson() public {
         skip(2 days);
         LoanLens.Person memory person = lens.personOf(book, luis);
         _assertGas("personOf, 2,000 loans");
         assertEq(person.record.taken, 2 * LOANS);
         assertEq(person.lenders, 100);
-        assertEq(person.active, LOANS);
-        assertEq(person.overdue, LOANS);
+        assertEq(person.active, lens.MAX_ROWS());
+        assertEq(person.overdue, lens.MAX_ROWS());
     }
 
     function test_WhatIsComparedBeforeSigning() public {
@@ -321,23 +191,6 @@ contract LensGasTest is BookStorage {
 
     // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function _assertEight(LoanLens.Item[] memory items, uint256 end) private view {
-        assertEq(items.length, 8);
-        for (uint256 i; i < 8; ++i) {
-            assertEq(items[i].id, end - 1 - i);
-            assertEq(items[i].comment, longest);
-        }
-    }
-
-    function _assertOwn(LoanLens.Own memory own, uint256 length, uint256 first) private view {
-        assertEq(own.length, length);
-        assertEq(own.rows.length, lens.DASHBOARD_ROWS());
-        assertEq(own.rows[0].id, first + LOANS - 1);
-        assertEq(own.rows[0].owed, TOTAL - 1);
-        assertEq(own.items.length, 8);
-        assertEq(own.items[7].comment, longest);
-    }
-
     /// @dev Place 0 is the newest.
     function _offerAt(uint256 place) private pure returns (uint256) {
         return _blockAt(place, 1) * BLOCK + OFFER_PLACE;
@@ -350,29 +203,6 @@ contract LensGasTest is BookStorage {
     function _blockAt(uint256 place, uint256 within) private pure returns (uint256) {
         if (place >= APART) return APART_BLOCK - 1 - (place - APART);
         return APART_BLOCK + 4 * (APART - 1 - place) + within;
-    }
-
-    function _note(uint256 number) private pure returns (address) {
-        return address(uint160(0xbbbb00000000 + number));
-    }
-
-    function _stranger(uint256 number) private pure returns (address) {
-        return address(uint160(0xaaaa00000000 + number));
-    }
-
-    /// @dev The gas of the last call.
-    function _gas() private view returns (uint256) {
-        return vm.lastCallGas().gasTotalUsed;
-    }
-
-    function _assertGas(string memory name) private returns (uint256) {
-        return _assertMost(name, _gas());
-    }
-
-    function _assertMost(string memory name, uint256 gas) private returns (uint256) {
-        assertLe(gas, MOST, name);
-        vm.snapshotValue("LoanLens", name, gas);
-        return gas;
     }
 
     function _max(uint256 a, uint256 b) private pure returns (uint256) {

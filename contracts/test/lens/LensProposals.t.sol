@@ -203,13 +203,13 @@ contract LensProposalsTest is LensTest {
 
     function test_CancelledOffersHideNothing() public {
         _assertSpamHidesNothing(25, true);
-        _assertSpamHidesNothing(200, true);
+        _assertSpamHidesNothing(150, true);
         _assertSpamHidesNothing(300, true);
     }
 
     function test_OpenOffersHideNothing() public {
         _assertSpamHidesNothing(25, false);
-        _assertSpamHidesNothing(200, false);
+        _assertSpamHidesNothing(150, false);
         _assertSpamHidesNothing(300, false);
     }
 
@@ -232,7 +232,7 @@ contract LensProposalsTest is LensTest {
         assertEq(board.requestsForLength, count + 1);
         _assertSamePage(board.offersFor, lens.offersFor(book, victim, ALL, 8));
         _assertSamePage(board.requestsFor, lens.requestsFor(book, victim, ALL, 8));
-        if (cancelled && count < 200) {
+        if (cancelled && count < 150) {
             _assertPage(board.offersFor, _one(offer), 0);
             _assertPage(board.requestsFor, _one(request), 0);
         }
@@ -251,7 +251,7 @@ contract LensProposalsTest is LensTest {
         while (before != 0) {
             LoanLens.Page memory page = pageOf(book, victim, before, 8);
             assertLt(page.next, before);
-            assertLe(before, page.next + 200);
+            assertLe(before, page.next + 150);
             found += page.items.length;
             if (page.items.length != 0) last = page.items[page.items.length - 1].id;
             before = page.next;
@@ -259,8 +259,8 @@ contract LensProposalsTest is LensTest {
         }
         assertEq(last, sought);
         assertEq(found, cancelled ? 1 : count + 1);
-        // Cancelled ones do not fill a page: 200 of them cost one call.
-        assertEq(calls, cancelled ? count / 200 + 1 : count / 8 + 1);
+        // Cancelled ones do not fill a page: 150 of them cost one call.
+        assertEq(calls, cancelled ? count / 150 + 1 : count / 8 + 1);
     }
 
     // ── Packed ───────────────────────────────────────────────────────────────────────────────────────────────────

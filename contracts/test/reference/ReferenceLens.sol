@@ -56,7 +56,7 @@ contract ReferenceLens {
     ) public view returns (LoanLens.Page memory) {
         uint256[] memory ids = book.getOffersForBorrowerIds(account, 0, type(uint256).max);
         uint256 place = before < ids.length ? before : ids.length;
-        (LoanLens.Item[] memory items, uint256 left) = _walk(book, account, ids, place, 200, limit);
+        (LoanLens.Item[] memory items, uint256 left) = _walk(book, account, ids, place, 150, limit);
         return LoanLens.Page(items, left);
     }
 
@@ -68,7 +68,7 @@ contract ReferenceLens {
     ) public view returns (LoanLens.Page memory) {
         uint256[] memory ids = book.getRequestsForLenderIds(account, 0, type(uint256).max);
         uint256 place = before < ids.length ? before : ids.length;
-        (LoanLens.Item[] memory items, uint256 left) = _walk(book, account, ids, place, 200, limit);
+        (LoanLens.Item[] memory items, uint256 left) = _walk(book, account, ids, place, 150, limit);
         return LoanLens.Page(items, left);
     }
 
