@@ -56,6 +56,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { ...(executablePath && { executablePath }) },
+              // Without it an expectation that fails takes all that is left of its test's time.
+              actionTimeout: COMMON.expect.poll.timeout,
               contextOptions: { locale: 'es-ES', timezoneId: 'Europe/Madrid', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 720 } }],

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 test('of all that is signed neither fee nor gas is above the limits, whatever the node says after they were fixed', async () => {
   const limits = { fees: await affordableFees(client), gas: 90_000n }
-  const { send } = await sender(limits)
+  const { send } = await sender({ limits })
   misbehave({ eth_maxPriorityFeePerGas: says(numberToHex(150n * GWEI)), eth_estimateGas: says(numberToHex(21_000n)) })
   await send({ ...call, gas: 30_000n })
   await send({ ...call, gas: 60_000n })
@@ -44,7 +44,7 @@ test('of all that is signed neither fee nor gas is above the limits, whatever th
 })
 
 test('gas of which the node says that it does not suffice is not signed', async () => {
-  const { send } = await sender({ fees: await affordableFees(client), gas: 90_000n })
+  const { send } = await sender({ limits: { fees: await affordableFees(client), gas: 90_000n } })
   misbehave({ eth_estimateGas: says(numberToHex(9_000_000n)) })
   await expect(send({ ...call, gas: 30_000n })).rejects.toThrow('takes 9000000 gas, and the limit is 30000')
   expect(received).toEqual([])
@@ -69,7 +69,7 @@ test.each([
   ['is nothing', async ({ ask, answer, id }) => answer(`{"jsonrpc":"2.0","id":${id},"result":${(await ask()) && null}}`)],
 ] satisfies [string, Fault][])('a transaction whose answer %s is found by its hash, and not sent again', async (_, fault) => {
   misbehave({ eth_sendRawTransaction: fault })
-  const { send } = await sender()
+  const { send } = await sender({ timeout: fault === faults.unanswered ? 500 : undefined })
   const hash = await send(call)
   expect(received.map((bytes) => keccak256(bytes))).toEqual([hash])
   expect(await getTransactionCount(client, { address: ana.address })).toBe(1)
@@ -125,8 +125,10 @@ test('a poll that fails while a transaction is being confirmed ends nothing', as
   expect(failures).toBeLessThan(0)
 })
 
-function sender(limits?: Parameters<typeof createTransactionSender>[0]['limits']) {
-  const transport = http(node.url, { retryCount: 0, timeout: 500 })
+type Sending = Pick<Parameters<typeof createTransactionSender>[0], 'limits'> & { timeout?: number | undefined }
+
+function sender({ limits, timeout }: Sending = {}) {
+  const transport = http(node.url, { retryCount: 0, ...(timeout && { timeout }) })
   return createTransactionSender({ transport, account: ana, ...(limits && { limits }) })
 }
 

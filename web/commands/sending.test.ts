@@ -217,10 +217,10 @@ describe('settling', () => {
     expect(settleCount()).toBe(before + 1)
     await opened.answered()
     // The same block again is none.
-    const calls = board.calls.length
+    const { dashboard } = board.get()
+    await client.setBalance({ address: ana.address, value: 10n ** 18n })
     board.refresh()
-    await vi.waitFor(() => expect(board.calls.length).toBeGreaterThan(calls))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await board.until((view) => view.dashboard !== dashboard)
     expect(settleCount()).toBe(before + 1)
     board.clock.pass(pollMs)
     expect(settleCount()).toBe(before + 2)

@@ -33,9 +33,7 @@ export async function expectInView(opened: Locator, submit: string | RegExp, tex
     await page.viewport(width, height)
     await expect.element(opened.getByRole('button', { name: submit })).toBeEnabled()
     opened.element().querySelector('.MuiDialogContent-root')?.scrollTo(0, 0)
-    await expect
-      .poll(() => outOfView(opened, texts), { message: `out of view at ${width} × ${height}`, timeout: 5_000 })
-      .toEqual([])
+    await expect.poll(() => outOfView(opened, texts), { message: `out of view at ${width} × ${height}` }).toEqual([])
   }
   await page.viewport(1280, 720)
 }

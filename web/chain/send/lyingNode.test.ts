@@ -2,7 +2,7 @@
 // time, unless a test says otherwise.
 import { numberToHex, parseTransaction } from 'viem'
 import { getBlock, sendRawTransaction } from 'viem/actions'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Fault, says, swallow } from '../../../e2e/support/node.ts'
 import { networks } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
@@ -334,7 +334,10 @@ test('a node that says it knows a transaction does not keep it from one that was
   )
   await sender.send('a', TRANSFER)
   await other.heal()
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  // It rests for a second.
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 1_100)
+  onTestFinished(() => clock.mockRestore())
   for (let round = 0; round < 3; round++) await sender.settleAll()
   expect(entry('a').stage).toMatchObject({ at: 'done' })
 })

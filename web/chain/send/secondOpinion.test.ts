@@ -222,8 +222,9 @@ test('nor is it believed where the other answered for one that refused the reque
 
 test('nor where the other answered for one that had too many requests for a second', async () => {
   first.breakWith(({ answer }) => answer('', 429, { 'Retry-After': '1' }), 'eth_estimateGas')
-  second.breakWith(async (call) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+  second.breakWith((call) => {
+    const now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now + 1_100)
     says('0x15f90')(call)
   }, 'eth_estimateGas')
   await sender.quote({ kind: 'acceptOffer', offer })

@@ -56,6 +56,9 @@ test('P2 P6 P8 an offer is sent, confirmed and published, each said in its turn,
   await expect.element(offers().first()).toHaveTextContent('Para la moto')
   expect(await getTransactionCount(world.client, { address: me })).toBe(before + 1)
   expect(await balanceOf(world, me)).toBe(850n * DOLLAR)
+  // Once one types again, it is about something else.
+  await field('Monto (USD)').fill('3')
+  await expect.element(publishStatus()).not.toBeInTheDocument()
 })
 
 test('P7 P8 without dollars it fails and the form is empty again; Reintentar sends the same offer at once, at a fee that is shown', async () => {

@@ -129,27 +129,6 @@ test('people of my loans are listed with what is owed; to pay a debt is somethin
   await expect.element(sending()).not.toHaveTextContent('¡Cuidado!')
 })
 
-test('an address that looks like one I know is warned about, with both of them whole', async () => {
-  await beginWithDebt()
-  await openSending()
-  const isWarned = async () => {
-    await expect.element(warning()).toHaveTextContent('empieza y termina como otra que conoces, pero no es la misma')
-    await expect.element(warning()).toHaveTextContent(luis.address)
-    await expect.element(warning()).toBeInViewport()
-    await expect.element(sending()).toHaveTextContent(LOOK_ALIKE)
-  }
-  await recipient().fill(LOOK_ALIKE)
-  await isWarned()
-  await press('Continuar')
-  await amount().fill('1')
-  await review()
-  await isWarned()
-  await press('Volver')
-  await press('Volver')
-  await recipient().fill(luis.address)
-  await expect.element(warning()).not.toBeInTheDocument()
-})
-
 test('whom only the log of my transfers knows is enough: who looks like them is warned about, and they are not', {
   tags: 'long',
 }, async () => {

@@ -20,7 +20,7 @@ import {
   publishForm,
   section,
 } from '../../testing/screen.ts'
-import { removeShareSheet } from '../../testing/share.ts'
+import { provideShareSheet, removeShareSheet } from '../../testing/share.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 import { PLACES } from './places.ts'
 
@@ -68,6 +68,11 @@ test('H1 H4 H5 H6 H7 X8 X9 the header has the balance and the address, and the s
   expect(await clipboard()).toBe(me.address)
   await button('Cerrar').click()
   await expect.element(alert()).not.toBeInTheDocument()
+
+  // H5, H6: with one it is shared, and nothing is said.
+  const shared = provideShareSheet()
+  await button('Compartir dirección').click()
+  await expect.poll(() => shared).toEqual([{ text: me.address }])
 
   // H7: the two demo buttons do nothing.
   for (const name of ['Depositar (demo)', 'Retirar (demo)']) await button(name).click()

@@ -79,7 +79,7 @@ test('it opens the vault, and PIN and password still do', async () => {
 })
 
 test('neither address nor data key are in what is stored', async () => {
-  await device.passkey.setUp(owner)
+  expect(await device.passkey.setUp(owner)).toEqual({ kind: 'done' })
   const raw = Buffer.from(await crypto.subtle.exportKey('raw', wallet.dataKey))
   const text = device.store.text ?? ''
   for (const secret of [wallet.address.slice(2), raw.toString('hex'), raw.toString('base64url'), raw.toString('base64')]) {

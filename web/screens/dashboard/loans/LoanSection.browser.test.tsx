@@ -7,7 +7,8 @@ import { pay, publish, take } from '../../../../e2e/support/others.ts'
 import { limits } from '../../../loans/limits.ts'
 import { DAY, DOLLAR } from '../../../loans/loan.ts'
 import { openDashboard, unmount } from '../../../testing/mount.tsx'
-import { button, debtors, debts, header, section, showEnded } from '../../../testing/screen.ts'
+import { button, debtors, debts, dialog, header, section, showEnded } from '../../../testing/screen.ts'
+import { provideShareSheet } from '../../../testing/share.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 
 const me = people.deployer
@@ -78,6 +79,22 @@ test('X1 X2 X3 X4 each loan says how many days are left by the chain and how muc
     await expect.element(loans().nth(0)).toHaveTextContent(/\$ 10\.00.*Vencido 5d/)
     for (const loan of loans().all()) await expect.element(loan).toHaveTextContent(other)
   }
+
+  // X1: what a late debtor is reminded of.
+  const shared = provideShareSheet()
+  await page.getByRole('button', { name: /^Recordar pago \$ 10\.00/ }).click()
+  await expect.poll(() => shared).toEqual([{ text: expect.stringMatching(/faltan \$ 10\.05 .*, hace 4 días\./) }])
+  // X7 X8: of what is late, debts of mine come first.
+  await page.getByRole('navigation').getByRole('link', { name: 'Mis préstamos' }).click()
+  await expect.element(debts().first()).toHaveFocus()
+  // X2: what a part leaves.
+  await debts()
+    .first()
+    .getByRole('button', { name: /^Pagar ahora/ })
+    .click()
+  const payment = dialog('Pagar préstamo')
+  await payment.getByLabelText('Monto').fill('3')
+  await expect.element(payment).toHaveTextContent(/Quedarás debiendo\s*\$ 7\.05/)
 })
 
 test('X3 in instalments the chip counts to the next unpaid one, and the card says how much it is and when', async () => {

@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { getBlock, getLogs } from 'viem/actions'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
 import { deploymentOf, pay, publish, take } from '../../../../e2e/support/others.ts'
@@ -19,6 +19,7 @@ import {
   showEnded,
   texts,
 } from '../../../testing/screen.ts'
+import { provideShareSheet, removeShareSheet } from '../../../testing/share.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 import { longMoment, moment } from '../../../text/format.ts'
 
@@ -128,20 +129,13 @@ describe('the reminder', () => {
     }
 
     // To the share sheet where there is one.
-    const shared: unknown[] = []
-    const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'share')
-    onTestFinished(() => {
-      Reflect.deleteProperty(Navigator.prototype, 'share')
-      if (own) Object.defineProperty(Navigator.prototype, 'share', own)
-    })
-    const share = async ({ text }: ShareData) => void shared.push(text)
-    Object.defineProperty(Navigator.prototype, 'share', { configurable: true, value: share })
+    const shared = provideShareSheet()
     await remind()
-    await expect.poll(() => shared).toEqual([expect.stringContaining('$ 327.90')])
+    await expect.poll(() => shared).toEqual([{ text: expect.stringContaining('$ 327.90') }])
     await expect.element(alert()).not.toBeInTheDocument()
 
     // To the clipboard where there is none.
-    Reflect.deleteProperty(Navigator.prototype, 'share')
+    removeShareSheet()
     const copy = vi.spyOn(Clipboard.prototype, 'writeText').mockResolvedValue()
     await remind()
     await expectNotice('Recordatorio copiado.')
