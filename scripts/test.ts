@@ -1,8 +1,9 @@
 // npm test: all checks. Stages run three at a time, and none begins after one has failed. `npm test -- unit journeys` runs only those
 // stages, `npm test -- changed` only what the changes since the last commit concern.
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from '../contracts/compile.ts'
 import { requireChromium } from './lib/browser.ts'
@@ -35,10 +36,10 @@ const STAGES: Record<string, Stage> = {
   lint: { run: (options) => programs(['biome ci --colors=off .'], options) },
   unused: { run: (options) => programs(['knip'], options) },
   weight: { run: (options) => script('build/weigh.ts', options), files: /^(web|build)\// },
-  journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true },
+  journeys: { run: (options) => playwright('journeys', options), isOnChain: true, isInChromium: true, files: /^e2e\// },
   components: { run: components, isOnChain: true, isInChromium: true },
   contracts: { run: (options) => script('contracts/testCli.ts', options), isCompiling: true, files: /^contracts\/|^foundry/ },
-  unit: { run: (options) => vitest(['unit', 'alone'], { ...options, isLong: false }), isOnChain: true },
+  unit: { run: units, isOnChain: true },
 }
 
 const began = performance.now()
@@ -56,6 +57,8 @@ try {
   total.failed++
   console.error(`\n${error instanceof Error ? error.message : error}`)
 }
+if (isChanged)
+  console.log('Not run: component tests that are not beside a changed file, and journeys unless one of their files has changed.')
 console.log(`${total.passed} passed, ${total.failed} failed in ${secondsSince(began)} s`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -89,25 +92,40 @@ async function work(queue: [string, Stage][], options: Options, compiled: Promis
   }
 }
 
+/** With 'changed': those that import what has changed, and those that read the files of the project without importing them. */
+function units(options: Options): Promise<Outcome> {
+  const wanted = { ...options, isLong: false }
+  if (!isChanged) return vitest(['unit', 'alone'], wanted)
+  const checks = readdirSync(join(root, 'scripts/checks')).map((name) => `scripts/checks/${name}`)
+  return vitest(['unit', 'alone'], { ...wanted, related: [...present(changedFiles()), 'web/layers.test.ts', ...checks] })
+}
+
 /**
- * Nearly every one of them mounts the whole dashboard, and so imports nearly every file: those beside a changed one are run, and all
- * where the change is in what they share.
+ * Nearly every one of them mounts the whole dashboard, and so imports nearly every file. With 'changed': those beside a changed file,
+ * the long ones too, or all that are not long where the change is in what they share.
  */
 async function components(options: Options): Promise<Outcome> {
   if (!isChanged || changedFiles().some((file) => file.startsWith('web/testing/')))
     return vitest(['components'], { ...options, isChanged: false, isLong: false })
-  const folders = [...new Set(changedFiles().map((file) => `${dirname(file)}/`))].filter((folder) => folder.startsWith('web/'))
-  if (folders.length === 0) return { passed: 0, failed: 0, output: 'Nothing in web/ has changed.', processor: 0 }
-  const outcome = await vitest(['components'], { ...options, isLong: false, folders })
-  return { ...outcome, output: `${outcome.output}\nComponent tests of other folders were left out: npm test -- components\n` }
+  const folders = present(changedFiles().map((file) => dirname(file))).filter((folder) => folder.startsWith('web/'))
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.browser.test.tsx') ? [`${folder}/${name}`] : [])),
+  )
+  if (files.length === 0) return { passed: 0, failed: 0, output: 'No component test is beside what has changed.', processor: 0 }
+  return vitest(['components'], { ...options, files })
 }
 
-/** Files that differ from the last commit, new ones included. */
+/** Files that differ from the last commit, new and deleted ones included. */
 function changedFiles(): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')].filter(
     (file) => file !== '',
   )
+}
+
+/** Those that were not deleted, each once. */
+function present(paths: string[]): string[] {
+  return [...new Set(paths)].filter((path) => existsSync(join(root, path)))
 }
 
 function secondsSince(start: number): number {

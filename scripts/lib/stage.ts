@@ -60,21 +60,24 @@ export async function script(path: string, options: Options): Promise<Outcome> {
 type VitestOptions = Options & {
   /** Only those that are tagged so, or only the others. */
   isLong?: boolean
-  /** With `isChanged`: only test files in these folders, instead of all that import what has changed. */
-  folders?: readonly string[]
+  /** Only these test files. */
+  files?: readonly string[]
+  /** Only test files that are among these files or import one of them. */
+  related?: readonly string[]
 }
 
 /** Tests of these projects of vitest.config.ts. */
 export function vitest(projects: readonly string[], options: VitestOptions): Promise<Outcome> {
-  const { isChanged, isLong, folders } = options
+  const { isChanged, isLong, files = [], related } = options
   return withReport(async (report) => {
     const chosen = projects.flatMap((name) => ['--project', name])
-    const changed = isChanged ? [...(folders ?? ['--changed']), '--passWithNoTests'] : []
+    const command = related ? ['related', '--run', ...related] : ['run', ...files]
+    const none = isChanged ? ['--passWithNoTests'] : []
     const tagged = isLong === undefined ? [] : [`--tags-filter=${isLong ? LONG : `!${LONG}`}`]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
     // React for production is four times as fast.
     const env = projects.includes('components') ? { NODE_ENV: 'production' } : {}
-    const { code, ...ended } = await run(bin('vitest'), ['run', ...chosen, ...changed, ...tagged, ...reporters], options, env)
+    const { code, ...ended } = await run(bin('vitest'), [...command, ...chosen, ...none, ...tagged, ...reporters], options, env)
     if (!existsSync(report)) return { ...ended, passed: 0, failed: 1 }
     const { testResults }: VitestReport = JSON.parse(readFileSync(report, 'utf8'))
     const wanted = testResults
