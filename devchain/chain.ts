@@ -91,25 +91,28 @@ function createChain(engine: Engine, journal: Journal | undefined) {
 
   const execute: Engine = async (call) => {
     const { id = null, method, params = [] } = call
-    if (method !== 'anvil_addBalance') return engine(call)
-    try {
-      return { jsonrpc: '2.0', id, result: await addBalance(params) }
-    } catch (error) {
-      return { jsonrpc: '2.0', id, error: { code: -32602, message: String(error) } }
+    if (method === 'anvil_addBalance') {
+      try {
+        return { jsonrpc: '2.0', id, result: await addBalance(params) }
+      } catch (error) {
+        return { jsonrpc: '2.0', id, error: { code: -32602, message: String(error) } }
+      }
     }
+    const answer = await engine(call)
+    if (method === 'evm_increaseTime' && !('error' in answer)) timeOffsetSeconds += Number(params[0])
+    return answer
   }
 
   const executeAndLog = (call: RpcRequest) =>
     enqueue(async () => {
+      if (!journal) return execute(call)
       const head = await height()
       const answer = await execute(call)
-      if ('error' in answer) return answer
-      await appendToJournal({ head, method: call.method, params: call.params ?? [] })
+      if (!('error' in answer)) await appendToJournal({ head, method: call.method, params: call.params ?? [] })
       return answer
     })
 
   const appendToJournal = async ({ head, method, params }: Change) => {
-    if (method === 'evm_increaseTime') timeOffsetSeconds += Number(params[0])
     if (!journal) return
     if ((await height()) <= head) return journal.append({ head, method, params })
     const { timestamp, baseFeePerGas } = await blockAt(numberToHex(head + 1))
@@ -149,7 +152,6 @@ function createChain(engine: Engine, journal: Journal | undefined) {
     }
     const answer = await execute({ method, params })
     if ('error' in answer) throw new Error(answer.error.message)
-    if (method === 'evm_increaseTime') timeOffsetSeconds += Number(params[0])
   }
 
   const replay = async ({ changes, height: reached }: Journal) => {
