@@ -2,6 +2,10 @@
 import { type Address, concat, createTestClient, type Hash, type Hex, keccak256, numberToHex, pad, type Transport } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 
+/** More than any call of the contracts takes. By default it would be a whole block's. */
+const GAS_OF_ONE = numberToHex(1_000_000)
+const RECEIPT_POLL_MS = 50
+
 export type TestClient = ReturnType<typeof createChainClient>
 
 export function createChainClient(transport: Transport) {
@@ -27,6 +31,20 @@ export function createChainClient(transport: Transport) {
 
     setAllowance: (token: Address, owner: Address, spender: Address, amount: bigint) =>
       request('hardhat_setStorageAt', token, slotOf(concat([owner, '0x00000000000000007f5e9f20', spender])), word(amount)),
+
+    /**
+     * A transaction of one of the chain's own accounts. The chain signs it and says neither gas nor fees before: of what a test
+     * sets up, that would cost more than all the rest. Resolves when it is mined; rejects if it reverted.
+     */
+    sendFrom: async (from: Address, { to, data }: { to: Address; data: Hex }): Promise<Hash> => {
+      const hash = await request<Hash>('eth_sendTransaction', { from, to, data, gas: GAS_OF_ONE })
+      for (;;) {
+        const receipt = await request<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
+        if (receipt?.status === '0x0') throw new Error(`Transaction ${hash} was reverted.`)
+        if (receipt) return hash
+        await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLL_MS))
+      }
+    },
 
     /** Snapshots the current block. `reorganise` reverts to it and mines as many empty blocks as were dropped. */
     markFork: async () => {

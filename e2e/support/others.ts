@@ -3,8 +3,7 @@ import { type Address, encodeFunctionData, getAddress, type Hex, type LocalAccou
 import { readContract } from 'viem/actions'
 import type { Deployment } from '../../devchain/deploy.ts'
 import type { Chain } from '../../devchain/start.ts'
-import { createChainClient } from '../../devchain/testClient.ts'
-import { createTransactionSender } from '../../devchain/transactionSender.ts'
+import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
 import { loanBookAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 
@@ -39,12 +38,12 @@ export function deploymentOf({ chain }: World): Deployment {
 export async function publish(world: World, lender: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
   const { principal, seconds, apr, note, to, instalments, openDays } = { ...DEFAULT_TERMS, ...terms }
   const { loanBook } = deploymentOf(world)
-  const { client, send } = await fundedSender(world, lender, principal)
+  const client = await fund(world, lender, principal)
   const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
   const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: BigInt(instalments) }
   const args = [to ?? zeroAddress, agreed, note, BigInt(openDays)] as const
   const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createOfferFor', args })
-  await send({ to: loanBook, data })
+  await client.sendFrom(lender.address, { to: loanBook, data })
   return id
 }
 
@@ -52,47 +51,39 @@ export async function publish(world: World, lender: LocalAccount, terms: Partial
 export async function ask(world: World, borrower: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
   const { principal, seconds, apr, note, to, instalments, openDays } = { ...DEFAULT_TERMS, ...terms }
   const { loanBook } = deploymentOf(world)
-  const { client, send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
+  const client = createChainClient(world.chain.transport)
   const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
   const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: BigInt(instalments) }
   const args = [to ?? zeroAddress, agreed, note, BigInt(openDays)] as const
-  await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args }) })
+  await sendToBook(world, borrower, encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args }))
   return id
 }
 
 /** Funds a request as it stands in the contract. */
 export async function fundRequest(world: World, lender: LocalAccount, id: bigint): Promise<void> {
-  const { loanBook } = deploymentOf(world)
   const loan = await loanOf(world, id)
-  const { send } = await fundedSender(world, lender, loan.principal)
+  await fund(world, lender, loan.principal)
   const { principal, duration, apr, instalments } = loan
   const args = [id, loan.borrower, { principal, duration, apr, instalments }] as const
-  await send({ to: loanBook, data: encodeFunctionData({ abi: loanBookAbi, functionName: 'fundRequest', args }) })
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'fundRequest', args }))
 }
 
 export async function withdrawRequest(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [id] })
-  await send({ to: deploymentOf(world).loanBook, data })
+  await sendToBook(world, borrower, encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelRequest', args: [id] }))
 }
 
 export async function take(world: World, borrower: LocalAccount, id: bigint): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: borrower })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] })
-  await send({ to: deploymentOf(world).loanBook, data })
+  await sendToBook(world, borrower, encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [id] }))
 }
 
 export async function cancel(world: World, lender: LocalAccount, id: bigint): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: lender })
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [id] })
-  await send({ to: deploymentOf(world).loanBook, data })
+  await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'cancelOffer', args: [id] }))
 }
 
 /** Pays `amount`, by anyone but the lender; the contract caps it at what is owed. */
 export async function pay(world: World, payer: LocalAccount, id: bigint, amount: bigint): Promise<void> {
-  const { send } = await fundedSender(world, payer, amount)
-  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] })
-  await send({ to: deploymentOf(world).loanBook, data })
+  await fund(world, payer, amount)
+  await sendToBook(world, payer, encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] }))
 }
 
 /** Notes a payment of the loan as it stands, received elsewhere. */
@@ -123,25 +114,25 @@ export function loanOf(world: World, id: bigint) {
 }
 
 export async function sendToBook(world: World, account: LocalAccount, data: Hex): Promise<void> {
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account })
-  await send({ to: deploymentOf(world).loanBook, data })
+  await createChainClient(world.chain.transport).sendFrom(account.address, { to: deploymentOf(world).loanBook, data })
 }
 
 /** A transfer, outside of any loan. */
 export async function sendDollars(world: World, from: LocalAccount, to: Address, amount: bigint): Promise<void> {
   const { dollar } = deploymentOf(world)
-  await createChainClient(world.chain.transport).setTokens(dollar, from.address, amount)
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: from })
-  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }) })
+  const client = createChainClient(world.chain.transport)
+  await client.setTokens(dollar, from.address, amount)
+  const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] })
+  await client.sendFrom(from.address, { to: dollar, data })
 }
 
-/** A sender whose account has `amount` dollars and has approved the contract for them, as if by a transaction. */
-export async function fundedSender(world: World, account: LocalAccount, amount: bigint) {
+/** Gives the account `amount` dollars, approved for the contract as if by a transaction. */
+export async function fund(world: World, { address }: LocalAccount, amount: bigint): Promise<TestClient> {
   const { dollar, loanBook } = deploymentOf(world)
   const client = createChainClient(world.chain.transport)
-  await client.setTokens(dollar, account.address, amount)
-  await client.setAllowance(dollar, account.address, loanBook, amount)
-  return createTransactionSender({ transport: world.chain.transport, account })
+  await client.setTokens(dollar, address, amount)
+  await client.setAllowance(dollar, address, loanBook, amount)
+  return client
 }
 
 /** The same first and last four digits, and another address. */

@@ -2,14 +2,13 @@
 import { type Address, encodeFunctionData, isAddressEqual, type LocalAccount } from 'viem'
 import { onTestFinished } from 'vitest'
 import { people } from '../../../devchain/people.ts'
-import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { holding } from '../../../e2e/support/forged.ts'
 import { deploymentOf } from '../../../e2e/support/others.ts'
 import { testDollarAbi } from '../../chain/abi.ts'
 import type { Entry, Stage } from '../../chain/outbox/outbox.ts'
 import { DOLLAR } from '../../loans/loan.ts'
 import type { Signed } from '../../loans/signed.ts'
-import { chain, entryOf, node, openBoard, world } from '../boards.testing.ts'
+import { client, entryOf, node, openBoard, world } from '../boards.testing.ts'
 import type { News } from './news.ts'
 import { createNews } from './newsStore.ts'
 
@@ -143,8 +142,8 @@ export function notedOf({ board }: Pick<Visit, 'board'>, id: bigint, amount: big
 }
 
 export async function drawDollars(account: LocalAccount): Promise<void> {
-  const { send } = await createTransactionSender({ transport: chain.transport, account })
-  await send({ to: deploymentOf(world).dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) })
+  const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' })
+  await client.sendFrom(account.address, { to: deploymentOf(world).dollar, data })
 }
 
 type Visit = Awaited<ReturnType<typeof enterWithoutDevice>>

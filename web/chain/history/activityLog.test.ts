@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
-import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { askByLink, collect, fundByLink, payByLink, takeBack } from '../../../e2e/support/byLink.ts'
 import { type Fault, type Node, startNode } from '../../../e2e/support/node.ts'
 import {
@@ -289,9 +288,9 @@ describe('of all that two people do with each other', () => {
 describe('a node or a stranger that means harm', () => {
   test('transfers of nothing, with which anyone can put an address into a list, are not shown', async () => {
     const { dollar } = deploymentOf({ chain })
-    const { send } = await createTransactionSender({ transport: chain.transport, account: eva })
     const args = [ana.address, luis.address, 0n] as const
-    await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transferFrom', args }) })
+    const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'transferFrom', args })
+    await client.sendFrom(eva.address, { to: dollar, data })
     expect((await read(ana.address)).activities).toEqual([])
   })
 
@@ -306,10 +305,9 @@ describe('a node or a stranger that means harm', () => {
   test('nor do they take the place of what is shown: after a hundred of them my last payment to somebody is on the first page', async () => {
     await transfer(ana, luis.address, 3n)
     const { dollar } = deploymentOf({ chain })
-    const { send } = await createTransactionSender({ transport: chain.transport, account: eva })
     const args = [ana.address, luis.address, 0n] as const
     const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'transferFrom', args })
-    for (let count = 0; count < 100; count++) await send({ to: dollar, data })
+    for (let count = 0; count < 100; count++) await client.sendFrom(eva.address, { to: dollar, data })
     expect((await read(ana.address)).activities.map(shortOf)).toEqual([['sent', 'luis', 'out', 3n]])
   })
 
@@ -427,8 +425,7 @@ async function lifeOfLoans() {
   // She drew already, for the offers that every chain begins with.
   await client.increaseTime({ seconds: 3600 })
   await client.mine({ blocks: 1 })
-  const { send } = await createTransactionSender({ transport: chain.transport, account: ana })
-  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) })
+  await client.sendFrom(ana.address, { to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'faucet' }) })
 }
 
 /** By the lender, of money received elsewhere. */
@@ -443,8 +440,8 @@ async function transfer(from: typeof ana, to: Hex, dollars: bigint) {
 
 async function transferUnits(from: typeof ana, to: Hex, amount: bigint) {
   const { dollar } = deploymentOf({ chain })
-  const { send } = await createTransactionSender({ transport: chain.transport, account: from })
-  await send({ to: dollar, data: encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] }) })
+  const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] })
+  await client.sendFrom(from.address, { to: dollar, data })
 }
 
 type Read = {

@@ -12,9 +12,8 @@ import { people } from '../../../devchain/people.ts'
 import { publishMany } from '../../../devchain/publishMany.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient } from '../../../devchain/testClient.ts'
-import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { type Fault, type Node, says, startNode } from '../../../e2e/support/node.ts'
-import { deploymentOf, forgive, pay, publish, take } from '../../../e2e/support/others.ts'
+import { deploymentOf, forgive, pay, publish, sendToBook, take } from '../../../e2e/support/others.ts'
 import { networks } from '../../chains.ts'
 import { OWN_ROWS } from '../../loans/limits.ts'
 import { loanBookAbi, loanLensAbi } from '../abi.ts'
@@ -131,8 +130,7 @@ describe('a person', () => {
       functionName: 'recordPayment',
       args: [inCash, luis.address, 40_000_000n, 0n],
     })
-    const { send } = await createTransactionSender({ transport: chain.transport, account: ana })
-    await send({ to: deploymentOf({ chain }).loanBook, data })
+    await sendToBook({ chain }, ana, data)
     await lend()
     expect(await lists.fetchPerson(here(), luis.address)).toEqual({
       record: { taken: 3, repaid: 1, repaidLate: 0, forgiven: 1, repaidDollars: 7 },

@@ -3,7 +3,6 @@ import { type Address, encodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
-import { createTransactionSender } from '../../../devchain/transactionSender.ts'
 import { balanceOf } from '../../../e2e/support/money.ts'
 import { deploymentOf, pay, publish, take } from '../../../e2e/support/others.ts'
 import { DOLLAR } from '../../loans/loan.ts'
@@ -47,7 +46,8 @@ async function makeBlocking(world: World) {
   const { dollar } = deploymentOf(world)
   const { abi, bytecode } = await commands.testToken('BlockingDollar')
   await world.client.setCode({ address: dollar, bytecode })
-  const { send } = await createTransactionSender({ transport: world.chain.transport, account: people.eva })
-  return (receiver: Address, isBlocked: boolean) =>
-    send({ to: dollar, data: encodeFunctionData({ abi, functionName: 'setBlocked', args: [receiver, isBlocked] }) })
+  return (receiver: Address, isBlocked: boolean) => {
+    const data = encodeFunctionData({ abi, functionName: 'setBlocked', args: [receiver, isBlocked] })
+    return world.client.sendFrom(people.eva.address, { to: dollar, data })
+  }
 }
