@@ -219,7 +219,6 @@ test.describe('letters of twice the size', () => {
   test('the largest amounts of all fit too, and the top bar covers nothing', async ({ page, world }) => {
     const most = { principal: limits.principal.max, instalments: 3 }
     for (const lender of [people.ana, me]) await publish(world, lender, most)
-    await publish(world, people.ana, { ...most, to: me.address })
     await take(world, people.luis, await publish(world, me, most))
     await take(world, me, await publish(world, people.ana, most))
     await world.client.setBalance({ address: me.address, value: parseEther('16112834') })
@@ -231,6 +230,9 @@ test.describe('letters of twice the size', () => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
+    // With a notice of it, which has a button.
+    await publish(world, people.ana, { ...most, to: me.address })
+    await expect(page.getByRole('alert')).toContainText('$ 72,057,594,037.92')
     await twoFrames(page)
     expect(await page.evaluate(cutTexts)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)

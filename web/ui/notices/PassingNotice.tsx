@@ -39,8 +39,9 @@ export function PassingNotice({ text, action }: Passing) {
             // At the top: what one presses is at the bottom, in the page, in a sheet and in the bar.
             top: 8,
             bottom: 'auto',
-            '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'nowrap' },
-            '& .MuiSnackbarContent-message': { py: '2px' },
+            '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'wrap' },
+            // The button stays beside it while its longest word leaves room, which a large amount in large letters does not.
+            '& .MuiSnackbarContent-message': { py: '2px', flex: '1 1 0', minWidth: 'min-content' },
             // No higher than the room above a sheet, three lines: a longer text is scrolled.
             'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) & .MuiSnackbarContent-message': {
               maxHeight: '4rem',
