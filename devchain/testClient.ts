@@ -1,4 +1,4 @@
-// A viem test client with cheat methods: mine, drop transactions, set token balances, reorganise.
+// A viem test client with cheat methods: mine, send for an account, drop transactions, set token balances, reorganise.
 import { type Address, concat, createTestClient, type Hash, type Hex, keccak256, numberToHex, pad, type Transport } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 

@@ -6,7 +6,7 @@ import { loanBookAbi } from '../../web/chain/abi.ts'
 import { paymentOf, paymentTypedData, requestOf, requestTypedData } from '../../web/chain/signed/typedData.ts'
 import { DAY, DOLLAR } from '../../web/loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../../web/loans/signed.ts'
-import { deploymentOf, fund, loanOf, sendToBook, type World } from './others.ts'
+import { deploymentOf, fundApproved, loanOf, sendToBook, type World } from './others.ts'
 
 /** Asks by link: 50 dollars for 30 days at 10 %, of anyone. `seconds`: for how long it counts, by the chain's clock. */
 export async function askByLink(
@@ -53,7 +53,7 @@ async function boundTo(world: World, { address: borrower }: LocalAccount, second
 
 /** Lends what a link asks for. */
 export async function fundByLink(world: World, lender: LocalAccount, request: SignedRequest): Promise<void> {
-  await fund(world, lender, request.principal)
+  await fundApproved(world, lender, request.principal)
   const args = [requestOf(request), request.signature] as const
   await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'fundSigned', args }))
 }

@@ -38,7 +38,7 @@ export function deploymentOf({ chain }: World): Deployment {
 export async function publish(world: World, lender: LocalAccount, terms: Partial<Terms>): Promise<bigint> {
   const { principal, seconds, apr, note, to, instalments, openDays } = { ...DEFAULT_TERMS, ...terms }
   const { loanBook } = deploymentOf(world)
-  const client = await fund(world, lender, principal)
+  const client = await fundApproved(world, lender, principal)
   const id = await readContract(client, { address: loanBook, abi: loanBookAbi, functionName: 'nextId' })
   const agreed = { principal, duration: BigInt(seconds), apr: BigInt(apr), instalments: BigInt(instalments) }
   const args = [to ?? zeroAddress, agreed, note, BigInt(openDays)] as const
@@ -62,7 +62,7 @@ export async function ask(world: World, borrower: LocalAccount, terms: Partial<T
 /** Funds a request as it stands in the contract. */
 export async function fundRequest(world: World, lender: LocalAccount, id: bigint): Promise<void> {
   const loan = await loanOf(world, id)
-  await fund(world, lender, loan.principal)
+  await fundApproved(world, lender, loan.principal)
   const { principal, duration, apr, instalments } = loan
   const args = [id, loan.borrower, { principal, duration, apr, instalments }] as const
   await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'fundRequest', args }))
@@ -82,7 +82,7 @@ export async function cancel(world: World, lender: LocalAccount, id: bigint): Pr
 
 /** Pays `amount`, by anyone but the lender; the contract caps it at what is owed. */
 export async function pay(world: World, payer: LocalAccount, id: bigint, amount: bigint): Promise<void> {
-  await fund(world, payer, amount)
+  await fundApproved(world, payer, amount)
   await sendToBook(world, payer, encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] }))
 }
 
@@ -127,7 +127,7 @@ export async function sendDollars(world: World, from: LocalAccount, to: Address,
 }
 
 /** Gives the account `amount` dollars, approved for the contract as if by a transaction. */
-export async function fund(world: World, { address }: LocalAccount, amount: bigint): Promise<TestClient> {
+export async function fundApproved(world: World, { address }: LocalAccount, amount: bigint): Promise<TestClient> {
   const { dollar, loanBook } = deploymentOf(world)
   const client = createChainClient(world.chain.transport)
   await client.setTokens(dollar, address, amount)
