@@ -33,10 +33,11 @@ export function createChainClient(transport: Transport) {
       request('hardhat_setStorageAt', token, slotOf(concat([owner, '0x00000000000000007f5e9f20', spender])), word(amount)),
 
     /**
-     * A transaction of one of the chain's own accounts. The chain signs it and says neither gas nor fees before: of what a test
-     * sets up, that would cost more than all the rest. Resolves when it is mined; rejects if it reverted.
+     * A transaction of any account. Nothing is signed here, and neither gas nor fees are asked for: of what a test sets up, that
+     * would cost more than all the rest. Resolves when it is mined; rejects if it reverted.
      */
     sendFrom: async (from: Address, { to, data }: { to: Address; data: Hex }): Promise<Hash> => {
+      await client.impersonateAccount({ address: from })
       const hash = await request<Hash>('eth_sendTransaction', { from, to, data, gas: GAS_OF_ONE })
       for (;;) {
         const receipt = await request<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
