@@ -40,11 +40,12 @@ export function PassingNotice({ text, action }: Passing) {
             top: 8,
             bottom: 'auto',
             '& .MuiSnackbarContent-root': { py: 0, flexWrap: 'wrap' },
-            // The button stays beside it while its longest word leaves room, which a large amount in large letters does not.
-            '& .MuiSnackbarContent-message': { py: '2px', flex: '1 1 0', minWidth: 'min-content' },
+            // The button stays beside it unless an amount leaves no room, as a large one in large letters; long names break.
+            '& .MuiSnackbarContent-message': { py: '2px', flex: '1 1 0', minWidth: 'min-content', overflowWrap: 'anywhere' },
             // No higher than the room above a sheet, three lines: a longer text is scrolled.
             'body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) & .MuiSnackbarContent-message': {
               maxHeight: '4rem',
+              minWidth: 0,
               overflowY: 'auto',
             },
             // A full-screen dialog has its buttons at the top.
