@@ -1,5 +1,4 @@
-import { type Address, concat, encodeFunctionData, type Hash, type Hex, numberToHex, pad, zeroAddress } from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import { type Address, concat, encodeFunctionData, type Hex, numberToHex, pad, zeroAddress } from 'viem'
 import { loanBookAbi } from '../web/chain/abi.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
 import { BLOCK_GAS_LIMIT } from './engine.ts'
@@ -59,12 +58,8 @@ async function repeat(chain: OnChain, calldata: Hex, count: number): Promise<voi
 
   for (let left = count; left > 0; left -= BATCH_SIZE) {
     const times = Math.min(left, BATCH_SIZE)
-    const gas = numberToHex(GAS_EACH * BigInt(times))
     const data = concat([numberToHex(times, { size: 32 }), pad(loanBook), calldata])
-    const transaction = { from: people.deployer.address, to: REPEATER, gas, data }
-    const hash: Hash = await client.request({ method: 'eth_sendTransaction' as never, params: [transaction] as never })
-    const { status } = await getTransactionReceipt(client, { hash })
-    if (status === 'reverted') throw new Error('The contract rejected these.')
+    await client.sendFrom(people.deployer.address, { to: REPEATER, data, gas: GAS_EACH * BigInt(times) })
   }
   await client.setBlockGasLimit({ gasLimit: BLOCK_GAS_LIMIT })
 }

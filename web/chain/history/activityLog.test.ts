@@ -16,6 +16,7 @@ import {
   notePayment,
   pay,
   publish,
+  sendDollars,
   take,
   withdrawRequest,
 } from '../../../e2e/support/others.ts'
@@ -434,8 +435,7 @@ function note(id: bigint, dollars: bigint) {
 }
 
 async function transfer(from: typeof ana, to: Hex, dollars: bigint) {
-  await client.setTokens(deploymentOf({ chain }).dollar, from.address, dollars * DOLLAR)
-  await transferUnits(from, to, dollars * DOLLAR)
+  await sendDollars({ chain }, from, to, dollars * DOLLAR)
 }
 
 async function transferUnits(from: typeof ana, to: Hex, amount: bigint) {
