@@ -27,6 +27,7 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
   const answers = dropStaleAnswers()
   let last: Answer | undefined
   let areRequestsWanted = false
+  let isWantedAnew = false
   const pace = createPace()
   let pauseMs = RETRY_MS
 
@@ -36,9 +37,12 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
       queryKey: ['dashboard'],
       queryFn: async () => {
         const askedAt = clock.elapsed()
-        let answer = await reader.dashboard(withRequests)
-        // Somebody began to look at the requests meanwhile: without data yet, query-core does not ask anew.
-        if (areRequestsWanted && !withRequests && !last) answer = await reader.dashboard(true)
+        let answer: Dashboard
+        do {
+          isWantedAnew = false
+          answer = await reader.dashboard(areRequestsWanted)
+          // Until there is data, query-core takes the answer under way for one to a later `refetch`.
+        } while (isWantedAnew && !last)
         const isTaken = answers.accept(answer.at)
         const answeredAt = clock.elapsed()
         last =
@@ -60,7 +64,11 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
       isOffline: isError || (data === undefined && errorUpdateCount > 0),
       /** The network answers, but with less than what is shown. */
       isLagging: (data?.droppedCount ?? 0) >= LAGGING_ANSWERS,
-      refresh: () => void refetch(),
+      /** What is shown after it was read after it. */
+      refresh: () => {
+        isWantedAnew = true
+        void refetch()
+      },
     }
   }
 }

@@ -182,6 +182,25 @@ describe('a node that fails', () => {
     slow.release()
     expect(idsOf((await board.until(({ market }) => market.items?.length === 5)).market.items)).toEqual([5, 4, 3, 2, 1])
   })
+
+  test.each([
+    ['a refresh shows what happened', 'offer'],
+    ['who begins to look at requests sees them', 'request'],
+  ] as const)('while the first question is under way, %s', async (_, kind) => {
+    const isHeld = vi.fn(() => true)
+    const first = holding(isHeld)
+    node.breakWith(first.fault, 'eth_call')
+    const board = openBoard(luis)
+    await expect.poll(() => isHeld).toHaveBeenCalledOnce()
+    await publish(world, ana, {})
+    await ask(world, ana, {})
+    if (kind === 'offer') board.refresh()
+    else board.filter({ ...board.get().market.filters, kind })
+    first.release()
+    const { market } = await board.until(({ market }) => market.items)
+    expect(market.items).toHaveLength(kind === 'offer' ? 5 : 1)
+    expect(board.calls).toEqual(['dashboard', 'dashboard'])
+  })
 })
 
 describe('by itself', () => {
