@@ -11,29 +11,6 @@ import {
 import { loanBookAbi, loanLensAbi, testDollarAbi } from '../../web/chain/abi.ts'
 import type { Fault } from './node.ts'
 
-export type Board = ReturnType<typeof decodeBoard>
-
-function decodeBoard(data: Hex) {
-  return decodeFunctionResult({ abi: loanLensAbi, functionName: 'dashboard', data })
-}
-
-const DASHBOARD = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'dashboard' }))
-
-/** The chain's own result of `dashboard`, changed. Other calls get theirs. */
-export function forged(change: (board: Board) => Board): Fault {
-  return async ({ params: [call], ask, answer }) => {
-    const said = await ask()
-    if (!(call as { data: Hex }).data.startsWith(DASHBOARD)) return answer(said)
-    const { result, ...rest } = JSON.parse(said)
-    const forgery = encodeFunctionResult({
-      abi: loanLensAbi,
-      functionName: 'dashboard',
-      result: change(decodeBoard(result)),
-    })
-    answer(JSON.stringify({ ...rest, result: forgery }))
-  }
-}
-
 export type LensFunction = ContractFunctionName<typeof loanLensAbi, 'view'>
 
 /** The function of our contracts that is called. */
@@ -53,6 +30,8 @@ export function of(functionName: LensFunction, fault: Fault): Fault {
 }
 
 type Result<F extends LensFunction> = ContractFunctionReturnType<typeof loanLensAbi, 'view', F>
+
+export type Board = Result<'dashboard'>
 
 /** The chain's own result of one function of the lens, changed. Other calls get theirs. */
 export function forgedIn<F extends LensFunction>(functionName: F, change: (result: Result<F>) => unknown): Fault {

@@ -56,6 +56,7 @@ export function withBoards(): void {
     ;({ createBoard } = await import('./board.ts'))
     ;({ createReader } = await import('../chain/read/reader.ts'))
     await standBefore(takeChain())
+    await waitLongForNodes()
     // On a slow machine a test may take longer than the interval at which events are looked for.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
@@ -68,6 +69,13 @@ export function withBoards(): void {
     environmentManager.setIsServer(() => true)
     await node.heal()
   })
+}
+
+/** A slow machine may take longer to answer than the app waits, and boards here have no intervals that would ask again. */
+async function waitLongForNodes(): Promise<void> {
+  const { TIMEOUT_MS } = await import('../chain/node/clients.ts')
+  const { setTimeout: after } = globalThis
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => after(run, ms === TIMEOUT_MS ? 20 * TIMEOUT_MS : ms))
 }
 
 /** From now on the node is one of this chain. */

@@ -36,12 +36,13 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
     const { data, isError, errorUpdateCount, refetch } = read<Answer>('dashboard', {
       queryKey: ['dashboard'],
       queryFn: async () => {
-        const askedAt = clock.elapsed()
+        let askedAt: number
         let answer: Dashboard
         do {
           isWantedAnew = false
+          askedAt = clock.elapsed()
           answer = await reader.dashboard(areRequestsWanted)
-          // Until there is data, query-core takes the answer under way for one to a later `refetch`.
+          // Without data, `refetch` does not restart a fetch that is under way.
         } while (isWantedAnew && !last)
         const isTaken = answers.accept(answer.at)
         const answeredAt = clock.elapsed()
@@ -64,7 +65,7 @@ export function createDashboard(reader: Pick<Reader, 'dashboard'>, clock: Pick<C
       isOffline: isError || (data === undefined && errorUpdateCount > 0),
       /** The network answers, but with less than what is shown. */
       isLagging: (data?.droppedCount ?? 0) >= LAGGING_ANSWERS,
-      /** What is shown after it was read after it. */
+      /** Reads anew: an answer that was asked for before this call is not the last one. */
       refresh: () => {
         isWantedAnew = true
         void refetch()

@@ -6,7 +6,7 @@ export function useLongSearch<T>(key: string, find: Find<T>) {
   const [search] = useState(() => createLongSearch<T>())
   const [attempt, setAttempt] = useState(0)
   const start = useEffectEvent(() => search.start(find))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each key and attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: neither is read: a new one starts the search anew
   useEffect(() => start(), [key, attempt])
   return { ...useSyncExternalStore(search.subscribe, search.get), searchAgain: () => setAttempt(attempt + 1) }
 }

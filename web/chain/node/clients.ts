@@ -12,7 +12,8 @@ import {
 } from 'viem'
 import { config } from '../../config.ts'
 
-const TIMEOUT_MS = 5_000
+/** How long a node may take to answer. */
+export const TIMEOUT_MS = 5_000
 const MAX_BODY_BYTES = 16 * 2 ** 20
 
 // How long a node rests after a failure, or after a 429 without Retry-After. Doubled each time, until it answers.

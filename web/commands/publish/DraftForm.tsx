@@ -147,7 +147,7 @@ function ToShare({ form: { draft, isForOne, isBusy } }: { form: Form }) {
 /** Scrolls into view with each message: it is above the form, and on a phone the button that was pressed is a screen below. */
 function Status({ message: { text, severity, role }, children }: { message: StatusMessage; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is not read: a new one scrolls into view
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
@@ -187,7 +187,7 @@ function Again({ kind, command, now, fee, onRetry }: AgainProps) {
 function Renewal({ kind, loan, isByLink }: { kind: ProposalKind; loan: Proposal; isByLink: boolean }) {
   const { renewal } = isByLink ? publishWords.byLink : publishWords[kind]
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each loan that is renewed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the loan is not read: another one takes the focus anew
   useEffect(() => box.current?.focus({ preventScroll: true }), [loan])
   return (
     <Box ref={box} tabIndex={-1} sx={{ borderRadius: 1 }}>

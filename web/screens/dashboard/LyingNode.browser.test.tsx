@@ -3,7 +3,7 @@ import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, type Hex, 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
-import { calledIn, forged, forgedIn } from '../../../e2e/support/forged.ts'
+import { calledIn, forgedIn } from '../../../e2e/support/forged.ts'
 import { ask, publish, take } from '../../../e2e/support/others.ts'
 import { loanLensAbi, testDollarAbi } from '../../chain/abi.ts'
 import { DOLLAR } from '../../loans/loan.ts'
@@ -30,7 +30,7 @@ describe('a node that lies', () => {
   }, async () => {
     await take(world, me, 1n)
     breakCalls(
-      forged((board) => {
+      forgedIn('dashboard', (board) => {
         const [impossible, huge, fine] = board.openOffers.items
         const [debt] = board.borrowed.items
         if (!impossible || !huge || !fine || !debt) throw new Error('The chain has too few loans to lie about.')
@@ -58,7 +58,7 @@ describe('a node that lies', () => {
       'A'.repeat(100_000),
     ]
     breakCalls(
-      forged((board) => {
+      forgedIn('dashboard', (board) => {
         const items = board.openOffers.items.slice(0, 3).map((item, at) => ({ ...item, comment: notes[at] ?? '' }))
         return { ...board, openOffers: { ...board.openOffers, items } }
       }),
@@ -82,7 +82,7 @@ describe('a node that lies', () => {
 
     const most = 2n ** 128n - 1n
     breakCalls(
-      forged((board) => ({ ...board, ethBalance: most, dollarBalance: most, claimable: most })),
+      forgedIn('dashboard', (board) => ({ ...board, ethBalance: most, dollarBalance: most, claimable: most })),
       'eth_call',
     )
     lookAgain()
@@ -110,7 +110,7 @@ test('a forged page of requests: what cannot be one is left out and counted, an 
         borrowers: most,
       }))(call)
     }
-    return forged((board) => {
+    return forgedIn('dashboard', (board) => {
       const [one, two, three, four] = board.openRequests.items
       const [offer] = board.openOffers.items
       if (!one || !two || !three || !four || !offer) return board
@@ -145,7 +145,7 @@ test('one answer of a block far ahead does not freeze the page: what it shows is
   tags: 'long',
 }, async () => {
   breakCalls(
-    forged((board) => ({
+    forgedIn('dashboard', (board) => ({
       ...board,
       blockNumber: board.blockNumber + 1_000_000n,
       timestamp: board.timestamp + 12_000_000n,
@@ -196,7 +196,7 @@ describe('a list of offers that is claimed to be long', () => {
         )
       } else {
         const openOffers = { items: [], next: 1_000_000n }
-        await forged((board) => ({ ...board, openOffersLength: 1_000_000n, openOffers }))(call)
+        await forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 1_000_000n, openOffers }))(call)
       }
       answered++
     }, 'eth_call')
