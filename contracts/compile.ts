@@ -63,7 +63,8 @@ function withImports(own: Sources): Sources {
   return sources
 }
 
-function remapped(path: string): string {
+/** A path of a package's file, relative to the project's root. */
+export function remapped(path: string): string {
   const remappings = readFoundryToml().profile.default.remappings.map((entry) => entry.split('='))
   const [from = '', to = ''] = remappings.find(([prefix = '']) => path.startsWith(prefix)) ?? []
   return to + path.slice(from.length)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CustomTransport, custom, type Hex, numberToHex, RpcRequestError, toHex } from 'viem'
 import { networks } from '../web/chains.ts'
-import { createEngine, type Engine, type Genesis, type RpcRequest } from './engine.ts'
+import { CURRENT_HARDFORK, createEngine, type Engine, type Genesis, type Hardfork, type RpcRequest } from './engine.ts'
 import { type Change, cannotRestore, type Journal, openJournal } from './journal.ts'
 
 export type EmbeddedChain = {
@@ -15,6 +15,8 @@ export type EmbeddedChain = {
 
 export type ChainOptions = {
   chainId?: number
+  /** Of a new chain. A chain in a journal keeps its own. */
+  hardfork?: Hardfork
   /** The append-only log that persists the chain between runs. Without it the chain lives in memory only. */
   journalFile?: string
   /** Interval mining, in seconds, in addition to automine: one block per transaction. */
@@ -39,14 +41,18 @@ const GENESIS_BACKDATE_SECONDS = 600
 /** Opens the chain that the journal holds, or creates a new one. */
 export async function openChain({
   chainId = networks.local.id,
+  hardfork = CURRENT_HARDFORK,
   journalFile,
   blockTimeSeconds,
   log = console.log,
 }: ChainOptions): Promise<EmbeddedChain> {
-  const newGenesis: Genesis = { chainId, time: now() - GENESIS_BACKDATE_SECONDS, salt: toHex(randomBytes(20)) }
+  const newGenesis: Genesis = { chainId, time: now() - GENESIS_BACKDATE_SECONDS, salt: toHex(randomBytes(20)), hardfork }
   const journal = journalFile ? await openJournal(journalFile, newGenesis, log) : undefined
+  const genesis = journal?.genesis ?? newGenesis
+  if (genesis.hardfork !== hardfork)
+    log(`This chain keeps the rules that it began with. "npm run reset" makes the next start begin one with ${hardfork}'s.`)
   try {
-    const chain = createChain(await createEngine(journal?.genesis ?? newGenesis), journal)
+    const chain = createChain(await createEngine(genesis), journal)
     if (journal) await chain.replay(journal)
     journal?.dropTornLine()
     const miner = blockTimeSeconds ? setInterval(oneAtATime(chain.mine), blockTimeSeconds * 1000).unref() : undefined

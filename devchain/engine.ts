@@ -1,6 +1,5 @@
 // EDR, Hardhat's Ethereum simulator, as an in-process chain.
 import {
-  CANCUN,
   ContractDecoder,
   EdrContext,
   L1_CHAIN_TYPE,
@@ -13,7 +12,17 @@ import { type Address, hexToBytes, parseEther, parseGwei, toHex } from 'viem'
 import { CREATE2_FACTORY } from './deploy.ts'
 import { people } from './people.ts'
 
-export const BLOCK_GAS_LIMIT = 30_000_000n
+/** As on Sepolia. Deploying the book takes more than 30 million. */
+export const BLOCK_GAS_LIMIT = 60_000_000n
+
+/** The rules of a chain, by EDR's names. */
+export type Hardfork = 'Cancun' | 'Osaka' | 'Amsterdam'
+
+/** Sepolia's rules since 2026-10-06. */
+export const CURRENT_HARDFORK: Hardfork = 'Amsterdam'
+
+/** Chains of builds that did not record their rules. */
+const UNRECORDED = { hardfork: 'Cancun', gasLimit: 30_000_000n } as const
 
 // Public chains have the CREATE2 factory already; here it is part of the genesis state.
 export const CREATE2_FACTORY_CODE =
@@ -24,14 +33,15 @@ type RpcError = { code: number; message: string; data?: unknown }
 type RpcAnswer = { jsonrpc: '2.0'; id: unknown } & ({ result: unknown } | { error: RpcError })
 
 /** Determines block 0, and so the identity of the chain. `salt` makes its hash unique: an address that gets 1 wei. */
-export type Genesis = { chainId: number; time: number; salt: Address }
+export type Genesis = { chainId: number; time: number; salt: Address; hardfork?: Hardfork }
 
 /** Handles a JSON-RPC request. Never rejects: a failure is a response with `error`. */
 export type Engine = (request: RpcRequest) => Promise<RpcAnswer>
 
 let context: Promise<EdrContext> | undefined
 
-export async function createEngine({ chainId, time, salt }: Genesis): Promise<Engine> {
+export async function createEngine({ chainId, time, salt, hardfork = UNRECORDED.hardfork }: Genesis): Promise<Engine> {
+  const gasLimit = hardfork === UNRECORDED.hardfork ? UNRECORDED.gasLimit : BLOCK_GAS_LIMIT
   // A singleton: EDR allows one context per process.
   context ??= createContext()
   const provider = await (await context).createProvider(
@@ -39,17 +49,19 @@ export async function createEngine({ chainId, time, salt }: Genesis): Promise<En
     {
       chainId: BigInt(chainId),
       networkId: BigInt(chainId),
-      hardfork: CANCUN,
+      hardfork,
       genesisState: [
-        ...l1GenesisState(l1HardforkFromString(CANCUN)),
+        ...l1GenesisState(l1HardforkFromString(hardfork)),
         ...Object.values(people).map(({ address }) => ({ address: hexToBytes(address), balance: parseEther('10000') })),
         { address: hexToBytes(CREATE2_FACTORY), code: hexToBytes(CREATE2_FACTORY_CODE), nonce: 1n },
         { address: hexToBytes(salt), balance: 1n },
       ],
       ownedAccounts: Object.values(people).map((person) => toHex(person.getHdKey().privateKey ?? new Uint8Array())),
-      mining: { autoMine: true, blockGasLimit: BLOCK_GAS_LIMIT, memPool: { order: MineOrdering.Priority } },
-      network: { genesisBlockGasLimit: BLOCK_GAS_LIMIT, genesisBlockTime: BigInt(time) },
-      defaultTransactionGasLimit: BLOCK_GAS_LIMIT,
+      mining: { autoMine: true, blockGasLimit: gasLimit, memPool: { order: MineOrdering.Priority } },
+      network: { genesisBlockGasLimit: gasLimit, genesisBlockTime: BigInt(time) },
+      defaultTransactionGasLimit: gasLimit,
+      // Under Amsterdam, gas for new state may exceed the cap of EIP-7825, which the engine applies to all gas.
+      transactionGasCap: false,
       initialBaseFeePerGas: parseGwei('1'),
       minGasPrice: 0n,
       coinbase: new Uint8Array(20),

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { getBalance, getBlock, readContract } from 'viem/actions'
+import { parseEther } from 'viem'
+import { estimateGas, getBalance, getBlock, readContract } from 'viem/actions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { publish, take } from '../e2e/support/others.ts'
 import { loanBookAbi } from '../web/chain/abi.ts'
@@ -13,6 +14,9 @@ import { type Chain, startChain } from './start.ts'
 import { createChainClient } from './testClient.ts'
 
 const { ana, luis, eva } = people
+
+/** A constructor that writes one storage slot and deploys nothing. */
+const WRITES_ONE_SLOT = '0x60015f55'
 
 describe('a persisted chain', () => {
   test('is restored after a restart: loans, balances, block numbers and the genesis hash', async () => {
@@ -32,6 +36,30 @@ describe('a persisted chain', () => {
     const later = await stateOf(second)
     await second.chain.stop()
     expect(await stateOf(await open(file))).toEqual(later)
+  })
+
+  test('keeps the rules, the genesis hash and the balances of a journal that records no rules', async () => {
+    const file = journalFile()
+    copyFileSync(new URL('journalOfVersion1.jsonl', import.meta.url), file)
+    const messages: string[] = []
+    const { client } = await open(file, { contracts: false, log: (message) => messages.push(message) })
+    expect((await getBlock(client, { blockNumber: 0n })).hash).toBe(
+      '0xcfa69a0e9a6b4616140f631618a291977e60fa43ccae2832481d85202e4f3306',
+    )
+    expect(await getBalance(client, { address: luis.address })).toBe(parseEther('10007'))
+    expect(await estimateGas(client, { account: ana, data: WRITES_ONE_SLOT })).toBeLessThan(100_000n)
+    expect(messages).toEqual([expect.stringMatching(/^This chain keeps the rules that it began with\. "npm run reset"/)])
+  })
+
+  test.each([
+    ['Osaka', 75_171n],
+    ['Amsterdam', 316_591n],
+  ] as const)('has the rules of %s after a restart, too', async (hardfork, gas) => {
+    const file = journalFile()
+    const options = { contracts: false, hardfork }
+    await (await open(file, options)).chain.stop()
+    const { client } = await open(file, options)
+    expect(await estimateGas(client, { account: ana, data: WRITES_ONE_SLOT })).toBe(gas)
   })
 
   test('has a genesis hash of its own', async () => {

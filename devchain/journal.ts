@@ -105,8 +105,9 @@ function parse(line: string): unknown {
 /** With a field more it would be that of another version. */
 function isGenesis(value: unknown): value is Genesis {
   if (!isObject(value)) return false
-  const { chainId, time, salt, ...others } = value
-  return isCount(chainId) && isCount(time) && /^0x[\da-f]{40}$/i.test(String(salt)) && Object.keys(others).length === 0
+  const { chainId, time, salt, hardfork, ...others } = value
+  const isKnown = hardfork === undefined || hardfork === 'Osaka' || hardfork === 'Amsterdam'
+  return isCount(chainId) && isCount(time) && /^0x[\da-f]{40}$/i.test(String(salt)) && isKnown && Object.keys(others).length === 0
 }
 
 function isChange(value: unknown): value is Change {

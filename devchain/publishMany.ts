@@ -28,7 +28,7 @@ const REPEATER_CODE = concat([
 
 // EDR's memory grows with the gas of one transaction: a batch of 5,000 took 3 GB and was slower.
 const BATCH_SIZE = 500
-const GAS_EACH = 400_000n
+const GAS_EACH = 900_000n
 
 type OnChain = Pick<Chain, 'transport' | 'deployment'>
 

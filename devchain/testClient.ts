@@ -3,7 +3,7 @@ import { type Address, concat, createTestClient, type Hash, type Hex, keccak256,
 import { getBlockNumber } from 'viem/actions'
 
 /** More than any call of the contracts takes. By default it would be a whole block's. */
-const GAS_OF_ONE = 1_000_000n
+const GAS_OF_ONE = 3_000_000n
 const RECEIPT_POLL_MS = 50
 
 type Unsigned = { to: Address; data: Hex; gas?: bigint }

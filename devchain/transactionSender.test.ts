@@ -26,28 +26,19 @@ beforeEach(async () => {
   misbehave({})
 })
 
-test('of all that is signed neither fee nor gas is above the limits, whatever the node says after they were fixed', async () => {
-  const limits = { fees: await affordableFees(client), gas: 90_000n }
-  const { send } = await sender({ limits })
-  misbehave({ eth_maxPriorityFeePerGas: says(numberToHex(150n * GWEI)), eth_estimateGas: says(numberToHex(21_000n)) })
-  await send({ ...call, gas: 30_000n })
-  await send({ ...call, gas: 60_000n })
+test('signs no fee and no cost above the limits, whatever the node reports after they were fixed', async () => {
+  const fees = await affordableFees(client)
+  const { send } = await sender({ limits: { fees, cost: 90_000n * fees.maxFeePerGas } })
+  misbehave({ eth_maxPriorityFeePerGas: says(numberToHex(150n * GWEI)), eth_estimateGas: says(numberToHex(45_000n)) })
+  await send(call)
+  await send(call)
 
   expect(received.map(parseTransaction)).toMatchObject([
-    { ...limits.fees, gas: 30_000n },
-    { ...limits.fees, gas: 60_000n },
+    { ...fees, gas: 45_000n },
+    { ...fees, gas: 45_000n },
   ])
-  await expect(send({ ...call, gas: 21_000n })).rejects.toThrow(
-    'takes 21000 gas more than the limit of 90000 for all transactions',
-  )
+  await expect(send(call)).rejects.toThrow(/^This takes [\d.]+ ETH more than the limit of [\d.]+ for all transactions\.$/)
   expect(received).toHaveLength(2)
-})
-
-test('gas of which the node says that it does not suffice is not signed', async () => {
-  const { send } = await sender({ limits: { fees: await affordableFees(client), gas: 90_000n } })
-  misbehave({ eth_estimateGas: says(numberToHex(9_000_000n)) })
-  await expect(send({ ...call, gas: 30_000n })).rejects.toThrow('takes 9000000 gas, and the limit is 30000')
-  expect(received).toEqual([])
 })
 
 test('a fee above 200 gwei is not taken as a limit, and twice the estimate stays below it', async () => {

@@ -3,6 +3,7 @@ import {
   BaseError,
   type Client,
   createClient,
+  formatEther,
   type Hash,
   type Hex,
   keccak256,
@@ -22,13 +23,12 @@ import {
   sendRawTransaction,
 } from 'viem/actions'
 
-/** `gas`: its gas limit. Undefined: what the node estimates. */
-type Call = { to: Address; data: Hex; gas?: bigint }
+type Call = { to: Address; data: Hex }
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** Limits on what is signed, fixed beforehand: the fees of every transaction, and the gas of all of them together. */
-export type Limits = { fees: Fees; gas: bigint }
+/** Limits on what is signed, fixed beforehand: the fees of every transaction, and the most wei that all of them may cost. */
+export type Limits = { fees: Fees; cost: bigint }
 
 /** Signs and sends the transactions of one account, each after the previous one is confirmed. */
 export type TransactionSender = {
@@ -43,7 +43,7 @@ type Options = {
   transport: Transport
   account: LocalAccount
   confirmations?: number
-  /** Undefined: the node says fees and gas of each transaction. */
+  /** If undefined, the node's fees apply to each transaction. */
   limits?: Limits
   /** Hears the hash of what was signed, before it is sent. */
   onSigned?: (hash: Hash) => void
@@ -66,19 +66,17 @@ export async function createTransactionSender(options: Options): Promise<Transac
   const client = createClient({ transport })
   const chainId = await getChainId(client)
   const pollMs = confirmations === 1 ? INSTANT_RECEIPT_POLL_MS : RECEIPT_POLL_MS
-  let gasSigned = 0n
+  let costSigned = 0n
 
   // All fields are set here: a node that fills in missing ones could have anything signed.
-  const sign = async ({ to, data, gas: wanted }: Call): Promise<Hex> => {
+  const sign = async ({ to, data }: Call): Promise<Hex> => {
     const fees = limits?.fees ?? (await affordableFees(client))
-    const estimate = await estimateGas(client, { account: account.address, to, data })
-    const gas = wanted ?? estimate
-    if (estimate > gas) throw new Error(`The node says that this takes ${estimate} gas, and the limit is ${gas}.`)
+    const gas = await estimateGas(client, { account: account.address, to, data })
     const nonce = await getTransactionCount(client, { address: account.address, blockTag: 'pending' })
-    gasSigned += gas
-    if (limits && gasSigned > limits.gas) {
-      const excess = gasSigned - limits.gas
-      throw new Error(`This takes ${excess} gas more than the limit of ${limits.gas} for all transactions.`)
+    costSigned += gas * fees.maxFeePerGas
+    if (limits && costSigned > limits.cost) {
+      const excess = formatEther(costSigned - limits.cost)
+      throw new Error(`This takes ${excess} ETH more than the limit of ${formatEther(limits.cost)} for all transactions.`)
     }
     return account.signTransaction({ type: 'eip1559', chainId, nonce, to, data, gas, ...fees })
   }

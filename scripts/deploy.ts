@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, getChainId, getTransactionCount } from 'viem/actions'
 import { loadEnv } from 'vite'
 import { verificationInput } from '../contracts/compile.ts'
-import { CREATE2_FACTORY, deploy, isDeployed, partsToDeploy } from '../devchain/deploy.ts'
+import { CREATE2_FACTORY, deploy, gasToDeploy, isDeployed, type Part, partsToDeploy } from '../devchain/deploy.ts'
 import { affordableFees, createTransactionSender, type Limits } from '../devchain/transactionSender.ts'
 import { type Network, networks, publicNetworks } from '../web/chains.ts'
 import { readConfig } from '../web/config.ts'
@@ -50,11 +50,11 @@ async function main() {
   if (account) await waitForEarlierRun(client, account)
   const limits = await showPlan(client)
   if (!account) {
-    if (limits.gas > 0n)
+    if (limits.cost > 0n)
       console.log(`${NOTHING_SENT} To deploy, set DEPLOYER_KEY, or DEPLOYER_KEYSTORE to the file of an encrypted key.`)
     return
   }
-  if (limits.gas > 0n) {
+  if (limits.cost > 0n) {
     await requireBalance(client, account, limits)
     console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
   }
@@ -71,28 +71,29 @@ async function waitForEarlierRun(client: Client, { address }: LocalAccount) {
   }
 }
 
-/** Prints what would be deployed, where, and at what cost. Returns what it printed as limits: nothing above them is signed. */
+/** Prints what would be deployed, where, and at what cost. Returns the printed limits: nothing above them is signed. */
 async function showPlan(client: Client): Promise<Limits> {
-  let total = 0n
-  for (const { name, address, gas } of await partsToDeploy()) {
-    const isThere = await isDeployed({ client }, address)
-    console.log(`${name.padEnd(8)}  ${address}  ${isThere ? 'is there already' : `at most ${gas} gas`}`)
-    if (!isThere) total += gas
+  const missing: Part[] = []
+  for (const part of await partsToDeploy()) {
+    const isThere = await isDeployed({ client }, part.address)
+    console.log(`${part.name.padEnd(8)}  ${part.address}  ${isThere ? 'is there already' : 'is missing'}`)
+    if (!isThere) missing.push(part)
   }
-  if (total === 0n) {
+  if (missing.length === 0) {
     console.log('Nothing to deploy.')
-    return { fees: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }, gas: 0n }
+    return { fees: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }, cost: 0n }
   }
   const fees = await affordableFees(client, { times: FEE_HEADROOM })
-  console.log(`At most ${formatEther(total * fees.maxFeePerGas)} ETH, at up to ${formatGwei(fees.maxFeePerGas)} gwei.`)
-  return { fees, gas: total }
+  const gas = await gasToDeploy(client, missing)
+  const cost = gas * fees.maxFeePerGas
+  console.log(`At most ${formatEther(cost)} ETH: ${gas} gas, at up to ${formatGwei(fees.maxFeePerGas)} gwei.`)
+  return { fees, cost }
 }
 
-async function requireBalance(client: Client, { address }: LocalAccount, { fees, gas }: Limits) {
-  const most = gas * fees.maxFeePerGas
+async function requireBalance(client: Client, { address }: LocalAccount, { cost }: Limits) {
   const balance = await getBalance(client, { address })
-  if (balance >= most) return
-  throw new Error(`${address} has ${formatEther(balance)} ETH, and this may take ${formatEther(most)}. ${NOTHING_SENT}`)
+  if (balance >= cost) return
+  throw new Error(`${address} has ${formatEther(balance)} ETH, and this may take ${formatEther(cost)}. ${NOTHING_SENT}`)
 }
 
 function showSigned(hash: string) {

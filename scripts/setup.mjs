@@ -2,14 +2,16 @@
 // first argument. Plain Node, because nothing is installed yet. Not a `pre` script, because `--ignore-scripts` skips those.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const MIN_NODE = [20, 19]
+const ENGINE = 'node_modules/@nomicfoundation/edr-'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 refuseOldNode()
 installPackages()
+installEngine()
 await runScript()
 
 function refuseOldNode() {
@@ -37,6 +39,46 @@ function installPackages() {
   writeFileSync(stamp, lock)
 }
 
+/**
+ * The embedded chain's engine runs on Node 20, but its binary declares Node 22, and npm silently skips an optional package that
+ * does. So this fetches the binary from npm's registry and verifies it against the lockfile.
+ */
+function installEngine() {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
+  const path = Object.keys(packages).find((name) => name.startsWith(ENGINE) && isForThisMachine(packages[name]))
+  // The engine itself reports a machine that it does not support.
+  if (!path || existsSync(`${root}${path}`)) return
+
+  const name = `${path.slice('node_modules/'.length)}@${packages[path].version}`
+  console.log(`Fetching ${name}, which npm skips on Node ${process.versions.node} …`)
+  const folder = mkdtempSync(`${root}node_modules/.engine-`)
+  const problem = unpack(name, packages[path].integrity, folder)
+  if (!problem) renameSync(`${folder}/package`, `${root}${path}`)
+  rmSync(folder, { recursive: true, force: true })
+  if (problem) stop(problem)
+}
+
+/**
+ * Returns what went wrong, if anything did.
+ * @param {string} name @param {string} integrity @param {string} folder
+ */
+function unpack(name, integrity, folder) {
+  const isPacked = npm('pack', name, '--silent', '--pack-destination', folder)
+  const [file] = readdirSync(folder)
+  if (!isPacked || !file) return `${name} could not be fetched. Check the network and run the command again.`
+  const digest = createHash('sha512').update(readFileSync(`${folder}/${file}`))
+  if (`sha512-${digest.digest('base64')}` !== integrity) return `${name} is not the package that package-lock.json names.`
+  const { status } = spawnSync('tar', ['-xzf', file], { cwd: folder, stdio: 'inherit' })
+  return status === 0 ? undefined : `${name} could not be unpacked. Install tar, or Node 22, and run the command again.`
+}
+
+/** @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry */
+function isForThisMachine({ os = [], cpu = [], libc }) {
+  if (!os.includes(process.platform) || !cpu.includes(process.arch)) return false
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
+  return !libc || libc.includes(report.header.glibcVersionRuntime ? 'glibc' : 'musl')
+}
+
 async function runScript() {
   const [script = '', ...args] = process.argv.slice(2)
   const path = `${root}scripts/${script}`
@@ -50,7 +92,7 @@ async function runScript() {
 function npm(...args) {
   const { status } = spawnSync('npm', [...args, '--ignore-scripts', '--no-fund', '--no-audit'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', args[0] === 'pack' ? 'ignore' : 'inherit', 'inherit'],
   })
   return status === 0
 }

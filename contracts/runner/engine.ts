@@ -1,4 +1,6 @@
 // Runs Solidity tests on EDR, Hardhat's Ethereum simulator.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
@@ -11,19 +13,18 @@ import {
   l1SolidityTestRunnerFactory,
   type SolidityTestRunnerConfigArgs,
   type SuiteResult,
-  type TestFunctionOverride,
 } from '@nomicfoundation/edr'
-import { toFunctionSelector } from 'viem'
-import { type Contracts, readSources } from '../compile.ts'
-import { readInlineConfig } from './inlineConfig.ts'
-import { configForRun, configForTest, hardforkOf, inProfile, type Profiles, readProfiles, type Settings } from './settings.ts'
-import { findSuites, isTest, listContracts, type Suite } from './suites.ts'
+import { CURRENT_HARDFORK, type Hardfork } from '../../devchain/engine.ts'
+import { type Contracts, readSources, remapped } from '../compile.ts'
+import { configForRun, inProfile, readProfiles, type Settings } from './settings.ts'
+import { isTest, listContracts, type Suite } from './suites.ts'
 
 export type Run = {
   contracts: Contracts
   suites: Suite[]
   /** A profile of foundry.toml. */
   profile?: string
+  hardfork?: Hardfork
   /** Overrides foundry.toml; forge-config comments in the tests override both. */
   settings?: Settings
   includeTraces?: boolean
@@ -76,12 +77,10 @@ function artifactsOf({ contracts, suites }: Run): Artifact[] {
 }
 
 function configOf(run: Run): SolidityTestRunnerConfigArgs {
-  const { contracts, profile = 'default', settings = {}, includeTraces = false, onCoverage } = run
+  const { profile = 'default', hardfork = CURRENT_HARDFORK, settings = {}, includeTraces = false, onCoverage } = run
   const profiles = readProfiles()
   if (!profiles[profile]) throw new Error(`There is no profile ${profile} in foundry.toml.`)
-  const layers = [profiles, { [profile]: settings }]
-  const effective = inProfile(profile, layers)
-  const hardfork = hardforkOf(effective)
+  const effective = { ...inProfile(profile, profiles), ...settings }
   return {
     projectRoot: root,
     hardfork,
@@ -93,28 +92,32 @@ function configOf(run: Run): SolidityTestRunnerConfigArgs {
     includeTraces: includeTraces ? IncludeTraces.Failing : IncludeTraces.None,
     ...configForRun(effective),
     ...(onCoverage && { observability: { codeCoverage: { onCollectedCoverageCallback: onCoverage } } }),
-    testFunctionOverrides: readOverrides(contracts, profile, layers),
+    testSourcePaths: pathsIn(profile),
+    importMappings: packageImports(),
   }
 }
 
-function readOverrides(contracts: Contracts, profile: string, layers: Profiles[]): TestFunctionOverride[] {
-  const suites = findSuites(contracts)
-  const comments = readComments(suites)
-  return suites.flatMap(({ id, tests }) =>
-    tests.flatMap((test) => {
-      const own = [comments[id.name], comments[`${id.name}.${test.name}`]].filter((layer) => layer !== undefined)
-      if (own.length === 0) return []
-      const config = configForTest(inProfile(profile, [...layers, ...own]))
-      return [{ identifier: { contractArtifact: id, functionSelector: toFunctionSelector(test) }, config }]
-    }),
-  )
+/** Files that the contracts import from packages, by the path that they are imported by. */
+function packageImports(): Record<string, string> {
+  const sources = Object.values({ ...readSources('contracts/src'), ...readSources('contracts/test') })
+  const imports = sources.flatMap(({ content }) => [...content.matchAll(/^import\b[^;]*?"([^."][^"]*)";/gm)])
+  return Object.fromEntries(imports.map(([, path = '']) => [path, root + remapped(path)]))
 }
 
-function readComments(suites: Suite[]): Record<string, Profiles> {
-  const sources = Object.values(readSources('contracts/test'))
-  const comments: Record<string, Profiles> = Object.assign({}, ...sources.map(({ content }) => readInlineConfig(content)))
-  const known = suites.flatMap(({ id, tests }) => [id.name, ...tests.map(({ name }) => `${id.name}.${name}`)])
-  const unmatched = Object.keys(comments).find((name) => !known.includes(name))
-  if (unmatched) throw new Error(`${unmatched} has a forge-config comment, but is no test that is run under this name.`)
-  return comments
+/**
+ * The test files, which EDR reads for forge-config comments. EDR knows no profile but `default`. For another profile it reads
+ * copies in which the numbers of that profile replace the default ones.
+ */
+function pathsIn(profile: string): Record<string, string> {
+  const folder = profile === 'default' ? root : `${root}contracts/cache/${profile}/`
+  const tests = readSources('contracts/test')
+  if (profile !== 'default') {
+    const ofProfile = new RegExp(`default\\.\\S+ = \\d+\\n\\s*/// @custom:${profile} `, 'g')
+    cpSync(`${root}contracts/src`, `${folder}contracts/src`, { recursive: true })
+    for (const [path, { content }] of Object.entries(tests)) {
+      mkdirSync(dirname(folder + path), { recursive: true })
+      writeFileSync(folder + path, content.replace(ofProfile, 'default.'))
+    }
+  }
+  return Object.fromEntries(Object.keys(tests).map((path) => [path, folder + path]))
 }

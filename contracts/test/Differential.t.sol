@@ -59,7 +59,7 @@ contract DifferentialTest is Dice {
     /// @dev A fuzz run makes 14 steps on two books and hundreds of view calls: the 100,000 runs of the verify profile
     /// would take hours.
     /// forge-config: default.fuzz.runs = 64
-    /// forge-config: verify.fuzz.runs = 10000
+    /// @custom:verify fuzz.runs = 10000
     function testFuzz_BothBooksAgree(uint256 seed) public {
         dice = seed;
         if (_oneIn(16)) vm.warp(type(uint32).max - _below(365 days));
@@ -75,7 +75,7 @@ contract DifferentialTest is Dice {
     /// @notice The same with enough offers and requests for every list to fill several slots, for the board to fill
     /// several blocks, and for the lens to reach its limits.
     /// forge-config: default.fuzz.runs = 2
-    /// forge-config: verify.fuzz.runs = 100
+    /// @custom:verify fuzz.runs = 100
     function testFuzz_BothBooksAgreeOnLongLists(uint256 seed) public {
         dice = seed;
         uint256 count = 200 + _below(200);

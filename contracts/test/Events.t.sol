@@ -55,7 +55,7 @@ contract EventsTest is Test {
     }
 
     /// forge-config: default.fuzz.runs = 32
-    /// forge-config: verify.fuzz.runs = 5000
+    /// @custom:verify fuzz.runs = 5000
     function testFuzz_EventsTellTheWholeState(uint256 seed) public {
         _live(seed, STEPS);
         _compareLoans();

@@ -36,7 +36,7 @@ contract ExpiryTest is LoanBookTest {
     }
 
     /// forge-config: default.fuzz.runs = 30
-    /// forge-config: verify.fuzz.runs = 1000
+    /// @custom:verify fuzz.runs = 1000
     function testFuzz_TheLastSecondCounts(uint8 openDays, uint256 time) public {
         openDays = uint8(bound(openDays, 1, 255));
         uint256 end = block.timestamp + uint256(openDays) * 1 days;
@@ -63,7 +63,7 @@ contract ExpiryTest is LoanBookTest {
     }
 
     /// forge-config: default.fuzz.runs = 30
-    /// forge-config: verify.fuzz.runs = 1000
+    /// @custom:verify fuzz.runs = 1000
     function testFuzz_WithoutAnEndItStaysOpen(uint32 time) public {
         time = uint32(bound(time, block.timestamp, type(uint32).max));
         for (uint256 i; i < 8; ++i) {
@@ -192,7 +192,7 @@ contract ExpiryTest is LoanBookTest {
 
     /// @dev Up to its last second only whoever published it.
     /// forge-config: default.fuzz.runs = 30
-    /// forge-config: verify.fuzz.runs = 1000
+    /// @custom:verify fuzz.runs = 1000
     function testFuzz_RevertWhen_AnotherCancelsBeforeItHasExpired(uint8 openDays, uint256 time) public {
         uint256 end = block.timestamp + uint256(openDays) * 1 days;
         time = bound(time, block.timestamp, openDays == 0 ? type(uint64).max : end);

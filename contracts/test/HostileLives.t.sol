@@ -217,7 +217,7 @@ abstract contract HostileLives is Dice {
 }
 
 /// forge-config: default.fuzz.runs = 4
-/// forge-config: verify.fuzz.runs = 2000
+/// @custom:verify fuzz.runs = 2000
 contract BlockingLivesTest is HostileLives {
     function _deployDollar() internal virtual override returns (TestDollar) {
         return new BlockingDollar();
@@ -237,7 +237,7 @@ contract BlockingLivesTest is HostileLives {
 
 /// @dev A fee of up to one and a half times what is moved, and a blocklist.
 /// forge-config: default.fuzz.runs = 4
-/// forge-config: verify.fuzz.runs = 2000
+/// @custom:verify fuzz.runs = 2000
 contract FeeLivesTest is BlockingLivesTest {
     function _deployDollar() internal override returns (TestDollar) {
         return new FeeDollar();
@@ -255,7 +255,7 @@ contract FeeLivesTest is BlockingLivesTest {
 }
 
 /// forge-config: default.fuzz.runs = 4
-/// forge-config: verify.fuzz.runs = 2000
+/// @custom:verify fuzz.runs = 2000
 contract GenerousLivesTest is BlockingLivesTest {
     function _deployDollar() internal override returns (TestDollar) {
         return new GenerousDollar();
@@ -274,7 +274,7 @@ contract GenerousLivesTest is BlockingLivesTest {
 
 /// @dev Without the lock, some of what it calls back with would be obeyed: anyone may request and accept.
 /// forge-config: default.fuzz.runs = 4
-/// forge-config: verify.fuzz.runs = 2000
+/// @custom:verify fuzz.runs = 2000
 contract ReenteringLivesTest is BlockingLivesTest {
     function _deployDollar() internal override returns (TestDollar) {
         return new ReenteringDollar();
@@ -310,7 +310,7 @@ contract ReenteringLivesTest is BlockingLivesTest {
 
 /// @dev `transfer` always answers false, so that nobody can accept an offer; `transferFrom` to somebody does so too.
 /// forge-config: default.fuzz.runs = 4
-/// forge-config: verify.fuzz.runs = 2000
+/// @custom:verify fuzz.runs = 2000
 contract LyingLivesTest is HostileLives {
     function _deployDollar() internal override returns (TestDollar) {
         return new LyingDollar();
@@ -329,7 +329,7 @@ contract LyingLivesTest is HostileLives {
 }
 
 /// forge-config: default.fuzz.runs = 4
-/// forge-config: verify.fuzz.runs = 2000
+/// @custom:verify fuzz.runs = 2000
 contract SpitefulLivesTest is HostileLives {
     function _deployDollar() internal override returns (TestDollar) {
         return new SpitefulDollar();

@@ -342,7 +342,7 @@ contract IdBoardTest is Test {
 
     /// @dev `seed` chooses what each step does: adds, skips ids or blocks, removes one or most.
     /// forge-config: default.fuzz.runs = 10
-    /// forge-config: verify.fuzz.runs = 500
+    /// @custom:verify fuzz.runs = 500
     function testFuzz_AgreesWithPlainArrays(uint256 seed, uint256 offset, uint256 limit) public {
         for (uint256 i; i < 60; ++i) {
             uint256 dice = uint256(keccak256(abi.encode(seed, i)));
@@ -484,7 +484,7 @@ contract IdBoardTest is Test {
 
     /// @dev What is added after the first page, and what is taken from those it showed, does not change the second.
     /// forge-config: default.fuzz.runs = 20
-    /// forge-config: verify.fuzz.runs = 500
+    /// @custom:verify fuzz.runs = 500
     function testFuzz_PagesDoNotShift(uint256 seed, uint256 size) public {
         board.skipToBlock(254 + (seed % 3));
         _add(OFFER, 60 + (seed % 40));

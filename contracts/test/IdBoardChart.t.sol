@@ -23,7 +23,7 @@ contract IdBoardChartTest is Dice {
     uint8[] kinds;
 
     /// forge-config: default.fuzz.runs = 24
-    /// forge-config: verify.fuzz.runs = 10000
+    /// @custom:verify fuzz.runs = 10000
     function testFuzz_BoardIsAsAPlainArray(uint256 seed) public {
         dice = seed;
         base = _oneIn(4) ? 0 : (1 + _below(3)) * SLOT - 1 - _below(3 * BLOCK);

@@ -84,7 +84,7 @@ contract IdListTest is Test {
     }
 
     /// forge-config: default.fuzz.runs = 50
-    /// forge-config: verify.fuzz.runs = 5000
+    /// @custom:verify fuzz.runs = 5000
     function testFuzz_AgreesWithAPlainArray(uint32[] calldata ids, uint256 offset, uint256 limit, uint96 value) public {
         list.attach(value);
         for (uint256 i; i < ids.length; ++i) {

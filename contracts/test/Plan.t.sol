@@ -79,7 +79,7 @@ contract PlanTest is LoanBookTest {
 
     /// @dev Every due moment and the second after it, by the definition.
     /// forge-config: default.fuzz.runs = 20
-    /// forge-config: verify.fuzz.runs = 1000
+    /// @custom:verify fuzz.runs = 1000
     function testFuzz_EveryInstalmentIsExpectedInItsTurn(uint32 duration, uint56 principal, uint8 parts) public {
         duration = uint32(bound(duration, 1, type(uint32).max));
         principal = uint56(bound(principal, 1, type(uint56).max));
@@ -95,7 +95,7 @@ contract PlanTest is LoanBookTest {
     }
 
     /// forge-config: default.fuzz.runs = 100
-    /// forge-config: verify.fuzz.runs = 10000
+    /// @custom:verify fuzz.runs = 10000
     function testFuzz_AnyMomentIsWelcome(uint256 time, uint32 duration, uint32 extraTime, uint8 parts) public {
         duration = uint32(bound(duration, 1, type(uint32).max));
         parts = uint8(bound(parts, 1, 60));

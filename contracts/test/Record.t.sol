@@ -224,7 +224,7 @@ contract RecordTest is LoanBookTest {
 
     /// @dev Whatever is paid in tokens or in cash, and whether the rest is forgiven: by what reached ana.
     /// forge-config: default.fuzz.runs = 40
-    /// forge-config: verify.fuzz.runs = 5000
+    /// @custom:verify fuzz.runs = 5000
     function testFuzz_DollarsNeverExceedWhatMoved(uint256[6] memory amounts, uint8 inCash, bool forgiven) public {
         uint256 id = _createLoan();
         uint256 before = dollar.balanceOf(ana);

@@ -576,7 +576,7 @@ contract HungryTokenTest is ShortGasTest {
     /// @dev A transfer to ana takes up to 100,000, one to the book takes nothing beside: what is left when the first one
     /// runs out of gas, a 64th part, does not pay for the second, even where the book holds dollars already.
     /// forge-config: default.fuzz.runs = 60
-    /// forge-config: verify.fuzz.runs = 5000
+    /// @custom:verify fuzz.runs = 5000
     function testFuzz_NoGasLimitHoldsAPaymentOfAHungryToken(uint256 appetite, uint256 gas) public {
         uint256 id = _createLoan();
         _createOffer();
@@ -609,7 +609,7 @@ contract HungryTokenTest is ShortGasTest {
 
     /// @dev A principal that is held for lack of gas is still ana's, whoever chose it.
     /// forge-config: default.fuzz.runs = 60
-    /// forge-config: verify.fuzz.runs = 5000
+    /// @custom:verify fuzz.runs = 5000
     function testFuzz_NoGasLimitLosesThePrincipalOfAHungryToken(uint256 appetite, uint256 gas) public {
         uint256 id = _createOffer();
         _burn(ana, bound(appetite, 0, 5_000_000));

@@ -200,7 +200,7 @@ contract ViewsTest is LoanBookTest {
     }
 
     /// forge-config: default.fuzz.runs = 20
-    /// forge-config: verify.fuzz.runs = 500
+    /// @custom:verify fuzz.runs = 500
     function testFuzz_OpenOffersAreExactlyTheOpenOnes(uint256 seed, uint256 offset, uint256 limit) public {
         uint256[] memory open = _fill(seed);
         uint256[] memory newest = _reversed(open);

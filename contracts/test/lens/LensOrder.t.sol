@@ -54,7 +54,8 @@ contract LensOrderTest is BookStorage {
         _assertFirst(ranks);
     }
 
-    /// forge-config: verify.fuzz.runs = 5000
+    /// forge-config: default.fuzz.runs = 64
+    /// @custom:verify fuzz.runs = 5000
     function testFuzz_OwnOfHasTheFirstOnesWholeInAnyOrder(uint256 seed) public {
         uint256[] memory ranks = new uint256[](bound(seed, 1, 40));
         for (uint256 i; i < ranks.length; ++i) {

@@ -237,9 +237,9 @@ const OTHER_DOLLAR = getAddress(`0x${'d0'.repeat(20)}`)
 export async function dealIn({ bytecode }: { bytecode: Hex }): Promise<void> {
   if (!chain.deployment) throw new Error('This chain has no contracts')
   await client.setCode({ address: OTHER_DOLLAR, bytecode })
-  const { address, data, gas } = bookOf(await compile(), OTHER_DOLLAR)
+  const { address, data } = bookOf(await compile(), OTHER_DOLLAR)
   const { send } = await createDevSender({ transport: chain.transport, account: people.deployer })
-  await send({ to: CREATE2_FACTORY, data, gas })
+  await send({ to: CREATE2_FACTORY, data })
   chain = { ...chain, deployment: { ...chain.deployment, dollar: OTHER_DOLLAR, loanBook: address } }
 }
 
