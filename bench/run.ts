@@ -62,7 +62,7 @@ function pageOf(text: string): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`. Gas, requests and bytes are exact. Times are medians and depend on the machine: compare ratios, whose
-two figures come from the same run. Gas of peers was measured once, on their published sources (\`bench/gas/peers.ts\`). A ratio
+two figures come from the same run. Gas of peers was measured once, under Osaka's rules (\`bench/gas/peers.ts\`). A ratio
 below 1 means that EntrePares needs less.
 
 ${text}

@@ -10,6 +10,7 @@ import type { Abi } from 'viem'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outFolder = `${root}contracts/out`
+const REFERENCES = 'contracts/test/reference'
 
 type LinkReferences = Record<string, Record<string, { start: number; length: number }[]>>
 type Bytecode = { object: string; linkReferences: LinkReferences }
@@ -77,14 +78,19 @@ export function remapped(path: string): string {
  */
 export async function compileTests(): Promise<Contracts> {
   const tests = readSources('contracts/test')
-  const references = readSources('contracts/test/reference')
-  const others = Object.keys(tests).filter((path) => !(path in references))
+  const others = Object.keys(tests).filter((path) => !path.startsWith(REFERENCES))
   const parts = await Promise.all([
     compile(),
-    compileCached('reference', standardInput(withImports(references), Object.keys(references))),
+    compileReferences(),
     compileCached('tests', standardInput({ ...readSources('contracts/src'), ...tests }, others, { optimizer: false })),
   ])
   return Object.assign({}, ...parts)
+}
+
+/** Compiles contracts/test/reference. */
+export function compileReferences(): Promise<Contracts> {
+  const sources = readSources(REFERENCES)
+  return compileCached('reference', standardInput(withImports(sources), Object.keys(sources)))
 }
 
 let reusedSolc: Worker | undefined

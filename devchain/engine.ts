@@ -6,6 +6,7 @@ import {
   l1GenesisState,
   l1HardforkFromString,
   l1ProviderFactory,
+  l1SolidityTestRunnerFactory,
   MineOrdering,
 } from '@nomicfoundation/edr'
 import { type Address, hexToBytes, parseEther, parseGwei, toHex } from 'viem'
@@ -40,11 +41,15 @@ export type Engine = (request: RpcRequest) => Promise<RpcAnswer>
 
 let context: Promise<EdrContext> | undefined
 
+/** EDR's context, for chains and for Solidity tests. EDR allows one per process. */
+export function edrContext(): Promise<EdrContext> {
+  context ??= createContext()
+  return context
+}
+
 export async function createEngine({ chainId, time, salt, hardfork = UNRECORDED.hardfork }: Genesis): Promise<Engine> {
   const gasLimit = hardfork === UNRECORDED.hardfork ? UNRECORDED.gasLimit : BLOCK_GAS_LIMIT
-  // A singleton: EDR allows one context per process.
-  context ??= createContext()
-  const provider = await (await context).createProvider(
+  const provider = await (await edrContext()).createProvider(
     L1_CHAIN_TYPE,
     {
       chainId: BigInt(chainId),
@@ -90,6 +95,7 @@ export async function createEngine({ chainId, time, salt, hardfork = UNRECORDED.
 async function createContext(): Promise<EdrContext> {
   const created = new EdrContext()
   await created.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory())
+  await created.registerSolidityTestRunnerFactory(L1_CHAIN_TYPE, l1SolidityTestRunnerFactory())
   return created
 }
 

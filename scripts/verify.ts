@@ -1,7 +1,8 @@
 // npm run verify: what takes too long for npm test. Every fault, width and dialog in a whole browser, and the npm commands with long
 // unit tests and the layout of Solidity (CI runs these two); formal proof, long fuzz and invariant runs, coverage and mutation testing
 // of the contracts, the state machine of the outbox, whether two builds are the same, the hosts of docs/hosting.md, a loan's life in
-// other people's browsers and on other people's nodes, and the README followed in a bare clone.
+// other people's browsers and on other people's nodes, the contract tests and that life under the rules before Amsterdam, and the README
+// followed in a bare clone.
 // `npm run verify -- screens commands` runs these parts; what is no part's name is passed on to them.
 import { runContractTests } from '../contracts/runTests.ts'
 import { requireChromium } from './lib/browser.ts'
@@ -12,6 +13,7 @@ import { ended, startScript } from './verify/children.ts'
 import { coverage } from './verify/coverage.ts'
 import { hosts } from './verify/hosts.ts'
 import { mutants } from './verify/mutants.ts'
+import { ENGINES, OSAKA } from './verify/nodes/engines.ts'
 import { nodes } from './verify/nodes.ts'
 import { outbox } from './verify/outbox.ts'
 import { readme } from './verify/readme.ts'
@@ -36,7 +38,11 @@ const PARTS: Record<string, (...args: string[]) => Promise<boolean>> = {
   builds,
   hosts,
   browsers,
-  nodes,
+  nodes: () => nodes(ENGINES),
+  osaka: async () => {
+    const { failed } = await runContractTests({ hardfork: 'Osaka' })
+    return (await nodes([OSAKA])) && failed === 0
+  },
   readme,
 }
 

@@ -1,12 +1,13 @@
-// Gas of each command beside a plain book, which the same tests measure, and beside the cheapest peer.
+// Gas of each command under both hardforks: beside a plain book on the same chain and, under Osaka, beside the cheapest peer, which was
+// measured before Amsterdam.
 import { readSnapshots } from '../../contracts/runner/snapshots.ts'
 import type { Row } from '../table.ts'
 import { PEERS } from './peers.ts'
 
-const { LoanBook = {}, NaiveLoanBook = {} } = readSnapshots()
+const snapshots = readSnapshots()
 
 /** Highest cost of a loan's life, as a part of its cost in the plain book. */
-const MOST_OF_NAIVE = 0.5
+const MOST_OF_NAIVE = { Amsterdam: 0.28, Osaka: 0.46 }
 
 /** By the name of the snapshot. `npm test` compares the snapshots with the compiled contracts, to the last unit. */
 const COMMANDS: Record<string, keyof (typeof PEERS)[string]> = {
@@ -19,15 +20,17 @@ const COMMANDS: Record<string, keyof (typeof PEERS)[string]> = {
 
 export async function gas(): Promise<Row[]> {
   return Object.entries(COMMANDS).flatMap(([name, command]): Row[] => {
-    const what = name === 'life' ? 'life of a loan: create, accept, repay' : name
-    const ours = Number(LoanBook[name])
-    const naive = { name: 'a plain book, same tests', figure: Number(NaiveLoanBook[name]) }
+    const what = name === 'life' ? 'life: create, accept, repay' : name
+    const rowOf = (hardfork: keyof typeof MOST_OF_NAIVE) => {
+      const figure = (snapshot: string) => Number(snapshots[hardfork]?.[snapshot])
+      const peer = { name: 'a plain book, same chain', figure: figure(`naive book: ${name}`) }
+      const goal = { mostRatio: MOST_OF_NAIVE[hardfork] }
+      return { what: `${what}, ${hardfork}`, unit: 'gas', ours: figure(name), peer, ...(name === 'life' && { goal }) }
+    }
     const [cheapest] = Object.entries(PEERS)
       .map(([peer, figures]) => ({ name: `${peer}, the cheapest peer`, figure: figures[command] }))
       .sort((one, other) => one.figure - other.figure)
-    return [
-      { what, unit: 'gas', ours, peer: naive, ...(name === 'life' && { goal: { mostRatio: MOST_OF_NAIVE } }) },
-      { what, unit: 'gas', ours, ...(cheapest && { peer: cheapest }) },
-    ]
+    const { what: label, unit, ours } = rowOf('Osaka')
+    return [rowOf('Amsterdam'), rowOf('Osaka'), { what: label, unit, ours, ...(cheapest && { peer: cheapest }) }]
   })
 }

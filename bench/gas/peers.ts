@@ -1,6 +1,7 @@
 /**
  * Gas of lending contracts that others have deployed. Measured once with forge 1.7.1 (`--isolate`: each command a transaction of
- * its own, with intrinsic gas, calldata, cold storage and the token's transfer) on their published sources, not in each run.
+ * its own, with intrinsic gas, calldata, cold storage and the token's transfer) on their published sources, not in each run, and
+ * before Amsterdam, which charges new state far more.
  * PWN stores only a hash of an offer and takes no money for it, hence the cheap `create`.
  */
 export const PEERS: Record<string, Record<'create' | 'accept' | 'repay' | 'cancel' | 'life', number>> = {

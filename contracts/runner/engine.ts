@@ -5,16 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   type Artifact,
-  EdrContext,
   IncludeTraces,
   L1_CHAIN_TYPE,
   l1GenesisState,
   l1HardforkFromString,
-  l1SolidityTestRunnerFactory,
   type SolidityTestRunnerConfigArgs,
   type SuiteResult,
 } from '@nomicfoundation/edr'
-import { CURRENT_HARDFORK, type Hardfork } from '../../devchain/engine.ts'
+import { CURRENT_HARDFORK, edrContext, type Hardfork } from '../../devchain/engine.ts'
 import { type Contracts, readSources, remapped } from '../compile.ts'
 import { configForRun, inProfile, readProfiles, type Settings } from './settings.ts'
 import { isTest, listContracts, type Suite } from './suites.ts'
@@ -43,20 +41,10 @@ export async function runSuites(run: Run, onSuite: (result: SuiteResult) => void
     onSuite(result)
   }
   const ids = run.suites.map(({ id }) => id)
-  context ??= createContext()
-  await (await context).runSolidityTests(L1_CHAIN_TYPE, artifactsOf(run), ids, configOf(run), {}, report)
+  await (await edrContext()).runSolidityTests(L1_CHAIN_TYPE, artifactsOf(run), ids, configOf(run), {}, report)
   // EDR's promise may resolve before its last callbacks, so this polls for them.
   for (let i = 0; pending.size > 0 && i < 10 * REPORT_TIMEOUT_SECONDS; i++) await sleep(100)
   if (pending.size > 0) throw new Error(`EDR did not report on ${[...pending].join(', ')}.`)
-}
-
-// A singleton: EDR allows one context per process.
-let context: Promise<EdrContext> | undefined
-
-async function createContext(): Promise<EdrContext> {
-  const created = new EdrContext()
-  await created.registerSolidityTestRunnerFactory(L1_CHAIN_TYPE, l1SolidityTestRunnerFactory())
-  return created
 }
 
 // EDR runs every test function in an ABI, so tests are filtered by removing them from it.

@@ -2,15 +2,29 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSnapshots } from '../../contracts/runner/snapshots.ts'
+import { estimatedDollars } from '../../web/loans/balance.ts'
 
 const page = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8')
-const { LoanBook = {}, LoanLens = {}, NaiveLoanBook = {} } = readSnapshots()
+const { LoanBook = {}, LoanLens = {}, Amsterdam = {}, Osaka = {} } = readSnapshots()
+
+type Figures = Record<string, string>
+const naive = (figures: Figures, name: string) => figures[`naive book: ${name}`]
+const ratio = (figures: Figures, name: string) => (Number(figures[name]) / Number(naive(figures, name))).toFixed(2)
+const wei = (name: string, gwei: bigint) => BigInt(Amsterdam[name] ?? 0) * gwei * 10n ** 9n
+const dollars = (name: string, gwei: bigint) => (Number(estimatedDollars(wei(name, gwei))) / 1e6).toFixed(2)
 
 /** The columns that have figures, by their heading, and where they come from. */
 const COLUMNS: Record<string, (name: string) => string | undefined> = {
-  LoanBook: (name) => LoanBook[name],
-  'naive book': (name) => NaiveLoanBook[name],
-  ratio: (name) => (Number(LoanBook[name]) / Number(NaiveLoanBook[name])).toFixed(2),
+  LoanBook: (name) => Amsterdam[name],
+  'naive book': (name) => naive(Amsterdam, name),
+  ratio: (name) => ratio(Amsterdam, name),
+  'LoanBook, Osaka': (name) => Osaka[name],
+  'naive book, Osaka': (name) => naive(Osaka, name),
+  'ratio, Osaka': (name) => ratio(Osaka, name),
+  'LoanBook, Solidity tests': (name) => LoanBook[name],
+  'ether at 1 gwei': (name) => (Number(wei(name, 1n)) / 1e18).toFixed(6),
+  'dollars at 1 gwei': (name) => dollars(name, 1n),
+  'dollars at 2 gwei': (name) => dollars(name, 2n),
   dashboard: (name) => LoanLens[name],
   'the call': (name) => LoanLens[name],
   'behind 100,000 closed ids': (name) => LoanLens[`${name}, behind 100,000 closed ids`],
@@ -38,7 +52,7 @@ test('every number of gas in a table stands in a column that is compared', () =>
   expect(numbers).toHaveLength(figures.length)
 })
 
-test('the parts of a life add up to it', () => {
+test('the parts of a life in the Solidity tests add up to it', () => {
   const gas = (name: string) => Number(LoanBook[name])
   const sum = (...names: string[]) => names.map(gas).reduce((a, b) => a + b)
   expect(sum('createOffer', 'acceptOffer', 'repay, in full')).toBe(gas('life'))
@@ -50,6 +64,14 @@ test('the parts of a life add up to it', () => {
   expect(
     sum("createOfferWithPermit, a newcomer's", "acceptOfferWithTerms, a newcomer's", "repayWithPermit, in full, a newcomer's"),
   ).toBe(gas('life of two newcomers, with permits'))
+})
+
+test('the scale of a hundred million loans uses the measured gas of a life', () => {
+  const scale = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')
+  const life = Number(Amsterdam['life, with permits'])
+  const blocks = Math.round((life * 1e8) / 60e6)
+  const figures = [life, Number(Osaka['life, with permits']), blocks].map((figure) => figure.toLocaleString('en-US'))
+  expect(figures.filter((figure) => !scale.includes(figure))).toEqual([])
 })
 
 /** A name in bold may be explained after it, and the parts of a life begin with a dash. */

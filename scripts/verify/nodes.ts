@@ -1,5 +1,5 @@
-// Other people's nodes: deployment, build and the life of a loan on Ethereum nodes that are not EDR, with Sepolia's id and blocks every
-// few seconds; a restart in the middle, a second node that lags, and the specification's ABI through ethers.
+// Deployment, build and the life of a loan on Ethereum nodes, with Sepolia's id and blocks every few seconds; a restart in the middle, a
+// second node that lags, and the specification's ABI through ethers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,15 +14,15 @@ import { type Fault, startNode } from '../../e2e/support/node.ts'
 import { networks } from '../../web/chains.ts'
 import { buildApp, discardBuild } from '../lib/app.ts'
 import { type Column, printMatrix, runSteps, type Steps } from './matrix.ts'
-import { ENGINES, type Engine } from './nodes/engines.ts'
+import type { Engine } from './nodes/engines.ts'
 import { checkSeedAbi } from './nodes/seedAbi.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LAG_BLOCKS = 2
 
-export async function nodes(): Promise<boolean> {
+export async function nodes(engines: readonly Engine[]): Promise<boolean> {
   const columns: Column[] = []
-  for (const engine of ENGINES) columns.push(await columnOf(engine))
+  for (const engine of engines) columns.push(await columnOf(engine))
   printMatrix(columns)
   return columns.some(({ cells }) => Object.keys(cells).length > 0) && columns.every(({ isPassed }) => isPassed)
 }

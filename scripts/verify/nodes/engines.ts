@@ -1,12 +1,16 @@
-// Ethereum nodes that are not EDR, installed by npm into a folder of their own: anvil has no package for every processor, and
-// EthereumJS wants other versions of the hash functions than the app. A lockfile could not hold either.
+// Ethereum nodes to verify against: the embedded chain under older rules, and nodes that are not EDR. Those are installed by npm into a folder of their own: anvil has no package for every processor, and EthereumJS wants other versions of the hash functions
+// than the app. A lockfile could not hold either.
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CREATE2_FACTORY } from '../../../devchain/deploy.ts'
 import { CREATE2_FACTORY_CODE } from '../../../devchain/engine.ts'
 import { people } from '../../../devchain/people.ts'
+import { serveRpc } from '../../../devchain/serveRpc.ts'
+import { startChain } from '../../../devchain/start.ts'
 import { networks } from '../../../web/chains.ts'
 import { freePort } from '../../lib/ports.ts'
 import { ended, isRunning, startCommand, untilServed } from '../children.ts'
@@ -37,6 +41,33 @@ export const ENGINES: readonly Engine[] = [
   { title: `EthereumJS ${ETHEREUMJS}`, start: startEthereumJs },
   { title: `anvil ${ANVIL}`, start: ANVIL_PACKAGE[`${process.platform}-${process.arch}`] ? startAnvil : undefined },
 ]
+
+/** The embedded chain under the rules before Amsterdam. */
+export const OSAKA: Engine = { title: 'EDR, Osaka', start: startOsaka }
+
+async function startOsaka(folder: string): Promise<Running> {
+  const journalFile = join(folder, 'journal.jsonl')
+  const options = { hardfork: 'Osaka', contracts: false, chainId: networks.sepolia.id, blockTimeSeconds: BLOCK_SECONDS } as const
+  let chain = startChain({ ...options, journalFile })
+  await chain
+  const port = await freePort()
+  const server = createServer(serveRpc(async (call) => (await chain).answer(call))).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.close()
+      await (await chain).stop()
+    },
+    restart: async () => {
+      chain = chain.then(async ({ stop }) => {
+        await stop()
+        return startChain({ ...options, journalFile })
+      })
+      await chain
+    },
+  }
+}
 
 async function startEthereumJs(folder: string): Promise<Running> {
   const names = ['block', 'common', 'evm', 'mpt', 'rlp', 'statemanager', 'tx', 'util', 'vm']
