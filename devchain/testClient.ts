@@ -1,12 +1,13 @@
 // A viem test client with cheat methods: mine, send for an account, drop transactions, set token balances, reorganise.
 import { type Address, concat, createTestClient, type Hash, type Hex, keccak256, numberToHex, pad, type Transport } from 'viem'
 import { getBlockNumber } from 'viem/actions'
+import { balanceSlot } from '../web/chain/token/balanceSlot.ts'
 
 /** More than any call of the contracts takes. By default it would be a whole block's. */
 const GAS_OF_ONE = 3_000_000n
 const RECEIPT_POLL_MS = 50
 
-type Unsigned = { to: Address; data: Hex; gas?: bigint }
+type Unsigned = { to: Address; data?: Hex; value?: bigint; gas?: bigint }
 
 export type TestClient = ReturnType<typeof createChainClient>
 
@@ -29,18 +30,24 @@ export function createChainClient(transport: Transport) {
 
     /** Sets the balance of a Solady ERC20 by writing its storage slot. */
     setTokens: (token: Address, owner: Address, amount: bigint) =>
-      request('hardhat_setStorageAt', token, slotOf(concat([owner, '0x000000000000000087a211a2'])), word(amount)),
+      request('hardhat_setStorageAt', token, quantity(balanceSlot(owner)), word(amount)),
 
     setAllowance: (token: Address, owner: Address, spender: Address, amount: bigint) =>
-      request('hardhat_setStorageAt', token, slotOf(concat([owner, '0x00000000000000007f5e9f20', spender])), word(amount)),
+      request(
+        'hardhat_setStorageAt',
+        token,
+        quantity(keccak256(concat([owner, '0x00000000000000007f5e9f20', spender]))),
+        word(amount),
+      ),
 
     /**
      * A transaction of any account. Nothing is signed here, and neither gas nor fees are asked for: for what tests set up, that
      * took a fifth of their processor. Resolves when it is mined; rejects if it reverted.
      */
-    sendFrom: async (from: Address, { to, data, gas = GAS_OF_ONE }: Unsigned): Promise<Hash> => {
+    sendFrom: async (from: Address, { to, data, value = 0n, gas = GAS_OF_ONE }: Unsigned): Promise<Hash> => {
       await client.impersonateAccount({ address: from })
-      const hash = await request<Hash>('eth_sendTransaction', { from, to, data, gas: numberToHex(gas) })
+      const unsigned = { from, to, data, value: numberToHex(value), gas: numberToHex(gas) }
+      const hash = await request<Hash>('eth_sendTransaction', unsigned)
       for (;;) {
         const receipt = await request<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
         if (receipt?.status === '0x0') throw new Error(`Transaction ${hash} was reverted.`)
@@ -65,9 +72,9 @@ export function createChainClient(transport: Transport) {
   }))
 }
 
-// Solady's ERC20 stores balances and allowances at the keccak256 hash of address and seed.
-function slotOf(key: Hex): Hex {
-  return numberToHex(BigInt(keccak256(key)))
+/** Without leading zeros, as EDR takes a storage slot. */
+function quantity(slot: Hex): Hex {
+  return numberToHex(BigInt(slot))
 }
 
 function word(amount: bigint): Hex {

@@ -172,11 +172,6 @@ export function callFor(command: Command, ours: Addresses, permit: Permit | unde
   return { ...rulesOf(command).call(command, ours, permit), value: moneyFor(command).ether }
 }
 
-/** The highest gas limit of a command whose fee is quoted without a simulation. */
-export function knownGas(command: Command): bigint | undefined {
-  return rulesOf(command).gas(command)
-}
-
 /** The version of the outbox that keeps every kind of command. */
 export const COMMANDS_VERSION = Math.max(...Object.values(RULES).map(({ since }) => since))
 

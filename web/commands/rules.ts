@@ -54,11 +54,6 @@ export type Rules<C extends { kind: string }> = {
   /** Money that it takes from the account, its fee apart. */
   money(command: C): Money
   call(command: C, ours: Addresses, permit: Permit | undefined): Omit<Call, 'value'>
-  /**
-   * The highest gas limit of a command whose fee is quoted without a simulation, measured on the contract: it would need a
-   * signed permit, which anyone who sees it can redeem, or run with every key that is pressed. Undefined: simulate it.
-   */
-  gas(command: C): bigint | undefined
   /** Whether it does nothing but use a nonce: it can be sent while others wait, and there is nothing to compare between nodes. */
   isEmpty?: true
   /** Whether the dollar must have a faucet: one without it may take the call and do nothing. */
@@ -76,9 +71,6 @@ export type Rules<C extends { kind: string }> = {
 
 /** Of a command that uses or voids what somebody signed for a link. */
 export type RulesOnSigned<C extends { kind: string }> = Rules<C> & { signed(command: C): Signed }
-
-/** Of a command that is simulated. */
-export const SIMULATED = () => undefined
 
 /** Of a command on a loan that pays nothing of it. */
 export const NO_PAYMENT = () => undefined

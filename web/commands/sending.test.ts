@@ -8,7 +8,7 @@ import type { Entry, Stage } from '../chain/outbox/outbox.ts'
 import type { Sender } from '../chain/send/createSender.ts'
 import type { Deployment } from '../chain/send/prepare.ts'
 import { publish } from '../chain/send/senders.testing.ts'
-import { createLock, type MemoryOutbox, memoryOutbox, PLENTY } from '../chain/send/tabs.testing.ts'
+import { createLock, type MemoryOutbox, memoryOutbox } from '../chain/send/tabs.testing.ts'
 import { networks } from '../chains.ts'
 
 const { ana } = people
@@ -106,7 +106,7 @@ function openSending(account: LocalAccount = ana) {
     },
     refreshCount: () => refreshCount,
     settleCount: () => newest().settleCount,
-    send: (intent: string) => sending.send(intent, OFFER, PLENTY),
+    send: (intent: string) => sending.send(intent, OFFER, undefined),
     /** Lets the poll come due, and waits for `isSo`. */
     poll: (isSo: () => boolean) =>
       vi.waitFor(

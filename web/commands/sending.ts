@@ -112,18 +112,18 @@ export function createSending({ board, outbox, clock }: Options) {
 
   const verbs: Omit<Sender, 'settleAll' | 'isBusyElsewhere'> = {
     quote: async (command) => able().quote(command),
-    priceOfGas: async () => able().priceOfGas(),
+    quoteSample: async (command) => able().quoteSample(command),
     quoteReplacement: async (intent, purpose) => able().quoteReplacement(intent, purpose),
-    send: async (intent, command, shownFee) => {
+    send: async (intent, command, agreed) => {
       try {
-        await able().send(intent, command, shownFee)
+        await able().send(intent, command, agreed)
         setBusyElsewhere(false)
       } catch (error) {
         setBusyElsewhere(refusalOf(error).name === 'BusyElsewhere')
         throw error
       }
     },
-    replace: async (intent, purpose, shownFee) => able().replace(intent, purpose, shownFee),
+    replace: async (intent, purpose, agreed) => able().replace(intent, purpose, agreed),
     signRequest: async (asked) => able().signRequest(asked),
     signPayment: async (payment) => able().signPayment(payment),
     setAsideDamaged: async () => {

@@ -16,15 +16,18 @@ export function useCommand(isShown = true) {
   const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
 
   const preparing = useOneAtATime()
-  /** At the fee that was shown; 0: none was. Also returns the refusal, for a caller that may be unmounted by then. */
-  const run = async (command: Command, shownFee: Wei): Promise<Refusal | undefined> =>
-    isBusy ? undefined : preparing.run(() => sendOne(command, shownFee))
+  /**
+   * `settled`: the fee that the user agrees to, which may still be pending. Also returns the refusal, for a caller that may be
+   * unmounted by then.
+   */
+  const run = async (command: Command, settled: () => Promise<Wei | undefined>): Promise<Refusal | undefined> =>
+    isBusy ? undefined : preparing.run(() => sendOne(command, settled))
 
-  const sendOne = async (command: Command, shownFee: Wei): Promise<Refusal | undefined> => {
+  const sendOne = async (command: Command, settled: () => Promise<Wei | undefined>): Promise<Refusal | undefined> => {
     const intent = crypto.randomUUID()
     setCurrent({ intent, isSending: true })
     try {
-      await send(intent, command, shownFee)
+      await send(intent, command, await settled())
       setCurrent({ intent, isSending: false })
       return undefined
     } catch (error) {
@@ -51,7 +54,7 @@ export function useCommand(isShown = true) {
           (stage ?? { at: 'idle' })
   const isBusy = !['idle', 'refused', 'done'].includes(progress.at)
 
-  /** The fee to show instead, where the last attempt was refused because it rose. */
+  /** The fee to agree to with the next click, if the last attempt was refused because the fee rose. */
   const risen = progress.at === 'refused' ? feeToAgree(progress.refusal) : undefined
 
   /** Forgets how the last one ended. */

@@ -22,7 +22,7 @@ type Props = { announce: (funding: Funding) => void; children: ReactNode }
 
 export function FundsProvider({ announce, children }: Props) {
   const { address } = useWallet()
-  const { quote, send } = useSending()
+  const { send } = useSending()
   const { ask, refresh } = useBoardStore()
   const isLocal = useBoard(({ book }) => book?.chainId === networks.local.id)
   // Also while the dollars are on their way: another command would have to wait for them.
@@ -39,7 +39,7 @@ export function FundsProvider({ announce, children }: Props) {
       hasEther = true
       refresh()
       // Play money: its fee is not worth a question.
-      await send(crypto.randomUUID(), FAUCET, await quote(FAUCET))
+      await send(crypto.randomUUID(), FAUCET, undefined)
       announce({ hasEther, refusal: undefined })
     } catch (error) {
       announce({ hasEther, refusal: refusalOf(error) })

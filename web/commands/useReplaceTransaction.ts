@@ -13,17 +13,19 @@ export function useReplaceTransaction(intent: string) {
   const oneAtATime = useOneAtATime()
 
   const asked = {
-    do: useFee(['replace', intent, 'do'], () => quoteReplacement(intent, 'do'), working === undefined).fee,
-    annul: useFee(['replace', intent, 'annul'], () => quoteReplacement(intent, 'annul'), working === undefined).fee,
+    do: useFee(['replace', intent, 'do'], () => quoteReplacement(intent, 'do'), working === undefined),
+    annul: useFee(['replace', intent, 'annul'], () => quoteReplacement(intent, 'annul'), working === undefined),
   }
-  const feeOf = (purpose: Purpose) => (refused?.purpose === purpose ? feeToAgree(refused.refusal) : undefined) ?? asked[purpose]
+  /** The fee to agree to with the next click, if the last attempt was refused because the fee rose. */
+  const risen = (purpose: Purpose) => (refused?.purpose === purpose ? feeToAgree(refused.refusal) : undefined)
+  const feeOf = (purpose: Purpose) => risen(purpose) ?? asked[purpose].fee
 
   const run = (purpose: Purpose) =>
     oneAtATime.run(async () => {
       setWorking(purpose)
       setRefused(undefined)
       try {
-        await replace(intent, purpose, feeOf(purpose) ?? 0n)
+        await replace(intent, purpose, risen(purpose) ?? (await asked[purpose].settled()))
       } catch (error) {
         setRefused({ purpose, refusal: refusalOf(error) })
       } finally {
@@ -31,5 +33,6 @@ export function useReplaceTransaction(intent: string) {
       }
     })
 
-  return { working, refusal: refused?.refusal, feeOf, run }
+  const refusal = refused && feeToAgree(refused.refusal) === undefined ? refused.refusal : undefined
+  return { working, refusal, risen, feeOf, run }
 }

@@ -1,9 +1,4 @@
 import type { Wei } from './units.ts'
 
-/**
- * The highest fee that is signed without asking again: a quarter above the one that was shown, because the base fee
- * changes with every block. Beyond it the person is asked.
- */
-export function highestFee(shownFee: Wei): Wei {
-  return (shownFee * 5n) / 4n
-}
+/** The highest fee that is signed for one transaction, whatever a node asks: the most that a lying node can cost a user. */
+export const MAX_FEE: Wei = 50_000_000_000_000_000n

@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import type { DecimalProblem, Parsed } from './decimal.ts'
-import { highestFee } from './feeLimit.ts'
 import { CENT, DOLLAR, isSameAddress, NOBODY } from './loan.ts'
 import type { Dollars, Wei } from './units.ts'
 
@@ -19,9 +18,9 @@ export function recipientProblem(to: Address, { account, book, token }: Ours): R
   return isSameAddress(to, token) ? 'ToToken' : undefined
 }
 
-/** The most ether that can be sent: what is left covers every fee that is signed without asking again. */
-export function mostEther(balance: Wei, shownFee: Wei): Wei {
-  const left = balance - highestFee(shownFee)
+/** The most ether that can be sent. Leaves a quarter more than the fee, which may rise until the user has reviewed the amount. */
+export function mostEther(balance: Wei, fee: Wei): Wei {
+  const left = balance - (fee * 5n) / 4n
   return left > 0n ? left : 0n
 }
 

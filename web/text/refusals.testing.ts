@@ -23,7 +23,6 @@ const args = {
   DurationOutOfRange: [],
   Expired: [],
   FeeRose: [68_000_000_000_000n],
-  FeeUnseen: [68_000_000_000_000n],
   FeeTooHigh: [],
   IndexOutOfRange: [],
   InstalmentsOutOfRange: [61n, 60n],

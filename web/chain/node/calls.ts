@@ -18,6 +18,14 @@ import type { Wei } from '../../loans/units.ts'
 
 type Transaction = { from?: Address; to: Address; data: Hex; value?: bigint; gas?: bigint | undefined }
 
+/** State that a simulated call finds instead of the account's own. */
+export type Overrides = Record<Address, { code?: Hex; stateDiff?: Record<Hex, Hex> }>
+
+/** The result of a call on a changed copy of the latest state. Nodes may lack this, and reject or ignore the overrides. */
+export function callWith(client: Client, transaction: Transaction, overrides: Overrides): Promise<Hex> {
+  return client.request({ method: 'eth_call', params: [encoded(transaction), 'latest', overrides] }) as Promise<Hex>
+}
+
 /** The result of a call, on the state of a block or the latest one. Rejects where the contract reverts. */
 export function callAt(client: Client, transaction: Transaction, blockNumber?: bigint): Promise<Hex> {
   const block = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
@@ -36,18 +44,16 @@ type Reading<A extends Abi, N extends View<A>> = {
   abi: A
   functionName: N
   args?: ContractFunctionArgs<A, 'pure' | 'view', N>
-  /** The most that it may take. */
-  gas?: bigint
   blockNumber?: bigint
 }
 
 /** The result of a view of a contract. */
 export async function readContract<const A extends Abi, N extends View<A>>(
   client: Client,
-  { address, abi, functionName, args, gas, blockNumber }: Reading<A, N>,
+  { address, abi, functionName, args, blockNumber }: Reading<A, N>,
 ): Promise<ContractFunctionReturnType<A, 'pure' | 'view', N>> {
   const called = { abi, functionName, args } as { abi: Abi; functionName: string; args: readonly unknown[] }
-  const data = await callAt(client, { to: address, data: encodeFunctionData(called), gas }, blockNumber)
+  const data = await callAt(client, { to: address, data: encodeFunctionData(called) }, blockNumber)
   return decodeFunctionResult({ ...called, data }) as ContractFunctionReturnType<A, 'pure' | 'view', N>
 }
 

@@ -5,25 +5,30 @@ import { client } from './clients.ts'
 /** Prices per gas. */
 export type Fees = { maxFeePerGas: Wei; maxPriorityFeePerGas: Wei }
 
+/** Fees to offer now. `leastFeePerGas`: the lowest `maxFeePerGas` that the next two blocks accept. */
+export type UsualFees = Fees & { leastFeePerGas: Wei }
+
 const BLOCKS = 5
 /** Rewards are 0 where blocks were empty, and nobody includes a transaction for nothing. */
 const LEAST_TIP = 100_000_000n
-/** The least raise of a replacement transaction that nodes accept: one part in so many, or 12.5 %. */
+/** Nodes reject a replacement whose fees are not an eighth higher. A full block raises the base fee by as much. */
 const RAISE_PARTS = 8n
 
-/** Fees to offer now, from one request. Any number: prepare.ts bounds what is signed. */
-export async function readFees(): Promise<Fees> {
+/** Reads the usual fees with one request. They are unbounded: prepare.ts bounds what is signed. */
+export async function readFees(): Promise<UsualFees> {
   const { baseFeePerGas, reward = [] } = await getFeeHistory(client, { blockCount: BLOCKS, rewardPercentiles: [50] })
   const tips = reward.map(([tip = 0n]) => tip).sort((one, other) => (one < other ? -1 : 1))
   const tip = higher(tips[Math.floor(tips.length / 2)] ?? 0n, LEAST_TIP)
-  // Twice the base fee covers five full blocks in a row, each of which raises it by an eighth.
-  return { maxFeePerGas: (baseFeePerGas.at(-1) ?? 0n) * 2n + tip, maxPriorityFeePerGas: tip }
+  const base = baseFeePerGas.at(-1) ?? 0n
+  // Twice the base fee covers a minute: five full blocks in a row, each of which raises it by an eighth.
+  return { maxFeePerGas: base * 2n + tip, leastFeePerGas: raised(base) + tip, maxPriorityFeePerGas: tip }
 }
 
-/** The fees of a replacement transaction: what is usual now, or the raised ones. */
-export function replacing(fees: Fees, replaced: Fees): Fees {
+/** The fees of a replacement transaction: the usual ones, or the raised fees of the replaced transaction. */
+export function replacing(fees: UsualFees, replaced: Fees): UsualFees {
   return {
     maxFeePerGas: higher(fees.maxFeePerGas, raised(replaced.maxFeePerGas)),
+    leastFeePerGas: higher(fees.leastFeePerGas, raised(replaced.maxFeePerGas)),
     maxPriorityFeePerGas: higher(fees.maxPriorityFeePerGas, raised(replaced.maxPriorityFeePerGas)),
   }
 }

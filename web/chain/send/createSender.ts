@@ -1,7 +1,8 @@
 import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { blockMsOf } from '../../chains.ts'
-import { type Command, knownGas } from '../../commands/command.ts'
+import type { Command } from '../../commands/command.ts'
+import { MAX_FEE } from '../../loans/feeLimit.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import type { Wei } from '../../loans/units.ts'
 import { client } from '../node/clients.ts'
@@ -12,7 +13,16 @@ import { createOutbox, type Store } from '../outbox/createOutbox.ts'
 import { type Entry, isAnnulledForFree, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
 import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
 import { freeNonce, hasPending, isSettled, isWaiting, undoneIn } from './nonces.ts'
-import { type Deployment, EMPTY_GAS, feeOf, type PreparedTransaction, prepare, type Quote, quote } from './prepare.ts'
+import {
+  type Deployment,
+  feeOf,
+  gasOfEmpty,
+  type PreparedTransaction,
+  prepare,
+  type Quote,
+  quote,
+  withinAgreed,
+} from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
@@ -33,19 +43,22 @@ type Options = {
 }
 
 export type Sender = {
-  /** The most that a command's fee can be. Rejects with a Refused where the command would fail. */
-  quote: (command: Command) => Promise<Wei>
-  /** The most that a unit of gas costs. */
-  priceOfGas: () => Promise<Wei>
+  /**
+   * The highest fee of a command. Undefined if the node cannot measure it before a permit is signed. Rejects with a Refused if the
+   * command would fail.
+   */
+  quote: (command: Command) => Promise<Wei | undefined>
+  /** The same for a command that only costs as much as the one to come, whether or not the account can pay for it. */
+  quoteSample: (command: Command) => Promise<Wei | undefined>
   /** The same for a replacement transaction. */
   quoteReplacement: (intent: string, purpose: Purpose) => Promise<Wei>
   /**
-   * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `shownFee`: what the
-   * person agreed to, 0 where none was shown. A fee above `highestFee` of it is refused as FeeRose or FeeUnseen.
+   * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `agreed`: the highest fee
+   * that is paid. If undefined, MAX_FEE is.
    */
-  send: (intent: string, command: Command, shownFee: Wei) => Promise<void>
+  send: (intent: string, command: Command, agreed: Wei | undefined) => Promise<void>
   /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */
-  replace: (intent: string, purpose: Purpose, shownFee: Wei) => Promise<void>
+  replace: (intent: string, purpose: Purpose, agreed: Wei | undefined) => Promise<void>
   /** Updates the stage of every entry that is not done, and broadcasts again what the network forgot. */
   settleAll: () => Promise<void>
   /** These sign without sending anything: whoever gets it sends it. */
@@ -107,21 +120,21 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   const sign = async (
     { unsigned, at, signedAt, permitDeadline }: PreparedTransaction,
     purpose: Purpose,
-    shownFee: Wei,
+    agreed: Wei | undefined,
   ): Promise<SignedTransaction> => {
     const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
-    const { bytes, hash } = await signChecked(signer, unsigned, shownFee)
+    const { bytes, hash } = await signChecked(signer, unsigned, agreed)
     const signedOnDeviceAt = deviceSeconds()
     return { bytes, hash, purpose, at, signedAt, signedOnDeviceAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
   }
 
-  const send = async (intent: string, command: Command, shownFee: Wei) => {
+  const send = async (intent: string, command: Command, agreed: Wei | undefined) => {
     const signed = await change(async (entries) => {
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
       const nonce = await freeNonce(entries, command, signer.address, deployment)
-      const prepared = await prepare(command, nonce, signer, deployment, shownFee, { quoted })
-      const result = await sign(prepared, 'do', shownFee)
+      const prepared = await prepare(command, nonce, signer, deployment, agreed, { quoted })
+      const result = await sign(prepared, 'do', agreed)
       const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
       return { entries: [...entries, entry], result }
     }).catch(async (error: unknown) => {
@@ -132,15 +145,15 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   /** Signs a replacement transaction for the same intent, with the same nonce. */
-  const replace = async (intent: string, wanted: Purpose, shownFee: Wei) => {
+  const replace = async (intent: string, wanted: Purpose, agreed: Wei | undefined) => {
     const signed = await change(async (entries) => {
       const entry = entries.find((other) => other.intent === intent)
       if (!entry || !isReplaceable(entry)) return { entries, result: undefined }
       const { command, purpose } = replacementOf(entry, wanted)
       // Asked of one node: with the nonce of the first, it can only happen in its place.
       if ((await minedCount()) > entry.nonce) throw new Refused('AlreadyMined')
-      const prepared = await prepare(command, entry.nonce, signer, deployment, shownFee, { replaced: lastOf(entry) })
-      const result = await sign(prepared, purpose, shownFee)
+      const prepared = await prepare(command, entry.nonce, signer, deployment, agreed, { replaced: lastOf(entry) })
+      const result = await sign(prepared, purpose, agreed)
       const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
     })
@@ -151,8 +164,9 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     try {
       const entry = (await (await openedOutbox()).read()).find((other) => other.intent === intent)
       if (!entry || !isReplaceable(entry)) throw new Refused('AlreadyMined')
-      const { maxFeePerGas } = replacing(await readFees(), lastOf(entry))
-      return feeOf({ gas: replacementOf(entry, wanted).gas, maxFeePerGas })
+      const isEmpty = replacementOf(entry, wanted).purpose === 'annul'
+      const [fees, gas] = await Promise.all([readFees(), isEmpty ? gasOfEmpty(signer.address) : gasIn(lastOf(entry))])
+      return feeOf({ gas, ...withinAgreed(replacing(fees, lastOf(entry)), gas, MAX_FEE) })
     } catch (error) {
       throw asRefused(error)
     }
@@ -170,13 +184,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     return made.fee
   }
 
-  const priceOfGas = async () => {
-    try {
-      return (await readFees()).maxFeePerGas
-    } catch (error) {
-      throw asRefused(error)
-    }
-  }
+  const quoteSample = async (command: Command) => (await quote(command, signer.address, deployment, { isSample: true })).fee
 
   /** Broadcasts for the first time, and stores whether a node took it. */
   const broadcastFirst = async (intent: string, signed: SignedTransaction) => {
@@ -281,7 +289,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
   return {
     quote: quoteFee,
-    priceOfGas,
+    quoteSample,
     quoteReplacement,
     send,
     replace,
@@ -313,11 +321,12 @@ function isReplaceable({ stage }: Entry): boolean {
   return stage.at === 'kept' || stage.at === 'sent'
 }
 
-/** The effect of a replacement, and the most gas that it is expected to take. An annulment that is sped up stays one. */
-function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpose: Purpose; gas: bigint } {
-  const last = lastOf(entry)
-  const purpose = last.purpose === 'annul' ? 'annul' : wanted
-  if (purpose === 'annul') return { command: { kind: 'annul' }, purpose, gas: EMPTY_GAS }
-  const gas = knownGas(entry.command) ?? parseTransaction(last.bytes as `0x02${string}`).gas ?? 0n
-  return { command: entry.command, purpose, gas }
+/** The effect of a replacement. An annulment that is sped up stays one. */
+function replacementOf(entry: Entry, wanted: Purpose): { command: Command; purpose: Purpose } {
+  const purpose = lastOf(entry).purpose === 'annul' ? 'annul' : wanted
+  return { command: purpose === 'annul' ? { kind: 'annul' } : entry.command, purpose }
+}
+
+function gasIn({ bytes }: SignedTransaction): bigint {
+  return parseTransaction(bytes as `0x02${string}`).gas ?? 0n
 }

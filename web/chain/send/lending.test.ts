@@ -1,16 +1,14 @@
-import { type LocalAccount, numberToHex, parseTransaction } from 'viem'
+import type { LocalAccount } from 'viem'
 import { sendRawTransaction } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
 import { swallow } from '../../../e2e/support/node.ts'
 import { fundRequest, pay, ask as requestOf } from '../../../e2e/support/others.ts'
-import { type Command, knownGas } from '../../commands/command.ts'
+import type { Command } from '../../commands/command.ts'
 import { type ActiveLoan, DAY, DOLLAR, type Request } from '../../loans/loan.ts'
 import { forgeState } from './lies.testing.ts'
 import {
   ana,
-  book,
   client,
-  dollar,
   dollarsOf,
   eva,
   faucet,
@@ -257,68 +255,4 @@ describe('the id of one loan, and the person of another', () => {
       expect(await newest(shown.id)).toEqual(before)
     },
   )
-})
-
-test('the gas that is quoted for funding covers a newcomer’s, also where both lists need a new slot', async () => {
-  // A slot holds four ids: the fifth of both begins a new one.
-  const borrower = open(luis)
-  await faucet(eva)
-  const lender = open(eva)
-  const quoted = new Set<bigint | undefined>()
-  for (let funded = 0; funded < 5; funded++) {
-    await borrower.done(ask())
-    await client.setTokens(dollar(), eva.address, 1_000n * DOLLAR)
-    const command: Command = { kind: 'fundRequest', request: (await newest()) as Request }
-    quoted.add(knownGas(command))
-    await lender.done(command)
-  }
-  const limits = lender.signed.map((bytes) => parseTransaction(bytes as `0x02${string}`).gas)
-  expect(new Set(limits)).toEqual(quoted)
-})
-
-describe('the gas that is quoted covers the dearest, and is the one that is signed', () => {
-  const NOTES = ['', 'x'.repeat(31), 'x'.repeat(32), 'ñ'.repeat(140)]
-
-  /** The next id begins a block of the board, behind one with an offer and a request: both charts get their first bit. */
-  const beginBlock = () =>
-    client.setStorageAt({
-      address: book(),
-      index: 0,
-      value: numberToHex(79n | (1n << 32n) | (1n << 64n) | (6n << 96n), { size: 32 }),
-    })
-
-  /** With how much gas it was signed, beside how much was quoted. */
-  async function signedFor(tab: ReturnType<typeof open>, command: Command) {
-    await tab.done(command)
-    return [parseTransaction(tab.signed.at(-1) as `0x02${string}`).gas, knownGas(command)]
-  }
-
-  const terms = { principal: 700_123_457n, apr: 65_535, duration: 2 ** 32 - 1, instalments: 60, openDays: 255 }
-
-  test.each(NOTES.flatMap((note) => [[note.length, note, eva] as const, [note.length, note, undefined] as const]))(
-    'of an offer with a note of %i characters, by a newcomer’s first permit, that begins a block',
-    async (_, note, to) => {
-      await client.setTokens(dollar(), luis.address, 800n * DOLLAR)
-      await beginBlock()
-      const [gas, quoted] = await signedFor(open(luis), { kind: 'createOffer', offer: { ...terms, note, borrower: to?.address } })
-      expect(gas).toBe(quoted)
-    },
-  )
-
-  test.each(NOTES.flatMap((note) => [[note.length, note, eva] as const, [note.length, note, undefined] as const]))(
-    'of a request with a note of %i characters, by a newcomer, that begins a block',
-    async (_, note, from) => {
-      await beginBlock()
-      const request = { ...terms, note, lender: from?.address }
-      const [gas, quoted] = await signedFor(open(luis), { kind: 'createRequest', request })
-      expect(gas).toBe(quoted)
-    },
-  )
-
-  test('of a payment: the first part, by the payer’s first permit, to a lender without dollars', async () => {
-    const loan = await fundedBy(open(ana))
-    await client.setTokens(dollar(), ana.address, 0n)
-    const [gas, quoted] = await signedFor(open(luis), { kind: 'repay', loan, amount: 10_123_457n })
-    expect(gas).toBe(quoted)
-  })
 })

@@ -15,7 +15,7 @@ import { decodeEntries } from '../outbox/decodeEntries.ts'
 import type { Entry } from '../outbox/outbox.ts'
 import type { Purpose, Sender } from './createSender.ts'
 import { behind, forgeReceipt } from './lies.testing.ts'
-import { createLock, type Lock, type MemoryOutbox, memoryOutbox, PLENTY } from './tabs.testing.ts'
+import { createLock, type Lock, type MemoryOutbox, memoryOutbox } from './tabs.testing.ts'
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 15)
 const HOUR = 3_600
@@ -190,7 +190,7 @@ async function newWorld(count: number, liars: number) {
     const intent = String(++serial)
     consents.set(intent, await now())
     try {
-      await tab.sender.send(intent, commandOf(BigInt(intent)), PLENTY)
+      await tab.sender.send(intent, commandOf(BigInt(intent)), undefined)
       kept.add(intent)
     } catch (error) {
       consents.delete(intent)
@@ -205,7 +205,7 @@ async function newWorld(count: number, liars: number) {
   const replace = async (tab: Tab, { intent }: Entry, purpose: Purpose) => {
     const before = consents.get(intent)
     consents.set(intent, await now())
-    await tab.sender.replace(intent, purpose, PLENTY).catch(() => {
+    await tab.sender.replace(intent, purpose, undefined).catch(() => {
       if (before !== undefined) consents.set(intent, before)
     })
   }
@@ -286,7 +286,7 @@ async function newWorld(count: number, liars: number) {
   const answer = async (entry: Entry) => {
     const problem = isUnmined(entry) && 'problem' in entry.stage ? entry.stage.problem?.name : undefined
     if (problem === 'NonceFar') return replace(tabs[0], entry, 'annul')
-    if (problem === 'NonceGap') return tabs[0].sender.send(`fill ${++serial}`, { kind: 'annul' }, PLENTY).catch(() => {})
+    if (problem === 'NonceGap') return tabs[0].sender.send(`fill ${++serial}`, { kind: 'annul' }, undefined).catch(() => {})
     if (problem) return replace(tabs[0], entry, 'do')
   }
 

@@ -1,28 +1,20 @@
 import { type Address, type Hex, stringify } from 'viem'
 import { blockMsOf } from '../../chains.ts'
-import {
-  type Command,
-  callFor,
-  isEmpty,
-  knownGas,
-  moneyFor,
-  needsFaucet,
-  paymentIn,
-  recipientOf,
-} from '../../commands/command.ts'
+import { type Command, callFor, isEmpty, moneyFor, needsFaucet, paymentIn, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
-import { highestFee } from '../../loans/feeLimit.ts'
+import { MAX_FEE } from '../../loans/feeLimit.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { estimateGas } from '../node/calls.ts'
 import { client, soleAnswerer } from '../node/clients.ts'
 import { clockFor, deviceSeconds, earlier } from '../node/deviceClock.ts'
-import { type Fees, readFees, replacing } from '../node/fees.ts'
+import { type Fees, readFees, replacing, type UsualFees } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
 import { forgetDomain, tokenDomain } from '../token/tokenDomain.ts'
 import { pinnedToken } from '../token/tokenOf.ts'
 import type { Addresses, Call, Permit } from './call.ts'
+import { measureGas, UNSIGNED } from './measureGas.ts'
 import { askOthers, assertAgreed, recent } from './opinions.ts'
 import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
@@ -51,25 +43,17 @@ export type PreparedTransaction = {
   permitDeadline: bigint | undefined
 }
 
-/** Upper bounds for what is signed, whatever a node asks for. */
-const MAX_GAS = 1_000_000n
-const MAX_FEE: Wei = 50_000_000_000_000_000n
-
-/** Gas of a transaction without data. */
-export const EMPTY_GAS = 21_000n
-
 const PERMIT_SECONDS = 3_600n
 /** By how much the device's clock may be behind the chain's. */
 const MAX_CLOCK_LAG = 3_300n
 
 /** A quoted fee, and what it was made of: at the same block the same node would say the same again. */
 export type Quote = {
-  /** The most that it can be. */
-  fee: Wei
-  fees: Fees
-  gas: bigint
-  /** The call that was simulated. Undefined: its gas was known. */
-  call?: Call
+  /** The highest fee that will be paid. Undefined if the node cannot measure it before a permit is signed. */
+  fee: Wei | undefined
+  fees: UsualFees
+  gas: bigint | undefined
+  call: Call
   state: SigningState
   /** The node that answered all of it. Undefined: another one had to answer meanwhile. */
   answerer: string | undefined
@@ -77,60 +61,62 @@ export type Quote = {
   askedAt: number
 }
 
-/** The fee of a command. Throws a Refused where the command would fail. Signs nothing. */
-export async function quote(command: Command, address: Address, deployment: Deployment): Promise<Quote> {
+/**
+ * The fee of a command. Throws a Refused if the command would fail. Signs nothing. `isSample`: the command only costs as much as the
+ * one to come, so the account need not be able to pay for it.
+ */
+export async function quote(
+  command: Command,
+  address: Address,
+  deployment: Deployment,
+  { isSample = false } = {},
+): Promise<Quote> {
   const [answerer, askedAt] = [soleAnswerer(), deviceSeconds()]
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
     const ours = addresses(address, deployment, state)
-    assertPossible(command, ours, state)
-    assertValue(command, state, fees)
+    if (!isSample) assertPossible(command, ours, state)
     if (needsFaucet(command)) await assertFaucet(ours.token)
-    const used = await gasOf(command, ours)
-    assertAffordable({ ...used, value: moneyFor(command).ether, ...fees }, state)
+    const { permitted, ether } = moneyFor(command)
+    const call = callFor(command, ours, permitted > 0n ? UNSIGNED : undefined)
+    const used = permitted > 0n ? await measureGas(call, ours, permitted, state) : await estimate(call, address)
+    const gas = used && withMargin(used)
+    const fee = gas && feeOf({ gas, ...withinAgreed(fees, gas, MAX_FEE) })
+    if (fee && !isSample) assertAffordable(fee, ether, state)
     const isOfOne = answerer === soleAnswerer()
-    return { fee: feeOf({ ...used, ...fees }), ...used, fees, state, answerer: isOfOne ? answerer : undefined, askedAt }
+    return { fee, gas, call, fees, state, answerer: isOfOne ? answerer : undefined, askedAt }
   } catch (error) {
     throw asRefused(error)
   }
 }
 
 /**
- * Builds the transaction of a command and simulates it. Throws a Refused where the contract would revert, or where the fee
- * is not the one that was shown. Sends nothing. `quoted`: the last quote, of whatever command. `replaced`: the fees of the
- * transaction that it replaces, which it must raise.
+ * Builds the transaction of a command and simulates it. Throws a Refused if the contract would revert, or if the fee cannot stay
+ * within the agreed one. Sends nothing. `agreed`: the fee that was shown, or undefined if none was known when the user agreed.
+ * `quoted`: the last quote, of whatever command. `replaced`: the fees of the replaced transaction, which must be raised.
  */
 export async function prepare(
   command: Command,
   nonce: number,
   signer: Signer,
   deployment: Deployment,
-  shownFee: Wei,
+  agreed: Wei | undefined,
   { quoted, replaced }: { quoted?: Quote | undefined; replaced?: Fees },
 ): Promise<PreparedTransaction> {
   try {
     const { fees: usual, before, ...state } = await readState(signer.address, deployment, command, quoted)
-    const fees = replaced ? replacing(usual, replaced) : usual
     const ours = addresses(signer.address, deployment, state)
     assertPossible(command, ours, state)
-    assertValue(command, state, fees)
-    const known = knownGas(command)
-    // Before the permit is signed.
-    if (known) assertFee({ gas: known, value: moneyFor(command).ether, ...fees }, state, shownFee)
     if (needsFaucet(command)) await assertFaucet(ours.token)
     const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
-    const isSimulated = before?.call && stringify(before.call) === stringify(call)
-    const simulating = isSimulated ? Promise.resolve(before.gas) : simulate(call, signer.address)
-    const simulated = await simulating.catch((error: unknown) => {
-      if (permit) forgetDomain(ours.token, deployment.chainId)
-      throw error
-    })
-    const gas = known && known > simulated ? known : simulated
+    const simulated = before && stringify(before.call) === stringify(call) ? before.gas : undefined
+    const gas = simulated ?? withMargin(await simulate(call, ours, deployment, permit))
+    const fees = withinAgreed(replaced ? replacing(usual, replaced) : usual, gas, agreed ?? MAX_FEE)
+    assertAffordable(feeOf({ gas, ...fees }), call.value, state)
     const { blockNumber, timestamp } = state
     const unsigned = { chainId: deployment.chainId, nonce, ...call, gas, ...fees }
-    assertFee(unsigned, state, shownFee)
     return { unsigned, at: blockNumber, signedAt: Number(timestamp), permitDeadline: permit?.deadline }
   } catch (error) {
     throw asRefused(error)
@@ -138,34 +124,34 @@ export async function prepare(
 }
 
 type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
-type Costing = Priced & Pick<Unsigned, 'value'>
 
 /** The most that it can cost. */
 export function feeOf({ gas, maxFeePerGas }: Priced): Wei {
   return gas * maxFeePerGas
 }
 
-/** Refuses a fee too far above the one that was shown, and any that no command can take. */
-export function assertShown(transaction: Priced, shownFee: Wei): void {
-  const fee = feeOf(transaction)
-  if (transaction.gas > MAX_GAS || fee > MAX_FEE) throw new Refused('FeeTooHigh')
-  if (fee > highestFee(shownFee)) throw new Refused(shownFee === 0n ? 'FeeUnseen' : 'FeeRose', [fee])
+/**
+ * The usual fees, lowered so that the transaction costs no more than was agreed. Throws a Refused if the network would not take it
+ * soon: FeeRose with the fee to agree to, or FeeTooHigh if that is more than the app ever signs.
+ */
+export function withinAgreed({ leastFeePerGas, ...usual }: UsualFees, gas: bigint, agreed: Wei): Fees {
+  const most = lower(agreed, MAX_FEE) / gas
+  const maxFeePerGas = lower(usual.maxFeePerGas, most)
+  if (maxFeePerGas >= leastFeePerGas) return { ...usual, maxFeePerGas }
+  if (gas * leastFeePerGas > MAX_FEE) throw new Refused('FeeTooHigh')
+  throw new Refused('FeeRose', [lower(gas * usual.maxFeePerGas, MAX_FEE)])
 }
 
-function assertAffordable(transaction: Costing, { ethBalance }: SigningState): void {
-  assertShown(transaction, MAX_FEE)
-  const fee = feeOf(transaction)
+function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+function assertAffordable(fee: Wei, value: Wei, { ethBalance }: SigningState): void {
   if (fee > ethBalance) throw new Refused('NoEtherForFee')
-  const cost = fee + transaction.value
-  if (cost > ethBalance) throw new Refused('NoEther', [ethBalance, cost])
+  if (fee + value > ethBalance) throw new Refused('NoEther', [ethBalance, fee + value])
 }
 
-function assertFee(transaction: Costing, state: SigningState, shownFee: Wei): void {
-  assertAffordable(transaction, state)
-  assertShown(transaction, shownFee)
-}
-
-type State = SigningState & { fees: Fees; before: Quote | undefined }
+type State = SigningState & { fees: UsualFees; before: Quote | undefined }
 
 /** `before`: the quote, if it is of now. Its fees are those of now, so they are not asked for again. */
 async function readState(address: Address, deployment: Deployment, command: Command, quoted?: Quote): Promise<State> {
@@ -198,32 +184,34 @@ export async function readAgreed(address: Address, { book, chainId }: Deployment
   return state
 }
 
-/**
- * The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. A plain transfer
- * always takes the same.
- */
-async function simulate(call: Call, account: Address): Promise<bigint> {
-  if (call.to === account) return EMPTY_GAS
-  const transaction = { from: account, ...call }
-  if (call.data !== '0x') return withMargin(await estimateGas(client, transaction))
-  const gas = await estimateGas(client, transaction).catch((error: unknown) => {
+/** The gas that a call takes. A failure with a new permit may be due to an outdated domain of the token. */
+async function simulate(call: Call, { account, token }: Addresses, { chainId }: Deployment, permit?: Permit): Promise<bigint> {
+  try {
+    return await estimate(call, account)
+  } catch (error) {
+    if (permit) forgetDomain(token, chainId)
+    throw error
+  }
+}
+
+async function estimate(call: Call, account: Address): Promise<bigint> {
+  try {
+    return await estimateGas(client, { from: account, ...call })
+  } catch (error) {
     // Whatever a stranger's contract says, also where it sounds like one of our own errors.
-    throw isRevert(refusalOf(error)) ? new Refused('RecipientRefuses', [], error) : error
-  })
-  // Some nodes search for the limit, and end one unit above it.
-  return gas > EMPTY_GAS + 1n ? withMargin(gas) : EMPTY_GAS
+    if (call.data === '0x' && isRevert(refusalOf(error))) throw new Refused('RecipientRefuses', [], error)
+    throw error
+  }
 }
 
-/** The gas of a command without a permit. */
-async function gasOf(command: Command, ours: Addresses): Promise<Pick<Quote, 'gas' | 'call'>> {
-  const known = knownGas(command)
-  if (known) return { gas: known }
-  const call = callFor(command, ours, undefined)
-  return { call, gas: await simulate(call, ours.account) }
+/** The gas limit of an empty transaction of the account to itself. */
+export async function gasOfEmpty(account: Address): Promise<bigint> {
+  return withMargin(await estimate({ to: account, value: 0n, data: '0x' }, account))
 }
 
+/** The gas limit: a fifth above what the simulation took, because the state may differ when it is mined. */
 function withMargin(gas: bigint): bigint {
-  return (gas * 6n) / 5n
+  return (gas * 6n) / 5n + 1n
 }
 
 export function addresses(account: Address, { book }: Deployment, { token }: SigningState): Addresses {
@@ -238,17 +226,12 @@ export function assertPossible(command: Command, ours: Addresses, state: Signing
   const payment = paymentIn(command)
   // The contract lets anyone pay any debt, so a node that shows somebody else's as mine would have it paid.
   if (payment?.side === 'borrowed' && !isSameAddress(payment.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
-  const { dollarBalance } = state
-  const { dollars } = moneyFor(command)
+  const { dollarBalance, ethBalance } = state
+  const { dollars, ether } = moneyFor(command)
   if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])
+  if (ethBalance < ether) throw new Refused('NoEther', [ethBalance, ether])
   const outdated = whyOutdated(command, state)
   if (outdated) throw new Refused(outdated.name, outdated.args)
-}
-
-/** Refuses ether that is not there, with the lowest fee that any transfer has. */
-function assertValue(command: Command, state: SigningState, fees: Fees): void {
-  const value = moneyFor(command).ether
-  if (value > 0n) assertAffordable({ gas: EMPTY_GAS, value, ...fees }, state)
 }
 
 /** A token without one may take the call and do nothing. */

@@ -41,10 +41,8 @@ const OWN_NAMES = [
   'Busy',
   'BusyElsewhere',
   'LoanChanged',
-  /** The fee, its argument in wei, is above `highestFee` of the one that was shown. */
+  /** The network does not take the transaction for the agreed fee. The argument is the fee to agree to, in wei. */
   'FeeRose',
-  /** The command was given before its fee, the argument, was shown. */
-  'FeeUnseen',
   /** Nodes say different things of the account, the loan or the dollar. Its arguments are their hosts. */
   'NodesDisagree',
   /** A nonce before this transaction's is free, so it cannot be mined. */
@@ -113,7 +111,6 @@ const TRANSIENT: readonly RefusalName[] = [
   'NoNetwork',
   'FeeTooHigh',
   'FeeRose',
-  'FeeUnseen',
   'NodesDisagree',
   'Undone',
   'NotKept',
@@ -138,7 +135,7 @@ export function isRevert({ name }: Refusal): boolean {
 
 /** The fee to agree to first, if that is why. */
 export function feeToAgree({ name, args: [fee] }: Refusal): Wei | undefined {
-  return (name === 'FeeRose' || name === 'FeeUnseen') && typeof fee === 'bigint' ? fee : undefined
+  return name === 'FeeRose' && typeof fee === 'bigint' ? fee : undefined
 }
 
 /** Any error as a Refused. */

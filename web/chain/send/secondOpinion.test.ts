@@ -14,7 +14,7 @@ import type { Entry } from '../outbox/outbox.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Sender } from './createSender.ts'
 import { behind, forgeReceipt, forgeState } from './lies.testing.ts'
-import { createLock, memoryOutbox, PLENTY } from './tabs.testing.ts'
+import { createLock, memoryOutbox } from './tabs.testing.ts'
 
 const luis = people.luis.address
 let chain: Chain
@@ -82,7 +82,7 @@ test('a node that lies about the terms, and says that all is well, gets nothing 
   first.breakWith(lieAbout({ apr: 100n }), 'eth_call', 'eth_estimateGas')
   const shown = { ...offer, apr: 100 }
   await expect(sender.quote({ kind: 'acceptOffer', offer: shown })).resolves.toBeGreaterThan(0n)
-  await expect(sender.send('a', { kind: 'acceptOffer', offer: shown }, PLENTY)).rejects.toMatchObject({
+  await expect(sender.send('a', { kind: 'acceptOffer', offer: shown }, undefined)).rejects.toMatchObject({
     refusal: { name: 'NodesDisagree' },
   })
   expect(signed).toHaveLength(0)
@@ -91,7 +91,7 @@ test('a node that lies about the terms, and says that all is well, gets nothing 
 test('nor does one that lies about the person', async () => {
   first.breakWith(lieAbout({ lender: people.eva.address }), 'eth_call', 'eth_estimateGas')
   const shown = { ...offer, lender: people.eva.address }
-  await expect(sender.send('a', { kind: 'acceptOffer', offer: shown }, PLENTY)).rejects.toMatchObject({
+  await expect(sender.send('a', { kind: 'acceptOffer', offer: shown }, undefined)).rejects.toMatchObject({
     refusal: { name: 'NodesDisagree' },
   })
   expect(signed).toHaveLength(0)
@@ -106,12 +106,12 @@ test.each([
   await take({ chain }, people.ana, id)
   const loan = await activeLoanOf(id)
   first.breakWith(lieAbout({ borrower: people.eva.address }), 'eth_call', 'eth_estimateGas')
-  await expect(sender.send('a', about({ ...loan, borrower: people.eva.address }), PLENTY)).rejects.toMatchObject({
+  await expect(sender.send('a', about({ ...loan, borrower: people.eva.address }), undefined)).rejects.toMatchObject({
     refusal: { name: 'NodesDisagree' },
   })
   expect(signed).toHaveLength(0)
   await first.heal()
-  await sender.send('a', about(loan), PLENTY)
+  await sender.send('a', about(loan), undefined)
   expect(signed).toHaveLength(1)
 })
 
@@ -122,7 +122,7 @@ test('nor does one that lies about whose debt is paid', async () => {
   await client.setTokens((chain.deployment ?? fail()).dollar, luis, 5_000_000n)
   first.breakWith(lieAbout({ borrower: luis }), 'eth_call', 'eth_estimateGas')
   const repay = { kind: 'repay', loan: { ...loan, borrower: luis }, amount: 1_000_000n } as const
-  await expect(sender.send('a', repay, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  await expect(sender.send('a', repay, undefined)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
   expect(signed).toHaveLength(0)
 })
 
@@ -132,7 +132,7 @@ test('nor is a debt paid that a node shows as mine and is somebody else’s, tho
   await client.setTokens((chain.deployment ?? fail()).dollar, luis, 5_000_000n)
   const repay = { kind: 'repay', loan: await activeLoanOf(id), amount: 1_000_000n } as const
   await expect(sender.quote(repay)).rejects.toMatchObject({ refusal: { name: 'NotYourDebt' } })
-  await expect(sender.send('a', repay, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NotYourDebt' } })
+  await expect(sender.send('a', repay, undefined)).rejects.toMatchObject({ refusal: { name: 'NotYourDebt' } })
   expect(signed).toHaveLength(0)
 })
 
@@ -141,16 +141,16 @@ test('nor does one that lies about which token the dollars are', async () => {
   await client.setTokens(dollar, luis, 5_000_000n)
   const sending = { kind: 'sendDollars', to: people.eva.address, amount: 1_000_000n } as const
   first.breakWith(forgeState({ token: people.eva.address }), 'eth_call', 'eth_estimateGas')
-  await expect(sender.send('a', sending, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  await expect(sender.send('a', sending, undefined)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
   expect(signed).toHaveLength(0)
   await first.heal()
-  await sender.send('a', sending, PLENTY)
+  await sender.send('a', sending, undefined)
   expect(signed).toHaveLength(1)
 })
 
 test('a second node that does not answer holds nothing up', async () => {
   second.breakWith(faults.hangUp)
-  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.send('a', { kind: 'acceptOffer', offer }, undefined)
   expect(signed).toHaveLength(1)
 })
 
@@ -160,36 +160,36 @@ test('the second opinion costs one request, of the loan and of the dollar', asyn
     if (isAddressEqual((call as { to: Address }).to, loanLensAddress)) asked++
     answer(await ask())
   }, 'eth_call')
-  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.send('a', { kind: 'acceptOffer', offer }, undefined)
   expect(asked).toBe(1)
   await sender.settleAll()
   const { principal, apr, duration, instalments, note } = offer
   const published = { principal, apr, duration, instalments, note, borrower: undefined, openDays: 0 }
-  await sender.send('b', { kind: 'createOffer', offer: published }, PLENTY)
+  await sender.send('b', { kind: 'createOffer', offer: published }, undefined)
   expect(asked).toBe(2)
 })
 
 test('a second node that stopped long ago has no opinion', async () => {
   const before = await getBlockNumber(client)
-  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.send('a', { kind: 'acceptOffer', offer }, undefined)
   await sender.settleAll()
   await client.increaseTime({ seconds: 600 })
   await client.mine({ blocks: 1 })
   second.breakWith(behind(before))
   const loan = { ...offer, status: 'active', borrower: luis, startedAt: 1, dueAt: 2, repaid: 0n } as const
   const repay = { kind: 'repay', loan, amount: 1_000_000n } as const
-  await expect(sender.send('b', repay, PLENTY)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
+  await expect(sender.send('b', repay, undefined)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
   // Now it is known to stand still.
   const now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => now + 31_000)
-  await sender.send('b', repay, PLENTY)
+  await sender.send('b', repay, undefined)
   expect(signed).toHaveLength(2)
 })
 
 /** A press after the quote, of which the second node has another opinion. */
 async function expectSimulatedBySecond() {
   second.breakWith(faults.rpcError, 'eth_estimateGas')
-  await expect(sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)).rejects.toMatchObject({
+  await expect(sender.send('a', { kind: 'acceptOffer', offer }, undefined)).rejects.toMatchObject({
     refusal: { name: 'RefusedByNode' },
   })
   expect(signed).toHaveLength(0)
@@ -206,7 +206,7 @@ test('nor is it believed where the other took over while the quote was under way
   first.breakWith(async (call) => {
     // It has had too many requests, it says of another one, and answers this one all the same.
     first.breakWith(({ answer }) => answer('', 429, { 'Retry-After': '60' }))
-    await sender.priceOfGas()
+    await sender.quoteSample({ kind: 'acceptOffer', offer })
     says('0x15f90')(call)
   }, 'eth_estimateGas')
   await sender.quote({ kind: 'acceptOffer', offer })
@@ -261,14 +261,14 @@ test('nor what another node of the same host simulated', async () => {
 
 test('a node that takes a transaction and drops it does not keep it from the other', async () => {
   first.breakWith(swallow, 'eth_sendRawTransaction')
-  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.send('a', { kind: 'acceptOffer', offer }, undefined)
   await sender.settleAll()
   expect(stageOf('a')).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
 })
 
 test('a receipt that another node does not have is not the end', async () => {
   for (const node of [first, second]) node.breakWith(swallow, 'eth_sendRawTransaction')
-  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.send('a', { kind: 'acceptOffer', offer }, undefined)
   first.breakWith(await forgeReceipt(client), 'eth_getTransactionReceipt')
   await client.mine({ blocks: 3 })
   await sender.settleAll()
@@ -281,7 +281,7 @@ test('a pending transaction that only one node claims does not hold up everythin
     if (params[1] !== 'pending') return answer(await ask())
     answer(JSON.stringify({ jsonrpc: '2.0', id, result: numberToHex(count + 1) }))
   }, 'eth_getTransactionCount')
-  await sender.send('a', { kind: 'acceptOffer', offer }, PLENTY)
+  await sender.send('a', { kind: 'acceptOffer', offer }, undefined)
   expect(signed).toHaveLength(1)
 })
 

@@ -4,6 +4,7 @@ import { getBlock, getTransactionCount, readContract, sendRawTransaction } from 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { compile } from '../../../contracts/compile.ts'
 import { bookOf, CREATE2_FACTORY } from '../../../devchain/deploy.ts'
+import type { Hardfork } from '../../../devchain/engine.ts'
 import { people } from '../../../devchain/people.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../../devchain/testClient.ts'
@@ -11,13 +12,14 @@ import { createTransactionSender as createDevSender } from '../../../devchain/tr
 import { type Node, startNode } from '../../../e2e/support/node.ts'
 import type { Command } from '../../commands/command.ts'
 import { DOLLAR, type Loan, type Offer } from '../../loans/loan.ts'
+import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 import type { Store } from '../outbox/createOutbox.ts'
 import type { Entry } from '../outbox/outbox.ts'
 import { decodeLoan, EMPTY_RAW_RECORD } from '../read/decodeLoan.ts'
 import type { Purpose } from './createSender.ts'
-import { createLock, type Lock, type MemoryOutbox, memoryOutbox, PLENTY } from './tabs.testing.ts'
+import { createLock, type Lock, type MemoryOutbox, memoryOutbox } from './tabs.testing.ts'
 
 export const { ana, luis, eva } = people
 
@@ -99,8 +101,13 @@ export function open(account: LocalAccount, before?: Tab, storeFor?: (name: stri
   })
   const sender = {
     ...real,
-    send: (intent: string, command: Command, shownFee = PLENTY) => real.send(intent, command, shownFee),
-    replace: (intent: string, purpose: Purpose, shownFee = PLENTY) => real.replace(intent, purpose, shownFee),
+    quote: async (command: Command) => {
+      const fee = await real.quote(command)
+      if (fee === undefined) throw new Error(`The node does not measure ${command.kind}`)
+      return fee
+    },
+    send: (intent: string, command: Command, agreed?: Wei) => real.send(intent, command, agreed),
+    replace: (intent: string, purpose: Purpose, agreed?: Wei) => real.replace(intent, purpose, agreed),
   }
   const entry = (intent: string): Entry => {
     const found = entries.find((one) => one.intent === intent)
@@ -249,7 +256,7 @@ export function world() {
 }
 
 /** From now on the node is one of another chain. */
-export async function standBefore(options: { chainId: number }) {
+export async function standBefore(options: { chainId: number; hardfork?: Hardfork }) {
   chain = await takeChain(options)
   client = createChainClient(chain.transport)
   for (const one of nodes) one.standBefore(async () => chain)

@@ -1,14 +1,15 @@
 import { type Hash, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
+import { MAX_FEE } from '../../loans/feeLimit.ts'
 import type { Wei } from '../../loans/units.ts'
-import { assertShown, type Unsigned } from './prepare.ts'
+import { feeOf, type Unsigned } from './prepare.ts'
 import { Refused } from './refusal.ts'
 import type { Signer } from './signer.ts'
 
 /**
- * Signs, then parses the signed bytes and compares every field and the signer with what was meant, and the fee with the one
- * that was shown, before they are used.
+ * Signs, then parses the signed bytes and compares every field and the signer with what was meant, and the fee with the agreed
+ * one, before they are used.
  */
-export async function signChecked(signer: Signer, meant: Unsigned, shownFee: Wei): Promise<{ bytes: Hex; hash: Hash }> {
+export async function signChecked(signer: Signer, meant: Unsigned, agreed: Wei = MAX_FEE): Promise<{ bytes: Hex; hash: Hash }> {
   const bytes = await signer.signTransaction({ type: 'eip1559', ...meant })
   const signed = parseTransaction(bytes as `0x02${string}`)
   const isMeant =
@@ -22,8 +23,9 @@ export async function signChecked(signer: Signer, meant: Unsigned, shownFee: Wei
     signed.maxFeePerGas === meant.maxFeePerGas &&
     (signed.maxPriorityFeePerGas ?? 0n) === meant.maxPriorityFeePerGas &&
     (signed.accessList ?? []).length === 0 &&
+    feeOf(meant) <= agreed &&
+    feeOf(meant) <= MAX_FEE &&
     (await recoverTransactionAddress({ serializedTransaction: bytes as `0x02${string}` })) === signer.address
   if (!isMeant) throw new Refused('SignedOtherwise')
-  assertShown({ gas: signed.gas ?? 0n, maxFeePerGas: signed.maxFeePerGas ?? 0n }, shownFee)
   return { bytes, hash: keccak256(bytes) }
 }

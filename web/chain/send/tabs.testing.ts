@@ -1,9 +1,6 @@
 // Shared by tests. Not part of the app.
 import type { Store } from '../outbox/createOutbox.ts'
 
-/** A fee that nobody reaches. */
-export const PLENTY = 10n ** 17n
-
 /** The storage of a tab, and of whichever tabs share it. */
 export type MemoryOutbox = Store & { text: string | undefined; aside: string[] }
 

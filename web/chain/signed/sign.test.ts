@@ -7,14 +7,11 @@ import {
   type Hex,
   type LocalAccount,
   numberToHex,
-  parseTransaction,
 } from 'viem'
 import { call, getBalance, simulateContract } from 'viem/actions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compileTestContract, compileTestToken } from '../../../contracts/compile.ts'
-import { people } from '../../../devchain/people.ts'
 import { type Fault, faults } from '../../../e2e/support/node.ts'
-import { type Command, knownGas } from '../../commands/command.ts'
 import { type ActiveLoan, DAY, DOLLAR } from '../../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
@@ -41,8 +38,6 @@ import type { Asked } from './sign.ts'
 import { paymentOf, requestOf, requestTypedData } from './typedData.ts'
 
 withSenders({ count: 2 })
-
-const { marta } = people
 
 const terms: Asked = {
   principal: 120n * DOLLAR,
@@ -154,21 +149,6 @@ describe('a request', () => {
     })
   })
 
-  test.each(['', 'Para la moto', 'ñ'.repeat(140)])('costs no more gas than is quoted, with the note “%s”', async (note) => {
-    const lender = open(eva)
-    const limits: unknown[] = []
-    const quoted: unknown[] = []
-    // The first of both, and those that open a storage slot in the list of either.
-    for (let funded = 0; funded < 5; funded++) {
-      await faucet(eva)
-      const command: Command = { kind: 'fundSigned', request: await open(marta).sender.signRequest({ ...terms, note }) }
-      quoted.push(knownGas(command))
-      await lender.done(command)
-      limits.push(parseTransaction(lender.signed.at(-1) as `0x02${string}`).gas)
-    }
-    expect(limits).toEqual(quoted)
-  })
-
   test('of an account that is a contract is known as its own, and funded', { tags: 'long' }, async () => {
     const owner = luis
     const account = await deploySmartAccount(owner)
@@ -198,7 +178,6 @@ describe('an account that is a contract', () => {
     ['answers too briefly', saying(VALID, '04')],
     ['says nothing', '0x00'],
     ['breaks', '0xfe'],
-    ['never ends', '0x5b600056'],
   ])('that %s did not sign', async (_, bytecode) => {
     expect(await isGenuineBy(saying(VALID))).toBe(true)
     expect(await isGenuineBy(bytecode)).toBe(false)

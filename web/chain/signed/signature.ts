@@ -24,9 +24,6 @@ const CONTRACT_ABI = [
   },
 ] as const
 const VALID = padHex('0x1626ba7e', { dir: 'right' })
-/** Gas that a transaction may take at most: an account that takes as much to answer is of no use, and may be made to stall the node. */
-const MAX_GAS = 1_000_000n
-
 /** A signature of 65 bytes, with the lower `s` and a `v` of 27 or 28: the contracts take no other form. */
 const KEY_SIGNATURE = /^0x[\da-f]{64}[0-7][\da-f]{63}1[bc]$/i
 
@@ -37,7 +34,7 @@ export async function isGenuine(signed: Signed): Promise<boolean> {
   const code = await getCode(client, { address: borrower })
   // As the contracts do: one with code is asked, even where it has a key (EIP-7702).
   if (!code || code === '0x') return isByKey(borrower, hash, signature)
-  const call = { address: borrower, abi: CONTRACT_ABI, functionName: 'isValidSignature', gas: MAX_GAS } as const
+  const call = { address: borrower, abi: CONTRACT_ABI, functionName: 'isValidSignature' } as const
   return (await orNone(readContract(client, { ...call, args: [hash, signature] }))) === VALID
 }
 

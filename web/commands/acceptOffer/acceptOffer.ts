@@ -1,7 +1,7 @@
 import { termsOf, toBook } from '../../chain/send/call.ts'
 import type { Offer } from '../../loans/loan.ts'
 import { keptOffer } from '../keptLoan.ts'
-import { NO_MONEY, NO_PAYMENT, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, NO_PAYMENT, type Rules } from '../rules.ts'
 
 export type AcceptOffer = { kind: 'acceptOffer'; offer: Offer }
 
@@ -10,7 +10,6 @@ export const acceptOffer: Rules<AcceptOffer> = {
   money: () => NO_MONEY,
   // Not acceptOffer(id): after a reorganisation the id may belong to another offer.
   call: ({ offer }, ours) => toBook(ours, 'acceptOfferWithTerms', [offer.id, offer.lender, termsOf(offer)]),
-  gas: SIMULATED,
   since: 1,
   kept: { offer: keptOffer },
 }

@@ -1,4 +1,4 @@
-import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, type Rules } from '../rules.ts'
 
 /** An empty transaction, in place of one that is pending. */
 export type Annul = { kind: 'annul' }
@@ -7,7 +7,6 @@ export const annul: Rules<Annul> = {
   about: { a: 'account', activity: 'transfers' },
   money: () => NO_MONEY,
   call: (_, { account }) => ({ to: account, data: '0x' }),
-  gas: SIMULATED,
   isEmpty: true,
   since: 1,
   kept: {},

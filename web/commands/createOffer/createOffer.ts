@@ -1,16 +1,13 @@
 import { address, optional, record } from '../../chain/outbox/fields.ts'
 import { partsOf, termsOf, toBook } from '../../chain/send/call.ts'
 import { NOBODY, type Offer } from '../../loans/loan.ts'
-import { keptPublished, noteGas, openUntil, type Published } from '../publish/published.ts'
+import { keptPublished, openUntil, type Published } from '../publish/published.ts'
 import { byPermit, type Rules } from '../rules.ts'
 
 /** An offer that the contract would take. With a borrower: only that one may take it. */
 type NewOffer = Published & Pick<Offer, 'borrower'>
 
 export type CreateOffer = { kind: 'createOffer'; offer: NewOffer }
-
-/** An offer without a note, by a lender's first permit, for one borrower, at the id that writes the most storage. */
-const GAS = 300_000n
 
 export const createOffer: Rules<CreateOffer> = {
   about: {
@@ -31,11 +28,6 @@ export const createOffer: Rules<CreateOffer> = {
       BigInt(offer.openDays),
       ...partsOf(permit),
     ]),
-  gas: ({ offer }) => offerGas(offer.note),
   since: 1,
   kept: { offer: record<NewOffer>({ ...keptPublished, borrower: optional(address) }) },
-}
-
-export function offerGas(note: string): bigint {
-  return GAS + noteGas(note)
 }

@@ -1,16 +1,13 @@
 import { address, optional, record } from '../../chain/outbox/fields.ts'
 import { termsOf, toBook } from '../../chain/send/call.ts'
 import { NOBODY, type Request } from '../../loans/loan.ts'
-import { keptPublished, noteGas, openUntil, type Published } from '../publish/published.ts'
+import { keptPublished, openUntil, type Published } from '../publish/published.ts'
 import { NO_MONEY, type Rules } from '../rules.ts'
 
 /** A request that the contract would take. With a lender: only that one may fund it. */
 type NewRequest = Published & Pick<Request, 'lender'>
 
 export type CreateRequest = { kind: 'createRequest'; request: NewRequest }
-
-/** A request without a note, by a borrower's first, for one lender, at the id that writes the most storage. */
-const GAS = 236_000n
 
 export const createRequest: Rules<CreateRequest> = {
   about: {
@@ -25,11 +22,6 @@ export const createRequest: Rules<CreateRequest> = {
   money: () => NO_MONEY,
   call: ({ request }, ours) =>
     toBook(ours, 'createRequest', [request.lender ?? NOBODY, termsOf(request), request.note, BigInt(request.openDays)]),
-  gas: ({ request }) => requestGas(request.note),
   since: 1,
   kept: { request: record<NewRequest>({ ...keptPublished, lender: optional(address) }) },
-}
-
-export function requestGas(note: string): bigint {
-  return GAS + noteGas(note)
 }

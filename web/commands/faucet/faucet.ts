@@ -1,6 +1,6 @@
 import { toToken } from '../../chain/send/call.ts'
 import type { Wei } from '../../loans/units.ts'
-import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, type Rules } from '../rules.ts'
 
 export type Faucet = { kind: 'faucet' }
 
@@ -11,7 +11,6 @@ export const faucet: Rules<Faucet> = {
   about: { a: 'account', activity: 'transfers' },
   money: () => NO_MONEY,
   call: (_, ours) => toToken(ours, 'faucet', []),
-  gas: SIMULATED,
   needsFaucet: true,
   since: 1,
   kept: {},

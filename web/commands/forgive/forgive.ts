@@ -2,7 +2,7 @@ import { toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import { owedOn } from '../../loans/terms.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
-import { NO_MONEY, NO_PAYMENT, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, NO_PAYMENT, type Rules } from '../rules.ts'
 
 export type Forgive = { kind: 'forgive'; loan: ActiveLoan }
 
@@ -10,7 +10,6 @@ export const forgive: Rules<Forgive> = {
   about: { a: 'loan', loan: ({ loan }) => loan, takes: undefined, payment: NO_PAYMENT, statesPaid: true, closes: true },
   money: () => NO_MONEY,
   call: ({ loan }, ours) => toBook(ours, 'forgive', [loan.id, loan.borrower, owedOn(loan)]),
-  gas: SIMULATED,
   since: 1,
   kept: { loan: keptActiveLoan },
 }

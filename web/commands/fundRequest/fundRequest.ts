@@ -5,15 +5,11 @@ import { byPermit, NO_PAYMENT, type Rules } from '../rules.ts'
 
 export type FundRequest = { kind: 'fundRequest'; request: Request }
 
-/** A request that opens a storage slot in the lists of both, funded by a lender's first permit. */
-const GAS = 200_000n
-
 export const fundRequest: Rules<FundRequest> = {
   about: { a: 'loan', loan: ({ request }) => request, takes: 'lent', payment: NO_PAYMENT, closes: false },
   money: ({ request }) => byPermit(request.principal),
   call: ({ request }, ours, permit) =>
     toBook(ours, 'fundRequestWithPermit', [request.id, request.borrower, termsOf(request), ...partsOf(permit)]),
-  gas: () => GAS,
   since: 1,
   kept: { request: keptRequest },
 }

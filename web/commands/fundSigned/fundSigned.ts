@@ -2,13 +2,9 @@ import { partsOf, toBook } from '../../chain/send/call.ts'
 import { requestOf } from '../../chain/signed/typedData.ts'
 import type { SignedRequest } from '../../loans/signed.ts'
 import { keptSignedRequest } from '../keptSigned.ts'
-import { noteGas } from '../publish/published.ts'
 import { byPermit, type RulesOnSigned } from '../rules.ts'
 
 export type FundSigned = { kind: 'fundSigned'; request: SignedRequest }
-
-/** A request without a note that opens a storage slot in the lists of both, funded by a lender's first permit. */
-const GAS = 281_000n
 
 export const fundSigned: RulesOnSigned<FundSigned> = {
   // The loan has no id yet. The contract compares every term with what the borrower signed.
@@ -16,7 +12,6 @@ export const fundSigned: RulesOnSigned<FundSigned> = {
   money: ({ request }) => byPermit(request.principal),
   call: ({ request }, ours, permit) =>
     toBook(ours, 'fundSignedWithPermit', [requestOf(request), request.signature, ...partsOf(permit)]),
-  gas: ({ request }) => GAS + noteGas(request.note),
   signed: ({ request }) => request,
   since: 2,
   kept: { request: keptSignedRequest },

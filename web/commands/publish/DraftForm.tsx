@@ -8,7 +8,7 @@ import { useSuggestions } from '../../people/useSuggestions.ts'
 import { availableFor } from '../../text/available.ts'
 import { es } from '../../text/es/es.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
-import { feeLine } from '../../text/fee.ts'
+import { feeLine, withRisen } from '../../text/fee.ts'
 import { money, percent } from '../../text/format.ts'
 import type { StatusMessage } from '../../text/statusMessage.ts'
 import { Choices } from '../../ui/fields/Choices.tsx'
@@ -100,7 +100,7 @@ function WayChoice({ form: { isByLink, hasNoEther, isBusy, chooseWay } }: { form
   )
 }
 
-function ToPublish({ kind, form: { draft, isForOne, isBusy }, feeText }: DraftFormProps & { feeText: string }) {
+function ToPublish({ kind, form: { draft, isForOne, isBusy, risen }, feeText }: DraftFormProps & { feeText: string }) {
   const words = publishWords[kind]
   const short = useShort(kind, draft.amount)
   return (
@@ -112,7 +112,8 @@ function ToPublish({ kind, form: { draft, isForOne, isBusy }, feeText }: DraftFo
         <Unbroken text={feeText} />
       </Typography>
       <SubmitButton
-        label={short ?? words.submit}
+        label={short ?? withRisen(words.submit, risen)}
+        isChanged={risen !== undefined}
         busyLabel={publishWords.busy}
         isBusy={isBusy}
         disabled={short !== undefined && !isBusy}

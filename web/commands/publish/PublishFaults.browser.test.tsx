@@ -72,7 +72,7 @@ test('a node of another chain, or one that lies about its fee, gets no signature
         // In the block of the quote its fee is not asked for again.
         await world.client.mine({ blocks: 1 })
       },
-      'La comisión que pide la red es demasiado alta. No se ha enviado nada.',
+      'La red pide más de 0.05 ETH de comisión, lo máximo que esta app paga. No se ha enviado nada.',
     ],
     [
       async () => {

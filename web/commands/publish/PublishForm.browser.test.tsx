@@ -1,6 +1,6 @@
 import { mdiClockOutline } from '@mdi/js'
 import { getTransactionCount } from 'viem/actions'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { balanceOf } from '../../../e2e/support/money.ts'
@@ -22,7 +22,7 @@ import {
   recordStatus,
   underWay,
 } from '../../testing/screen.ts'
-import { countCalls, countSent, FEE, feeIn, raiseBaseFee } from '../../testing/sending.ts'
+import { countSent, FEE, feeIn, raiseBaseFee } from '../../testing/sending.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
 
 const { address: me } = people.deployer
@@ -174,41 +174,52 @@ async function openWithDollars(): Promise<number> {
   return getTransactionCount(world.client, { address: me })
 }
 
-describe('a fee that rose is shown again before anything is signed', () => {
-  test('P6 when an offer is published: one press, and another only if it rose', { tags: 'long' }, async () => {
+describe('P6 the fee of an offer', () => {
+  test('is shown before anything is typed, grows with the note, and a click right after the last key publishes at once', async () => {
+    const before = await openWithDollars()
+    await expect.element(publishForm()).toHaveTextContent(FEE)
+    const [plain, sent] = [feeIn(publishForm()), countSent()]
+    await fillOffer({ ...OFFER, note: 'x'.repeat(280) })
+    await button('Publicar', publishForm()).click()
+    await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+    expect([sent(), await getTransactionCount(world.client, { address: me })]).toEqual([1, before + 1])
+    await leaveSharing()
+    await field('Nota').fill('x'.repeat(280))
+    await expect.poll(() => feeIn(publishForm())).toBeGreaterThan(plain)
+  })
+
+  test('that rose is shown on the button, which keeps focus and place; the next click agrees to it', {
+    tags: 'long',
+  }, async () => {
     await openWithDollars()
     await fillOfferAndSeeFee(OFFER)
-    const shown = feeIn(publishForm())
-    const sent = countSent()
-
+    const [shown, sent] = [feeIn(publishForm()), countSent()]
     await raiseBaseFee(world)
-    await button('Publicar', publishForm()).click()
-    await expect.element(publishStatus()).toHaveTextContent('si te parece bien, pulsa otra vez')
+    const submit = publishForm().getByRole('button', { name: /^Publicar/ })
+    await submit.click()
+    await expect.element(submit).toHaveTextContent(/^Publicar: la comisión subió a ≈ \$ \d+\.\d\d$/)
+    await expect.element(submit).toHaveFocus()
+    await expect.element(submit).toBeInViewport()
+    await expect.element(publishStatus()).not.toBeInTheDocument()
     await expect.element(field('Monto (USD)')).toHaveValue('50')
     expect(feeIn(publishForm())).toBeGreaterThan(shown * 1.25)
     expect(sent()).toBe(0)
 
-    await button('Publicar', publishForm()).click()
+    await submit.click()
     await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
     expect(sent()).toBe(1)
   })
 
-  test('when it was not known yet', { tags: 'long' }, async () => {
-    // No poll: it would come to know the fee between the healing and the press.
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    await openWithDollars()
+  test('that was not known when the button was clicked is waited for', { tags: 'long' }, async () => {
     await commands.breakNode('hangUp', 'eth_feeHistory')
-    const asked = countCalls('eth_feeHistory')
+    await openWithDollars()
     await fillOffer(OFFER)
-    await expect.poll(asked).toBeGreaterThan(0)
     await expect.element(publishForm()).toHaveTextContent('Comisión de red (máx.): —')
     await commands.healNode()
     const sent = countSent()
     await button('Publicar', publishForm()).click()
-    await expect.element(publishStatus()).toHaveTextContent('si te parece bien, pulsa otra vez')
-    await expect.element(publishForm()).toHaveTextContent(FEE)
-    expect(sent()).toBe(0)
+    await expect.element(publishStatus()).toHaveTextContent(/^Oferta publicada$/)
+    expect(sent()).toBe(1)
   })
 })
 

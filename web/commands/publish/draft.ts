@@ -40,6 +40,13 @@ export function checkDraft(kind: ProposalKind, draft: Draft, me: Address, addres
   }
 }
 
+/** A command that costs as much as the draft's will, even while the draft has no valid amounts. */
+export function sampleOf(kind: ProposalKind, draft: Draft, me: Address, addressee: Address | undefined): Publishing {
+  const note = 'x'.repeat(new TextEncoder().encode(draft.note.trim()).length)
+  const checked = checkDraft(kind, { ...draft, amount: '1', apr: '1', note }, me, addressee)
+  return checked.ok ? checked.command : sampleOf(kind, EMPTY_DRAFT, me, undefined)
+}
+
 type CheckedTerms = { ok: true; terms: Published; only: Address | undefined } | { ok: false; mistake: Mistake }
 
 /**

@@ -76,12 +76,7 @@ test.each<[Progress, messages: string[]]>([
   [{ at: 'preparing' }, []],
   [{ at: 'kept', waited: 0 }, ['Firmada y guardada aquí. Aún no hay respuesta de la red; la enviaremos en cuanto responda.']],
   [{ at: 'sent', waited: 0 }, ['TX enviada']],
-  [
-    { at: 'refused', refusal: { name: 'FeeRose', args: [300_000_000_000_000n] } },
-    [
-      'La comisión de la red subió: ahora es de hasta $ 1.35 (0.000300 ETH). No se ha enviado nada; si te parece bien, pulsa otra vez.',
-    ],
-  ],
+  [{ at: 'refused', refusal: { name: 'FeeRose', args: [300_000_000_000_000n] } }, []],
   [{ at: 'mined', depth: 1, of: 3, block: 1n }, ['TX enviada']],
   [{ at: 'done', outcome: { kind: 'confirmed' }, hash: '0x', block: 1n }, ['TX enviada', 'TX confirmada', 'Oferta publicada']],
   [

@@ -1,5 +1,5 @@
 import type { Progress } from '../../chain/outbox/outbox.ts'
-import type { Refusal } from '../../chain/send/refusal.ts'
+import { feeToAgree } from '../../chain/send/refusal.ts'
 import type { ProposalKind } from '../../loans/loan.ts'
 import { whyNotDone } from '../../text/commandStatus.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
@@ -19,7 +19,8 @@ export function publishMessages(kind: ProposalKind, progress: Progress): readonl
     case 'preparing':
       return []
     case 'refused':
-      return [isAboutFee(progress.refusal) ? amber(whyRefused(progress.refusal)) : failed(whyRefused(progress.refusal))]
+      // Nothing failed: the button shows the fee to agree to.
+      return feeToAgree(progress.refusal) === undefined ? [failed(whyRefused(progress.refusal))] : []
     case 'kept':
       return [progress.problem ? amber(whyRefused(progress.problem)) : waiting(esCommands.kept)]
     case 'sent':
@@ -36,11 +37,6 @@ export function publishMessages(kind: ProposalKind, progress: Progress): readonl
 /** Why a request was not signed for a link, or not kept. There was no transaction that could have failed. */
 export function notSignedMessage(problem: string): StatusMessage {
   return { text: problem, severity: 'warning', role: 'alert' }
-}
-
-/** Nothing failed: the person only has to agree to a fee. */
-function isAboutFee({ name }: Refusal): boolean {
-  return name === 'FeeRose' || name === 'FeeUnseen'
 }
 
 function published(kind: ProposalKind): StatusMessage {

@@ -13,16 +13,3 @@ export const keptPublished = { ...keptTerms, openDays }
 export function openUntil({ openDays }: Published, now: number): number | undefined {
   return openDays === 0 ? undefined : now + openDays * DAY
 }
-
-/** A note that fits one storage slot. */
-const SHORT_NOTE_GAS = 29_000n
-const SHORT_NOTE_BYTES = 31
-/** A longer one becomes the code of a contract: so much for the contract, and for each byte. */
-const LONG_NOTE_GAS = 68_000n
-const GAS_PER_BYTE = 276n
-
-export function noteGas(note: string): bigint {
-  const bytes = new TextEncoder().encode(note).length
-  if (bytes === 0) return 0n
-  return bytes <= SHORT_NOTE_BYTES ? SHORT_NOTE_GAS : LONG_NOTE_GAS + BigInt(bytes) * GAS_PER_BYTE
-}

@@ -1,20 +1,16 @@
 import { useState } from 'react'
-import { useEntries } from '../../board/useBoard.ts'
+import { useBoard, useEntries } from '../../board/useBoard.ts'
 import type { Progress } from '../../chain/outbox/outbox.ts'
 import { parseAddress } from '../../chain/read/parseAddress.ts'
 import { addresseeProblem, type ProposalKind } from '../../loans/loan.ts'
 import { useWallet } from '../../session/session.tsx'
-import { isEmpty } from '../command.ts'
-import { offerGas } from '../createOffer/createOffer.ts'
-import { requestGas } from '../createRequest/createRequest.ts'
+import { isEmpty, keyOf } from '../command.ts'
 import { useCommand } from '../useCommand.ts'
 import { useFee } from '../useFee.ts'
 import { useSending } from '../useSending.tsx'
-import { checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type Publishing } from './draft.ts'
+import { checkDraft, type Draft, EMPTY_DRAFT, type Mistake, type Publishing, sampleOf } from './draft.ts'
 
 type Submitted = { draft: Draft; command: Publishing }
-
-const GAS = { offer: offerGas, request: requestGas }
 
 /**
  * The draft of an offer or a request: publishes it as it was typed, at the fee that is shown, and follows it to its end.
@@ -23,7 +19,8 @@ const GAS = { offer: offerGas, request: requestGas }
  */
 export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boolean) {
   const { address } = useWallet()
-  const { priceOfGas } = useSending()
+  const { quoteSample } = useSending()
+  const isAble = useBoard(({ book }) => book !== undefined)
   const newest = useEntries((entries) => entries.filter(({ command }) => !isEmpty(command)).at(-1)?.intent)
   const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
   const [typed, setTyped] = useState(EMPTY_DRAFT)
@@ -41,12 +38,15 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   /** The last attempt, where it failed and can be sent again as it was. */
   const failed = isOver && !isConfirmed(progress) ? submitted : undefined
   const next = draft === EMPTY_DRAFT && failed ? failed.draft : draft
-  // Nothing is asked of a node before somebody types.
-  const price = useFee(['gas'], priceOfGas, isShown && (showsFee || failed !== undefined) && !isBusy && next !== EMPTY_DRAFT).fee
-  const fee = risen ?? (price && price * GAS[kind](next.note))
+  const sample = sampleOf(kind, next, address, parseAddress(next.to))
+  const isTyping = next !== EMPTY_DRAFT
+  const isWanted = isAble && isShown && (showsFee || failed !== undefined) && !isBusy
+  // Requested anew when the user begins to type, and polled only from then on.
+  const quote = useFee([keyOf(sample), isTyping], () => quoteSample(sample), isWanted, isTyping)
+  const fee = risen ?? quote.fee
 
   const change = (changes: Partial<Draft>) => {
-    if (isOver) dismiss()
+    if (isOver || risen !== undefined) dismiss()
     setTyped({ ...draft, ...changes })
   }
 
@@ -61,7 +61,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
     }
     setTyped(given)
     setSubmitted({ draft: given, command: checked.command })
-    run(checked.command, fee ?? 0n)
+    run(checked.command, async () => risen ?? quote.settled())
     return undefined
   }
 
@@ -70,7 +70,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   /** The id of what was published last, while it stands. */
   const made = progress.at === 'done' && progress.outcome.kind === 'confirmed' ? progress.outcome.made : undefined
   const published = made === undefined ? undefined : submitted && { ...submitted, id: made }
-  return { draft, change, clear, progress, isBusy, fee, failed, published, isForOne, publish }
+  return { draft, change, clear, progress, isBusy, fee, risen, failed, published, isForOne, publish }
 }
 
 function isConfirmed(progress: Progress): boolean {

@@ -3,7 +3,7 @@ import { toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
-import { NO_MONEY, type Rules, SIMULATED } from '../rules.ts'
+import { NO_MONEY, type Rules } from '../rules.ts'
 
 /** By the lender, of money that was received elsewhere: no dollars move. */
 export type RecordPayment = { kind: 'recordPayment'; loan: ActiveLoan; amount: Dollars }
@@ -20,7 +20,6 @@ export const recordPayment: Rules<RecordPayment> = {
   money: () => NO_MONEY,
   // With what had been paid as shown, so that one payment is not noted twice.
   call: ({ loan, amount }, ours) => toBook(ours, 'recordPayment', [loan.id, loan.borrower, amount, loan.repaid]),
-  gas: SIMULATED,
   since: 1,
   kept: { loan: keptActiveLoan, amount },
 }

@@ -7,9 +7,6 @@ import { byPermit, type Rules } from '../rules.ts'
 
 export type Repay = { kind: 'repay'; loan: ActiveLoan; amount: Dollars }
 
-/** A first payment in part, by a payer's first permit, to a lender without dollars. */
-const GAS = 175_000n
-
 export const repay: Rules<Repay> = {
   about: {
     a: 'loan',
@@ -23,7 +20,6 @@ export const repay: Rules<Repay> = {
   // amount where somebody else has paid since.
   call: ({ loan, amount }, ours, permit) =>
     toBook(ours, 'repayWithPermit', [loan.id, loan.lender, ours.account, amount, ...partsOf(permit)]),
-  gas: () => GAS,
   since: 1,
   kept: { loan: keptActiveLoan, amount },
 }

@@ -4,7 +4,7 @@ import type { ActiveLoan } from '../../loans/loan.ts'
 import type { SignedPayment } from '../../loans/signed.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
 import { keptSignedPayment } from '../keptSigned.ts'
-import { NO_MONEY, type RulesOnSigned, SIMULATED } from '../rules.ts'
+import { NO_MONEY, type RulesOnSigned } from '../rules.ts'
 
 export type RepaySigned = { kind: 'repaySigned'; loan: ActiveLoan; payment: SignedPayment }
 
@@ -19,7 +19,6 @@ export const repaySigned: RulesOnSigned<RepaySigned> = {
   },
   money: () => NO_MONEY,
   call: ({ payment }, ours) => toBook(ours, 'repaySigned', [paymentOf(payment), payment.signature]),
-  gas: SIMULATED,
   signed: ({ payment }) => payment,
   since: 2,
   kept: { loan: keptActiveLoan, payment: keptSignedPayment },

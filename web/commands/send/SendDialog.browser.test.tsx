@@ -197,24 +197,6 @@ test('a second time to the same address is not called the first, after a reload 
   await expect.element(sending()).toHaveTextContent('Un envío no vuelve.')
 })
 
-test('a fee that rose is shown again before anything is signed', { tags: 'long' }, async () => {
-  await begin(world)
-  await askAmount(luis.address)
-  await amount().fill('5')
-  await review()
-  const sent = countSent()
-  await world.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('5') })
-  await world.client.mine({ blocks: 1 })
-  await press('Enviar $ 5.00')
-  await expect
-    .element(alert(sending()))
-    .toHaveTextContent(/La comisión de la red subió: ahora es de hasta \$ \d+\.\d\d \(0\.\d{6} ETH\)\./)
-  expect(sent()).toBe(0)
-  await press('Reintentar')
-  await isClosed()
-  expect(sent()).toBe(1)
-})
-
 test('dollars that go elsewhere while one reads: what was shown stays, and why it cannot be sent is said', {
   tags: 'long',
 }, async () => {

@@ -6,7 +6,7 @@ import { commandFailure, commandMessages } from '../../text/commandStatus.ts'
 import { es } from '../../text/es/es.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
-import { feeLine } from '../../text/fee.ts'
+import { feeLine, withRisen } from '../../text/fee.ts'
 import { Dialog, DialogButtons, SIGNING_GAP } from '../../ui/Dialog.tsx'
 import type { Fact } from '../../ui/Facts.tsx'
 import { SubmitButton } from '../../ui/fields/SubmitButton.tsx'
@@ -75,12 +75,14 @@ export function CommandDialog({
   const status = useMessagesInTurn(commandMessages(progress))
   // The failure of another amount says nothing about this one.
   const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
-  const failure = !isGiven
-    ? undefined
-    : progress.at === 'refused'
-      ? sayWhy(progress.refusal, words.why)
-      : commandFailure(progress)
-  const fee = (isGiven ? risen : undefined) ?? quote.fee
+  const higher = isGiven ? risen : undefined
+  const failure =
+    !isGiven || higher !== undefined
+      ? undefined
+      : progress.at === 'refused'
+        ? sayWhy(progress.refusal, words.why)
+        : commandFailure(progress)
+  const fee = higher ?? quote.fee
   const isPoor = quote.refusal !== undefined && POOR.includes(quote.refusal.name)
   const lacking = !isBusy && !isConfirmed && !isShort && (isPoor || funds?.isBusy) ? funds : undefined
   const problem = failure ?? (isBusy || isConfirmed || isShort || !quote.refusal ? undefined : sayWhy(quote.refusal, words.why))
@@ -116,13 +118,13 @@ export function CommandDialog({
     if (quote.refusal) return quote.askAgain()
     if (holds > 0) return
     setGiven(command)
-    const refusal = await run(command, fee ?? 0n)
+    const refusal = await run(command, async () => higher ?? quote.settled())
     if (!refusal) return
     if (isOpen.current) quote.askAgain()
     else notify(`${titleOf(command, nameOf)}. ${esCommands.failed} ${sayWhy(refusal, words.why)}`)
   }
 
-  const canGive = quote.refusal ? quote.mayRetry : quote.fee !== undefined
+  const canGive = !quote.refusal || quote.mayRetry
   const isReady = !isShort && holds === 0 && (command ? canGive : onIncomplete !== undefined)
   return (
     <Dialog title={words.title} onClose={close} onBack={isBusy || isConfirmed ? undefined : onBack}>
@@ -136,7 +138,7 @@ export function CommandDialog({
       >
         <HoldContext value={setHolds}>
           {children(
-            [esCommands.fee, feeOf(fee, quote.refusal, command !== undefined && !isShort)],
+            [esCommands.fee, feeOf(fee, quote.refusal, command !== undefined && !isShort && !quote.isUnknown)],
             isBusy || isConfirmed ? given : undefined,
           )}
         </HoldContext>
@@ -168,7 +170,8 @@ export function CommandDialog({
             <SubmitButton label={faucetWords.open} busyLabel={faucetWords.busy} isBusy={lacking.isBusy} />
           ) : (
             <SubmitButton
-              label={isShort ? (words.short ?? words.submit) : problem && isReady ? es.retry : words.submit}
+              label={isShort ? (words.short ?? words.submit) : problem && isReady ? es.retry : withRisen(words.submit, higher)}
+              isChanged={higher !== undefined}
               busyLabel={esCommands.busy}
               isBusy={isBusy || isConfirmed}
               disabled={!isBusy && !isConfirmed && !isReady}

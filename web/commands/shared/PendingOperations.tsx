@@ -7,6 +7,7 @@ import type { RefusalName } from '../../chain/send/refusal.ts'
 import { stageLine } from '../../text/commandStatus.ts'
 import { esCommands } from '../../text/es/esCommands.ts'
 import { whyRefused } from '../../text/es/esRefusals.ts'
+import { withRisen } from '../../text/fee.ts'
 import { ethFee } from '../../text/format.ts'
 import { color } from '../../theme.ts'
 import { Notice } from '../../ui/notices/Notice.tsx'
@@ -185,7 +186,7 @@ function Options({ entry, stage, isAnnulling }: Stuck) {
 function Remedies({ entry: { intent, command }, stage, isAnnulling }: Stuck) {
   const helpId = useId()
   const { ask } = useBoardStore()
-  const { working, refusal, feeOf, run } = useReplaceTransaction(intent)
+  const { working, refusal, risen, feeOf, run } = useReplaceTransaction(intent)
   const problem = isUnmined(stage) ? stage.problem?.name : undefined
   const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook' || problem === 'Revived'
   const isBehindGap = problem === 'NonceGap'
@@ -222,23 +223,23 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Stuck) {
         {!hasChanged && !isBehindGap && (
           <Button
             variant="tonal"
-            aria-label={`${working === 'do' ? words.working : again}: ${what}`}
+            aria-label={`${working === 'do' ? words.working : withRisen(again, risen('do'))}: ${what}`}
             aria-describedby={helpId}
             aria-busy={working === 'do'}
             onClick={(event) => run('do').then(focusRow(event))}
           >
-            {working === 'do' ? words.working : again}
+            {working === 'do' ? words.working : withRisen(again, risen('do'))}
           </Button>
         )}
         {!isAnnulling && (
           <Button
             variant="outlined"
-            aria-label={`${working === 'annul' ? words.working : words.annul}: ${what}`}
+            aria-label={`${working === 'annul' ? words.working : withRisen(words.annul, risen('annul'))}: ${what}`}
             aria-describedby={helpId}
             aria-busy={working === 'annul'}
             onClick={(event) => run('annul').then(focusRow(event))}
           >
-            {working === 'annul' ? words.working : words.annul}
+            {working === 'annul' ? words.working : withRisen(words.annul, risen('annul'))}
           </Button>
         )}
       </Stack>

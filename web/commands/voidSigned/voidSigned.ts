@@ -1,7 +1,7 @@
 import { toBook } from '../../chain/send/call.ts'
 import type { Signed } from '../../loans/signed.ts'
 import { keptSigned } from '../keptSigned.ts'
-import { NO_MONEY, type RulesOnSigned, SIMULATED } from '../rules.ts'
+import { NO_MONEY, type RulesOnSigned } from '../rules.ts'
 
 export type VoidSigned = { kind: 'voidSigned'; signed: Signed }
 
@@ -9,7 +9,6 @@ export const voidSigned: RulesOnSigned<VoidSigned> = {
   about: { a: 'account', activity: 'loans' },
   money: () => NO_MONEY,
   call: ({ signed }, ours) => toBook(ours, 'voidSigned', [signed.number]),
-  gas: SIMULATED,
   signed: ({ signed }) => signed,
   since: 2,
   kept: { signed: keptSigned },

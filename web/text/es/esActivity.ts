@@ -18,8 +18,8 @@ export const esActivity = {
   noneOfThese: 'No hay nada de este tipo en los días que se han leído.',
   minimal: (count: number) => `Envíos mínimos de desconocidos (${count})`,
   minimalHint: 'Menos de $ 1. Suelen servir para que confundas una dirección con otra.',
-  notListed:
-    'Del ETH se ve lo último que enviaste desde este dispositivo. Lo que te llega no se lista: la red no da los envíos de ETH por cuenta.',
+  ether:
+    'Del ETH se ve lo último que enviaste desde este dispositivo. Lo que te llega se lista si la red lo registra; en tu saldo está siempre.',
   unread: 'Aquí verás tu actividad cuando la red responda con tus préstamos.',
   instalment: (number: number, all: number) => `cuota ${number} de ${all}`,
   instalments: (first: number, last: number, all: number) => `cuotas ${first} a ${last} de ${all}`,

@@ -1,6 +1,7 @@
 /** The sentences that all command dialogs share, and those of pending operations. */
 export const esCommands = {
   fee: 'Comisión de red (máx.)',
+  risen: (button: string, dollars: string) => `${button}: la comisión subió a ≈ ${dollars}`,
   feeOf: (dollars: string, ether: string) => `≈ ${dollars} · ${ether} ETH`,
   unknown: '—',
   available: (amount: string) => `Disponible: ${amount}`,

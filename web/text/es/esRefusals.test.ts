@@ -42,7 +42,7 @@ test.each<[RefusalName, readonly unknown[], string]>([
     'Estos dólares no se piden aquí: Circle los da gratis, para pruebas, en faucet.circle.com.',
   ],
   ['NoFaucet', [`0x${'1'.repeat(40)}`], 'Estos dólares no se piden aquí. Pídelos a quien los emite.'],
-  ['FeeTooHigh', [], 'La comisión que pide la red es demasiado alta. No se ha enviado nada.'],
+  ['FeeTooHigh', [], 'La red pide más de 0.05 ETH de comisión, lo máximo que esta app paga. No se ha enviado nada.'],
 ])('%s %o: %s', (name, args, sentence) => {
   expect(whyRefused({ name, args })).toBe(sentence)
 })

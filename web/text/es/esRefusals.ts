@@ -1,5 +1,6 @@
 import type { Refusal, RefusalName } from '../../chain/send/refusal.ts'
 import { giverOf } from '../../chains.ts'
+import { MAX_FEE } from '../../loans/feeLimit.ts'
 import { STATUSES } from '../../loans/loan.ts'
 import { feeWords } from '../fee.ts'
 import { aprPercent, exactEther, money, time } from '../format.ts'
@@ -32,11 +33,8 @@ const sentences = {
   Expired: 'Ya pasó el plazo para tomarla.',
   FalseToken:
     'El nodo dice que los dólares de este contrato son otros, y no puede ser. No se ha firmado nada; prueba con otro nodo.',
-  FeeRose: ([fee]) =>
-    `La comisión de la red subió: ahora es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
-  FeeUnseen: ([fee]) =>
-    `La comisión de la red es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada; si te parece bien, pulsa otra vez.`,
-  FeeTooHigh: 'La comisión que pide la red es demasiado alta. No se ha enviado nada.',
+  FeeRose: ([fee]) => `La comisión de la red subió: ahora es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada.`,
+  FeeTooHigh: `La red pide más de ${exactEther(MAX_FEE)} de comisión, lo máximo que esta app paga. No se ha enviado nada.`,
   IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
   InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,
   InsufficientAllowance: 'El contrato no tiene permiso para mover esos dólares. Vuelve a intentarlo.',

@@ -83,13 +83,19 @@ test('a table in Spanish, with whole addresses, hashes and amounts to the last d
 })
 
 test('ether has a column of its own, to the last wei, and none in dollars', () => {
-  const [row] = read(
-    activityCsv(
-      [{ ...received, kind: 'sent', amount: 250_000_000_000_000_001n, unit: 'wei', flow: 'out', loan: undefined }],
-      MEXICO,
-    ),
+  const ether = { ...received, amount: 250_000_000_000_000_001n, unit: 'wei', loan: undefined } as const
+  const text = activityCsv(
+    [
+      { ...ether, kind: 'sent', flow: 'out' },
+      { ...ether, kind: 'arrived', flow: 'in' },
+    ],
+    MEXICO,
   )
-  expect(row).toMatchObject({ 'Entra o sale (USD)': '', 'Monto (USD)': '', 'Entra o sale (ETH)': '-0.250000000000000001' })
+  const inDollars = { 'Entra o sale (USD)': '', 'Monto (USD)': '' }
+  expect(read(text)).toMatchObject([
+    { Qué: 'Le enviaste', ...inDollars, 'Entra o sale (ETH)': '-0.250000000000000001' },
+    { Qué: 'Te envió', ...inDollars, 'Entra o sale (ETH)': '0.250000000000000001' },
+  ])
 })
 
 test('what moved no dollars has no sign, and is not summed', () => {

@@ -5,6 +5,8 @@ type Props = {
   label: string
   busyLabel: string
   isBusy: boolean
+  /** The label changed under the focus: screen readers announce it. */
+  isChanged?: boolean
   disabled?: boolean
   /** Nobody hears it yet: disabled, but drawn as it will be. */
   isEarly?: boolean
@@ -18,6 +20,7 @@ export function SubmitButton({
   label,
   busyLabel,
   isBusy,
+  isChanged = false,
   disabled = false,
   isEarly = false,
   color = 'primary',
@@ -33,7 +36,7 @@ export function SubmitButton({
     >
       {isBusy && <Spinner />}
       {/* One flex item: the parts of the label would be set apart. */}
-      <span>
+      <span aria-live={isChanged ? 'polite' : undefined}>
         <Unbroken text={isBusy ? busyLabel : label} />
       </span>
     </PlainButton>

@@ -1,0 +1,174 @@
+// The fee that is shown, next to the fee that is paid, under the rules of today and those before.
+import type { Hex, LocalAccount } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import { describe, expect, test } from 'vitest'
+import { type Fault, says } from '../../../e2e/support/node.ts'
+import type { Command } from '../../commands/command.ts'
+import { MAX_FEE } from '../../loans/feeLimit.ts'
+import { type ActiveLoan, DOLLAR, type Offer, type Request } from '../../loans/loan.ts'
+import type { Wei } from '../../loans/units.ts'
+import {
+  ana,
+  client,
+  dollar,
+  eva,
+  faucet,
+  listen,
+  luis,
+  newest,
+  node,
+  open,
+  publish,
+  standBefore,
+  withSenders,
+} from './senders.testing.ts'
+
+withSenders()
+
+type Tab = ReturnType<typeof open>
+
+const FRESH = '0x1111111111111111111111111111111111111111'
+const TOO_MANY = { code: -32602, message: 'too many arguments, want at most 2' }
+const NOTES = ['', 'x'.repeat(24), 'x'.repeat(100), 'ñ'.repeat(140)]
+
+const ask = (lender?: LocalAccount, note = 'Para la moto'): Command => {
+  const terms = { principal: 120n * DOLLAR, apr: 1000, duration: 90 * 86_400, instalments: 3, openDays: 30, note }
+  return { kind: 'createRequest', request: { ...terms, lender: lender?.address } }
+}
+
+/** Sends a command at its quoted fee, and compares that with the fee that was paid. */
+async function expectFair(tab: Tab, command: Command, quoted?: Wei): Promise<void> {
+  const shown = quoted ?? (await tab.sender.quote(command))
+  const intent = crypto.randomUUID()
+  await tab.sender.send(intent, command, shown)
+  await tab.sender.settleAll()
+  const { stage, transactions } = tab.entry(intent)
+  expect(stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
+  const { gasUsed, effectiveGasPrice } = await getTransactionReceipt(client, { hash: transactions[0]?.hash as Hex })
+  const paid = gasUsed * effectiveGasPrice
+  expect(paid, command.kind).toBeLessThanOrEqual(shown)
+  expect(shown, command.kind).toBeLessThanOrEqual(3n * paid)
+}
+
+describe.each([
+  ['Amsterdam', []],
+  ['Osaka', ['long']],
+] as const)('under %s the fee shown is never less than the fee paid, and at most three times it', (hardfork, tags) => {
+  test.each(NOTES)('for an offer and a request with the note “%s”', { tags: [...tags] }, async (note) => {
+    await standBefore({ chainId: 31337, hardfork })
+    await expectFair(open(ana), publish(5, undefined, note))
+    await expectFair(open(luis), ask(eva, note))
+  })
+
+  test('for newcomers, full lists, payments, links and transfers', { tags: [...tags] }, async () => {
+    await standBefore({ chainId: 31337, hardfork })
+    await faucet(luis)
+    const [lender, borrower] = [open(ana), open(luis)]
+    for (let round = 0; round < 5; round++) {
+      await expectFair(lender, publish(5))
+      await expectFair(borrower, { kind: 'acceptOffer', offer: (await newest()) as Offer })
+    }
+    await expectFair(borrower, { kind: 'repay', loan: (await newest()) as ActiveLoan, amount: DOLLAR })
+    await expectFair(borrower, { kind: 'repay', loan: (await newest()) as ActiveLoan, amount: 10n * DOLLAR })
+    await borrower.done(ask())
+    await expectFair(lender, { kind: 'fundRequest', request: (await newest()) as Request })
+    const asked = {
+      principal: DOLLAR,
+      apr: 1,
+      duration: 86_400,
+      instalments: 1,
+      lender: undefined,
+      days: 7,
+      note: NOTES[2] ?? '',
+    }
+    await expectFair(lender, { kind: 'fundSigned', request: await borrower.sender.signRequest(asked) })
+    await expectFair(lender, { kind: 'forgive', loan: (await newest()) as ActiveLoan })
+    await expectFair(lender, { kind: 'sendEther', to: FRESH, amount: 1n })
+    await expectFair(lender, { kind: 'sendDollars', to: FRESH, amount: DOLLAR })
+  })
+})
+
+test('a sample costs what the offer will, without dollars, ether or a signature', async () => {
+  const tab = open(luis)
+  await client.setBalance({ address: luis.address, value: 0n })
+  const shown = await tab.sender.quoteSample(publish(1, undefined, NOTES[2]))
+  expect([tab.signed.length, tab.permits.length]).toEqual([0, 0])
+  await client.setBalance({ address: luis.address, value: 10n ** 18n })
+  await client.setTokens(dollar(), luis.address, 700n * DOLLAR)
+  await expectFair(tab, publish(700, undefined, NOTES[2]), shown)
+})
+
+describe('a node that does not measure', () => {
+  const withOverrides =
+    (fault: Fault): Fault =>
+    (call) =>
+      call.params.length > 2 ? fault(call) : call.ask().then(call.answer)
+
+  test.each<[string, Fault]>([
+    ['rejects overrides of the state', ({ id, answer }) => answer(JSON.stringify({ jsonrpc: '2.0', id, error: TOO_MANY }))],
+    ['ignores them', says('0x')],
+    ['answers with more gas than it was given', says(`0x${'ff'.repeat(32)}`)],
+    ['answers with half a word', says('0x00')],
+  ])('because it %s: no fee is shown, and the command is sent all the same', async (_, fault) => {
+    const { sender, done } = open(ana)
+    node.breakWith(withOverrides(fault), 'eth_call')
+    const real = sender.quoteSample(publish(5))
+    await expect(real).resolves.toBeUndefined()
+    await done(publish(5))
+  })
+
+  test('because the contract rejects the command: the quote is refused with its reason', async () => {
+    const { sender } = open(ana)
+    const offer = (await newest(1n)) as Offer
+    const request = { ...offer, status: 'requested', borrower: luis.address, lender: undefined } as unknown as Request
+    await expect(sender.quote({ kind: 'fundRequest', request })).rejects.toMatchObject({ refusal: {} })
+  })
+})
+
+describe('a network that became more expensive', () => {
+  test('is paid within the agreed fee while the next blocks take it, and refused with the new fee after that', async () => {
+    const { sender, signed } = open(ana)
+    const command = publish(5)
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 2n * 10n ** 10n })
+    await client.mine({ blocks: 1 })
+    const shown = await sender.quote(command)
+    await expect(sender.send('a', command, shown / 3n)).rejects.toMatchObject({ refusal: { name: 'FeeRose' } })
+    expect(signed).toHaveLength(0)
+    await expectFair(open(ana), command, (shown * 3n) / 4n)
+  })
+
+  test('by a node that returns ten times the gas: nothing is signed above the shown fee, nor above the limit', async () => {
+    const { sender, signed } = open(ana)
+    const shown = await sender.quote(publish(5))
+    const times =
+      (factor: bigint): Fault =>
+      async ({ ask, answer }) => {
+        const said = JSON.parse(await ask())
+        answer(JSON.stringify({ ...said, result: `0x${(BigInt(said.result) * factor).toString(16)}` }))
+      }
+    node.breakWith(times(10n), 'eth_estimateGas')
+    const refused = { refusal: { name: 'FeeRose', args: [expect.any(BigInt)] } }
+    await expect(sender.send('a', publish(5), shown)).rejects.toMatchObject(refused)
+    node.breakWith(times(1_000n), 'eth_estimateGas')
+    await expect(sender.send('a', publish(5), shown)).rejects.toMatchObject({ refusal: { name: 'FeeTooHigh' } })
+    await expect(sender.send('a', publish(5), 10n * MAX_FEE)).rejects.toMatchObject({ refusal: { name: 'FeeTooHigh' } })
+    expect(signed).toHaveLength(0)
+  })
+
+  test('an offer takes one request to measure, and one for each of fees and state', async () => {
+    const { sender } = open(ana)
+    const asked = listen()
+    await sender.quoteSample(publish(5))
+    expect(asked.toSorted()).toEqual(['eth_call', 'eth_call', 'eth_feeHistory'])
+  })
+})
+
+test('a node that asks 204,600 gas for a transfer to a new account is paid for it, and leaves the account its fee', async () => {
+  const { sender, signed } = open(ana)
+  const before = await sender.quote({ kind: 'sendEther', to: FRESH, amount: 1n })
+  node.breakWith(says('0x31f38'), 'eth_estimateGas')
+  const shown = await sender.quote({ kind: 'sendEther', to: FRESH, amount: 1n })
+  expect(shown).toBeGreaterThan(9n * before)
+  await sender.send('a', { kind: 'sendEther', to: FRESH, amount: 1n }, shown)
+  expect(signed).toHaveLength(1)
+})
