@@ -1,3 +1,6 @@
+/** Logs every transfer of ether like a token's Transfer, on networks with EIP-7708. */
+export const ETHER_LOGS: `0x${string}` = '0xfffffffffffffffffffffffffffffffffffffffe'
+
 /** One row per network. */
 export type Network = {
   id: number

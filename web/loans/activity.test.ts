@@ -63,12 +63,15 @@ test.each([
   expect(activities).toEqual([{ key: `${HASH} 1`, block: 5n, hash: HASH, at: 1, amount: 5n * DOLLAR, ...told }])
 })
 
-test('less than a dollar that came from somebody unknown is minimal; what I sent and ether are not', () => {
+test('less than a dollar that came from somebody unknown is minimal, in ether too; what I sent is not', () => {
   const come: Activity = { key: '', block: 1n, hash: HASH, at: 1, kind: 'arrived', person: ANA, amount: DOLLAR - 1n }
   const isMinimal = (activity: Activity, isKnown = false) => isMinimalFromStranger(activity, () => isKnown)
   expect([isMinimal(come), isMinimal(come, true), isMinimal({ ...come, amount: DOLLAR })]).toEqual([true, false, false])
   expect(isMinimal({ ...come, kind: 'sent' })).toBe(false)
-  expect(isMinimal({ ...come, amount: 1n, unit: 'wei' })).toBe(false)
+  // A dollar is 223.6 millionths of an ETH at the demo rate.
+  const ether = { ...come, amount: 223_000_000_000_000n, unit: 'wei' } as const
+  expect([isMinimal(ether), isMinimal(ether, true), isMinimal({ ...ether, kind: 'sent' })]).toEqual([true, false, false])
+  expect(isMinimal({ ...ether, amount: 224_000_000_000_000n })).toBe(false)
 })
 
 test('so is less than a dollar that somebody unknown pays of a debt to me, or of mine: it costs them a millionth of one', () => {
@@ -77,6 +80,17 @@ test('so is less than a dollar that somebody unknown pays of a debt to me, or of
   const isMinimal = (activity: Activity, isKnown = false) => isMinimalFromStranger(activity, () => isKnown)
   expect([isMinimal({ ...paid, loan }), isMinimal({ ...paid, kind: 'paidForMe' })]).toEqual([true, true])
   expect([isMinimal(paid, true), isMinimal({ ...paid, amount: DOLLAR })]).toEqual([false, false])
+})
+
+test('ether that comes with dollars neither joins them nor makes them part of a loan', () => {
+  const known = { me: ME, book: BOOK, loans: new Map(), times: new Map([[5n, 1]]) } as const
+  const ether: Happening = { event: 'EtherReceived', from: ANA, to: ME, amount: 5n * 10n ** 18n, unit: 'wei', ...place }
+  const sent: Happening = { event: 'Transfer', from: ME, to: BOOK, amount: DOLLAR, ...place, index: 2 }
+  expect(activitiesOf([ether, sent], known)).toMatchObject([
+    { kind: 'sent', person: BOOK, amount: DOLLAR },
+    { kind: 'arrived', person: ANA, amount: 5n * 10n ** 18n, unit: 'wei', flow: 'in' },
+  ])
+  expect(arrivalsIn([ether], known)).toEqual([])
 })
 
 test('of a signed payment for somebody else, what came back because it was not owed was not paid', () => {

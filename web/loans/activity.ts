@@ -1,14 +1,15 @@
 import type { Address, Hash } from 'viem'
+import { worthOf } from './balance.ts'
 import { isSameAddress, isTakenLoan, type Loan, NOBODY, type TakenLoan } from './loan.ts'
 import { instalmentsPaid } from './plan.ts'
 import { totalOf } from './terms.ts'
 import { isDust, isMinimal } from './transfer.ts'
 import type { Dollars, Wei } from './units.ts'
 
-/** One event of the lending contract or of the dollar, as a log told it, or ether that this device sent. */
+/** One event of the lending contract, of the dollar or of ether, as a log told it, or ether that this device sent. */
 export type Happening = { block: bigint; index: number; hash: Hash } & (Told | EtherSent)
 
-/** No log tells of it. */
+/** From the outbox, because not every network logs transfers of ether. */
 type EtherSent = { event: 'EtherSent'; to: Address; amount: Wei }
 
 export type Told =
@@ -21,7 +22,8 @@ export type Told =
   | { event: 'PaymentHeld' | 'Forgiven'; id: bigint; amount: Dollars }
   | { event: 'Extended'; id: bigint; dueAt: number }
   | { event: 'Withdrawn'; lender: Address; to: Address; amount: Dollars }
-  | { event: 'Transfer'; from: Address; to: Address; amount: Dollars }
+  | { event: 'Transfer'; from: Address; to: Address; amount: Dollars; unit?: undefined }
+  | { event: 'EtherReceived'; from: Address; to: Address; amount: Wei; unit: 'wei' }
 
 /** Kinds of activity, as the account sees them. */
 export type ActivityKind =
@@ -152,7 +154,7 @@ export function isByAnybody({ kind }: OfKind): boolean {
 export function isMinimalFromStranger(activity: Activity, isKnown: (person: string) => boolean): boolean {
   const { person } = activity
   if (!isByAnybody(activity) || person === undefined || isKnown(person)) return false
-  return activity.unit === undefined && isMinimal(activity.amount ?? 0n)
+  return isMinimal(worthOf(activity))
 }
 
 export function isPayment({ kind }: OfKind): boolean {
@@ -222,7 +224,7 @@ function inTransactions(happenings: readonly Happening[], loans: Known['loans'])
     const transaction = byTransaction.get(happening.hash) ?? { happenings: [], isMore: false, moves: new Set() }
     byTransaction.set(happening.hash, transaction)
     transaction.happenings.push(happening)
-    if (happening.event !== 'Transfer') {
+    if (!('from' in happening)) {
       transaction.isMore = true
       const move = moveIn(happening, 'id' in happening ? loans.get(happening.id) : undefined)
       if (move) transaction.moves.add(move)
@@ -235,6 +237,9 @@ function meaningOf(happening: Happening, transaction: Transaction, at: number, {
   const { happenings } = transaction
   if (happening.event === 'EtherSent') {
     return { kind: 'sent', person: happening.to, amount: happening.amount, unit: 'wei', flow: 'out' }
+  }
+  if (happening.event === 'EtherReceived') {
+    return { kind: 'arrived', person: happening.from, amount: happening.amount, unit: 'wei', flow: 'in' }
   }
   if (happening.event === 'Transfer') return transferOf(happening, transaction, { me, book })
   if (happening.event === 'Withdrawn') return withdrawalOf(happening, me)

@@ -7,3 +7,8 @@ const WEI_PER_MILLIONTH = 10n ** 12n
 export function estimatedDollars(wei: Wei): Dollars {
   return (wei * DOLLARS_PER_ETH) / WEI_PER_MILLIONTH
 }
+
+/** Applies the bounds of dollars, such as `isDust`, to ether. */
+export function worthOf({ amount = 0n, unit }: { amount?: bigint | undefined; unit?: 'wei' | undefined }): Dollars {
+  return unit === 'wei' ? estimatedDollars(amount) : amount
+}

@@ -5,13 +5,14 @@ import type { Book } from '../../chain/read/fetchDashboard.ts'
 import { moneyFor, recipientOf } from '../../commands/command.ts'
 import { isGivenByMe } from '../../loans/activity.ts'
 import { useWallet } from '../../session/session.tsx'
-import { useBoardStore, useEntries } from '../useBoard.ts'
+import { useBoard, useBoardStore, useEntries } from '../useBoard.ts'
 import { useLongSearch } from './useLongSearch.ts'
 
-/** Activity, newest first. Searches again when my loans or my dollars change; the log keeps what it found. */
+/** Activity, newest first. Searches again when my loans or my balances change; the log keeps what it found. */
 export function useActivity(book: Book) {
   const { address } = useWallet()
   const entries = useEntries((entries) => entries)
+  const etherBalance = useBoard((view) => view.dashboard?.ethBalance)
   const { noteRecipients } = useBoardStore()
   const [presses, setPresses] = useState(1)
   const { address: contract, dollarBalance, lent, borrowed, requested } = book
@@ -24,7 +25,7 @@ export function useActivity(book: Book) {
     [lent, borrowed, requested],
   )
   const sent = entries.flatMap(etherSentIn)
-  const key = [contract, dollarBalance, version, sent.length, sent.at(-1)?.hash, presses].join()
+  const key = [contract, dollarBalance, etherBalance, version, sent.length, sent.at(-1)?.hash, presses].join()
   const search = useLongSearch(key, async (options) => {
     const page = await log.read(book, { presses, sent, ...options })
     noteRecipients(page.activities.filter(isGivenByMe).flatMap(({ person }) => person ?? []))

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, numberToHex, pad, toEventSelector } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, numberToHex, pad, parseEther, toEventSelector } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { people } from '../../../devchain/people.ts'
@@ -20,7 +20,9 @@ import {
   take,
   withdrawRequest,
 } from '../../../e2e/support/others.ts'
-import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { ETHER_LOGS } from '../../chains.ts'
+import { estimatedDollars } from '../../loans/balance.ts'
+import { CENT, DAY, DOLLAR } from '../../loans/loan.ts'
 import { testDollarAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 
@@ -43,7 +45,11 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 beforeEach(async () => {
-  chain = await takeChain()
+  await beginOn(await takeChain())
+})
+
+async function beginOn(taken: Chain) {
+  chain = taken
   client = createChainClient(chain.transport)
   begun = await getBlockNumber(client)
   node.standBefore(async () => chain)
@@ -53,7 +59,7 @@ beforeEach(async () => {
   vi.stubEnv('REACT_APP_LENDING_ADDRESS', deploymentOf({ chain }).loanBook)
   modules = { ...(await import('./activityLog.ts')), ...(await import('../read/fetchDashboard.ts')) }
   listen()
-})
+}
 
 describe('of all that two people do with each other', () => {
   test('each sees the own side of it, newest first, with amounts, people, moments and transactions', async () => {
@@ -286,6 +292,64 @@ describe('of all that two people do with each other', () => {
   })
 })
 
+describe('received ether', () => {
+  const FORWARDER = getAddress(`0x${'f0'.repeat(20)}`)
+  const HALF = parseEther('0.5')
+
+  test('is listed with sender and time, from a person or through a contract', async () => {
+    await sendEther(luis, ana.address, HALF)
+    // Forwards its ether to the address in its input.
+    await client.setCode({ address: FORWARDER, bytecode: '0x5f5f5f5f345f355af1' })
+    await client.sendFrom(eva.address, { to: FORWARDER, data: pad(ana.address), value: 2n * HALF })
+    const { activities } = await read(ana.address)
+    const common = { kind: 'arrived', unit: 'wei', flow: 'in' }
+    expect(activities).toMatchObject([
+      { ...common, person: FORWARDER, amount: 2n * HALF },
+      { ...common, person: luis.address, amount: HALF },
+    ])
+    for (const { at, block } of activities) {
+      expect(at).toBe(Number((await getBlock(client, { blockNumber: block })).timestamp))
+    }
+  })
+
+  test('costs only the time of its block, and ether that I sent is not read from logs', async () => {
+    const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
+    await readFrom(log, ana.address)
+    asked = []
+    await readFrom(log, ana.address)
+    const requests = asked.toSorted()
+    await sendEther(luis, ana.address, HALF)
+    await sendEther(ana, luis.address, HALF)
+    asked = []
+    const { activities } = await readFrom(log, ana.address)
+    expect(activities.map(({ kind }) => kind)).toEqual(['arrived'])
+    expect(asked.toSorted()).toEqual([...requests, 'eth_getBlockByNumber'].toSorted())
+  })
+
+  test('is left out below a cent, and takes no place of a page below a dollar', async () => {
+    const [cent, dollar] = [weiWorth(CENT), weiWorth(DOLLAR)]
+    await transfer(ana, luis.address, 3n)
+    await sendEther(eva, ana.address, dollar)
+    for (const amount of [cent - 1n, cent, dollar - 1n]) await sendEther(eva, ana.address, amount)
+    for (let count = 0; count < 40; count++) await sendEther(eva, ana.address, cent)
+    const { activities } = await read(ana.address)
+    expect(activities).toHaveLength(44)
+    expect(activities.slice(-5).map(({ amount }) => amount)).toEqual([cent, dollar - 1n, cent, dollar, 3n * DOLLAR])
+  })
+
+  test('is no news', async () => {
+    await sendEther(eva, ana.address, HALF)
+    expect(await arrivals(ana.address, begun)).toEqual([])
+  })
+
+  test('is not listed before Amsterdam, and everything else is', async () => {
+    await beginOn(await takeChain({ hardfork: 'Osaka' }))
+    await sendEther(luis, ana.address, HALF)
+    await transfer(eva, ana.address, 7n)
+    expect((await read(ana.address)).activities.map(shortOf)).toEqual([['arrived', 'eva', 'in', 7n]])
+  })
+})
+
 describe('a node or a stranger that means harm', () => {
   test('transfers of nothing, with which anyone can put an address into a list, are not shown', async () => {
     const { dollar } = deploymentOf({ chain })
@@ -313,8 +377,20 @@ describe('a node or a stranger that means harm', () => {
   })
 
   test('a log that cannot be true is dropped, whatever is wrong with it', async () => {
-    const forgeries: [string, (log: Log) => unknown[]][] = [
+    const forgeries: Forgery[] = [
       ['of another contract', (log) => [log, { ...log, address: eva.address, logIndex: '0x50' }]],
+      ['of no address', (log) => [log, { ...log, address: 'nobody', logIndex: '0x50' }]],
+      [
+        'of a loan, from the address of ether',
+        (log) => (isTransfer(log) ? [log] : [log, { ...log, address: ETHER_LOGS, logIndex: '0x50' }]),
+      ],
+      ...[ana, luis].map(
+        ({ address }): Forgery => [
+          'of ether that I sent',
+          (log) =>
+            isEther(log) ? [log, { ...log, topics: [log.topics[0], pad(ana.address), pad(address)], logIndex: '0x50' }] : [log],
+        ],
+      ),
       [
         'of a loan that is not mine',
         (log) =>
@@ -338,7 +414,9 @@ describe('a node or a stranger that means harm', () => {
       ],
     ]
     await lifeOfLoans()
+    await sendEther(eva, ana.address, parseEther('0.5'))
     const honest = await read(ana.address)
+    expect(honest.activities[0]).toMatchObject({ person: eva.address, unit: 'wei' })
     for (const [wrong, forge] of forgeries) {
       listen(forgeLogs((logs) => logs.flatMap(forge)))
       expect(await read(ana.address), `a log ${wrong}`).toEqual(honest)
@@ -397,10 +475,16 @@ describe('a node or a stranger that means harm', () => {
   })
 })
 
+type Forgery = [string, (log: Log) => unknown[]]
+
 type Log = { address: Hex; topics: Hex[]; data: Hex; blockNumber: Hex | null; logIndex: Hex | null }
 
 function isTransfer({ topics: [first] }: Log): boolean {
   return first === toEventSelector('Transfer(address,address,uint256)')
+}
+
+function isEther({ address }: Log): boolean {
+  return address === ETHER_LOGS
 }
 
 /** Scenario: Ana and Luis deal with each other, and Eva with both. */
@@ -442,6 +526,16 @@ async function transferUnits(from: typeof ana, to: Hex, amount: bigint) {
   const { dollar } = deploymentOf({ chain })
   const data = encodeFunctionData({ abi: testDollarAbi, functionName: 'transfer', args: [to, amount] })
   await client.sendFrom(from.address, { to: dollar, data })
+}
+
+async function sendEther(from: typeof ana, to: Hex, value: bigint) {
+  await client.sendFrom(from.address, { to, value })
+}
+
+/** The least that is worth so much. */
+function weiWorth(dollars: bigint): bigint {
+  const rate = estimatedDollars(parseEther('1'))
+  return (dollars * parseEther('1') + rate - 1n) / rate
 }
 
 type Read = {

@@ -12,8 +12,10 @@ import {
   toEventSelector,
 } from 'viem'
 import { getBlock } from 'viem/actions'
+import { ETHER_LOGS } from '../../chains.ts'
 import { type Activity, type Arrival, activitiesOf, arrivalsIn, type Happening, type Told } from '../../loans/activity.ts'
-import type { Loan } from '../../loans/loan.ts'
+import { worthOf } from '../../loans/balance.ts'
+import { isSameAddress, type Loan } from '../../loans/loan.ts'
 import { isDust, isMinimal } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
@@ -36,7 +38,7 @@ const IDS_PER_FILTER = 250
 const IDS_PER_CALL = 100
 /** At once, of blocks whose time is asked for. */
 const BLOCKS_AT_ONCE = 10
-/** No amount of test dollars is larger. */
+/** No amount of test dollars is larger, nor any of ether in wei. */
 const MAX_AMOUNT = 2n ** 96n
 
 const abi = [...loanBookAbi, ...testDollarAbi]
@@ -54,7 +56,7 @@ export type ActivityPage = {
 export type EtherSent = { to: Address; amount: Wei; hash: Hash; block: bigint }
 
 type Wanted = {
-  /** Ether that this device sent: nodes do not list it by account. */
+  /** Ether that this device sent: not every network logs it. */
   sent: readonly EtherSent[]
   /** How often older ones were asked for. */
   presses: number
@@ -64,9 +66,9 @@ type Wanted = {
 }
 
 /**
- * Activity of an account, and of others on its loans, from the events of the lending contract and of the dollar, searched from
- * the newest block back. Keeps the events it found: reading again searches the blocks that are new or not final yet, and going
- * on searches older ones.
+ * Activity of an account, and of others on its loans, from the events of the lending contract and of the dollar, and from
+ * logs of ether if the network has them, searched from the newest block back. Keeps the events it found: reading again searches
+ * the blocks that are new or not final yet, and going on searches older ones.
  */
 export function createActivityLog(book: Address, account: Address) {
   let genesis: string | undefined
@@ -216,13 +218,14 @@ type Watched = { book: Address; token: Address; account: Address; ids: readonly 
 
 /**
  * Every event has the loan's id as its first topic, but for Withdrawn and a transfer from the account, which have the account.
- * A transfer to it, dollars that somebody withdrew to it, and a payment by it of somebody else's loan have it as their second.
+ * A transfer to it, of dollars or ether, dollars that somebody withdrew to it, and a payment by it of somebody else's loan have
+ * it as their second.
  */
 function filtersOf({ book, token, account, ids }: Watched) {
   const address = [book, token]
   const me = pad(account)
   const first = inParts([me, ...ids.map(topicOf)], IDS_PER_FILTER).map((topics) => ({ address, topics: [null, topics] }))
-  return [...first, { address, topics: [[TRANSFER, PAID_BY, WITHDRAWN], null, me] }]
+  return [...first, { address: [...address, ETHER_LOGS], topics: [[TRANSFER, PAID_BY, WITHDRAWN], null, me] }]
 }
 
 /** Events of the account and its loans, each once, newest first. Anything else that a node gives is dropped. */
@@ -240,10 +243,11 @@ function decodeLogs(
     if (block === null || hash === null || index === null || !isHash(hash) || removed) continue
     if (block < from || block > to || !Number.isSafeInteger(index)) continue
     const told = tellOf(event)
-    if (!told || !isAddressEqual(address, told.event === 'Transfer' ? token : book)) continue
+    const emitter = told?.event === 'EtherReceived' ? ETHER_LOGS : told?.event === 'Transfer' ? token : book
+    if (!told || !isSameAddress(address, emitter)) continue
     const isWanted =
-      told.event === 'Transfer'
-        ? isMe(told.from) || isMe(told.to)
+      'from' in told
+        ? isMe(told.from) !== isMe(told.to) && (isMe(told.to) || told.event === 'Transfer')
         : told.event === 'Withdrawn'
           ? isMe(told.lender) || isMe(told.to)
           : mine.has(told.id) || (told.event === 'PaidBy' && isMe(told.payer))
@@ -255,14 +259,14 @@ function decodeLogs(
 
 /** Never shown: dropped here, so that thousands of them take no page of what is. Anyone can send nothing in my name. */
 function isPoison(told: Told, account: Address, book: Address): boolean {
-  if (told.event !== 'Transfer') return false
+  if (!('from' in told)) return false
   const isFromStranger = isAddressEqual(told.to, account) && ![account, book].some((ours) => isAddressEqual(told.from, ours))
-  return told.amount === 0n || (isFromStranger && isDust(told.amount))
+  return told.amount === 0n || (isFromStranger && isDust(worthOf(told)))
 }
 
 /** Whether it takes a place of a page: what a stranger can send by the hundred does not. */
 function isCounted(happening: Happening, account: Address): boolean {
-  return !(happening.event === 'Transfer' && isAddressEqual(happening.to, account) && isMinimal(happening.amount))
+  return !('from' in happening && isAddressEqual(happening.to, account) && isMinimal(worthOf(happening)))
 }
 
 type Event = ReturnType<typeof parseEventLogs<typeof abi>>[number]
@@ -297,8 +301,10 @@ function tellOf(log: Event): Told | undefined {
       return { event: 'Extended', id: log.args.id, dueAt: decodeNumber.timestamp(log.args.dueTs) }
     case 'Withdrawn':
       return { event: 'Withdrawn', lender: log.args.lender, to: log.args.to, amount: log.args.amount }
-    case 'Transfer':
-      return { event: 'Transfer', from: log.args.from, to: log.args.to, amount: log.args.amount }
+    case 'Transfer': {
+      const isEther = isSameAddress(log.address, ETHER_LOGS)
+      return isEther ? { event: 'EtherReceived', unit: 'wei', ...log.args } : { event: 'Transfer', ...log.args }
+    }
     // Details of what another event of the same transaction tells.
     case 'OfferAddressed':
     case 'RequestAddressed':

@@ -14,7 +14,7 @@ import { button, dialog, header, texts, underWay } from '../../../testing/screen
 import { beginWorld, type World } from '../../../testing/world.ts'
 import { shortAddress } from '../../../text/shortHex.ts'
 
-const { deployer: me, luis } = people
+const { deployer: me, luis, eva } = people
 const FRIEND = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above'
 const friend = mnemonicToAccount(FRIEND)
 const FRESH = getAddress(`0x${'1'.repeat(40)}`)
@@ -177,6 +177,21 @@ test('a transfer opens its receipt too, whichever way it went, and it is shared 
   await expect.element(receipt).not.toBeInTheDocument()
   await rows().filter({ hasText: 'Le enviaste' }).getByRole('button').click()
   await expect.element(dialog('Recibo de un envío')).toHaveTextContent('$ 200.00')
+})
+
+test('lists received ether as it comes, with its receipt, and folds little of it from a stranger', async () => {
+  await openDashboard(TEST_PHRASE)
+  await openActivity()
+  await world.client.sendFrom(eva.address, { to: me.address, value: parseEther('0.0001') })
+  await world.client.sendFrom(luis.address, { to: me.address, value: parseEther('0.25') })
+  const received = rows().filter({ hasText: 'Te envió' })
+  await expect.poll(() => texts(received)).toEqual(like(/Te envió · \d\d:\d\d\+ 0\.25 ETH$/))
+  const minimal = button('Envíos mínimos de desconocidos (1)', activity())
+  await minimal.click()
+  await expect.poll(() => texts(received)).toEqual(like(/\+ 0\.25 ETH$/, /\+ 0\.0001 ETH$/))
+  await expect.element(activity()).toHaveTextContent('Lo que te llega se lista si la red lo registra; en tu saldo está siempre.')
+  await received.first().getByRole('button').click()
+  await expect.element(dialog('Envío recibido')).toHaveTextContent(/Monto0\.25 ETHCuándo/)
 })
 
 test('ether that this device sent has its place in the list, its receipt and a column of its own in the table', {

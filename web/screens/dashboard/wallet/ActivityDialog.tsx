@@ -128,7 +128,7 @@ function Found({ book, onClose }: { book: Book; onClose: () => void }) {
           </Typography>
         )}
         <Typography variant="caption" color="textSecondary">
-          {esActivity.notListed}
+          {esActivity.ether}
         </Typography>
         {receipt && <ReceiptDialog of={receipt} me={me} chainId={book.chainId} onClose={() => setReceipt(undefined)} />}
       </Stack>
@@ -243,7 +243,7 @@ function Row({ activity, chainId, onReceipt }: RowProps) {
   const amount = amountOf(activity)
   const content = (
     <>
-      <Box sx={{ flex: '1 1 11rem', minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 9.5rem', minWidth: 0 }}>
         {activity.person ? (
           <Box sx={{ position: 'relative' }}>
             <Person address={activity.person} line={`${titleOf(activity)} · ${lineOf(activity)}`} />
