@@ -63,7 +63,7 @@ test.each([
   expect(activities).toEqual([{ key: `${HASH} 1`, block: 5n, hash: HASH, at: 1, amount: 5n * DOLLAR, ...told }])
 })
 
-test('less than a dollar that came from somebody unknown is minimal, in ether too; what I sent is not', () => {
+test('a transfer below a dollar from a stranger is minimal, also in ether', () => {
   const come: Activity = { key: '', block: 1n, hash: HASH, at: 1, kind: 'arrived', person: ANA, amount: DOLLAR - 1n }
   const isMinimal = (activity: Activity, isKnown = false) => isMinimalFromStranger(activity, () => isKnown)
   expect([isMinimal(come), isMinimal(come, true), isMinimal({ ...come, amount: DOLLAR })]).toEqual([true, false, false])
@@ -82,7 +82,7 @@ test('so is less than a dollar that somebody unknown pays of a debt to me, or of
   expect([isMinimal(paid, true), isMinimal({ ...paid, amount: DOLLAR })]).toEqual([false, false])
 })
 
-test('ether that comes with dollars neither joins them nor makes them part of a loan', () => {
+test('keeps ether and dollars of one transaction apart', () => {
   const known = { me: ME, book: BOOK, loans: new Map(), times: new Map([[5n, 1]]) } as const
   const ether: Happening = { event: 'EtherReceived', from: ANA, to: ME, amount: 5n * 10n ** 18n, unit: 'wei', ...place }
   const sent: Happening = { event: 'Transfer', from: ME, to: BOOK, amount: DOLLAR, ...place, index: 2 }

@@ -312,7 +312,7 @@ describe('received ether', () => {
     }
   })
 
-  test('costs only the time of its block, and ether that I sent is not read from logs', async () => {
+  test('adds one request for its block and ignores logs of ether that I sent', async () => {
     const log = modules.createActivityLog(deploymentOf({ chain }).loanBook, ana.address)
     await readFrom(log, ana.address)
     asked = []

@@ -179,7 +179,7 @@ test('a transfer opens its receipt too, whichever way it went, and it is shared 
   await expect.element(dialog('Recibo de un envío')).toHaveTextContent('$ 200.00')
 })
 
-test('lists received ether as it comes, with its receipt, and folds little of it from a stranger', async () => {
+test('lists received ether with its receipt and folds little from strangers', async () => {
   await openDashboard(TEST_PHRASE)
   await openActivity()
   await world.client.sendFrom(eva.address, { to: me.address, value: parseEther('0.0001') })
