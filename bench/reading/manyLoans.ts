@@ -80,7 +80,7 @@ async function borrow({ chain, deployment }: BenchWorld) {
   }
   for (let id = first; id < first + LOANS; id++) {
     const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'acceptOffer', args: [BigInt(id)] })
-    const transaction = { from: people.deployer.address, to: deployment.loanBook, gas: numberToHex(300_000n), data }
+    const transaction = { from: people.deployer.address, to: deployment.loanBook, gas: numberToHex(1_500_000n), data }
     const { error } = (await chain.answer({ method: 'eth_sendTransaction', params: [transaction] })) as {
       error?: { message: string }
     }

@@ -203,7 +203,7 @@ export function accepting(id: bigint): Hex {
 /** Calls of the contract in one block. The chain signs for its own accounts. */
 export async function sendAll({ address }: LocalAccount, calls: readonly Hex[]): Promise<void> {
   const { loanBook } = deploymentOf({ chain })
-  const gas = 500_000n
+  const gas = 1_500_000n
   await client.setBlockGasLimit({ gasLimit: gas * BigInt(calls.length) })
   await client.setAutomine(false)
   const sent = calls.map((data) =>
