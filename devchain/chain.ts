@@ -15,7 +15,7 @@ export type EmbeddedChain = {
 
 export type ChainOptions = {
   chainId?: number
-  /** Of a new chain. A chain in a journal keeps its own. */
+  /** The rules of a new chain. A chain restored from a journal keeps its own. */
   hardfork?: Hardfork
   /** The append-only log that persists the chain between runs. Without it the chain lives in memory only. */
   journalFile?: string

@@ -13,7 +13,7 @@ import { type Address, hexToBytes, parseEther, parseGwei, toHex } from 'viem'
 import { CREATE2_FACTORY } from './deploy.ts'
 import { people } from './people.ts'
 
-/** As on Sepolia. Deploying the book takes more than 30 million. */
+/** Sepolia's limit. Deploying the book takes more than 30 million. */
 export const BLOCK_GAS_LIMIT = 60_000_000n
 
 /** The rules of a chain, by EDR's names. */

@@ -27,7 +27,7 @@ type Call = { to: Address; data: Hex }
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** Limits on what is signed, fixed beforehand: the fees of every transaction, and the most wei that all of them may cost. */
+/** Limits fixed before anything is signed: the fees of every transaction, and the most wei that all of them may cost. */
 export type Limits = { fees: Fees; cost: bigint }
 
 /** Signs and sends the transactions of one account, each after the previous one is confirmed. */

@@ -97,7 +97,7 @@ test('without a key it says what would be deployed, where and at what cost, and 
 
   expect(code).toBe(0)
   expect(output).toMatch(new RegExp(`loanBook +${loanBookAddress} +is missing`))
-  // Two new contracts and one that needs the first: 59.3 million gas under Amsterdam, of which a node reports a little more.
+  // The deployment takes 59.3 million gas under Amsterdam. The estimate covers a little more.
   expect(output).toMatch(/At most 0\.\d+ ETH: 61\d{6} gas, at up to [\d.]+ gwei\./)
   expect(output).toContain('Nothing was sent.')
   expect(await client.getTransactionCount({ address: people.deployer.address })).toBe(0)
@@ -173,7 +173,7 @@ test('no more is signed than was printed, whatever fees the node speaks of after
   expect(signed).toBeLessThanOrEqual(parseEther(printed))
 })
 
-test('nothing that costs more than what was printed is signed', async () => {
+test('signs nothing that costs more than the printed limit', async () => {
   const { node } = await chainWithId(networks.sepolia.id)
   let estimates = 0
   const received = listen(node, {

@@ -71,7 +71,7 @@ async function waitForEarlierRun(client: Client, { address }: LocalAccount) {
   }
 }
 
-/** Prints what would be deployed, where, and at what cost. Returns the printed limits: nothing above them is signed. */
+/** Prints the missing contracts, their addresses and their cost. Returns the printed limits, above which nothing is signed. */
 async function showPlan(client: Client): Promise<Limits> {
   const missing: Part[] = []
   for (const part of await partsToDeploy()) {

@@ -59,7 +59,7 @@ function installEngine() {
 }
 
 /**
- * Returns what went wrong, if anything did.
+ * Returns a sentence for the user if it failed.
  * @param {string} name @param {string} integrity @param {string} folder
  */
 function unpack(name, integrity, folder) {

@@ -14,7 +14,7 @@ const LEAST_TIP = 100_000_000n
 /** Nodes reject a replacement whose fees are not an eighth higher. A full block raises the base fee by as much. */
 const RAISE_PARTS = 8n
 
-/** Reads the usual fees with one request. They are unbounded: prepare.ts bounds what is signed. */
+/** Reads the usual fees with one request. They are unbounded. prepare.ts bounds the signed fees. */
 export async function readFees(): Promise<UsualFees> {
   const { baseFeePerGas, reward = [] } = await getFeeHistory(client, { blockCount: BLOCKS, rewardPercentiles: [50] })
   const tips = reward.map(([tip = 0n]) => tip).sort((one, other) => (one < other ? -1 : 1))

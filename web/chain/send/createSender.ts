@@ -48,13 +48,13 @@ export type Sender = {
    * command would fail.
    */
   quote: (command: Command) => Promise<Wei | undefined>
-  /** The same for a command that only costs as much as the one to come, whether or not the account can pay for it. */
+  /** The same for a command that stands in for a command that costs as much, even if the account cannot pay for it. */
   quoteSample: (command: Command) => Promise<Wei | undefined>
   /** The same for a replacement transaction. */
   quoteReplacement: (intent: string, purpose: Purpose) => Promise<Wei>
   /**
-   * Resolves once it is signed, stored and broadcast. Rejects with a Refused: then nothing was sent. `agreed`: the highest fee
-   * that is paid. If undefined, MAX_FEE is.
+   * Resolves once it is signed, stored and broadcast. Rejects with a Refused if nothing was sent. `agreed`: the highest fee to pay,
+   * MAX_FEE if undefined.
    */
   send: (intent: string, command: Command, agreed: Wei | undefined) => Promise<void>
   /** Replaces its transaction by the same one with a higher fee (`do`), or by an empty one (`annul`). */

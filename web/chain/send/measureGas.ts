@@ -47,7 +47,7 @@ function meterFor(to: Address, { book, token }: Addresses, amount: Dollars): Hex
   ])
 }
 
-/** Gives the account dollars, if the token is our own: the storage slot of a balance is known. */
+/** Gives the account dollars if the token is our own, because then the storage slot of a balance is known. */
 function enriched({ account, book, token }: Addresses, amount: Dollars): Overrides {
   return pinnedToken(book) ? { [token]: { stateDiff: { [balanceSlot(account)]: numberToHex(amount, { size: 32 }) } } } : {}
 }

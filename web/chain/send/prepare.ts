@@ -62,8 +62,8 @@ export type Quote = {
 }
 
 /**
- * The fee of a command. Throws a Refused if the command would fail. Signs nothing. `isSample`: the command only costs as much as the
- * one to come, so the account need not be able to pay for it.
+ * The fee of a command. Throws a Refused if the command would fail. Signs nothing. `isSample`: the command stands in for a command
+ * that costs as much, so the account need not be able to pay for it.
  */
 export async function quote(
   command: Command,
@@ -94,7 +94,7 @@ export async function quote(
 /**
  * Builds the transaction of a command and simulates it. Throws a Refused if the contract would revert, or if the fee cannot stay
  * within the agreed one. Sends nothing. `agreed`: the fee that was shown, or undefined if none was known when the user agreed.
- * `quoted`: the last quote, of whatever command. `replaced`: the fees of the replaced transaction, which must be raised.
+ * `quoted`: the last quote, of any command. `replaced`: the fees of the replaced transaction, which must be raised.
  */
 export async function prepare(
   command: Command,
@@ -198,7 +198,7 @@ async function estimate(call: Call, account: Address): Promise<bigint> {
   try {
     return await estimateGas(client, { from: account, ...call })
   } catch (error) {
-    // Whatever a stranger's contract says, also where it sounds like one of our own errors.
+    // A stranger's contract may imitate our own errors.
     if (call.data === '0x' && isRevert(refusalOf(error))) throw new Refused('RecipientRefuses', [], error)
     throw error
   }

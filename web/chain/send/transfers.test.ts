@@ -164,7 +164,7 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
-test('the bytes of ether are an amount and a recipient; those of dollars, one call', async () => {
+test('signs an amount and a recipient for ether, and one call for dollars', async () => {
   const { signed, done } = open(ana)
   await done(sending('sendEther'))
   expect(parseTransaction(signed[0] as `0x02${string}`)).toMatchObject({
@@ -219,7 +219,7 @@ describe('all there is', () => {
     expect(await dollarsOf(ana)).toBe(0n)
   })
 
-  test('of ether: what is left covers the fee, and one sped up', async () => {
+  test('of ether leaves enough for the fee and for speeding up', async () => {
     await client.setAutomine(false)
     await client.setBalance({ address: ana.address, value: ETHER })
     const { sender, entry } = open(ana)

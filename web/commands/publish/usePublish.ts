@@ -41,7 +41,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   const sample = sampleOf(kind, next, address, parseAddress(next.to))
   const isTyping = next !== EMPTY_DRAFT
   const isWanted = isAble && isShown && (showsFee || failed !== undefined) && !isBusy
-  // Requested anew when the user begins to type, and polled only from then on.
+  // Requested again when the user begins to type, and polled only from then on.
   const quote = useFee([keyOf(sample), isTyping], () => quoteSample(sample), isWanted, isTyping)
   const fee = risen ?? quote.fee
 
