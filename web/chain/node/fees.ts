@@ -5,13 +5,13 @@ import { client } from './clients.ts'
 /** Prices per gas. */
 export type Fees = { maxFeePerGas: Wei; maxPriorityFeePerGas: Wei }
 
-/** Fees to offer now. `leastFeePerGas`: the lowest `maxFeePerGas` that the next two blocks accept. */
+/** Fees to offer now. `leastFeePerGas`: the lowest `maxFeePerGas` that the next block accepts. */
 export type UsualFees = Fees & { leastFeePerGas: Wei }
 
 const BLOCKS = 5
 /** Rewards are 0 where blocks were empty, and nobody includes a transaction for nothing. */
 const LEAST_TIP = 100_000_000n
-/** Nodes reject a replacement whose fees are not an eighth higher. A full block raises the base fee by as much. */
+/** Nodes reject a replacement whose fees are not an eighth higher. */
 const RAISE_PARTS = 8n
 
 /** Reads the usual fees with one request. They are unbounded. prepare.ts bounds the signed fees. */
@@ -21,7 +21,7 @@ export async function readFees(): Promise<UsualFees> {
   const tip = higher(tips[Math.floor(tips.length / 2)] ?? 0n, LEAST_TIP)
   const base = baseFeePerGas.at(-1) ?? 0n
   // Twice the base fee covers a minute: five full blocks in a row, each of which raises it by an eighth.
-  return { maxFeePerGas: base * 2n + tip, leastFeePerGas: raised(base) + tip, maxPriorityFeePerGas: tip }
+  return { maxFeePerGas: base * 2n + tip, leastFeePerGas: base + tip, maxPriorityFeePerGas: tip }
 }
 
 /** The fees of a replacement transaction: the usual ones, or the raised fees of the replaced transaction. */
