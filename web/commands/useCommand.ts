@@ -13,7 +13,7 @@ import { useSending } from './useSending.tsx'
  */
 export function useCommand(isShown = true) {
   const { send, follow } = useSending()
-  const [current, setCurrent] = useState<{ intent: string; isSending: boolean; refusal?: Refusal }>()
+  const [current, setCurrent] = useState<{ intent: string; isSending: boolean; agreed?: Wei | undefined; refusal?: Refusal }>()
 
   const preparing = useOneAtATime()
   /**
@@ -27,11 +27,14 @@ export function useCommand(isShown = true) {
     const intent = crypto.randomUUID()
     setCurrent({ intent, isSending: true })
     try {
-      await send(intent, command, await settled())
-      setCurrent({ intent, isSending: false })
+      const agreed = await settled()
+      setCurrent({ intent, isSending: true, agreed })
+      await send(intent, command, agreed)
+      setCurrent({ intent, isSending: false, agreed })
       return undefined
     } catch (error) {
       const refusal = refusalOf(error)
+      if (feeToAgree(refusal) !== undefined) preparing.hold()
       setCurrent({ intent, isSending: false, refusal })
       return refusal
     }
@@ -62,5 +65,8 @@ export function useCommand(isShown = true) {
     if (!isBusy && !preparing.isRunning.current) setCurrent(undefined)
   }
 
-  return { intent, progress, isBusy, risen, run, dismiss }
+  /** The fee that the user agreed to, while the command is sent and once it is. */
+  const agreed = current?.agreed
+
+  return { intent, progress, isBusy, risen, agreed, run, dismiss }
 }

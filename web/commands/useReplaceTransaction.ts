@@ -27,7 +27,9 @@ export function useReplaceTransaction(intent: string) {
       try {
         await replace(intent, purpose, risen(purpose) ?? (await asked[purpose].settled()))
       } catch (error) {
-        setRefused({ purpose, refusal: refusalOf(error) })
+        const refusal = refusalOf(error)
+        if (feeToAgree(refusal) !== undefined) oneAtATime.hold()
+        setRefused({ purpose, refusal })
       } finally {
         setWorking(undefined)
       }

@@ -11,7 +11,7 @@ export type UsualFees = Fees & { leastFeePerGas: Wei }
 const BLOCKS = 5
 /** Rewards are 0 where blocks were empty, and nobody includes a transaction for nothing. */
 const LEAST_TIP = 100_000_000n
-/** Nodes reject a replacement whose fees are not an eighth higher. */
+/** Nodes reject a replacement whose fees are not an eighth higher. A full block raises the base fee by as much. */
 const RAISE_PARTS = 8n
 
 /** Reads the usual fees with one request. They are unbounded. prepare.ts bounds the signed fees. */
@@ -20,8 +20,12 @@ export async function readFees(): Promise<UsualFees> {
   const tips = reward.map(([tip = 0n]) => tip).sort((one, other) => (one < other ? -1 : 1))
   const tip = higher(tips[Math.floor(tips.length / 2)] ?? 0n, LEAST_TIP)
   const base = baseFeePerGas.at(-1) ?? 0n
-  // Twice the base fee covers a minute: five full blocks in a row, each of which raises it by an eighth.
-  return { maxFeePerGas: base * 2n + tip, leastFeePerGas: base + tip, maxPriorityFeePerGas: tip }
+  return { maxFeePerGas: afterAMinute(base) + tip, leastFeePerGas: base + tip, maxPriorityFeePerGas: tip }
+}
+
+/** The highest base fee in a minute: five full blocks in a row raise it by an eighth each. */
+function afterAMinute(base: Wei): Wei {
+  return raised(raised(raised(raised(raised(base)))))
 }
 
 /** The fees of a replacement transaction: the usual ones, or the raised fees of the replaced transaction. */

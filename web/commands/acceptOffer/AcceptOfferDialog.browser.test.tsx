@@ -55,12 +55,17 @@ test('a fee that rose is shown on the button, which keeps the focus, before anyt
   await expect.element(accept).toHaveTextContent(/^Aceptar préstamo: la comisión subió a ≈ \$ \d+\.\d\d$/)
   await expect.element(accept).toHaveFocus()
   await expect.element(alert(taking)).not.toBeInTheDocument()
-  expect(feeIn(taking)).toBeGreaterThan(shown * 1.25)
+  const risen = feeIn(taking)
+  expect(risen).toBeGreaterThan(shown * 1.25)
   expect(sent()).toBe(0)
 
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  await commands.breakNode('hangUp', 'eth_sendRawTransaction')
   await accept.click()
+  await expect.poll(() => taking.element().querySelector('[type=submit]')?.ariaBusy).toBe('true')
+  expect(feeIn(taking)).toBe(risen)
+  await commands.healNode()
   await expect.element(taking).not.toBeInTheDocument()
-  expect(sent()).toBe(1)
 })
 
 describe('before it is sent', () => {

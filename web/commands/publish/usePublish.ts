@@ -22,7 +22,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   const { quoteSample } = useSending()
   const isAble = useBoard(({ book }) => book !== undefined)
   const newest = useEntries((entries) => entries.filter(({ command }) => !isEmpty(command)).at(-1)?.intent)
-  const { intent, progress: lastProgress, isBusy, risen, run, dismiss } = useCommand(isShown)
+  const { intent, progress: lastProgress, isBusy, risen, agreed, run, dismiss } = useCommand(isShown)
   const [typed, setTyped] = useState(EMPTY_DRAFT)
   const [submitted, setSubmitted] = useState<Submitted>()
 
@@ -43,7 +43,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   const isWanted = isAble && isShown && (showsFee || failed !== undefined) && !isBusy
   // Requested again when the user begins to type, and polled only from then on.
   const quote = useFee([keyOf(sample), isTyping], () => quoteSample(sample), isWanted, isTyping)
-  const fee = risen ?? quote.fee
+  const fee = (isBusy ? agreed : risen) ?? quote.fee
 
   const change = (changes: Partial<Draft>) => {
     if (isOver || risen !== undefined) dismiss()

@@ -65,7 +65,7 @@ export function CommandDialog({
   const notify = useNotices()
   const conclude = useConclude()
   const nameOf = useSavedName()
-  const { progress, isBusy, risen, run } = useCommand()
+  const { progress, isBusy, risen, agreed, run } = useCommand()
   const [given, setGiven] = useState<Command>()
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
   const isShort = words.short !== undefined && !isBusy && !isConfirmed
@@ -82,7 +82,7 @@ export function CommandDialog({
       : progress.at === 'refused'
         ? sayWhy(progress.refusal, words.why)
         : commandFailure(progress)
-  const fee = higher ?? quote.fee
+  const fee = (isBusy || isConfirmed ? agreed : higher) ?? quote.fee
   const isPoor = quote.refusal !== undefined && POOR.includes(quote.refusal.name)
   const lacking = !isBusy && !isConfirmed && !isShort && (isPoor || funds?.isBusy) ? funds : undefined
   const problem = failure ?? (isBusy || isConfirmed || isShort || !quote.refusal ? undefined : sayWhy(quote.refusal, words.why))
