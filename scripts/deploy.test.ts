@@ -173,6 +173,17 @@ test('no more is signed than was printed, whatever fees the node speaks of after
   expect(signed).toBeLessThanOrEqual(parseEther(printed))
 })
 
+test('signs nothing for a node that changes to another chain', async () => {
+  const { node } = await chainWithId(networks.sepolia.id)
+  let asked = 0
+  const received = listen(node, {
+    eth_chainId: async (call) => (++asked > 1 ? says('0x1')(call) : call.answer(await call.ask())),
+  })
+  const { code, output } = await deploy(['sepolia'], node.url, { DEPLOYER_KEY: KEY, DEPLOYMENTS_FOLDER: temporaryFolder() })
+  expect(output).toContain('The node changed to chain 1. Nothing was sent.')
+  expect([code, received]).toEqual([1, []])
+})
+
 test('signs nothing that costs more than the printed limit', async () => {
   const { node } = await chainWithId(networks.sepolia.id)
   let estimates = 0

@@ -50,16 +50,18 @@ async function main() {
   if (account) await waitForEarlierRun(client, account)
   const limits = await showPlan(client)
   if (!account) {
-    if (limits.cost > 0n)
-      console.log(`${NOTHING_SENT} To deploy, set DEPLOYER_KEY, or DEPLOYER_KEYSTORE to the file of an encrypted key.`)
+    if (limits) console.log(`${NOTHING_SENT} To deploy, set DEPLOYER_KEY, or DEPLOYER_KEYSTORE to the file of an encrypted key.`)
     return
   }
-  if (limits.cost > 0n) {
+  if (limits) {
     await requireBalance(client, account, limits)
     console.log(`Deploying from ${account.address}; each contract waits for ${network.confirmations} blocks …`)
   }
   const { confirmations } = network
-  record(await deploy(await createTransactionSender({ transport, account, confirmations, limits, onSigned: showSigned })))
+  const options = { transport, account, confirmations, onSigned: showSigned, ...(limits && { limits }) }
+  const sender = await createTransactionSender(options)
+  if (sender.chainId !== network.id) throw new Error(`The node changed to chain ${sender.chainId}. ${NOTHING_SENT}`)
+  record(await deploy(sender))
 }
 
 /** A transaction of an interrupted run that is not mined yet may be what is missing: sent again, it would be paid in vain. */
@@ -71,8 +73,11 @@ async function waitForEarlierRun(client: Client, { address }: LocalAccount) {
   }
 }
 
-/** Prints the missing contracts, their addresses and their cost. Returns the printed limits, above which nothing is signed. */
-async function showPlan(client: Client): Promise<Limits> {
+/**
+ * Prints the missing contracts, their addresses and their cost. Returns the printed limits, above which nothing is signed, or
+ * undefined if nothing is missing.
+ */
+async function showPlan(client: Client): Promise<Limits | undefined> {
   const missing: Part[] = []
   for (const part of await partsToDeploy()) {
     const isThere = await isDeployed({ client }, part.address)
@@ -81,7 +86,7 @@ async function showPlan(client: Client): Promise<Limits> {
   }
   if (missing.length === 0) {
     console.log('Nothing to deploy.')
-    return { fees: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }, cost: 0n }
+    return undefined
   }
   const fees = await affordableFees(client, { times: FEE_HEADROOM })
   const gas = await gasToDeploy(client, missing)

@@ -2,7 +2,7 @@
 // first argument. Plain Node, because nothing is installed yet. Not a `pre` script, because `--ignore-scripts` skips those.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const MIN_NODE = [20, 19]
@@ -51,7 +51,10 @@ function installEngine() {
 
   const name = `${path.slice('node_modules/'.length)}@${packages[path].version}`
   console.log(`Fetching ${name}, which npm skips on Node ${process.versions.node} …`)
-  const folder = mkdtempSync(`${root}node_modules/.engine-`)
+  const folder = `${root}node_modules/.engine`
+  // An interrupted run may have left it.
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
   const problem = unpack(name, packages[path].integrity, folder)
   if (!problem) renameSync(`${folder}/package`, `${root}${path}`)
   rmSync(folder, { recursive: true, force: true })
@@ -63,7 +66,7 @@ function installEngine() {
  * @param {string} name @param {string} integrity @param {string} folder
  */
 function unpack(name, integrity, folder) {
-  const isPacked = npm('pack', name, '--silent', '--pack-destination', folder)
+  const isPacked = npm('pack', name, '--silent', '--prefer-offline', '--pack-destination', folder)
   const [file] = readdirSync(folder)
   if (!isPacked || !file) return `${name} could not be fetched. Check the network and run the command again.`
   const digest = createHash('sha512').update(readFileSync(`${folder}/${file}`))

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { homeChainId } from '../chain/node/homeChainId.ts'
+import type { Fee } from '../chain/send/prepare.ts'
 import { isTransient, refusalOf } from '../chain/send/refusal.ts'
 import { blockMsOf } from '../chains.ts'
 import type { Wei } from '../loans/units.ts'
@@ -13,17 +14,20 @@ const DEBOUNCE_MS = 300
  * A fee while it is on screen, or why there is none. Debounced, and one request at a time. Polled while the page is visible and
  * `isPolled`.
  */
-export function useFee(key: readonly unknown[], ask: () => Promise<Wei | undefined>, isWanted: boolean, isPolled = true) {
+export function useFee(key: readonly unknown[], ask: () => Promise<Fee | undefined>, isWanted: boolean, isPolled = true) {
   const last = useRef<Promise<unknown>>(undefined)
+  const askInTurn = async (signal?: AbortSignal) => {
+    await last.current
+    signal?.throwIfAborted()
+    const asking = ask()
+    last.current = asking.catch(() => {})
+    return (await asking) ?? null
+  }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['fee', ...key],
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
-      await last.current
-      signal.throwIfAborted()
-      const asking = ask()
-      last.current = asking.catch(() => {})
-      return (await asking) ?? null
+      return askInTurn(signal)
     },
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -31,16 +35,23 @@ export function useFee(key: readonly unknown[], ask: () => Promise<Wei | undefin
     gcTime: 0,
   })
   const refusal = error ? refusalOf(error) : undefined
+  /**
+   * The fee that a click agrees to: the shown one, or the next answer. If the shown fee is that of another command, the answer's
+   * gas at the shown price: what the user changed may cost more, but not because the network does.
+   */
+  const settled = async (): Promise<Wei | undefined> => {
+    if (data !== undefined && !isPlaceholderData) return data?.fee
+    const next = await askInTurn()
+    return next && data && next.price > data.price ? (next.fee * data.price) / next.price : next?.fee
+  }
   return {
     /** The highest fee that will be paid; undefined while it is not known. */
-    fee: data ?? undefined,
+    fee: data?.fee,
     /** True if the fee cannot be known before the command is signed. */
     isUnknown: data === null,
     refusal,
     mayRetry: refusal !== undefined && isTransient(refusal),
     askAgain: () => refetch(),
-    /** The fee to agree to. Waits for a pending request. Undefined if the fee cannot be known before the command is signed. */
-    settled: async (): Promise<Wei | undefined> =>
-      (data === undefined || isPlaceholderData ? (await refetch({ cancelRefetch: false })).data : data) ?? undefined,
+    settled,
   }
 }

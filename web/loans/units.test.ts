@@ -74,11 +74,10 @@ test('the rules of a command take and keep its money in its own unit', () => {
 })
 
 test('a fee is wei from the quote to the signature, and cannot be passed for an amount of dollars', () => {
-  type Fee = Awaited<ReturnType<Sender['quote']>>
-  expectTypeOf<Fee>().toEqualTypeOf<Wei | undefined>()
+  type Fee = NonNullable<Awaited<ReturnType<Sender['quote']>>>['fee']
+  expectTypeOf<Fee>().toEqualTypeOf<Wei>()
   expectTypeOf<Fee>().not.toExtend<AmountOf<'repay'>>()
-  expectTypeOf<Awaited<ReturnType<Sender['quoteSample']>>>().toEqualTypeOf<Wei | undefined>()
-  expectTypeOf<Awaited<ReturnType<Sender['quoteReplacement']>>>().toEqualTypeOf<Wei>()
+  expectTypeOf<Awaited<ReturnType<Sender['quoteReplacement']>>['fee']>().toEqualTypeOf<Wei>()
   expectTypeOf<Parameters<Sender['send']>[2]>().toEqualTypeOf<Wei | undefined>()
   expectTypeOf<Parameters<Sender['replace']>[2]>().toEqualTypeOf<Wei | undefined>()
   expectTypeOf<Parameters<ReturnType<typeof useCommand>['run']>[1]>().toEqualTypeOf<() => Promise<Wei | undefined>>()

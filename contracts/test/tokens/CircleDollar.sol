@@ -11,6 +11,11 @@ contract CircleDollar is ERC20 {
         "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
     );
 
+    bytes32 private constant PERMIT_TYPE = keccak256(
+        "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"
+    );
+
+    mapping(address owner => uint256) private _nonces;
     mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
 
     function receiveWithAuthorization(
@@ -33,6 +38,31 @@ contract CircleDollar is ERC20 {
         require(balanceOf(from) >= value, "ERC20: transfer amount exceeds balance");
         authorizationState[from][nonce] = true;
         _transfer(from, to, value);
+    }
+
+    /// @notice An owner with code is asked for the signature (ERC-1271), even if the owner has a key.
+    function permit(
+        address owner,
+        address spender,
+        uint256 value,
+        uint256 deadline,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) public override {
+        require(deadline >= block.timestamp, "FiatTokenV2: permit is expired");
+        bytes32 message = keccak256(abi.encode(PERMIT_TYPE, owner, spender, value, _nonces[owner]++, deadline));
+        bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), message));
+        bool isBy =
+            owner.code.length == 0
+                ? ecrecover(digest, v, r, s) == owner
+                : SignatureCheckerLib.isValidERC1271SignatureNow(owner, digest, v, r, s);
+        require(isBy, "EIP2612: invalid signature");
+        _approve(owner, spender, value);
+    }
+
+    function nonces(address owner) public view override returns (uint256) {
+        return _nonces[owner];
     }
 
     function name() public pure override returns (string memory) {

@@ -91,7 +91,7 @@ function open(account: LocalAccount, deployment: Deployment) {
     /** Quotes, signs, sends and waits until it is deep enough. */
     done: async (command: Command, meanwhile?: () => Promise<void>) => {
       const intent = crypto.randomUUID()
-      await sender.send(intent, command, await sender.quote(command))
+      await sender.send(intent, command, (await sender.quote(command))?.fee)
       await meanwhile?.()
       const stage = await untilSettled(async () => {
         // A node that is away for a moment.

@@ -34,7 +34,9 @@ export function callAt(client: Client, transaction: Transaction, blockNumber?: b
 
 /** The gas that a transaction takes on the latest state. Rejects where the contract reverts. */
 export async function estimateGas(client: Client, transaction: Transaction): Promise<bigint> {
-  return hexToBigInt(await client.request({ method: 'eth_estimateGas', params: [encoded(transaction), 'latest'] }))
+  const gas = hexToBigInt(await client.request({ method: 'eth_estimateGas', params: [encoded(transaction), 'latest'] }))
+  if (gas <= 0n) throw new Error(`The node estimates ${gas} gas`)
+  return gas
 }
 
 type View<A extends Abi> = ContractFunctionName<A, 'pure' | 'view'>

@@ -20,7 +20,8 @@ export async function readFees(): Promise<UsualFees> {
   const tips = reward.map(([tip = 0n]) => tip).sort((one, other) => (one < other ? -1 : 1))
   const tip = higher(tips[Math.floor(tips.length / 2)] ?? 0n, LEAST_TIP)
   const base = baseFeePerGas.at(-1) ?? 0n
-  return { maxFeePerGas: afterAMinute(base) + tip, leastFeePerGas: base + tip, maxPriorityFeePerGas: tip }
+  if (base < 0n) throw new Error(`The node reports a base fee of ${base}`)
+  return { maxFeePerGas: afterAMinute(base) + withSlack(tip), leastFeePerGas: base + tip, maxPriorityFeePerGas: tip }
 }
 
 /** The highest base fee in a minute: five full blocks in a row raise it by an eighth each. */
@@ -31,10 +32,15 @@ function afterAMinute(base: Wei): Wei {
 /** The fees of a replacement transaction: the usual ones, or the raised fees of the replaced transaction. */
 export function replacing(fees: UsualFees, replaced: Fees): UsualFees {
   return {
-    maxFeePerGas: higher(fees.maxFeePerGas, raised(replaced.maxFeePerGas)),
+    maxFeePerGas: higher(fees.maxFeePerGas, withSlack(raised(replaced.maxFeePerGas))),
     leastFeePerGas: higher(fees.leastFeePerGas, raised(replaced.maxFeePerGas)),
     maxPriorityFeePerGas: higher(fees.maxPriorityFeePerGas, raised(replaced.maxPriorityFeePerGas)),
   }
+}
+
+/** Room for a signed transaction that takes a little more gas than the quoted one. */
+function withSlack(fee: Wei): Wei {
+  return fee + fee / 16n
 }
 
 /** Rounded up. */

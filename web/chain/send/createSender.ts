@@ -2,7 +2,6 @@ import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { blockMsOf } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
-import { MAX_FEE } from '../../loans/feeLimit.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import type { Wei } from '../../loans/units.ts'
 import { client } from '../node/clients.ts'
@@ -15,13 +14,13 @@ import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
 import { freeNonce, hasPending, isSettled, isWaiting, undoneIn } from './nonces.ts'
 import {
   type Deployment,
-  feeOf,
+  type Fee,
+  feeWithin,
   gasOfEmpty,
   type PreparedTransaction,
   prepare,
   type Quote,
   quote,
-  withinAgreed,
 } from './prepare.ts'
 import { asRefused, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
@@ -47,11 +46,11 @@ export type Sender = {
    * The highest fee of a command. Undefined if the node cannot measure it before a permit is signed. Rejects with a Refused if the
    * command would fail.
    */
-  quote: (command: Command) => Promise<Wei | undefined>
+  quote: (command: Command) => Promise<Fee | undefined>
   /** The same for a command that stands in for a command that costs as much, even if the account cannot pay for it. */
-  quoteSample: (command: Command) => Promise<Wei | undefined>
+  quoteSample: (command: Command) => Promise<Fee | undefined>
   /** The same for a replacement transaction. */
-  quoteReplacement: (intent: string, purpose: Purpose) => Promise<Wei>
+  quoteReplacement: (intent: string, purpose: Purpose) => Promise<Fee>
   /**
    * Resolves once it is signed, stored and broadcast. Rejects with a Refused if nothing was sent. `agreed`: the highest fee to pay,
    * MAX_FEE if undefined.
@@ -123,7 +122,9 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     agreed: Wei | undefined,
   ): Promise<SignedTransaction> => {
     const { maxFeePerGas, maxPriorityFeePerGas } = unsigned
-    const { bytes, hash } = await signChecked(signer, unsigned, agreed)
+    const { bytes, hash } = await signChecked(signer, unsigned, agreed).catch((error: unknown) => {
+      throw asRefused(error)
+    })
     const signedOnDeviceAt = deviceSeconds()
     return { bytes, hash, purpose, at, signedAt, signedOnDeviceAt, maxFeePerGas, maxPriorityFeePerGas, permitDeadline }
   }
@@ -166,7 +167,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       if (!entry || !isReplaceable(entry)) throw new Refused('AlreadyMined')
       const isEmpty = replacementOf(entry, wanted).purpose === 'annul'
       const [fees, gas] = await Promise.all([readFees(), isEmpty ? gasOfEmpty(signer.address) : gasIn(lastOf(entry))])
-      return feeOf({ gas, ...withinAgreed(replacing(fees, lastOf(entry)), gas, MAX_FEE) })
+      return feeWithin(replacing(fees, lastOf(entry)), gas)
     } catch (error) {
       throw asRefused(error)
     }

@@ -2,6 +2,7 @@
 import type { Hex, LocalAccount } from 'viem'
 import { getBalance, getTransactionReceipt } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
+import { compileTestToken } from '../../../contracts/compile.ts'
 import { type Fault, says } from '../../../e2e/support/node.ts'
 import type { Command } from '../../commands/command.ts'
 import { MAX_FEE } from '../../loans/feeLimit.ts'
@@ -11,6 +12,7 @@ import type { Wei } from '../../loans/units.ts'
 import {
   ana,
   client,
+  dealIn,
   dollar,
   eva,
   faucet,
@@ -131,13 +133,20 @@ describe('a node that does not measure', () => {
     await expect(real).resolves.toBeUndefined()
     await done(publish(5))
   })
+})
 
-  test('because the contract rejects the command refuses the quote with its reason', async () => {
-    const { sender } = open(ana)
-    const offer = (await newest(1n)) as Offer
-    const request = { ...offer, status: 'requested', borrower: luis.address, lender: undefined } as unknown as Request
-    await expect(sender.quote({ kind: 'fundRequest', request })).rejects.toMatchObject({ refusal: {} })
+test('refuses a quote with the reason of the contract that rejects the measured call', async () => {
+  await open(luis).done(ask(eva))
+  const request = (await newest()) as Request
+  await expect(open(ana).sender.quote({ kind: 'fundRequest', request })).rejects.toMatchObject({
+    refusal: { name: 'AddressedToAnother' },
   })
+})
+
+test('measures a permit of a dollar that asks an owner with code for the signature', async () => {
+  await dealIn(await compileTestToken('CircleDollar'))
+  await client.setTokens(dollar(), ana.address, 100n * DOLLAR)
+  await expectFair(open(ana), publish(5))
 })
 
 describe('a network that became more expensive', () => {

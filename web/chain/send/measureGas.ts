@@ -38,11 +38,12 @@ export async function measureGas(call: Call, ours: Addresses, amount: Dollars, s
 function meterFor(to: Address, { book, token }: Addresses, amount: Dollars): Hex {
   const word = numberToHex(amount, { size: 32 })
   return concat([
+    '0x333214600757005b', // STOP unless CALLER == ORIGIN: a token may ask an owner with code for its signature
     '0x5f546001015f55', // SSTORE(0, SLOAD(0) + 1)
     ...(['0x63095ea7b35f5273', book, '0x6020527f', word, '0x604052'] as const), // calldata of approve(book, amount)
     ...(['0x5f5f6044601c5f73', token, '0x5af150'] as const), // CALL the token
     ...(['0x365f5f375f5f365f5f73', to, '0x5af1'] as const), // CALL with the calldata of this call
-    '0x6093573d5f5f3e3d5ffd', // revert with its data unless it succeeded
+    '0x609b573d5f5f3e3d5ffd', // revert with its data unless it succeeded
     '0x5b5a5f5260205ff3', // return the gas that is left
   ])
 }

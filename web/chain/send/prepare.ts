@@ -47,10 +47,13 @@ const PERMIT_SECONDS = 3_600n
 /** By how much the device's clock may be behind the chain's. */
 const MAX_CLOCK_LAG = 3_300n
 
+/** The highest fee that will be paid, and the price per gas in it. */
+export type Fee = { fee: Wei; price: Wei }
+
 /** A quoted fee, and what it was made of: at the same block the same node would say the same again. */
 export type Quote = {
-  /** The highest fee that will be paid. Undefined if the node cannot measure it before a permit is signed. */
-  fee: Wei | undefined
+  /** Undefined if the node cannot measure it before a permit is signed. */
+  fee: Fee | undefined
   fees: UsualFees
   gas: bigint | undefined
   call: Call
@@ -82,8 +85,8 @@ export async function quote(
     const call = callFor(command, ours, permitted > 0n ? UNSIGNED : undefined)
     const used = permitted > 0n ? await measureGas(call, ours, permitted, state) : await estimate(call, address)
     const gas = used && withMargin(used)
-    const fee = gas && feeOf({ gas, ...withinAgreed(fees, gas, MAX_FEE) })
-    if (fee && !isSample) assertAffordable(fee, ether, state)
+    const fee = gas ? feeWithin(fees, gas) : undefined
+    if (fee && !isSample) assertAffordable(fee.fee, ether, state)
     const isOfOne = answerer === soleAnswerer()
     return { fee, gas, call, fees, state, answerer: isOfOne ? answerer : undefined, askedAt }
   } catch (error) {
@@ -125,6 +128,12 @@ export async function prepare(
 
 type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
 
+/** The fee of a transaction with the usual fees. */
+export function feeWithin(usual: UsualFees, gas: bigint): Fee {
+  const { maxFeePerGas: price } = withinAgreed(usual, gas, MAX_FEE)
+  return { fee: gas * price, price }
+}
+
 /** The most that it can cost. */
 export function feeOf({ gas, maxFeePerGas }: Priced): Wei {
   return gas * maxFeePerGas
@@ -134,7 +143,7 @@ export function feeOf({ gas, maxFeePerGas }: Priced): Wei {
  * The usual fees, lowered so that the transaction costs no more than was agreed. Throws a Refused if the network would not take it
  * soon: FeeRose with the fee to agree to, or FeeTooHigh if that is more than the app ever signs.
  */
-export function withinAgreed({ leastFeePerGas, ...usual }: UsualFees, gas: bigint, agreed: Wei): Fees {
+function withinAgreed({ leastFeePerGas, ...usual }: UsualFees, gas: bigint, agreed: Wei): Fees {
   const most = lower(agreed, MAX_FEE) / gas
   const maxFeePerGas = lower(usual.maxFeePerGas, most)
   if (maxFeePerGas >= leastFeePerGas) return { ...usual, maxFeePerGas }

@@ -81,7 +81,7 @@ afterEach(async () => {
 test('a node that lies about the terms, and says that all is well, gets nothing signed', async () => {
   first.breakWith(lieAbout({ apr: 100n }), 'eth_call', 'eth_estimateGas')
   const shown = { ...offer, apr: 100 }
-  await expect(sender.quote({ kind: 'acceptOffer', offer: shown })).resolves.toBeGreaterThan(0n)
+  await expect(sender.quote({ kind: 'acceptOffer', offer: shown })).resolves.toMatchObject({ fee: expect.any(BigInt) })
   await expect(sender.send('a', { kind: 'acceptOffer', offer: shown }, undefined)).rejects.toMatchObject({
     refusal: { name: 'NodesDisagree' },
   })

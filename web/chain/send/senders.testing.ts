@@ -102,10 +102,12 @@ export function open(account: LocalAccount, before?: Tab, storeFor?: (name: stri
   const sender = {
     ...real,
     quote: async (command: Command) => {
-      const fee = await real.quote(command)
-      if (fee === undefined) throw new Error(`The node does not measure ${command.kind}`)
-      return fee
+      const quoted = await real.quote(command)
+      if (!quoted) throw new Error(`The node does not measure ${command.kind}`)
+      return quoted.fee
     },
+    quoteSample: async (command: Command) => (await real.quoteSample(command))?.fee,
+    quoteReplacement: async (intent: string, purpose: Purpose) => (await real.quoteReplacement(intent, purpose)).fee,
     send: (intent: string, command: Command, agreed?: Wei) => real.send(intent, command, agreed),
     replace: (intent: string, purpose: Purpose, agreed?: Wei) => real.replace(intent, purpose, agreed),
   }

@@ -214,6 +214,19 @@ describe('P6 the fee of an offer', () => {
     expect(sent()).toBe(1)
   })
 
+  test('that rose since the last key is shown on the button', { tags: 'long' }, async () => {
+    await openWithDollars()
+    await fillOfferAndSeeFee(OFFER)
+    const sent = countSent()
+    await raiseBaseFee(world)
+    await field('Nota').fill('Para la moto')
+    await publishForm()
+      .getByRole('button', { name: /^Publicar/ })
+      .click()
+    await expect.element(publishForm()).toHaveTextContent('la comisión subió a ≈ $')
+    expect(sent()).toBe(0)
+  })
+
   test('that was not known when the button was clicked is waited for', { tags: 'long' }, async () => {
     await commands.breakNode('hangUp', 'eth_feeHistory')
     await openWithDollars()
