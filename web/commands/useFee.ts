@@ -15,13 +15,20 @@ const DEBOUNCE_MS = 300
  * `isPolled`.
  */
 export function useFee(key: readonly unknown[], ask: () => Promise<Fee | undefined>, isWanted: boolean, isPolled = true) {
-  const last = useRef<Promise<unknown>>(undefined)
+  const name = key.join()
+  const last = useRef<{ name: string; answer: Promise<Fee | null>; freshUntil: number }>(undefined)
   const askInTurn = async (signal?: AbortSignal) => {
-    await last.current
+    await last.current?.answer.catch(() => {})
     signal?.throwIfAborted()
-    const asking = ask()
-    last.current = asking.catch(() => {})
-    return (await asking) ?? null
+    // A click and the query ask at about the same time.
+    if (last.current?.name === name && performance.now() < last.current.freshUntil) return last.current.answer
+    const asking = { name, answer: ask().then((fee) => fee ?? null), freshUntil: Number.POSITIVE_INFINITY }
+    last.current = asking
+    const expire = () => {
+      asking.freshUntil = performance.now() + 2 * DEBOUNCE_MS
+    }
+    asking.answer.then(expire, expire)
+    return asking.answer
   }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['fee', ...key],
@@ -51,7 +58,10 @@ export function useFee(key: readonly unknown[], ask: () => Promise<Fee | undefin
     isUnknown: data === null,
     refusal,
     mayRetry: refusal !== undefined && isTransient(refusal),
-    askAgain: () => refetch(),
+    askAgain: () => {
+      last.current = undefined
+      refetch()
+    },
     settled,
   }
 }
