@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Assistive technology clicks without a pointer. */
 const EVENTS = ['pointerdown', 'keydown', 'click']
 
 /** Calls it when the person first does something on the page: whoever only looks does not wait for it. */
 export function useOnFirstTouch(start: (() => void) | undefined) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!start) return
     const listening = new AbortController()
     const once = () => {
