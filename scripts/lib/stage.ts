@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { measureProcessor } from './processor.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -13,7 +14,7 @@ export type Count = { passed: number; failed: number }
 
 /**
  * `processor`: seconds, of the programs and all that they started. 0 where the system does not say. `failures`: the names of the
- * tests that failed, where the runner reports them.
+ * tests that failed and what they said, where the runner reports them.
  */
 export type Outcome = Count & { output: string; processor: number; failures?: readonly string[] }
 
@@ -29,9 +30,12 @@ type Ended = { code: number; output: string; processor: number }
 /** The tag of Vitest's tests that `npm test` leaves to `npm run verify`. */
 export const LONG = 'long'
 
-type VitestReport = { testResults: { assertionResults: { status: string; tags: string[]; fullName: string }[] }[] }
+type VitestResult = { status: string; tags: string[]; fullName: string; failureMessages: string[] }
+type VitestReport = { testResults: { assertionResults: VitestResult[] }[] }
 
-type PlaywrightSuite = { specs: { ok: boolean; title: string; file: string; line: number }[]; suites?: PlaywrightSuite[] }
+type PlaywrightTest = { results: { error?: { message?: string } }[] }
+type PlaywrightSpec = { ok: boolean; title: string; file: string; line: number; tests: PlaywrightTest[] }
+type PlaywrightSuite = { specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
@@ -83,7 +87,9 @@ export function vitest(projects: readonly string[], options: VitestOptions): Pro
     const wanted = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ tags }) => isLong === undefined || tags.includes(LONG) === isLong)
-    const failures = wanted.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)
+    const failures = wanted
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages }) => withReason(fullName, failureMessages[0]))
     return { ...ended, ...counted(code, wanted.length - failures.length, failures.length, options), failures }
   })
 }
@@ -102,8 +108,19 @@ export function playwright(project: string, options: Options): Promise<Outcome> 
 }
 
 function failuresIn({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`)
-  return [...failed, ...suites.flatMap(failuresIn)]
+  const failed = specs.filter(({ ok }) => !ok)
+  const said = failed.map(({ file, line, title, tests }) =>
+    withReason(`${file}:${line} ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message),
+  )
+  return [...said, ...suites.flatMap(failuresIn)]
+}
+
+/** The first lines of the reason: what was expected, and where. */
+function withReason(name: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return [name, ...lines.slice(0, 8).map((line) => `  ${line.slice(0, 200)}`)].join('\n')
 }
 
 /**
