@@ -13,6 +13,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { getCode, getTransactionReceipt } from 'viem/actions'
 import { openChain } from '../devchain/chain.ts'
 import { CREATE2_FACTORY, partsToDeploy } from '../devchain/deploy.ts'
@@ -40,6 +41,19 @@ const UNTIL = BEGIN + 60 * DAY
 /** EVM code that returns zero from every call. */
 const REFUSING_CODE = '0x60205ff3'
 
+const CIRCLE = {
+  types: {
+    Circle: [
+      { name: 'ids', type: 'uint256[]' },
+      { name: 'lenders', type: 'address[]' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'noted', type: 'uint256[]' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
+  primaryType: 'Circle',
+} as const
+
 const OPEN_ID = 2n
 const ACTIVE_ID = 1n
 const NEXT_ID = 5n
@@ -49,8 +63,26 @@ const OFFER = offer(NOTE.length)
 const OFFER_FOR_LUIS = [luis.address, TERMS, NOTE, 0n]
 const REQUEST = [zeroAddress, TERMS, NOTE, 0n]
 
-const GROUPS = [lives, offers, firstTimes, partPayments, cancellations, requests, signatures, permits, changes, drawing]
+const GROUPS = [
+  lives,
+  offers,
+  firstTimes,
+  partPayments,
+  instalments,
+  cancellations,
+  requests,
+  addressed,
+  signatures,
+  permits,
+  severalAtOnce,
+  circles,
+  changes,
+  fullSlots,
+  drawing,
+]
 
+/** A function of the book, and its arguments. */
+type Call = [functionName: string, ...args: unknown[]]
 type Stage = Awaited<ReturnType<typeof prepare>>
 
 /** Figures by command. Those of the naive book have a name of their own. Each group of commands starts from the same state. */
@@ -65,10 +97,7 @@ export async function measureGas(hardfork: Hardfork): Promise<Record<string, str
   return stage.figures
 }
 
-/**
- * The state of contracts/test/Gas.t.sol. Ana's next offer is her fifth, and luis' next loan is his second. Offer 2 lies between other
- * open offers, and loan 1 is active.
- */
+/** Ana's next offer is her fifth, and luis' next loan is his second. Offer 2 lies between other open offers, and loan 1 is active. */
 async function prepare(hardfork: Hardfork) {
   const { transport, stop } = await openChain({ hardfork, chainId: networks.sepolia.id })
   const client = createChainClient(transport)
@@ -80,6 +109,11 @@ async function prepare(hardfork: Hardfork) {
     const { gasUsed } = await getTransactionReceipt(client, { hash })
     if (name) figures[name] = String(gasUsed)
     return gasUsed
+  }
+  /** A loan that ends sooner does not count. Takes no gas. */
+  const waitADay = async () => {
+    await client.increaseTime({ seconds: DAY })
+    return 0n
   }
   const commandsOf =
     (to: Address, abi: Abi, prefix = '') =>
@@ -106,8 +140,9 @@ async function prepare(hardfork: Hardfork) {
     for (let id = 1n; id < NEXT_ID; id++) await command(undefined, ana, 'createOffer', ...OFFER)
     await command(undefined, luis, 'acceptOffer', ACTIVE_ID)
   }
+  await waitADay()
   const inDollar = commandsOf(dollar.address, testDollarAbi)
-  return { client, stop, figures, inBook, inNaive, inDollar, dollar: dollar.address, book: book.address }
+  return { client, stop, figures, waitADay, inBook, inNaive, inDollar, dollar: dollar.address, book: book.address }
 }
 
 async function naiveBookOf(dollar: Address) {
@@ -119,7 +154,7 @@ async function naiveBookOf(dollar: Address) {
 }
 
 /** In both books, which have these commands in common. */
-async function lives({ inBook, inNaive, figures }: Stage) {
+async function lives({ inBook, inNaive, waitADay, figures }: Stage) {
   for (const [command, life] of [
     [inBook, 'life'],
     [inNaive, 'naive book: life'],
@@ -127,23 +162,31 @@ async function lives({ inBook, inNaive, figures }: Stage) {
     figures[life] = sum([
       await command('createOffer', ana, 'createOffer', ...OFFER),
       await command('acceptOffer', luis, 'acceptOffer', OPEN_ID),
+      await waitADay(),
       await command('repay, in full', luis, 'repay', OPEN_ID, TOTAL),
     ])
   }
 }
 
-async function offers({ inBook, inNaive }: Stage) {
-  for (const command of [inBook, inNaive]) {
-    await command('createOffer, no note', ana, 'createOffer', ...offer(0))
-    await command('createOffer, 100-byte note', ana, 'createOffer', ...offer(100))
-    await command('createOffer, 280-byte note', ana, 'createOffer', ...offer(280))
+/** Each is ana's fifth offer. */
+async function offers({ client, inBook, inNaive }: Stage) {
+  for (const bytes of [0, 100, 127, 128, 280]) {
+    const id = await client.snapshot()
+    for (const command of [inBook, inNaive])
+      await command(bytes === 0 ? 'createOffer, no note' : `createOffer, ${bytes}-byte note`, ana, 'createOffer', ...offer(bytes))
+    await client.revert({ id })
   }
 }
 
-async function firstTimes({ inBook, inNaive }: Stage) {
-  for (const command of [inBook, inNaive]) {
-    await command("createOffer, a lender's first", eva, 'createOffer', ...OFFER)
-    await command("acceptOffer, a borrower's first", eva, 'acceptOffer', OPEN_ID)
+async function firstTimes({ client, inBook, inNaive, waitADay, dollar, book, figures }: Stage) {
+  await client.setTokens(dollar, marta.address, FORTUNE)
+  await client.setAllowance(dollar, marta.address, book, maxUint256)
+  for (const command of [inNaive, inBook]) {
+    const created = await command("createOffer, a lender's first", eva, 'createOffer', ...OFFER)
+    const accepted = await command("acceptOffer, a borrower's first", marta, 'acceptOffer', NEXT_ID)
+    if (command === inNaive) continue
+    await waitADay()
+    figures['life of two newcomers'] = sum([created, accepted, await command(undefined, marta, 'repay', NEXT_ID, TOTAL)])
   }
 }
 
@@ -153,6 +196,18 @@ async function partPayments({ inBook, inNaive }: Stage) {
     await command('repay, another part', luis, 'repay', ACTIVE_ID, PART)
     await command('repay, the rest', luis, 'repay', ACTIVE_ID, TOTAL)
   }
+}
+
+/** Each is exactly what is due, which takes no slot. */
+async function instalments({ inBook, waitADay, figures }: Stage) {
+  const [terms, third] = [{ ...TERMS, instalments: 3n }, TOTAL / 3n]
+  const created = await inBook('createOfferFor, 3 instalments, 30 days', ana, 'createOfferFor', zeroAddress, terms, NOTE, 30n)
+  const accepted = await inBook('acceptOfferWithTerms, 3 instalments', luis, 'acceptOfferWithTerms', NEXT_ID, ana.address, terms)
+  await waitADay()
+  const parts: bigint[] = []
+  for (const name of ['first', 'second', 'last'])
+    parts.push(await inBook(`repay, ${name} of three`, luis, 'repay', NEXT_ID, third))
+  figures['life, 3 instalments, 30 days'] = sum([created, accepted, ...parts])
 }
 
 async function cancellations({ client, inBook, inNaive, dollar }: Stage) {
@@ -166,16 +221,22 @@ async function cancellations({ client, inBook, inNaive, dollar }: Stage) {
   await inBook('withdraw', ana, 'withdraw')
 }
 
-async function requests({ inBook, figures }: Stage) {
-  await inBook('createOfferFor, the first for a borrower', ana, 'createOfferFor', ...OFFER_FOR_LUIS)
-  await inBook('createOfferFor', ana, 'createOfferFor', ...OFFER_FOR_LUIS)
+async function requests({ inBook, waitADay, figures }: Stage) {
   await inBook("createRequest, a borrower's first", luis, 'createRequest', ...REQUEST)
   figures['life of a request'] = sum([
     await inBook('createRequest', luis, 'createRequest', ...REQUEST),
-    await inBook('fundRequest', ana, 'fundRequest', NEXT_ID + 3n, luis.address, TERMS),
-    await inBook(undefined, luis, 'repay', NEXT_ID + 3n, TOTAL),
+    await inBook('fundRequest', ana, 'fundRequest', NEXT_ID + 1n, luis.address, TERMS),
+    await waitADay(),
+    await inBook(undefined, luis, 'repay', NEXT_ID + 1n, TOTAL),
   ])
-  await inBook('cancelRequest', luis, 'cancelRequest', NEXT_ID + 2n)
+  await inBook('cancelRequest', luis, 'cancelRequest', NEXT_ID)
+}
+
+async function addressed({ inBook }: Stage) {
+  await inBook('createOfferFor, the first for a borrower', ana, 'createOfferFor', ...OFFER_FOR_LUIS)
+  await inBook('createOfferFor', ana, 'createOfferFor', ...OFFER_FOR_LUIS)
+  await inBook('acceptOffer, addressed', luis, 'acceptOffer', NEXT_ID)
+  await inBook('cancelOffer, addressed', ana, 'cancelOffer', NEXT_ID + 1n)
 }
 
 async function signatures({ inBook, dollar, book }: Stage) {
@@ -188,43 +249,129 @@ async function signatures({ inBook, dollar, book }: Stage) {
   const payment = { ...bound, number: 9n, kind: 'payment', loanId: ACTIVE_ID, lender: ana.address, amount: PART } as const
   const typedData = paymentTypedData(payment, domainOf(dollar))
   await inBook('repaySigned, first part', ana, 'repaySigned', paymentOf(payment), await luis.signTypedData(typedData))
+  const rest = { ...payment, number: 10n, amount: TOTAL - PART }
+  const signature = await luis.signTypedData(paymentTypedData(rest, domainOf(dollar)))
+  await inBook('repaySigned, the rest', ana, 'repaySigned', paymentOf(rest), signature)
 }
 
 /** Of two people who have used a permit before, and of two who have drawn dollars once and done nothing else. */
-async function permits({ client, inBook, inDollar, dollar, book, figures }: Stage) {
-  const permit = async (owner: LocalAccount, value: bigint, nonce: bigint) => {
+async function permits({ client, inBook, inDollar, waitADay, dollar, book, figures }: Stage) {
+  const sign = async (owner: LocalAccount, value: bigint, nonce: bigint) => {
     const wanted = { domain: domainOf(dollar), spender: book, value, nonce, deadline: BigInt(UNTIL) }
     const { deadline, v, r, s } = await signPermit(owner, wanted)
-    return [deadline, v, r, s]
+    return [deadline, v, r, s] as const
+  }
+  const withPermit = async (name: string, from: LocalAccount, value: bigint, nonce: bigint, ...call: Call) => {
+    const permit = callOf('permit', value, ...(await sign(from, value, nonce)))
+    return inBook(name, from, 'multicall', [permit, callOf(...call)])
   }
   const live = async (lender: LocalAccount, borrower: LocalAccount, nonce: bigint, id: bigint, suffix: string) => {
-    const offered = [zeroAddress, TERMS, NOTE, 30n, ...(await permit(lender, PRINCIPAL, nonce))]
-    const repaid = [id, lender.address, borrower.address, TOTAL, ...(await permit(borrower, TOTAL, nonce))]
+    const offered: Call = ['createOfferFor', zeroAddress, TERMS, NOTE, 30n]
+    const repaid: Call = ['repayLoan', id, lender.address, borrower.address, TOTAL]
     return sum([
-      await inBook(`createOfferWithPermit${suffix}`, lender, 'createOfferWithPermit', ...offered),
+      await withPermit(`permit and createOfferFor${suffix}`, lender, PRINCIPAL, nonce, ...offered),
       await inBook(`acceptOfferWithTerms${suffix}`, borrower, 'acceptOfferWithTerms', id, lender.address, TERMS),
-      await inBook(`repayWithPermit, in full${suffix}`, borrower, 'repayWithPermit', ...repaid),
+      await waitADay(),
+      await withPermit(`permit and repayLoan${suffix}`, borrower, TOTAL, nonce, ...repaid),
     ])
   }
   for (const owner of [ana, luis]) {
     const name = owner === ana ? 'permit, the first' : undefined
-    await inDollar(name, owner, 'permit', owner.address, book, 0n, ...(await permit(owner, 0n, 0n)))
+    await inDollar(name, owner, 'permit', owner.address, book, 0n, ...(await sign(owner, 0n, 0n)))
   }
   figures['life, with permits'] = await live(ana, luis, 1n, NEXT_ID, '')
   for (const { address } of [deployer, marta]) await client.setTokens(dollar, address, 1_000n * DOLLAR)
   figures['life of two newcomers, with permits'] = await live(deployer, marta, 0n, NEXT_ID + 1n, ", a newcomer's")
+  figures['second life of the two, with permits'] = await live(deployer, marta, 1n, NEXT_ID + 2n, ', the second')
+  figures['third life of the two, with permits'] = await live(deployer, marta, 2n, NEXT_ID + 3n, ', the third')
 
   await inBook(undefined, luis, 'createRequest', ...REQUEST)
-  const funded = [NEXT_ID + 2n, luis.address, TERMS, ...(await permit(ana, PRINCIPAL, 2n))]
-  await inBook('fundRequestWithPermit', ana, 'fundRequestWithPermit', ...funded)
+  await withPermit('permit and fundRequest', ana, PRINCIPAL, 2n, 'fundRequest', NEXT_ID + 4n, luis.address, TERMS)
 }
 
-async function changes({ inBook }: Stage) {
-  await inBook('extend, the first time', ana, 'extend', ACTIVE_ID, luis.address, BigInt(UNTIL))
+/** Two payments on loans of the same two people. */
+async function severalAtOnce({ client, inBook, waitADay, figures }: Stage) {
   await inBook(undefined, luis, 'acceptOffer', OPEN_ID)
-  await inBook('recordPayment, first part', ana, 'recordPayment', OPEN_ID, luis.address, PART, 0n)
-  await inBook(undefined, luis, 'acceptOffer', OPEN_ID + 1n)
-  await inBook('forgive', ana, 'forgive', OPEN_ID + 1n, luis.address, TOTAL)
+  await waitADay()
+  const id = await client.snapshot()
+  const payments = [ACTIVE_ID, OPEN_ID].map((loan) => ['repay', loan, TOTAL] as const)
+  await inBook(
+    'two repayments, one multicall',
+    luis,
+    'multicall',
+    payments.map((call) => callOf(...call)),
+  )
+  await client.revert({ id })
+  const apart: bigint[] = []
+  for (const call of payments) apart.push(await inBook(undefined, luis, ...call))
+  figures['two repayments, two transactions'] = sum(apart)
+}
+
+/** Everyone lends to the next one. */
+async function circles({ client, inBook, waitADay, dollar, book }: Stage) {
+  const nora = privateKeyToAccount(pad('0x7'))
+  const all = [ana, luis, eva, marta, deployer, nora]
+  await client.setBalance({ address: nora.address, value: 10n ** 18n })
+  for (const { address } of all) {
+    await client.setTokens(dollar, address, FORTUNE)
+    await client.setAllowance(dollar, address, book, maxUint256)
+  }
+  let id = NEXT_ID
+  for (const count of [2, 3, 6]) {
+    const people = all.slice(0, count)
+    const ids = people.map((_, index) => id + BigInt(index))
+    id += BigInt(count)
+    for (const [index, lender] of people.entries()) {
+      await inBook(undefined, lender, 'createOffer', ...OFFER)
+      await inBook(undefined, people[(index + 1) % count] ?? lender, 'acceptOffer', ids[index])
+    }
+    await waitADay()
+    const settle = (name: string, amount: bigint, noted: bigint) =>
+      settleCircle(inBook, book, people, `settleCircle, ${count} loans, ${name}`, { ids, amount, noted: ids.map(() => noted) })
+    await settle('the first time', PART, 0n)
+    await settle('again', PART, PART)
+    await settle('the last time', TOTAL - 2n * PART, 2n * PART)
+  }
+}
+
+async function settleCircle(
+  inBook: Stage['inBook'],
+  book: Address,
+  people: LocalAccount[],
+  name: string,
+  { ids, amount, noted }: { ids: bigint[]; amount: bigint; noted: bigint[] },
+) {
+  const message = { ids, lenders: people.map(({ address }) => address), amount, noted, deadline: BigInt(UNTIL) }
+  const signed = await Promise.all(people.map((person) => person.signTypedData({ domain: bookDomain(book), ...CIRCLE, message })))
+  await inBook(name, ana, 'settleCircle', ids, amount, noted, message.deadline, signed)
+}
+
+async function changes({ inBook, waitADay }: Stage) {
+  await inBook('extend, the first time', ana, 'extend', ACTIVE_ID, luis.address, BigInt(UNTIL))
+  await inBook('extend, again', ana, 'extend', ACTIVE_ID, luis.address, BigInt(UNTIL + DAY))
+  for (let id = OPEN_ID; id < NEXT_ID; id++) await inBook(undefined, luis, 'acceptOffer', id)
+  await waitADay()
+  const record = ['recordPayment', OPEN_ID, luis.address, PART] as const
+  await inBook('recordPayment, first part', ana, ...record, 0n, BigInt(BEGIN + 2 * DAY))
+  await inBook('recordPayment, another part', ana, ...record, PART, BigInt(BEGIN + 2 * DAY))
+  await inBook('recordPayment, in full', ana, 'recordPayment', OPEN_ID + 1n, luis.address, TOTAL, 0n, BigInt(BEGIN + 2 * DAY))
+  await inBook('forgive', ana, 'forgive', OPEN_ID + 2n, luis.address, TOTAL)
+}
+
+/** Where a list copies six ids, and the board a block of 80. */
+async function fullSlots({ inBook }: Stage) {
+  for (const name of [undefined, undefined, 'createOffer, every sixth of a lender'])
+    await inBook(name, ana, 'createOffer', ...OFFER)
+  for (let id = OPEN_ID; id < NEXT_ID + 2n; id++) await inBook(undefined, luis, 'acceptOffer', id)
+  await inBook('acceptOffer, every sixth of a borrower', luis, 'acceptOffer', NEXT_ID + 2n)
+  for (let i = 0; i < 3; i++) await inBook(undefined, eva, 'createOffer', ...OFFER)
+  const publish = (count: number) => inBook(undefined, eva, 'multicall', Array(count).fill(callOf('createRequest', ...REQUEST)))
+  await publish(79 - Number(NEXT_ID) - 5)
+  await inBook('createOffer, every 20,480th id', ana, 'createOffer', ...OFFER)
+  await publish(79)
+  await inBook('createOffer, every 80th id', ana, 'createOffer', ...OFFER)
+  await inBook('acceptOffer, of an older block', luis, 'acceptOffer', NEXT_ID + 3n)
+  await inBook('cancelOffer, of an older block', eva, 'cancelOffer', NEXT_ID + 4n)
 }
 
 async function drawing({ client, inDollar }: Stage) {
@@ -237,6 +384,14 @@ function sum(parts: bigint[]): string {
   return String(parts.reduce((whole, part) => whole + part))
 }
 
+function callOf(functionName: string, ...args: unknown[]): Hex {
+  return encodeFunctionData({ abi: loanBookAbi as Abi, functionName, args })
+}
+
 function domainOf(dollar: Address) {
   return { name: 'Test Dollar', version: '1', chainId: networks.sepolia.id, verifyingContract: dollar }
+}
+
+function bookDomain(book: Address) {
+  return { name: 'EntrePares', version: '1', chainId: networks.sepolia.id, verifyingContract: book }
 }

@@ -92,13 +92,13 @@ async function limitsSource(client: Client, { loanBook: address, loanLens }: Dep
     instalments: await constant('MAX_INSTALMENTS'),
   }
   /** From the least that is not refused to the most, the other terms being the most. */
-  const rangeOf = async (field: keyof typeof most, refusal: string) => {
+  const rangeOf = async (field: keyof typeof most) => {
     let [low, high] = [0n, most[field]]
     while (low < high) {
       const middle = (low + high) / 2n
       const args = [zeroAddress, { ...most, [field]: middle }, '', 0n]
       const offer = simulateContract(client, { address, abi, functionName: 'createOfferFor', args })
-      if ((await offer.catch(errorName)) === refusal) low = middle + 1n
+      if ((await offer.catch(errorName)) === 'OutOfRange') low = middle + 1n
       else high = middle
     }
     return range(field, low, most[field])
@@ -111,10 +111,10 @@ async function limitsSource(client: Client, { loanBook: address, loanLens }: Dep
     ' * hundredths of a percent, `note` in bytes of UTF-8. `openDays` of 0: without an end.',
     ' */',
     'export const limits = {',
-    await rangeOf('principal', 'PrincipalOutOfRange'),
-    await rangeOf('duration', 'DurationOutOfRange'),
-    await rangeOf('apr', 'AprOutOfRange'),
-    await rangeOf('instalments', 'InstalmentsOutOfRange'),
+    await rangeOf('principal'),
+    await rangeOf('duration'),
+    await rangeOf('apr'),
+    await rangeOf('instalments'),
     range('openDays', 0n, await constant('MAX_OPEN_DAYS')),
     range('note', 0n, await constant('MAX_COMMENT')),
     '} as const\n',

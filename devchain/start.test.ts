@@ -80,5 +80,5 @@ test('a call that reverts returns the revert data in the format that clients dec
   const { chain, client } = await start()
   const address = chain.deployment?.loanBook ?? expect.fail('nothing was deployed')
   const accept = { address, abi: loanBookAbi, functionName: 'acceptOffer', args: [1n], account: people.ana } as const
-  await expect(client.simulateContract(accept)).rejects.toThrow('OwnOffer')
+  await expect(client.simulateContract(accept)).rejects.toThrow('OwnLoan')
 })

@@ -14,7 +14,7 @@ const EXCLUDED = new Set(['node_modules', '.git', '.chain', 'dist', 'test-result
 const SLOW_TESTS =
   /(web\/(wallet|chain|board)|devchain|scripts|contracts)\/.*\.test\.ts$|\.browser\.test\.tsx$|e2e\/\w+\/(?!routes)\w+\.spec\.ts$/
 
-const GAS = 'contracts/snapshots/LoanBook.json'
+const GAS = 'contracts/snapshots/LoanLens.json'
 
 const browserTest = (how: string, tag: string) =>
   `import { expect, test } from './support/fixtures.ts'\ntest${how}('planted', { tag: [${tag}] }, async ({ page }) => {\n  await page.goto('/login')\n  await expect(page).toHaveURL('/seed', { timeout: 100 })\n})\n`

@@ -4,18 +4,25 @@ pragma solidity 0.8.37;
 import {LibString} from "solady/utils/LibString.sol";
 import {SSTORE2} from "solady/utils/SSTORE2.sol";
 
-/// @title Text in one slot
-/// @notice Up to 31 bytes are packed together with their length. Longer text becomes the code of a contract, which is
-/// cheaper than further slots, and the slot holds its address.
+/// @title Text where it is cheapest
+/// @notice Up to SHORT bytes fill slots: 31 of them the first, whose lowest byte is the length, and 32 each further one.
+/// Longer text becomes the code of a contract, and the first slot holds its address above a length of zero.
 library Comment {
-    function pack(string calldata text) internal returns (bytes32 packed) {
-        if (bytes(text).length < 32) return LibString.packOne(text);
-        return bytes32(uint256(uint160(SSTORE2.write(bytes(text)))));
+    using LibString for LibString.StringStorage;
+
+    uint256 private constant SHORT = 127;
+
+    function write(LibString.StringStorage storage stored, string calldata text) internal {
+        if (bytes(text).length > SHORT) {
+            stored._spacer = bytes32(bytes20(SSTORE2.write(bytes(text))));
+        } else if (bytes(text).length != 0) {
+            stored.setCalldata(text);
+        }
     }
 
-    /// @dev The first byte tells the two apart: it is the length of a packed text, and zero for an address.
-    function unpack(bytes32 packed) internal view returns (string memory) {
-        if (packed[0] != 0 || packed == 0) return LibString.unpackOne(packed);
-        return string(SSTORE2.read(address(uint160(uint256(packed)))));
+    function read(LibString.StringStorage storage stored) internal view returns (string memory) {
+        bytes32 first = stored._spacer;
+        if (first == 0 || first[31] != 0) return stored.get();
+        return string(SSTORE2.read(address(bytes20(first))));
     }
 }

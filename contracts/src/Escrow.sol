@@ -23,7 +23,6 @@ abstract contract Escrow is ILoanBook, Lock {
 
     address public immutable token;
 
-    /// @inheritdoc ILoanBook
     mapping(address lender => uint256) public claimable;
 
     constructor(address token_) {
@@ -33,12 +32,10 @@ abstract contract Escrow is ILoanBook, Lock {
         token = token_;
     }
 
-    /// @inheritdoc ILoanBook
     function withdraw() external returns (uint256 amount) {
         return withdrawTo(msg.sender);
     }
 
-    /// @inheritdoc ILoanBook
     function withdrawTo(address to) public nonReentrant returns (uint256 amount) {
         if (to == address(this) || to == address(0)) revert WithdrawnToNobody();
         amount = claimable[msg.sender];
@@ -51,9 +48,17 @@ abstract contract Escrow is ILoanBook, Lock {
         if (!_trySend(to, amount)) revert TransferFailed();
     }
 
+    function permit(uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external nonReentrant {
+        try ERC20(token).permit(msg.sender, address(this), value, deadline, v, r, s) {} catch {}
+    }
+
     function _takeFromCaller(address to, uint256 amount) internal {
         uint256 before = token.balanceOf(to);
         token.safeTransferFrom(msg.sender, to, amount);
+        _requireReceived(to, before, amount);
+    }
+
+    function _requireReceived(address to, uint256 before, uint256 amount) private view {
         uint256 received = token.balanceOf(to).zeroFloorSub(before);
         if (received < amount) revert TokenKeptAFee(amount, received);
     }
@@ -68,26 +73,24 @@ abstract contract Escrow is ILoanBook, Lock {
 
     /// @dev Takes what `payer` signed (EIP-3009). The signature is in memory: the encoder for calldata is that of the
     /// comments in events, which would not be inlined any more.
-    function _takeAuthorized(
-        address payer,
-        uint256 amount,
-        uint256 validBefore,
-        bytes32 nonce,
-        bytes memory signature
-    ) internal {
+    function _takeAuthorized(SignedPayment calldata payment, bytes32 nonce, bytes memory signature) internal {
+        (address payer, uint256 amount) = (payment.payer, payment.amount);
+        (uint256 validAfter, uint256 validBefore) = (payment.validAfter, payment.validBefore);
         uint256 before = token.balanceOf(address(this));
-        Authorizations(token).receiveWithAuthorization(payer, address(this), amount, 0, validBefore, nonce, signature);
-        uint256 received = token.balanceOf(address(this)).zeroFloorSub(before);
-        if (received < amount) revert TokenKeptAFee(amount, received);
+        Authorizations(token).receiveWithAuthorization(
+            payer,
+            address(this),
+            amount,
+            validAfter,
+            validBefore,
+            nonce,
+            signature
+        );
+        _requireReceived(address(this), before, amount);
     }
 
     function _hold(uint256 id, address lender, uint256 amount) internal {
         claimable[lender] += amount;
         emit PaymentHeld(id, lender, amount);
-    }
-
-    /// @dev Ignores a failure: the permit may have been front-run. Without an allowance the next transfer reverts.
-    function _permit(uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) internal {
-        try ERC20(token).permit(msg.sender, address(this), value, deadline, v, r, s) {} catch {}
     }
 }

@@ -81,31 +81,25 @@ library IdBoard {
         }
     }
 
-    function length(Board storage board, uint256 kind) internal view returns (uint256) {
-        return kind == OFFER ? board.offers : board.requests;
-    }
-
-    function get(Board storage board, uint256 kind, uint256 index) internal view returns (uint256) {
-        uint256 count = length(board, kind);
-        require(index < count, ILoanBook.IndexOutOfRange(index, count));
-        return page(board, kind, index, 1)[0];
+    function offerAt(Board storage board, uint256 index) internal view returns (uint256) {
+        require(index < board.offers, ILoanBook.IndexOutOfRange(index, board.offers));
+        return offersFrom(board, index, 1)[0];
     }
 
     /// @dev Ascending. Skips empty blocks by the chart and whole blocks by their popcount until `offset` is used up,
     /// then single bits.
-    function page(
+    function offersFrom(
         Board storage board,
-        uint256 kind,
         uint256 offset,
         uint256 limit
     ) internal view returns (uint256[] memory ids) {
-        ids = new uint256[](limit.min(length(board, kind).zeroFloorSub(offset)));
+        ids = new uint256[](limit.min(uint256(board.offers).zeroFloorSub(offset)));
         uint256 index;
         uint256 found;
         // Cannot overflow: everything here counts ids.
         unchecked {
             while (found < ids.length) {
-                uint256 bits = _of(kind, _block(board, index));
+                uint256 bits = _of(OFFER, _block(board, index));
                 uint256 count = LibBit.popCount(bits);
                 if (offset >= count) {
                     offset -= count;
@@ -117,7 +111,7 @@ library IdBoard {
                         else ids[found++] = (index * BLOCK) + (bit / 2);
                     }
                 }
-                if (found < ids.length) index = _next(board, kind, index);
+                if (found < ids.length) index = _next(board, index);
             }
         }
     }
@@ -131,7 +125,7 @@ library IdBoard {
     ) internal view returns (uint256[] memory ids, uint256 next) {
         next = before.min(uint256(board.lastId) + 1);
         if (next == 0) return (ids, next);
-        uint256 count = length(board, kind);
+        uint256 count = kind == OFFER ? board.offers : board.requests;
         ids = new uint256[](limit.min(count));
         uint256 found;
         // Cannot overflow: everything here counts ids.
@@ -204,11 +198,11 @@ library IdBoard {
         bits = _of(kind, board.older[previous]);
     }
 
-    /// @dev The nearest block after `index` that has ids of the kind, or the newest one. There must be one.
-    function _next(Board storage board, uint256 kind, uint256 index) private view returns (uint256) {
+    /// @dev The nearest block after `index` that has offers, or the newest one. There must be one.
+    function _next(Board storage board, uint256 index) private view returns (uint256) {
         (uint256 newestIndex, uint256 word) = (board.lastId / BLOCK, (index + 1) / CHART);
-        uint256 bits = board.chart[kind][word] & (type(uint256).max << ((index + 1) % CHART));
-        while (bits == 0 && word < newestIndex / CHART) bits = board.chart[kind][++word];
+        uint256 bits = board.chart[OFFER][word] & (type(uint256).max << ((index + 1) % CHART));
+        while (bits == 0 && word < newestIndex / CHART) bits = board.chart[OFFER][++word];
         return bits == 0 ? newestIndex : (word * CHART) + LibBit.ffs(bits);
     }
 }

@@ -22,19 +22,20 @@ contract LoanLens {
     using DynamicArrayLib for uint256[];
     using FixedPointMathLib for uint256;
 
-    /// @notice Maximum number of whole loans in one call.
+    // The most that one call returns: whole loans, rows, packed entries.
     uint256 public constant MAX_PAGE = 200;
-    /// @notice Maximum number of entries that a page of what is open to anyone looks through.
-    uint256 public constant MAX_SCAN = 300;
-    /// @notice Maximum number of entries that a page of what is addressed to an account looks through.
-    uint256 public constant MAX_SCAN_ADDRESSED = 150;
-    /// @notice Maximum number of rows in one call.
     uint256 public constant MAX_ROWS = 1000;
-    /// @notice Maximum number of packed entries in one call.
     uint256 public constant MAX_PACKED = 2000;
+    // The most entries that a page looks through: of what is open to anyone, and of what is addressed to an account.
+    uint256 public constant MAX_SCAN = 240;
+    uint256 public constant MAX_SCAN_ADDRESSED = 150;
     /// @notice A call stops packing when it has spent this much gas. A thousand of the longest comments take less, even
     /// if their ids are so far apart that no two share a block of the board.
     uint256 public constant MAX_PACK_GAS = 20_000_000;
+    /// @dev A call with less gas stops when this much is left, which reads one more entry and returns the page.
+    uint256 private constant LEAST_GAS_LEFT = 1_000_000;
+    /// @dev An entry takes more, of which to find its id takes less than half.
+    uint256 private constant ENTRY_GAS = 10_000;
     /// @notice How many loans a page of one of the account's own lists has whole, and how many of those that are
     /// addressed to it are on the dashboard.
     uint256 public constant DASHBOARD_PAGE = 8;
@@ -45,7 +46,7 @@ contract LoanLens {
     uint256 public constant MAX_HISTORY = 100;
 
     /// @dev In bytes, of a Summary and of a Record.
-    uint256 private constant SUMMARY_SIZE = 13 * 32;
+    uint256 private constant SUMMARY_SIZE = 16 * 32;
     uint256 private constant RECORD_SIZE = 5 * 32;
     /// @dev How many ids an open page reads at least when it goes on.
     uint256 private constant MIN_STEP = 50;
@@ -63,7 +64,6 @@ contract LoanLens {
         uint256 next;
     }
 
-    /// @notice Asked for more loans than fit in one call.
     error TooManyIds(uint256 length, uint256 max);
 
     /// @notice A loan in short. `nextDue` is when the next unpaid instalment is due; 0 unless the loan is active.
@@ -82,12 +82,6 @@ contract LoanLens {
         uint256 length;
         Row[] rows;
         Item[] items;
-    }
-
-    enum OwnList {
-        Lent, // offers published and requests funded
-        Borrowed, // loans taken
-        Requested // requests published
     }
 
     struct Dashboard {
@@ -118,15 +112,14 @@ contract LoanLens {
     /// @notice A person, and what their loans tell.
     struct Person {
         ILoanBook.Record record;
-        /// In how many of their newest loans `lenders` were counted.
+        /// How many of their newest loans were examined. `lenders` counts the people who lent them, without loans that are
+        /// younger than a day or ended within one.
         uint256 examined;
         uint256 lenders;
-        /// How many active loans were looked at, newest first. They are all that there are, unless these lie behind
-        /// more than MAX_ROWS loans.
+        /// How many active loans were looked at, newest first: all, unless they lie behind more than MAX_ROWS loans.
         uint256 active;
-        /// How many of these are overdue.
         uint256 overdue;
-        /// How many of the newest MAX_HISTORY loans that they offered or funded were taken, and by how many people.
+        /// How many of the newest MAX_HISTORY loans that they offered or funded lasted a day, and how many people took those.
         uint256 lent;
         uint256 borrowers;
     }
@@ -145,8 +138,7 @@ contract LoanLens {
     }
 
     /// @notice The account's balances and lists, and the newest open offers and requests, all as of one block.
-    /// @param offers how many open offers, at most MAX_PAGE
-    /// @param requests how many open requests, at most MAX_PAGE
+    /// @param offers how many open offers, and `requests` how many open requests, each at most MAX_PAGE
     /// @param rows how many rows of each of the account's own lists, at most DASHBOARD_ROWS
     function dashboard(
         ILoanBook book,
@@ -155,137 +147,155 @@ contract LoanLens {
         uint256 requests,
         uint256 rows
     ) external view returns (Dashboard memory board) {
-        board.chainId = block.chainid;
-        board.blockNumber = block.number;
-        board.timestamp = block.timestamp;
+        (board.chainId, board.blockNumber, board.timestamp) = (block.chainid, block.number, block.timestamp);
         board.parentHash = blockhash(block.number.zeroFloorSub(1));
         board.ethBalance = account.balance;
         board.dollarBalance = SafeTransferLib.balanceOf(book.token(), account);
-        board.claimable = book.claimable(account);
-        board.nextId = book.nextId();
+        (board.claimable, board.nextId) = (book.claimable(account), book.nextId());
         board.openOffersLength = book.openOffersLength();
-        board.openOffers = openOffers(book, type(uint256).max, offers);
+        board.openOffers = open(book, false, type(uint256).max, offers);
         board.openRequestsLength = book.openRequestsLength();
-        board.openRequests = openRequests(book, type(uint256).max, requests);
-        board.offersForLength = book.offersForBorrowerLength(account);
-        board.offersFor = offersFor(book, account, type(uint256).max, DASHBOARD_PAGE);
-        board.requestsForLength = book.requestsForLenderLength(account);
-        board.requestsFor = requestsFor(book, account, type(uint256).max, DASHBOARD_PAGE);
+        board.openRequests = open(book, true, type(uint256).max, requests);
+        board.offersForLength = _lengthOf(book, account, ILoanBook.List.OffersFor);
+        board.offersFor = addressed(book, account, ILoanBook.List.OffersFor, type(uint256).max, DASHBOARD_PAGE);
+        board.requestsForLength = _lengthOf(book, account, ILoanBook.List.RequestsFor);
+        board.requestsFor = addressed(book, account, ILoanBook.List.RequestsFor, type(uint256).max, DASHBOARD_PAGE);
         rows = rows.min(DASHBOARD_ROWS);
-        board.lent = ownOf(book, account, OwnList.Lent, type(uint256).max, rows);
-        board.borrowed = ownOf(book, account, OwnList.Borrowed, type(uint256).max, rows);
-        board.requested = ownOf(book, account, OwnList.Requested, type(uint256).max, rows);
+        board.lent = ownOf(book, account, ILoanBook.List.Lent, type(uint256).max, rows);
+        board.borrowed = ownOf(book, account, ILoanBook.List.Borrowed, type(uint256).max, rows);
+        board.requested = ownOf(book, account, ILoanBook.List.Requested, type(uint256).max, rows);
     }
 
     // ── Open to anyone ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice The open offers that anyone may accept, without expired ones: at most `limit` and MAX_PAGE, out of at
+    /// @notice What anyone may take, offers or requests, without what has expired: at most `limit` and MAX_PAGE, out of at
     /// most MAX_SCAN entries. If `limit` is 0, `next` is `before`, unless there are no entries at all.
-    function openOffers(ILoanBook book, uint256 before, uint256 limit) public view returns (Page memory) {
-        return _open(book, book.getNewestOpenOfferIds, before, limit, book.openOffersLength());
+    /// @dev Reads on past what has expired until the page is full: at first as many ids as the page has places, then as
+    /// many as it lacks, but no fewer than MIN_STEP. A page of none reads nothing.
+    function open(ILoanBook book, bool requests, uint256 before, uint256 limit) public view returns (Page memory page) {
+        uint256 length = requests ? book.openRequestsLength() : book.openOffersLength();
+        Item[] memory items = new Item[](limit.min(length).min(MAX_PAGE));
+        page.next = length == 0 ? 0 : before;
+        if (items.length == 0) return page;
+        (uint256 count, uint256 left, uint256 step) = (0, MAX_SCAN, items.length);
+        do {
+            (uint256[] memory ids, uint256 next) = book.newestOpenIds(requests, page.next, step.min(left));
+            uint256 i;
+            for (; i < ids.length && count < items.length; ++i) {
+                uint256 free = _freeMemory();
+                _readLoan(book, ids[i], items[count]);
+                if (_isTakable(items[count].loan)) _readOther(book, address(0), items[count++]);
+                else _setFreeMemory(free);
+            }
+            page.next = i == ids.length ? next : ids[i - 1];
+            left -= i;
+            step = MIN_STEP.max(items.length - count);
+        } while (count < items.length && left != 0 && page.next != 0);
+        assembly ("memory-safe") {
+            mstore(items, count)
+        }
+        page.items = items;
     }
 
-    /// @notice The open requests that anyone may fund, as openOffers.
-    function openRequests(ILoanBook book, uint256 before, uint256 limit) public view returns (Page memory) {
-        return _open(book, book.getNewestOpenRequestIds, before, limit, book.openRequestsLength());
-    }
-
-    /// @notice openOffers as packed bytes, to search through many: id (4 bytes), lender (20), principal (7), duration
-    /// (4), apr (2), instalments (1), openUntil (5), length of the comment (2), comment; then the next one. At most
-    /// MAX_PACKED entries are looked at, or as many as MAX_PACK_GAS lasts for.
-    function packedOffers(
+    /// @notice `open` as packed bytes, to search through many: id (4 bytes), lender of an offer or borrower of a request
+    /// (20), principal (7), duration (4), apr (2), instalments (1), openUntil (5), length of the comment (2), comment; then
+    /// the next one. At most MAX_PACKED entries are looked at, or as many as the gas or MAX_PACK_GAS lasts for.
+    /// @dev Each entry is made in the memory behind the pack and then moved to its end, so that the same memory serves
+    /// for all of them.
+    function packed(
         ILoanBook book,
+        bool requests,
         uint256 before,
         uint256 limit
-    ) external view returns (bytes memory packed, uint256 next) {
-        return _pack(book, book.getNewestOpenOfferIds, before, limit);
-    }
-
-    /// @notice openRequests as packedOffers gives offers, with the borrower in place of the lender.
-    function packedRequests(
-        ILoanBook book,
-        uint256 before,
-        uint256 limit
-    ) external view returns (bytes memory packed, uint256 next) {
-        return _pack(book, book.getNewestOpenRequestIds, before, limit);
+    ) external view returns (bytes memory entries, uint256 next) {
+        uint256 stopAt = gasleft().zeroFloorSub(MAX_PACK_GAS).max(LEAST_GAS_LEFT);
+        uint256[] memory ids;
+        (ids, next) = book.newestOpenIds(requests, before, limit.min(MAX_PACKED).min(gasleft() / ENTRY_GAS));
+        ILoanBook.Summary memory loan;
+        uint256 start = _freeMemory() + 32;
+        uint256 end = start;
+        for (uint256 i; i < ids.length; ++i) {
+            if (i != 0 && gasleft() < stopAt) {
+                next = ids[i - 1];
+                break;
+            }
+            _setFreeMemory(((end + 31) / 32) * 32);
+            string memory comment = _readDetails(book, ids[i], loan);
+            if (!_isTakable(loan)) continue;
+            bytes memory entry = abi.encodePacked(
+                uint32(ids[i]),
+                loan.lender == address(0) ? loan.borrower : loan.lender,
+                uint56(loan.principal),
+                uint32(loan.duration),
+                uint16(loan.apr),
+                uint8(loan.instalments),
+                uint40(loan.openUntil),
+                uint16(bytes(comment).length),
+                comment
+            );
+            assembly ("memory-safe") {
+                let size := mload(entry)
+                mcopy(end, add(entry, 32), size)
+                end := add(end, size)
+            }
+        }
+        assembly ("memory-safe") {
+            entries := sub(start, 32)
+            mstore(entries, sub(end, start))
+        }
+        // The rest of the last entry lies behind the pack, and is free memory.
+        _setFreeMemory(((end + 31) / 32) * 32);
     }
 
     // ── Addressed to the account ─────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice The open offers that only the account may accept: at most `limit`, out of at most MAX_SCAN_ADDRESSED
-    /// entries. If `limit` is 0, `next` is where the page begins.
-    function offersFor(
+    /// @notice Of the list OffersFor or RequestsFor, what the account may take now: at most `limit`, out of at most
+    /// MAX_SCAN_ADDRESSED entries. If `limit` is 0, `next` is where the page begins.
+    /// @dev Most entries have ended, and their comments are not read.
+    function addressed(
         ILoanBook book,
         address account,
+        ILoanBook.List list,
         uint256 before,
         uint256 limit
-    ) public view returns (Page memory) {
-        uint256 end = before.min(book.offersForBorrowerLength(account));
-        return
-            _takable(
-                book,
-                account,
-                _newest(book.getOffersForBorrowerIds, account, end, MAX_SCAN_ADDRESSED),
-                end,
-                limit
-            );
-    }
-
-    /// @notice The open requests that only the account may fund, as offersFor.
-    function requestsFor(
-        ILoanBook book,
-        address account,
-        uint256 before,
-        uint256 limit
-    ) public view returns (Page memory) {
-        uint256 end = before.min(book.requestsForLenderLength(account));
-        return
-            _takable(
-                book,
-                account,
-                _newest(book.getRequestsForLenderIds, account, end, MAX_SCAN_ADDRESSED),
-                end,
-                limit
-            );
+    ) public view returns (Page memory page) {
+        uint256[] memory ids;
+        (ids, page.next) = _newest(book, account, list, before, MAX_SCAN_ADDRESSED);
+        uint256[] memory found = new uint256[](ids.length.min(limit));
+        (uint256 count, uint256 examined) = (0, 0);
+        ILoanBook.Summary memory loan;
+        for (; examined < ids.length && count < found.length; ++examined) {
+            _readSummary(book, ids[examined], loan);
+            if (_isTakable(loan)) found[count++] = ids[examined];
+        }
+        page.items = itemsOf(book, account, DynamicArrayLib.truncate(found, count));
+        page.next -= examined;
     }
 
     // ── The account's own ────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice A page of one of the account's own lists, at most MAX_ROWS. The next page begins below `before`, or the
+    /// @notice A page of the list Lent, Borrowed or Requested, at most MAX_ROWS. The next page begins below `before`, or the
     /// list's length if that is lower, less the number of rows.
     function ownOf(
         ILoanBook book,
         address account,
-        OwnList list,
+        ILoanBook.List list,
         uint256 before,
         uint256 limit
     ) public view returns (Own memory own) {
-        own.length = _ownLength(book, account, list);
-        uint256[] memory ids = _ownIds(book, account, list, before, limit.min(MAX_ROWS));
+        own.length = _lengthOf(book, account, list);
+        (uint256[] memory ids, ) = _newest(book, account, list, before, limit.min(MAX_ROWS));
         own.rows = new Row[](ids.length);
-        if (ids.length > DASHBOARD_PAGE) {
-            ILoanBook.Summary memory loan;
-            for (uint256 i; i < ids.length; ++i) {
-                _readSummary(book, ids[i], loan);
-                _fill(own.rows[i], ids[i], loan);
-            }
-            uint256[] memory first = _first(own.rows);
-            for (uint256 i; i < first.length; ++i) {
-                first[i] = ids[first[i]];
-            }
-            own.items = itemsOf(book, account, first);
-        } else {
-            // A short page is read once: the rows follow from the whole loans.
-            Item[] memory items = itemsOf(book, account, ids);
-            for (uint256 i; i < items.length; ++i) {
-                _fill(own.rows[i], items[i].id, items[i].loan);
-            }
-            uint256[] memory first = _first(own.rows);
-            own.items = new Item[](items.length);
-            for (uint256 i; i < items.length; ++i) {
-                own.items[i] = items[first[i]];
-            }
+        ILoanBook.Summary memory loan;
+        for (uint256 i; i < ids.length; ++i) {
+            _readSummary(book, ids[i], loan);
+            _fill(own.rows[i], ids[i], loan);
         }
+        uint256[] memory first = _first(own.rows);
+        for (uint256 i; i < first.length; ++i) {
+            first[i] = ids[first[i]];
+        }
+        own.items = itemsOf(book, account, first);
     }
 
     /// @notice The loans with these ids, at most MAX_PAGE, each with the record of the borrower where the account is
@@ -307,13 +317,13 @@ contract LoanLens {
         ILoanBook.Record memory record = book.recordOf(account);
         person.record = record;
         uint256 active = record.taken - record.repaid - record.forgiven;
-        uint256[] memory ids = _ownIds(book, account, OwnList.Borrowed, type(uint256).max, MAX_ROWS);
+        (uint256[] memory ids, ) = _newest(book, account, ILoanBook.List.Borrowed, type(uint256).max, MAX_ROWS);
         person.examined = ids.length.min(MAX_HISTORY);
         uint256[] memory lenders = new uint256[](person.examined);
         ILoanBook.Summary memory loan;
         for (uint256 i; i < person.examined || (i < ids.length && person.active < active); ++i) {
             _readSummary(book, ids[i], loan);
-            if (i < person.examined) lenders[i] = uint160(loan.lender);
+            if (i < person.examined && _lasted(loan)) lenders[i] = uint160(loan.lender);
             if (loan.status != ILoanBook.Status.Active) continue;
             ++person.active;
             if (loan.repaid < book.expectedBy(ids[i], block.timestamp)) ++person.overdue;
@@ -375,103 +385,45 @@ contract LoanLens {
         row.nextDue = loan.startTs + ((loan.dueTs - loan.startTs) * (paidInstalments + 1)) / loan.instalments;
     }
 
-    /// @dev What was offered and not taken leaves zeros, which are no borrower.
     function _countLent(ILoanBook book, address account, Person memory person) private view {
-        uint256[] memory ids = _ownIds(book, account, OwnList.Lent, type(uint256).max, MAX_HISTORY);
+        (uint256[] memory ids, ) = _newest(book, account, ILoanBook.List.Lent, type(uint256).max, MAX_HISTORY);
         uint256[] memory borrowers = new uint256[](ids.length);
         ILoanBook.Summary memory loan;
         for (uint256 i; i < ids.length; ++i) {
             _readSummary(book, ids[i], loan);
-            if (loan.startTs != 0) borrowers[person.lent++] = uint160(loan.borrower);
+            if (_lasted(loan)) borrowers[person.lent++] = uint160(loan.borrower);
         }
-        person.borrowers = _distinct(borrowers) - (person.lent < ids.length ? 1 : 0);
+        person.borrowers = _distinct(borrowers);
     }
 
-    /// @dev Sorts the numbers.
+    /// @dev Whether a loan was taken and lasted a day: others can be made in one block, with borrowed money.
+    function _lasted(ILoanBook.Summary memory loan) private view returns (bool) {
+        return loan.startTs != 0 && !loan.brief && block.timestamp - loan.startTs >= 1 days;
+    }
+
+    /// @dev How many different numbers there are, without 0. Sorts them.
     function _distinct(uint256[] memory numbers) private pure returns (uint256) {
         LibSort.sort(numbers);
         LibSort.uniquifySorted(numbers);
-        return numbers.length;
+        return numbers.length - (numbers.length != 0 && numbers[0] == 0 ? 1 : 0);
     }
 
-    function _ownLength(ILoanBook book, address account, OwnList list) private view returns (uint256) {
-        if (list == OwnList.Lent) return book.offersByLenderLength(account);
-        if (list == OwnList.Borrowed) return book.loansByBorrowerLength(account);
-        return book.requestsByBorrowerLength(account);
+    function _lengthOf(ILoanBook book, address account, ILoanBook.List list) private view returns (uint256 length) {
+        (, length) = book.idsOf(list, account, 0, 0);
     }
 
-    function _ownIds(
-        ILoanBook book,
-        address account,
-        OwnList list,
-        uint256 before,
-        uint256 limit
-    ) private view returns (uint256[] memory) {
-        uint256 end = before.min(_ownLength(book, account, list));
-        if (list == OwnList.Lent) return _newest(book.getOffersByLenderIds, account, end, limit);
-        if (list == OwnList.Borrowed) return _newest(book.getLoansByBorrowerIds, account, end, limit);
-        return _newest(book.getRequestsByBorrowerIds, account, end, limit);
-    }
-
-    /// @dev The newest before place `end`. The book's pages are oldest first.
+    /// @dev The newest ids before place `before`, and the place where they end. The book's pages are oldest first.
     function _newest(
-        function(address, uint256, uint256) external view returns (uint256[] memory) pageOf,
-        address account,
-        uint256 end,
-        uint256 limit
-    ) private view returns (uint256[] memory ids) {
-        uint256 count = end.min(limit);
-        ids = pageOf(account, end - count, count);
-        LibSort.reverse(ids);
-    }
-
-    /// @dev Reads on past what has expired until the page is full: at first as many ids as the page has places, then as
-    /// many as it lacks, but no fewer than MIN_STEP. A page of none reads nothing.
-    function _open(
         ILoanBook book,
-        function(uint256, uint256) external view returns (uint256[] memory, uint256) newestOf,
+        address account,
+        ILoanBook.List list,
         uint256 before,
-        uint256 limit,
-        uint256 length
-    ) private view returns (Page memory page) {
-        Item[] memory items = new Item[](limit.min(length).min(MAX_PAGE));
-        page.next = length == 0 ? 0 : before;
-        if (items.length == 0) return page;
-        (uint256 count, uint256 left, uint256 step) = (0, MAX_SCAN, items.length);
-        do {
-            (uint256[] memory ids, uint256 next) = newestOf(page.next, step.min(left));
-            uint256 i;
-            for (; i < ids.length && count < items.length; ++i) {
-                uint256 free = _freeMemory();
-                _readLoan(book, ids[i], items[count]);
-                if (_isTakable(items[count].loan)) _readOther(book, address(0), items[count++]);
-                else _setFreeMemory(free);
-            }
-            page.next = i == ids.length ? next : ids[i - 1];
-            left -= i;
-            step = MIN_STEP.max(items.length - count);
-        } while (count < items.length && left != 0 && page.next != 0);
-        page.items = _cut(items, count);
-    }
-
-    /// @dev Of the entries before place `end`, newest first, those that can be taken now, up to `limit`. Most of them
-    /// have ended, and their comments are not read.
-    function _takable(
-        ILoanBook book,
-        address account,
-        uint256[] memory ids,
-        uint256 end,
         uint256 limit
-    ) private view returns (Page memory page) {
-        uint256[] memory found = new uint256[](ids.length.min(limit));
-        (uint256 count, uint256 examined) = (0, 0);
-        ILoanBook.Summary memory loan;
-        for (; examined < ids.length && count < found.length; ++examined) {
-            _readSummary(book, ids[examined], loan);
-            if (_isTakable(loan)) found[count++] = ids[examined];
-        }
-        page.items = itemsOf(book, account, DynamicArrayLib.truncate(found, count));
-        page.next = end - examined;
+    ) private view returns (uint256[] memory ids, uint256 end) {
+        end = before.min(_lengthOf(book, account, list));
+        uint256 count = end.min(limit);
+        (ids, ) = book.idsOf(list, account, end - count, count);
+        LibSort.reverse(ids);
     }
 
     function _isTakable(ILoanBook.Summary memory summary) private view returns (bool) {
@@ -491,53 +443,6 @@ contract LoanLens {
     function _readOther(ILoanBook book, address account, Item memory item) private view {
         address lender = item.loan.lender;
         _readRecord(book, lender == account || lender == address(0) ? item.loan.borrower : lender, item.record);
-    }
-
-    /// @dev Each entry is made in the memory behind the pack and then moved to its end, so that the same memory serves
-    /// for all of them.
-    function _pack(
-        ILoanBook book,
-        function(uint256, uint256) external view returns (uint256[] memory, uint256) newestOf,
-        uint256 before,
-        uint256 limit
-    ) private view returns (bytes memory packed, uint256 next) {
-        uint256 gasBefore = gasleft();
-        uint256[] memory ids;
-        (ids, next) = newestOf(before, limit.min(MAX_PACKED));
-        ILoanBook.Summary memory loan;
-        uint256 start = _freeMemory() + 32;
-        uint256 end = start;
-        for (uint256 i; i < ids.length; ++i) {
-            if (i != 0 && gasBefore - gasleft() >= MAX_PACK_GAS) {
-                next = ids[i - 1];
-                break;
-            }
-            _setFreeMemory(((end + 31) / 32) * 32);
-            string memory comment = _readDetails(book, ids[i], loan);
-            if (!_isTakable(loan)) continue;
-            bytes memory entry = abi.encodePacked(
-                uint32(ids[i]),
-                loan.lender == address(0) ? loan.borrower : loan.lender,
-                uint56(loan.principal),
-                uint32(loan.duration),
-                uint16(loan.apr),
-                uint8(loan.instalments),
-                uint40(loan.openUntil),
-                uint16(bytes(comment).length),
-                comment
-            );
-            assembly ("memory-safe") {
-                let size := mload(entry)
-                mcopy(end, add(entry, 32), size)
-                end := add(end, size)
-            }
-        }
-        assembly ("memory-safe") {
-            packed := sub(start, 32)
-            mstore(packed, sub(end, start))
-        }
-        // The rest of the last entry lies behind the pack, and is free memory.
-        _setFreeMemory(((end + 31) / 32) * 32);
     }
 
     // ── The book's answers ───────────────────────────────────────────────────────────────────────────────────────
@@ -596,13 +501,5 @@ contract LoanLens {
         assembly ("memory-safe") {
             mstore(0x40, pointer)
         }
-    }
-
-    /// @dev Shortens an array in place.
-    function _cut(Item[] memory items, uint256 count) private pure returns (Item[] memory) {
-        assembly ("memory-safe") {
-            mstore(items, count)
-        }
-        return items;
     }
 }

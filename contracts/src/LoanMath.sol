@@ -21,6 +21,11 @@ library LoanMath {
         }
     }
 
+    /// @dev What is expected when this many instalments are due.
+    function totalAfter(ILoanBook.Summary memory loan, uint256 instalments) internal pure returns (uint256) {
+        return (totalOf(loan) * instalments).divUp(loan.instalments);
+    }
+
     function owedOn(ILoanBook.Summary memory loan) internal pure returns (uint256) {
         return loan.status == ILoanBook.Status.Active ? totalOf(loan) - loan.repaid : 0;
     }
@@ -31,13 +36,19 @@ library LoanMath {
         uint256 elapsed = time.min(loan.dueTs + 1) - loan.startTs;
         // Instalment k is due before `time` if (dueTs − startTs) · k < elapsed · instalments.
         uint256 due = (elapsed * loan.instalments - 1) / (loan.dueTs - loan.startTs);
-        return (totalOf(loan) * due.min(loan.instalments)).divUp(loan.instalments);
+        return totalAfter(loan, due.min(loan.instalments));
     }
 
-    /// @dev Of an active loan. A single instalment is due with the loan, which takes less gas to see.
-    function isOverdue(ILoanBook.Summary memory loan) internal view returns (bool) {
-        if (block.timestamp > loan.dueTs) return true;
-        return loan.instalments != 1 && loan.repaid < expectedBy(loan, block.timestamp);
+    /// @dev Returns whether an active loan was overdue at `time`, or when a part was paid.
+    function isLateAt(ILoanBook.Summary memory loan, uint256 time) internal pure returns (bool) {
+        return loan.late || isOverdueAt(loan, time);
+    }
+
+    /// @dev Returns whether an active loan was overdue at `time`. A single instalment is due with the loan, which is
+    /// cheaper to check.
+    function isOverdueAt(ILoanBook.Summary memory loan, uint256 time) internal pure returns (bool) {
+        if (time > loan.dueTs) return true;
+        return loan.instalments != 1 && loan.repaid < expectedBy(loan, time);
     }
 
     /// @dev Of an offer or request that nobody has taken.

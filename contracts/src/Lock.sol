@@ -9,9 +9,14 @@ abstract contract Lock {
     uint256 private transient _lock;
 
     modifier nonReentrant() {
-        require(_lock == 0, ILoanBook.Reentrancy());
-        _lock = 1;
+        _enter();
         _;
         _lock = 0;
+    }
+
+    /// @dev A function, because a modifier is copied into each function that has it.
+    function _enter() private {
+        require(_lock == 0, ILoanBook.Reentrancy());
+        _lock = 1;
     }
 }

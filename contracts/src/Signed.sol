@@ -10,7 +10,7 @@ import {Signature} from "./Signature.sol";
 /// it is used or voided.
 ///
 /// The domain is hashed for each signature. Solady's EIP712 keeps it in immutables and tells it by EIP-5267, which saves
-/// 200 gas and takes 600 bytes of the 22,000 that the book allows itself.
+/// 200 gas and takes 600 bytes of the 24,576 that a contract may have.
 abstract contract Signed is ILoanBook, Lock {
     bytes32 private constant DOMAIN_TYPE = keccak256(
         "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
@@ -20,11 +20,12 @@ abstract contract Signed is ILoanBook, Lock {
     bytes32 private constant REQUEST_TYPE = keccak256(
         "Request(address borrower,address lender,uint256 principal,uint256 duration,uint256 apr,uint256 instalments,string comment,uint256 number,uint256 deadline)"
     );
+    bytes32 private constant CIRCLE_TYPE = keccak256(
+        "Circle(uint256[] ids,address[] lenders,uint256 amount,uint256[] noted,uint256 deadline)"
+    );
 
-    /// @inheritdoc ILoanBook
     mapping(address signer => mapping(uint256 number => bool)) public isSpent;
 
-    /// @inheritdoc ILoanBook
     function voidSigned(uint256 number) external nonReentrant {
         _spend(msg.sender, number);
 
@@ -35,7 +36,6 @@ abstract contract Signed is ILoanBook, Lock {
     function _use(SignedRequest calldata request, bytes calldata signature) internal {
         if (block.timestamp > request.deadline) revert SignatureExpired(request.deadline);
         _spend(request.borrower, request.number);
-        bytes32 domain = keccak256(abi.encode(DOMAIN_TYPE, NAME, VERSION, block.chainid, address(this)));
         bytes32 message = keccak256(
             abi.encode(
                 REQUEST_TYPE,
@@ -47,8 +47,29 @@ abstract contract Signed is ILoanBook, Lock {
                 request.deadline
             )
         );
-        bytes32 digest = keccak256(abi.encodePacked(hex"1901", domain, message));
-        if (!Signature.isBy(request.borrower, digest, signature)) revert InvalidSignature(request.borrower);
+        _requireSigned(request.borrower, _digestOf(message), signature);
+    }
+
+    function _circleDigest(
+        uint256[] calldata ids,
+        address[] memory lenders,
+        uint256 amount,
+        uint256[] calldata noted,
+        uint256 deadline
+    ) internal view returns (bytes32) {
+        bytes32 idsHash = keccak256(abi.encodePacked(ids));
+        bytes32 lendersHash = keccak256(abi.encodePacked(lenders));
+        bytes32 notedHash = keccak256(abi.encodePacked(noted));
+        return _digestOf(keccak256(abi.encode(CIRCLE_TYPE, idsHash, lendersHash, amount, notedHash, deadline)));
+    }
+
+    function _digestOf(bytes32 message) private view returns (bytes32) {
+        bytes32 domain = keccak256(abi.encode(DOMAIN_TYPE, NAME, VERSION, block.chainid, address(this)));
+        return keccak256(abi.encodePacked(hex"1901", domain, message));
+    }
+
+    function _requireSigned(address signer, bytes32 digest, bytes calldata signature) internal view {
+        if (!Signature.isBy(signer, digest, signature)) revert InvalidSignature(signer);
     }
 
     /// @dev Binds a payment to its loan: the token knows no more than payer, payee and amount. The token also sees to it

@@ -1,514 +1,266 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test} from "./support/Test.sol";
 import {SafeCastLib} from "solady/utils/SafeCastLib.sol";
-import {ILoanBook} from "../src/ILoanBook.sol";
 import {IdBoard} from "../src/IdBoard.sol";
-import {OnBoard} from "./support/OnBoard.sol";
+import {ILoanBook} from "../src/ILoanBook.sol";
+import {Dice} from "./support/Dice.sol";
 
-/// @dev The library through external calls, so that what it refuses can be caught.
-contract IdBoardHarness {
+/// @dev The board against plain arrays. A bit of the chart that should not be set changes no answer and only makes a scan
+/// more expensive, so the chart is compared too.
+contract IdBoardTest is Dice {
     using IdBoard for IdBoard.Board;
 
-    IdBoard.Board private _board;
+    uint256 constant OFFER = 0;
+    uint256 constant REQUEST = 1;
+    uint256 constant BLOCK = 80;
+    uint256 constant MANY = type(uint256).max;
 
-    function skip() external returns (uint256) {
-        return _board.skip();
+    IdBoard.Board board;
+    /// @dev The open ids of each kind, ascending.
+    uint256[][2] plain;
+
+    // External, so that a refusal can be caught and gas measured.
+    function add(uint256 kind) public returns (uint256 id) {
+        id = kind == OFFER ? board.addOffer() : board.addRequest();
+        plain[kind].push(id);
     }
 
-    function skipMany(uint256 count) external {
-        for (uint256 i; i < count; ++i) {
-            _board.skip();
+    function skipId() external returns (uint256) {
+        return board.skip();
+    }
+
+    function offerAt(uint256 index) external view returns (uint256) {
+        return board.offerAt(index);
+    }
+
+    function test_IdsRunFromOneWhateverTheirKind() public {
+        _assertBoard();
+        assertEq(board.skip(), 1);
+        assertEq(add(OFFER), 2);
+        assertEq(add(REQUEST), 3);
+        assertEq(add(OFFER), 4);
+        assertEq(board.lastId, 4);
+        _assertBoard();
+    }
+
+    /// @dev The newest block is copied when the next one begins, with id 80.
+    function test_ABlockIsCopiedWhenItIsFull() public {
+        _add(OFFER, 79);
+        uint256 full = board.newest;
+        assertEq(board.older[0], 0);
+        assertEq(add(REQUEST), 80);
+        assertEq(board.older[0], full);
+        assertEq(board.newest, 2, "the request is the first of its block");
+        assertEq(board.chart[OFFER][0], 1);
+        assertEq(board.chart[REQUEST][0], 0);
+        _assertBoard();
+    }
+
+    /// @dev Ids on both sides of the edges of blocks and of the chart's slots of 256 blocks, with every cursor around
+    /// them. Then they are removed one by one, over more and more empty blocks.
+    function test_EveryEdge() public {
+        uint16[8] memory blocks = [1, 2, 3, 255, 256, 257, 511, 768];
+        for (uint256 i; i < blocks.length; ++i) {
+            _skipToBlock(blocks[i]);
+            add(i % 2);
+            _assertBoard();
+            _skip(78);
+            add(i % 2);
+            // The next id is the first of a block.
+            assertEq((board.lastId + 1) % BLOCK, 0);
+            _assertBoard();
+        }
+        for (uint256 i; i < blocks.length; ++i) {
+            for (uint256 before = blocks[i] * BLOCK - 1; before < blocks[i] * BLOCK + 3; ++before) {
+                for (uint256 limit; limit < 4; ++limit) {
+                    _assertBefore(i % 2, before, limit);
+                    _assertBefore(i % 2, before + BLOCK - 1, limit);
+                    _assertBefore(1 - (i % 2), before, limit);
+                }
+            }
+        }
+        while (plain[OFFER].length != 0) {
+            _remove(OFFER, plain[OFFER].length / 2, 1);
+            _remove(REQUEST, plain[REQUEST].length / 3, 1);
+            _assertBoard();
         }
     }
 
-    function add(uint256 kind) public returns (uint256) {
-        return kind == IdBoard.OFFER ? _board.addOffer() : _board.addRequest();
+    function test_TheSmallestAndTheLargestCursors() public {
+        _add(OFFER, 2);
+        for (uint256 i; i < 20; ++i) {
+            (uint256 before, uint256 limit) = (i / 4, i % 4);
+            _assertBefore(OFFER, before, limit);
+            _assertBefore(REQUEST, before, limit);
+            _assertBefore(OFFER, MANY - before, limit);
+            _assertBefore(OFFER, before, MANY - limit);
+        }
+        (, uint256 next) = board.pageBefore(OFFER, MANY, 0);
+        assertEq(next, 3, "a page with a limit would begin here");
     }
 
-    function addMany(uint256 kind, uint256 count) external {
+    /// @dev A million closed ids are 49 slots of the chart, of 2,100 gas each.
+    function test_ClosedIdsCostNextToNothing() public {
+        add(OFFER);
+        _skipToBlock(100);
+        uint256 near = _gasBehind(add(OFFER));
+        _skipToBlock(12_500);
+        board.removeOffer(100 * BLOCK);
+        assertLt(_gasBehind(add(OFFER)), near + 49 * 3500);
+        // Once all open ids are found, nothing is read before them.
+        board.removeOffer(1);
+        assertLt(_gasBehind(MANY), near);
+    }
+
+    function _gasBehind(uint256 id) private returns (uint256 gas) {
+        vm.cool(address(this));
+        gas = gasleft();
+        board.pageBefore(OFFER, id, 1);
+        gas -= gasleft();
+    }
+
+    function test_RevertWhen_TheIdsAreUsedUp() public {
+        board.lastId = type(uint32).max - 2;
+        assertEq(add(OFFER), type(uint32).max - 1);
+        assertEq(add(REQUEST), type(uint32).max);
+        _assertBefore(OFFER, MANY, 1);
+        _assertBefore(REQUEST, MANY, 1);
+        vm.expectRevert(SafeCastLib.Overflow.selector);
+        this.add(OFFER);
+        vm.expectRevert(SafeCastLib.Overflow.selector);
+        this.add(REQUEST);
+        vm.expectRevert(SafeCastLib.Overflow.selector);
+        this.skipId();
+        _remove(OFFER, 0, 1);
+        _remove(REQUEST, 0, 1);
+        assertEq(board.newest, 0);
+        assertEq(board.offers + board.requests, 0);
+    }
+
+    /// forge-config: default.fuzz.runs = 16
+    /// @custom:verify fuzz.runs = 5000
+    function testFuzz_AgreesWithPlainArrays(uint256 seed, uint256 before, uint256 limit) public {
+        dice = seed;
+        if (_oneIn(2)) _skipToBlock(254 + _below(4));
+        for (uint256 i; i < 40; ++i) {
+            (uint256 choice, uint256 kind) = (_below(16), _below(2));
+            if (choice < 8) _add(kind, _below(40));
+            else if (choice < 10) _skip(_below(40));
+            else if (choice == 10) _skipToBlock(board.lastId / BLOCK + 1 + _below(300));
+            else if (choice < 14) _remove(kind, _dice(), 1);
+            else _remove(kind, _dice(), choice == 14 ? 100 : MANY);
+        }
+        _assertBoard();
+        for (uint256 kind; kind < 2; ++kind) {
+            _assertBefore(kind, before, limit);
+            _assertBefore(kind, bound(before, 0, board.lastId + 2), bound(limit, 0, plain[kind].length + 1));
+        }
+        _assertPage(before, limit);
+        _assertPage(bound(before, 0, plain[OFFER].length), bound(limit, 0, plain[OFFER].length));
+    }
+
+    function _add(uint256 kind, uint256 count) private {
         for (uint256 i; i < count; ++i) {
             add(kind);
         }
     }
 
-    function remove(uint256 kind, uint256 id) public {
-        if (kind == IdBoard.OFFER) _board.removeOffer(id);
-        else _board.removeRequest(id);
-    }
-
-    function removeMany(uint256 kind, uint256 first, uint256 last) external {
-        for (uint256 id = first; id <= last; ++id) {
-            remove(kind, id);
-        }
-    }
-
-    /// @dev As skipMany up to the last id before block `index`, in one step: empty blocks leave no trace in storage.
-    function skipToBlock(uint256 index) external {
-        while ((_board.lastId + 1) % IdBoard.BLOCK != 0) _board.skip();
-        if (index * IdBoard.BLOCK - 1 == _board.lastId) return;
-        _board.skip();
-        _board.lastId = uint32(index * IdBoard.BLOCK - 1);
-    }
-
-    function lastId() external view returns (uint256) {
-        return _board.lastId;
-    }
-
-    function setLastId(uint32 id) external {
-        _board.lastId = id;
-    }
-
-    function older(uint256 index) external view returns (uint256) {
-        return _board.older[index];
-    }
-
-    function newest() external view returns (uint256) {
-        return _board.newest;
-    }
-
-    function chart(uint256 kind, uint256 index) external view returns (uint256) {
-        return _board.chart[kind][index];
-    }
-
-    function has(uint256 kind, uint256 id) external view returns (bool) {
-        return OnBoard.has(_board, id, kind);
-    }
-
-    function length(uint256 kind) external view returns (uint256) {
-        return _board.length(kind);
-    }
-
-    function get(uint256 kind, uint256 index) external view returns (uint256) {
-        return _board.get(kind, index);
-    }
-
-    function page(uint256 kind, uint256 offset, uint256 limit) external view returns (uint256[] memory) {
-        return _board.page(kind, offset, limit);
-    }
-
-    function pageBefore(uint256 kind, uint256 before, uint256 limit) external view returns (uint256[] memory, uint256) {
-        return _board.pageBefore(kind, before, limit);
-    }
-}
-
-contract IdBoardTest is Test {
-    uint256 constant OFFER = 0;
-    uint256 constant REQUEST = 1;
-    uint256 constant MANY = type(uint256).max;
-
-    IdBoardHarness board = new IdBoardHarness();
-    /// @dev The open ids of each kind, ascending.
-    uint256[][2] plain;
-
-    // ── One block ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    function test_AnEmptyBoardHasNothing() public {
-        for (uint256 kind; kind < 2; ++kind) {
-            assertEq(board.length(kind), 0);
-            assertEq(board.page(kind, 0, MANY).length, 0);
-            _assertBefore(kind, MANY, MANY);
-            _assertBefore(kind, 1, 1);
-            _assertBefore(kind, 0, 0);
-            vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, 0, 0));
-            board.get(kind, 0);
-        }
-        assertEq(board.lastId(), 0);
-    }
-
-    function test_IdsRunFromOneWhateverTheirKind() public {
-        assertEq(board.skip(), 1);
-        assertEq(board.add(OFFER), 2);
-        assertEq(board.add(REQUEST), 3);
-        assertEq(board.add(OFFER), 4);
-        assertEq(board.lastId(), 4);
-        assertEq(board.length(OFFER), 2);
-        assertEq(board.length(REQUEST), 1);
-        assertTrue(board.has(OFFER, 2) && board.has(REQUEST, 3) && board.has(OFFER, 4));
-        assertFalse(board.has(OFFER, 1) || board.has(REQUEST, 1) || board.has(OFFER, 3) || board.has(REQUEST, 2));
-        assertFalse(board.has(OFFER, 0) || board.has(OFFER, 5));
-    }
-
-    // ── Blocks of 80 ─────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev Its first id alone: the lowest bit.
-    function test_ABlockOfOneOfferIsCopied() public {
-        board.skipMany(79);
-        assertEq(board.add(OFFER), 80);
-        assertEq(board.newest(), 1);
-        board.skipMany(80);
-
-        assertEq(board.older(1), 1);
-        assertEq(board.newest(), 0);
-        assertTrue(board.has(OFFER, 80));
-        assertEq(board.get(OFFER, 0), 80);
-    }
-
-    /// @dev The newest block is copied when the next one begins, with id 80.
-    function test_ABlockIsCopiedWhenItIsFull() public {
-        board.addMany(OFFER, 79);
-        assertEq(board.older(0), 0);
-        uint256 full = board.newest();
-        assertEq(board.add(REQUEST), 80);
-
-        assertEq(board.older(0), full);
-        assertEq(board.newest(), 2, "the request is the first of its block");
-        assertEq(board.chart(OFFER, 0), 1);
-        assertEq(board.chart(REQUEST, 0), 0);
-        assertEq(board.get(OFFER, 78), 79);
-        assertEq(board.get(REQUEST, 0), 80);
-    }
-
-    /// @dev 160 bits hold two for each of 80 ids.
-    function test_TheLastIdOfABlockUsesItsLastBits() public {
-        board.skipToBlock(2);
-        board.skipMany(79);
-        board.add(REQUEST);
-        assertEq(board.lastId(), 239);
-        assertEq(board.newest(), 1 << 159);
-        board.skip();
-        assertEq(board.older(2), 1 << 159);
-        assertTrue(board.has(REQUEST, 239));
-        assertFalse(board.has(OFFER, 239) || board.has(OFFER, 240) || board.has(REQUEST, 159));
-        board.remove(REQUEST, 239);
-        assertEq(board.older(2), 0);
-        assertEq(board.chart(REQUEST, 0), 0);
-    }
-
-    function test_BlocksMeetWithoutAGap() public {
-        board.addMany(OFFER, 245);
-        for (uint256 id = 1; id <= 245; ++id) {
-            assertTrue(board.has(OFFER, id));
-            assertFalse(board.has(REQUEST, id));
-            assertEq(board.get(OFFER, id - 1), id);
-        }
-        board.removeMany(OFFER, 79, 80);
-        board.removeMany(OFFER, 240, 240);
-        assertEq(board.length(OFFER), 242);
-        assertEq(board.get(OFFER, 77), 78);
-        assertEq(board.get(OFFER, 78), 81);
-        assertEq(board.get(OFFER, 236), 239);
-        assertEq(board.get(OFFER, 237), 241);
-        (uint256[] memory newest, uint256 next) = board.pageBefore(OFFER, 242, 2);
-        assertEq(newest[0], 241);
-        assertEq(newest[1], 239);
-        assertEq(next, 239);
-    }
-
-    // ── The chart ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev The bit of a block goes when its last id of that kind does, whatever the other kind has.
-    function test_TheChartKnowsEachKindOfEachBlock() public {
-        board.addMany(OFFER, 2);
-        board.addMany(REQUEST, 2);
-        board.skipToBlock(1);
-        assertEq(board.chart(OFFER, 0), 0, "the newest block is not in it");
-        board.addMany(REQUEST, 1);
-        board.skipToBlock(3);
-        board.add(OFFER);
-        assertEq(board.chart(OFFER, 0), 1);
-        assertEq(board.chart(REQUEST, 0), 3);
-
-        board.remove(OFFER, 1);
-        assertEq(board.chart(OFFER, 0), 1);
-        board.remove(OFFER, 2);
-        assertEq(board.chart(OFFER, 0), 0);
-        assertEq(board.chart(REQUEST, 0), 3);
-        board.remove(REQUEST, 80);
-        assertEq(board.chart(REQUEST, 0), 1);
-        board.removeMany(REQUEST, 3, 4);
-        assertEq(board.chart(REQUEST, 0), 0);
-        board.remove(OFFER, 240);
-        assertEq(board.length(OFFER) + board.length(REQUEST), 0);
-        assertEq(board.newest(), 0);
-    }
-
-    function test_ABlockThatEmptiedBeforeItWasOldHasNoBit() public {
-        board.addMany(OFFER, 3);
-        board.addMany(REQUEST, 1);
-        board.removeMany(OFFER, 1, 3);
-        board.skipToBlock(1);
-        board.skip();
-        assertEq(board.chart(OFFER, 0), 0);
-        assertEq(board.chart(REQUEST, 0), 1);
-    }
-
-    /// @dev 256 blocks, which are 20,480 ids, have one slot in the chart. One id at each edge.
-    function test_TheChartTurnsAfter256Blocks() public {
-        uint256[6] memory blocks = [uint256(0), 254, 255, 256, 511, 512];
-        for (uint256 i; i < blocks.length; ++i) {
-            if (i != 0) board.skipToBlock(blocks[i]);
-            plain[OFFER].push(board.add(OFFER));
-            plain[REQUEST].push(board.add(REQUEST));
-        }
-        assertEq(plain[OFFER][3], 20_480);
-        for (uint256 kind; kind < 2; ++kind) {
-            assertEq(board.chart(kind, 0), 1 | (1 << 254) | (1 << 255));
-            assertEq(board.chart(kind, 1), 1 | (1 << 255));
-            assertEq(board.chart(kind, 2), 0, "the newest block is not in it");
-            _assertAllPages(kind);
-        }
-        // Without those between: from the first to the newest, over 511 empty blocks.
-        for (uint256 i = 1; i < 5; ++i) {
-            board.remove(OFFER, plain[OFFER][i]);
-        }
-        assertEq(board.page(OFFER, 1, 1)[0], plain[OFFER][5]);
-        (uint256[] memory newest, uint256 next) = board.pageBefore(OFFER, plain[OFFER][5], 1);
-        assertEq(newest[0], plain[OFFER][0]);
-        assertEq(next, 0);
-        assertEq(board.chart(OFFER, 1), 0);
-        _assertAllPages(REQUEST);
-    }
-
-    /// @dev The newest block is the first of a slot of the chart, and empty, or the only one that is not.
-    function test_TheNewestBlockAtTheEdgeOfTheChart() public {
-        board.add(OFFER);
-        plain[OFFER].push(1);
-        board.skipToBlock(256);
-        board.skip();
-        _assertAllPages(OFFER);
-        plain[OFFER].push(board.add(OFFER));
-        _assertAllPages(OFFER);
-        board.remove(OFFER, 1);
-        plain[OFFER][0] = plain[OFFER][1];
-        plain[OFFER].pop();
-        _assertAllPages(OFFER);
-    }
-
-    /// @dev The shortcut of the other tests leaves the same storage as every id on its own.
-    function test_SkippingBlocksIsSkippingIds() public {
-        IdBoardHarness slow = new IdBoardHarness();
-        board.add(REQUEST);
-        slow.add(REQUEST);
-        board.skipToBlock(258);
-        slow.skipMany(258 * 80 - 2);
-        assertEq(board.lastId(), slow.lastId());
-        board.addMany(OFFER, 81);
-        slow.addMany(OFFER, 81);
-        for (uint256 i; i < 3; ++i) {
-            assertEq(vm.load(address(board), bytes32(i)), vm.load(address(slow), bytes32(i)));
-        }
-        for (uint256 index; index < 260; ++index) {
-            assertEq(board.older(index), slow.older(index));
-        }
-        for (uint256 i; i < 4; ++i) {
-            assertEq(board.chart(i % 2, i / 2), slow.chart(i % 2, i / 2));
-        }
-        assertEq(board.page(OFFER, 0, MANY), slow.page(OFFER, 0, MANY));
-    }
-
-    function test_ClosedIdsCostNextToNothing() public {
-        board.add(OFFER);
-        board.skipToBlock(100);
-        board.add(OFFER);
-        uint256 near = _gasOfSecond();
-        board.skipToBlock(12_500);
-        board.add(OFFER);
-        // A million ids lie between: 49 slots of the chart at 2,100 gas.
-        assertLt(_gasOfSecond(), near + 49 * 3500);
-    }
-
-    /// @dev Of the one before the newest.
-    function _gasOfSecond() private returns (uint256) {
-        uint256 newest = board.lastId();
-        vm.cool(address(board));
-        uint256 before = gasleft();
-        board.pageBefore(OFFER, newest, 1);
-        return before - gasleft();
-    }
-
-    // ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    function test_RevertWhen_TheIdsAreUsedUp() public {
-        board.setLastId(type(uint32).max - 2);
-        assertEq(board.add(OFFER), type(uint32).max - 1);
-        assertEq(board.add(REQUEST), type(uint32).max);
-        assertTrue(board.has(REQUEST, type(uint32).max));
-        assertTrue(board.has(OFFER, type(uint32).max - 1));
-
-        vm.expectRevert(SafeCastLib.Overflow.selector);
-        board.add(OFFER);
-        vm.expectRevert(SafeCastLib.Overflow.selector);
-        board.add(REQUEST);
-        vm.expectRevert(SafeCastLib.Overflow.selector);
-        board.skip();
-        board.remove(OFFER, type(uint32).max - 1);
-        board.remove(REQUEST, type(uint32).max);
-        assertEq(board.newest(), 0);
-    }
-
-    // ── Against plain arrays ─────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev `seed` chooses what each step does: adds, skips ids or blocks, removes one or most.
-    /// forge-config: default.fuzz.runs = 10
-    /// @custom:verify fuzz.runs = 500
-    function testFuzz_AgreesWithPlainArrays(uint256 seed, uint256 offset, uint256 limit) public {
-        for (uint256 i; i < 60; ++i) {
-            uint256 dice = uint256(keccak256(abi.encode(seed, i)));
-            (uint256 choice, uint256 kind, uint256 size) = (dice % 16, (dice >> 8) % 2, (dice >> 16) % 40);
-            if (choice < 8) _add(kind, size);
-            else if (choice < 10) board.skipMany(size);
-            else if (choice == 10) board.skipToBlock(board.lastId() / 80 + 1 + ((dice >> 32) % 300));
-            else if (choice < 15) _remove(kind, dice >> 32, 1);
-            else _remove(kind, dice >> 32, plain[kind].length);
-        }
-        for (uint256 kind; kind < 2; ++kind) {
-            _assertAllPages(kind);
-            uint256 length = plain[kind].length;
-            _assertPage(kind, offset, limit);
-            _assertPage(kind, bound(offset, 0, length), bound(limit, 0, length));
-            for (uint256 i; i < length; i += 7) {
-                assertEq(board.get(kind, i), plain[kind][i]);
-                assertTrue(board.has(kind, plain[kind][i]));
-                assertFalse(board.has(1 - kind, plain[kind][i]));
-            }
-        }
-    }
-
-    function _add(uint256 kind, uint256 count) private {
-        uint256 first = board.lastId() + 1;
-        board.addMany(kind, count);
+    function _skip(uint256 count) private {
         for (uint256 i; i < count; ++i) {
-            plain[kind].push(first + i);
+            board.skip();
         }
     }
 
-    /// @dev Removes `count` ids from a place on; the last ones stay in order.
+    /// @dev Skips to the last id before a block. Empty blocks leave nothing in storage but the last id.
+    function _skipToBlock(uint256 index) private {
+        while ((board.lastId + 1) % BLOCK != 0) board.skip();
+        if (index * BLOCK - 1 == board.lastId) return;
+        board.skip();
+        board.lastId = uint32(index * BLOCK - 1);
+    }
+
+    /// @dev Removes `count` ids from a place on. The later ones stay in order.
     function _remove(uint256 kind, uint256 from, uint256 count) private {
         uint256[] storage ids = plain[kind];
         if (ids.length == 0) return;
         from %= ids.length;
         uint256 kept = from;
         for (uint256 i = from; i < ids.length; ++i) {
-            if (i < from + count) board.remove(kind, ids[i]);
-            else ids[kept++] = ids[i];
+            if (i - from >= count) ids[kept++] = ids[i];
+            else if (kind == OFFER) board.removeOffer(ids[i]);
+            else board.removeRequest(ids[i]);
         }
         while (ids.length > kept) ids.pop();
     }
 
-    function _assertAllPages(uint256 kind) private view {
-        uint256 length = plain[kind].length;
-        assertEq(board.length(kind), length);
-        _assertBefore(kind, MANY, MANY);
-        for (uint256 i; i < length; i += length / 8 + 1) {
-            uint256 id = plain[kind][i];
-            _assertBefore(kind, id, 1);
-            _assertBefore(kind, id + 1, length / 3 + 1);
-            // Where its block begins, and the next one.
-            _assertBefore(kind, id - (id % 80), 3);
-            _assertBefore(kind, id - (id % 80) + 80, 80);
+    function _assertBoard() private frees {
+        assertEq(board.offers, plain[OFFER].length);
+        assertEq(board.requests, plain[REQUEST].length);
+        for (uint256 kind; kind < 2; ++kind) {
+            _assertChart(kind);
+            _assertBefore(kind, MANY, MANY);
+            uint256 count = plain[kind].length;
+            for (uint256 i; i < count; i += count / 8 + 1) {
+                uint256 id = plain[kind][i];
+                _assertBefore(kind, id, 1);
+                _assertBefore(kind, id + 1, count / 3 + 1);
+                // Where its block begins, and the next one.
+                _assertBefore(kind, id - (id % BLOCK), 3);
+                _assertBefore(kind, id - (id % BLOCK) + BLOCK, BLOCK);
+            }
         }
-        _assertPage(kind, 0, MANY);
-        for (uint256 offset; offset <= length; offset += length / 5 + 1) {
-            _assertPage(kind, offset, 1);
-            _assertPage(kind, offset, length / 3 + 1);
-            _assertPage(kind, offset, MANY);
+        uint256 length = plain[OFFER].length;
+        for (uint256 offset; offset < length; offset += length / 5 + 1) {
+            assertEq(board.offerAt(offset), plain[OFFER][offset]);
+            _assertPage(offset, 1);
+            _assertPage(offset, length / 3 + 1);
+            _assertPage(offset, MANY);
         }
-        _assertPage(kind, length, 1);
-        _assertPage(kind, MANY, MANY);
+        _assertPage(length, 1);
+        _assertPage(MANY, MANY);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, length, length));
+        this.offerAt(length);
     }
 
-    function _assertPage(uint256 kind, uint256 offset, uint256 limit) private view {
-        uint256[] memory oldest = board.page(kind, offset, limit);
-        uint256 length = plain[kind].length;
+    /// @dev A bit for each older block that has ids of the kind, and no other bit.
+    function _assertChart(uint256 kind) private view {
+        (uint256 newestBlock, uint256 place) = (board.lastId / BLOCK, 0);
+        for (uint256 slot; slot <= newestBlock / 256; ++slot) {
+            uint256 expected;
+            for (; place < plain[kind].length; ++place) {
+                uint256 index = plain[kind][place] / BLOCK;
+                if (index / 256 != slot) break;
+                if (index < newestBlock) expected |= 1 << (index % 256);
+            }
+            assertEq(board.chart[kind][slot], expected, "chart");
+        }
+    }
+
+    /// @dev Offers, oldest first.
+    function _assertPage(uint256 offset, uint256 limit) private view {
+        uint256[] memory ids = board.offersFrom(offset, limit);
+        uint256 length = plain[OFFER].length;
         uint256 rest = offset < length ? length - offset : 0;
-        assertEq(oldest.length, limit < rest ? limit : rest);
-        for (uint256 i; i < oldest.length; ++i) {
-            assertEq(oldest[i], plain[kind][offset + i]);
+        assertEq(ids.length, limit < rest ? limit : rest);
+        for (uint256 i; i < ids.length; ++i) {
+            if (ids[i] != plain[OFFER][offset + i]) assertEq(ids[i], plain[OFFER][offset + i], "oldest first");
         }
     }
 
-    /// @dev Newest first, of those below `before`; `next` is 0 exactly if none is left behind the page.
+    /// @dev Newest first, of the ids below `before`. `next` is 0 exactly if none is left.
     function _assertBefore(uint256 kind, uint256 before, uint256 limit) private view {
-        (uint256[] memory newest, uint256 next) = board.pageBefore(kind, before, limit);
+        (uint256[] memory ids, uint256 next) = board.pageBefore(kind, before, limit);
         uint256 below = plain[kind].length;
         while (below != 0 && plain[kind][below - 1] >= before) --below;
-        assertEq(newest.length, limit < below ? limit : below, "length");
-        for (uint256 i; i < newest.length; ++i) {
-            assertEq(newest[i], plain[kind][below - 1 - i], "newest first");
+        assertEq(ids.length, limit < below ? limit : below, "length");
+        for (uint256 i; i < ids.length; ++i) {
+            if (ids[i] != plain[kind][below - 1 - i]) assertEq(ids[i], plain[kind][below - 1 - i], "newest first");
         }
-        assertEq(next == 0, newest.length == below, "next is 0 exactly if there are no more");
+        assertEq(next == 0, ids.length == below, "next is 0 exactly if there are no more");
         if (next == 0) return;
         assertLe(next, before, "next does not go back");
-        if (newest.length != 0) assertEq(next, newest[newest.length - 1], "next is the last id");
+        if (ids.length != 0) assertEq(next, ids[ids.length - 1], "next is the last id");
         else assertGt(next, plain[kind][below - 1], "nothing is skipped");
-    }
-
-    // ── By a cursor ──────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev One id on each side of the edges of blocks and of slots of the chart, with every cursor around them.
-    function test_ACursorAtEveryEdge() public {
-        uint256[7] memory blocks = [uint256(1), 2, 3, 255, 256, 257, 512];
-        for (uint256 i; i < blocks.length; ++i) {
-            board.skipToBlock(blocks[i]);
-            // The first id of the block, and the last one, after which the next id is a multiple of 80.
-            for (uint256 k; k < 80; ++k) {
-                if (k == 0 || k == 79) plain[i % 2].push(board.add(i % 2));
-                else board.skip();
-            }
-            assertEq((board.lastId() + 1) % 80, 0);
-            for (uint256 kind; kind < 2; ++kind) {
-                _assertBefore(kind, MANY, MANY);
-                _assertBefore(kind, board.lastId() + 1, 1);
-                _assertBefore(kind, board.lastId(), 2);
-            }
-        }
-        for (uint256 i; i < blocks.length; ++i) {
-            for (uint256 before = blocks[i] * 80 - 1; before < blocks[i] * 80 + 3; ++before) {
-                for (uint256 limit; limit < 4; ++limit) {
-                    _assertBefore(OFFER, before, limit);
-                    _assertBefore(REQUEST, before, limit);
-                    _assertBefore(OFFER, before + 79, limit);
-                    _assertBefore(REQUEST, before + 79, limit);
-                }
-            }
-        }
-    }
-
-    function test_TheSmallestAndTheLargestCursors() public {
-        plain[OFFER].push(board.add(OFFER));
-        plain[OFFER].push(board.add(OFFER));
-        for (uint256 before; before < 5; ++before) {
-            for (uint256 limit; limit < 4; ++limit) {
-                _assertBefore(OFFER, before, limit);
-                _assertBefore(REQUEST, before, limit);
-                _assertBefore(OFFER, MANY - before, limit);
-                _assertBefore(OFFER, before, MANY - limit);
-            }
-        }
-        (uint256[] memory ids, uint256 next) = board.pageBefore(OFFER, MANY, 0);
-        assertEq(ids.length, 0);
-        assertEq(next, 3, "the same page, with a limit, begins where this one would");
-    }
-
-    /// @dev What is added after the first page, and what is taken from those it showed, does not change the second.
-    /// forge-config: default.fuzz.runs = 20
-    /// @custom:verify fuzz.runs = 500
-    function testFuzz_PagesDoNotShift(uint256 seed, uint256 size) public {
-        board.skipToBlock(254 + (seed % 3));
-        _add(OFFER, 60 + (seed % 40));
-        board.skipMany((seed >> 8) % 200);
-        _add(OFFER, 60 + ((seed >> 16) % 40));
-        size = bound(size, 1, 120);
-        uint256 length = plain[OFFER].length;
-        uint256[] memory all = new uint256[](length);
-        uint256 found;
-        uint256 before = MANY;
-        do {
-            (uint256[] memory ids, uint256 next) = board.pageBefore(OFFER, before, size);
-            for (uint256 i; i < ids.length; ++i) {
-                all[found++] = ids[i];
-            }
-            // Between two pages somebody publishes, and somebody takes the newest of those that were shown.
-            board.addMany(OFFER, (seed >> 24) % 30);
-            board.addMany(REQUEST, (seed >> 32) % 30);
-            board.remove(OFFER, ids[0]);
-            before = next;
-        } while (before != 0);
-        assertEq(found, length);
-        for (uint256 i; i < length; ++i) {
-            assertEq(all[i], plain[OFFER][length - 1 - i]);
-        }
     }
 }

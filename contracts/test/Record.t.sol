@@ -6,314 +6,149 @@ import {LoanBookTest} from "./support/LoanBookTest.sol";
 
 /// @dev recordOf: what a borrower's loans tell. How a forgiven loan counts is in Forgive.t.sol.
 contract RecordTest is LoanBookTest {
-    function test_ItCountsEachLoan() public {
-        for (uint256 i; i < 7; ++i) {
-            uint256 id = _createLoan();
-            if (i % 2 == 0) skip(DURATION + 1);
-            if (i != 6) _repay(id, TOTAL);
-        }
-        _assertRecord(luis, 7, 6, 3);
-        assertEq(book.loansByBorrowerLength(luis), 7);
-        _assertRecord(ana, 0, 0, 0);
-    }
-
-    // ── On time and late ─────────────────────────────────────────────────────────────────────────────────────────
-
-    function test_TheDueMomentItselfIsOnTime() public {
-        uint256 id = _createLoan();
-        vm.warp(book.getOffer(id).dueTs);
-        _repay(id, TOTAL);
-        _assertRecord(luis, 1, 1, 0);
-    }
-
-    function test_ASecondAfterItIsLate() public {
-        uint256 id = _createLoan();
-        vm.warp(book.getOffer(id).dueTs + 1);
-        _repay(id, TOTAL);
-        _assertRecord(luis, 1, 1, 1);
-    }
-
-    /// @dev It counts as late once it is repaid, and only once.
-    function test_ALateLoanCountsWhenItEnds() public {
-        uint256 id = _createLoan();
-        _repay(id, 1);
-        vm.warp(book.getOffer(id).dueTs + 1);
-        _repay(id, 1);
-        _recordPayment(id, 1);
-        _assertRecord(luis, 1, 0, 0);
-        _repay(id, TOTAL);
-        _assertRecord(luis, 1, 1, 1);
-    }
-
-    function test_CashThatCameLateIsLate() public {
-        uint256 id = _createLoan();
-        skip(DURATION + 1);
-        _recordPayment(id, TOTAL);
-        _assertRecord(luis, 1, 1, 1);
-
-        id = _createPlan();
-        skip(30 days + 1);
-        _recordPayment(id, 1);
-        _repay(id, 3000);
-        _assertRecord(luis, 2, 2, 2);
-    }
-
-    /// @dev 3,000 units in three instalments, due after 30, 60 and 90 days.
-    function _createPlan() private returns (uint256 id) {
-        vm.prank(ana);
-        id = book.createOfferFor(address(0), ILoanBook.Terms(2999, 90 days, 1, 3), NOTE, 0);
-        _accept(id);
-        assertEq(book.owed(id), 3000);
-    }
-
-    function test_EveryInstalmentOnTheLastSecondIsOnTime() public {
-        uint256 id = _createPlan();
-        for (uint256 i; i < 3; ++i) {
-            skip(30 days);
-            _repay(id, 1000);
-        }
-        _assertRecord(luis, 1, 1, 0);
-    }
-
-    /// @dev The first instalment comes a second late. The others are paid at once, before they are due.
-    function test_ALateInstalmentIsLateThoughTheLastPaymentIsOnTime() public {
-        uint256 id = _createPlan();
-        skip(30 days + 1);
-        _repay(id, 1000);
-        _assertRecord(luis, 1, 0, 0);
-        _repay(id, 1000);
-        skip(30 days);
-        _repay(id, 1000);
-        _assertRecord(luis, 1, 1, 1);
-    }
-
-    /// @dev A unit is missing of what was due.
-    function test_AnInstalmentThatLacksAUnitIsLate() public {
-        uint256 id = _createPlan();
-        _repay(id, 999);
-        skip(30 days + 1);
-        _repay(id, 2001);
-        _assertRecord(luis, 1, 1, 1);
-
-        id = _createPlan();
-        _repay(id, 1000);
-        skip(30 days + 1);
-        _repay(id, 2000);
-        _assertRecord(luis, 2, 2, 1);
-    }
-
-    /// @dev 2,000 units in two instalments, due after 10 and 20 days: the first one late, or both in advance.
-    function test_OfTwoInstalmentsTheFirstDecidesToo() public {
-        for (uint256 i; i < 2; ++i) {
-            vm.prank(ana);
-            uint256 id = book.createOfferFor(address(0), ILoanBook.Terms(1999, 20 days, 1, 2), NOTE, 0);
-            _accept(id);
-            if (i == 0) skip(10 days + 1);
-            _repay(id, 1500);
-            _repay(id, 500);
-            _assertStatus(id, ILoanBook.Status.Repaid);
-        }
-        _assertRecord(luis, 2, 2, 1);
-    }
-
-    /// @dev Paid in one payment before the last due moment, but after the first.
-    function test_PayingEverythingAfterAMissedInstalmentIsLate() public {
-        uint256 id = _createPlan();
-        skip(45 days);
-        _repay(id, 3000);
-        _assertRecord(luis, 1, 1, 1);
-    }
-
-    /// @dev ana gave time before luis paid: the plan that holds then decides.
-    function test_MoreTimeBeforeAPaymentMakesItOnTime() public {
-        uint256 id = _createPlan();
-        skip(30 days + 1);
-        _extendBy(id, 90 days);
-        _repay(id, 1000);
-        skip(60 days);
-        _repay(id, 2000);
-        _assertRecord(luis, 1, 1, 0);
-    }
-
-    /// @dev Once a part came late, nothing that follows changes that: neither payments on time, nor more time.
-    function test_WhatWasLateStaysLate() public {
-        uint256 id = _createPlan();
-        skip(30 days + 1);
-        _repay(id, 1);
-        _extendBy(id, 1000 days);
-        _repay(id, 1);
-        _recordPayment(id, 1);
-        _repay(id, 3000);
-        _assertRecord(luis, 1, 1, 1);
-    }
-
-    // ── Dollars ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev A borrower and a lender who are one and the same need one dollar: at the highest rate for the longest time
-    /// the total is 893 dollars, and what the lender notes costs nothing.
-    function test_CashCountsNoDollars() public {
-        for (uint256 i; i < 20; ++i) {
-            _recordPayment(_createDearest(), type(uint256).max);
-        }
-        _assertRecord(luis, 20, 20, 0);
-        _assertEnded(0, 0);
-    }
-
-    /// @dev The same paid in tokens: 893 dollars moved for each, and one of them was lent.
-    function test_InterestCountsNoDollars() public {
-        for (uint256 i; i < 3; ++i) {
-            uint256 id = _createDearest();
-            assertGt(book.owed(id), 893e6);
-            _repay(id, type(uint256).max);
-        }
-        _assertRecord(luis, 3, 3, 0);
-        _assertEnded(0, 3);
-    }
-
-    function _createDearest() private returns (uint256 id) {
-        vm.prank(ana);
-        id = book.createOffer(1e6, type(uint32).max, type(uint16).max, "");
-        _accept(id);
-    }
-
-    /// @dev 302.465754 dollars, of which a part was noted: what moved counts, and no more than the 300 that were lent.
-    function test_WhatMovedCountsUpToThePrincipal() public {
-        _payBoth(100e6);
-        _assertEnded(0, 202);
-        _payBoth(2e6);
-        _assertEnded(0, 202 + 300);
-        _payBoth(2_465_755);
-        _assertEnded(0, 202 + 300 + 299);
-        _payBoth(TOTAL - 1);
-        _assertEnded(0, 202 + 300 + 299);
-        _assertRecord(luis, 4, 4, 0);
-    }
-
-    /// @dev In either order, and in parts.
-    function _payBoth(uint256 inCash) private {
-        uint256 id = _createLoan();
-        if (inCash == 2e6) {
-            _repay(id, TOTAL - inCash);
-            _recordPayment(id, inCash);
-        } else {
-            _recordPayment(id, inCash - 1);
-            _repay(id, 1);
-            _recordPayment(id, 1);
-            if (inCash != TOTAL - 1) _repay(id, TOTAL);
-        }
-        _assertStatus(id, ILoanBook.Status.Repaid);
-    }
-
-    /// @dev Each loan's principal is rounded down to whole dollars.
-    function test_DollarsAreRoundedDown() public {
-        _repay(_createLoanOf(1_999_999), type(uint256).max);
-        _assertEnded(0, 1);
-        _repay(_createLoanOf(2_000_000), type(uint256).max);
-        _assertEnded(0, 3);
-        _repay(_createLoanOf(999_999), type(uint256).max);
-        _assertEnded(0, 3);
-        assertEq(book.recordOf(ana).repaidDollars, 0);
-    }
-
-    function _createLoanOf(uint256 principal) private returns (uint256 id) {
-        deal(address(dollar), ana, principal);
-        vm.prank(ana);
-        id = book.createOffer(principal, 1, 1, "");
-        _accept(id);
-    }
-
-    /// @dev Whatever is paid in tokens or in cash, and whether the rest is forgiven: by what reached ana.
-    /// forge-config: default.fuzz.runs = 40
-    /// @custom:verify fuzz.runs = 5000
-    function testFuzz_DollarsNeverExceedWhatMoved(uint256[6] memory amounts, uint8 inCash, bool forgiven) public {
-        uint256 id = _createLoan();
-        uint256 before = dollar.balanceOf(ana);
-        uint256 repaid;
-        for (uint256 i; i < amounts.length && repaid != TOTAL; ++i) {
-            uint256 amount = bound(amounts[i], 1, TOTAL / 2);
-            repaid += (inCash >> i) & 1 == 0 ? _repay(id, amount) : _recordPayment(id, amount);
-        }
-        if (repaid != TOTAL) {
-            _assertEnded(0, 0);
-            if (forgiven) _forgive(id);
-            else _repay(id, TOTAL);
-        }
-        uint256 moved = dollar.balanceOf(ana) - before;
-        bool isRepaid = !forgiven || repaid >= PRINCIPAL;
-        _assertRecord(luis, 1, isRepaid ? 1 : 0, 0);
-        _assertEnded(isRepaid ? 0 : 1, (moved < PRINCIPAL ? moved : PRINCIPAL) / 1e6);
-    }
-
-    // ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    uint256 constant MOST = 2 ** 21 - 1;
-    uint256 constant MOST_DOLLARS = 2 ** 33 - 1;
-
-    /// @dev As if luis had taken that many loans, of which these are the ones that ended.
-    function _setRecord(uint256 taken, uint256 repaid, uint256 late, uint256 forgiven, uint256 dollars) private {
-        uint256 loansOf = 5;
-        uint256 tally = repaid | (late << 21) | (forgiven << 42) | (dollars << 63);
-        vm.store(address(book), keccak256(abi.encode(luis, loansOf)), bytes32(taken | (tally << 160)));
-        _assertAll(taken, repaid, late, forgiven, dollars);
-    }
+    uint256 constant MOST = type(uint16).max;
+    uint256 constant MOST_DOLLARS = type(uint32).max;
 
     function _assertAll(uint256 taken, uint256 repaid, uint256 late, uint256 forgiven, uint256 dollars) private view {
         _assertRecord(luis, taken, repaid, late);
         _assertEnded(forgiven, dollars);
     }
 
-    /// @dev Every loan but one was repaid late, and so is the last that counts.
-    function test_NoCounterCarriesIntoTheNext() public {
-        _setRecord(MOST - 1, MOST - 1, MOST - 1, 0, 0);
-        uint256 id = _createLoan();
-        skip(DURATION + 1);
-        _repay(id, TOTAL);
-        _assertAll(MOST, MOST, MOST, 0, 300);
-
-        _setRecord(MOST - 1, 0, 0, MOST - 1, 5);
-        _forgive(_createLoan());
-        _assertAll(MOST, 0, 0, MOST, 5);
+    /// @dev The due moment itself is on time, and the second after it is late.
+    function test_ItCountsEachLoan() public {
+        for (uint256 i; i < 7; ++i) {
+            uint256 id = _createLoan();
+            skip(i % 2 == 0 ? DURATION + 1 : DURATION);
+            if (i != 6) _repay(id, TOTAL);
+        }
+        _assertAll(7, 6, 3, 0, 1800);
+        _assertRecord(ana, 0, 0, 0);
     }
 
-    /// @dev The counters stop, whatever the loans were, and with them what is still open. The dollars go on.
-    function test_TheCountersStopWhenTooManyLoansWereTaken() public {
-        uint256 first = _createLoan();
-        _setRecord(MOST, MOST - 9, 7, 1, 10);
-        uint256 second = _createLoan();
-        _repay(second, TOTAL);
-        _assertAll(MOST + 1, MOST - 9, 7, 1, 310);
-        _repay(first, 50e6);
-        _forgive(first);
-        _assertAll(MOST + 1, MOST - 9, 7, 1, 360);
+    /// @dev Repaid or forgiven, a second before a day has passed and after just a day. Late or not: a loan of an hour.
+    function test_ALoanCountsIfItLastsADay() public {
+        for (uint256 i; i < 6; ++i) {
+            vm.prank(ana);
+            uint256 id = book.createOffer(PRINCIPAL, i == 5 ? 1 hours : DURATION, APR, "");
+            _accept(id);
+            skip(1 days - 1);
+            if (i > 2) skip(1);
+            if (i % 3 == 0) _forgive(id);
+            else _repay(id, type(uint256).max);
+            if (i < 3) _assertAll(0, 0, 0, 0, 0);
+            assertEq(book.summaryOf(id).brief, i < 3);
+        }
+        _assertAll(3, 2, 1, 1, 600);
+    }
 
-        _setRecord(type(uint32).max - 1, MOST, MOST, 0, MOST_DOLLARS);
-        uint256 id = _createLoan();
-        skip(DURATION + 1);
-        _repay(id, TOTAL);
-        _assertAll(type(uint32).max, MOST, MOST, 0, MOST_DOLLARS);
-        assertEq(book.loansByBorrower(luis, type(uint32).max - 1), id);
+    // ── On time and late ─────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev 3,000 units in three instalments, due after 30, 60 and 90 days.
+    function _createPlan() private returns (uint256 id) {
+        vm.prank(ana);
+        id = book.createOfferFor(address(0), ILoanBook.Terms(2999, 90 days, 1, 3), NOTE, 0);
+        _accept(id);
+    }
+
+    /// @dev After 30, 60 and 90 days: each in its last second, the last one early, a first one that lacks a unit, a late
+    /// first one and then all in time, and all at the end. A late loan counts as late when it ends.
+    function test_OneLateInstalmentMakesALoanLate() public {
+        uint16[3][5] memory amounts = [
+            [1000, 1000, 1000],
+            [1000, 2000, 0],
+            [999, 2001, 0],
+            [0, 1000, 2000],
+            [0, 0, 3000]
+        ];
+        for (uint256 i; i < amounts.length; ++i) {
+            uint256 id = _createPlan();
+            for (uint256 k; k < 3; ++k) {
+                skip(30 days);
+                if (i == 3 && k == 2) _assertRecord(luis, 4, 3, 1);
+                if (amounts[i][k] != 0) _repay(id, amounts[i][k]);
+            }
+            _assertRecord(luis, i + 1, i + 1, i < 2 ? 0 : i - 1);
+        }
+    }
+
+    // ── Dollars ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev At the highest rate for the longest time, 893 dollars are owed for one. A borrower and a lender who are one
+    /// and the same gain no dollars by what the lender records, nor by interest.
+    function test_CashAndInterestCountNoDollars() public {
+        for (uint256 i; i < 6; ++i) {
+            vm.prank(ana);
+            uint256 id = book.createOffer(1e6, type(uint32).max, type(uint16).max, "");
+            _accept(id);
+            assertGt(book.owed(id), 893e6);
+            skip(1 days);
+            if (i < 3) _recordPayment(id, type(uint256).max);
+            else _repay(id, type(uint256).max);
+            _assertAll(i + 1, i + 1, 0, 0, i < 3 ? 0 : i - 2);
+        }
+    }
+
+    /// @dev A day ago, which is when it is due.
+    function _createLoanOf(uint256 principal) private returns (uint256 id) {
+        deal(address(dollar), ana, principal);
+        vm.prank(ana);
+        id = book.createOffer(principal, 1 days, 1, "");
+        _accept(id);
+        skip(1 days);
+    }
+
+    function test_DollarsAreRoundedDown() public {
+        uint256[3] memory principals = [uint256(1_999_999), 2_000_000, 999_999];
+        for (uint256 i; i < 3; ++i) {
+            _repay(_createLoanOf(principals[i]), type(uint256).max);
+            _assertEnded(0, i == 0 ? 1 : 3);
+        }
+    }
+
+    // ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev As if that many of luis' loans had been repaid, late, as many forgiven, and as many brief. He has number 2.
+    function _setTally(uint256 each, uint256 dollars) private {
+        uint256 tally = each | (each << 16) | (each << 32) | (each << 48) | (dollars << 64);
+        vm.store(address(book), keccak256(abi.encode(2, 3)), bytes32((tally << 160) | uint160(luis)));
+    }
+
+    /// @dev As if luis had taken that many.
+    function _setTaken(uint256 taken) private {
+        vm.record();
+        _lengthOf(ILoanBook.List.Borrowed, luis);
+        (bytes32[] memory reads, ) = vm.accesses(address(book));
+        vm.store(address(book), reads[0], bytes32(taken | (2 << 32)));
+    }
+
+    /// @dev Three loans that end as repaid late, forgiven and brief, with each counter one before its last, and full.
+    function test_EachCounterStopsWhenItIsFull() public {
+        for (uint256 i; i < 2; ++i) {
+            uint256 each = MOST - 1 + i;
+            uint256[3] memory ids = [_createLoan(), _createLoan(), 0];
+            skip(DURATION + 1);
+            ids[2] = _createLoan();
+            _setTaken(4 * MOST);
+            _setTally(each, MOST_DOLLARS - 301);
+            _repay(ids[0], TOTAL);
+            _assertAll(4 * MOST - each, MOST, MOST, each, MOST_DOLLARS - 1);
+            _forgive(ids[1]);
+            _assertAll(4 * MOST - each, MOST, MOST, MOST, MOST_DOLLARS - 1);
+            _repay(ids[2], TOTAL);
+            _assertAll(3 * MOST, MOST, MOST, MOST, MOST_DOLLARS - 1);
+        }
     }
 
     function test_TheDollarsStopAtTheirLimit() public {
-        _setRecord(1, 1, 0, 0, MOST_DOLLARS - 1);
         _repay(_createLoanOf(1e6), type(uint256).max);
-        _assertAll(2, 2, 0, 0, MOST_DOLLARS);
-        _repay(_createLoanOf(1e6), type(uint256).max);
-        _assertAll(3, 3, 0, 0, MOST_DOLLARS);
-        uint256 id = _createLoanOf(type(uint56).max);
-        skip(2);
+        _setTally(0, MOST_DOLLARS - 1);
+        for (uint256 i = 1; i < 3; ++i) {
+            _repay(_createLoanOf(1e6), type(uint256).max);
+            _assertAll(i + 1, i, 0, 0, MOST_DOLLARS);
+        }
+        _setTally(0, 0);
         deal(address(dollar), luis, type(uint128).max);
-        _repay(id, type(uint256).max);
-        _assertAll(4, 4, 1, 0, MOST_DOLLARS);
-        id = _createLoanOf(1e6);
-        _forgive(id);
-        _assertAll(5, 4, 1, 1, MOST_DOLLARS);
-    }
-
-    function test_OneLoanMayReachTheLimitOfTheDollars() public {
-        uint256 id = _createLoanOf(type(uint56).max);
-        deal(address(dollar), luis, type(uint128).max);
-        _repay(id, type(uint256).max);
-        _assertAll(1, 1, 0, 0, MOST_DOLLARS);
+        _repay(_createLoanOf(type(uint56).max), type(uint256).max);
+        _assertAll(4, 1, 0, 0, MOST_DOLLARS);
     }
 }

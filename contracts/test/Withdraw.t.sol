@@ -24,6 +24,7 @@ contract WithdrawTest is LoanBookTest {
         BlockingDollar(address(dollar)).setBlocked(person, blocked);
     }
 
+    /// @dev By the borrower, and by a stranger.
     function test_APaymentThatTheLenderCannotGetIsHeld() public {
         vm.recordLogs();
         vm.expectEmit(address(book));
@@ -31,243 +32,110 @@ contract WithdrawTest is LoanBookTest {
         vm.expectEmit(address(book));
         emit ILoanBook.PaymentHeld(id, ana, 100e6);
         assertEq(_repay(id, 100e6), 100e6);
-
         _assertEmitted(2, 1);
-
         assertEq(book.claimable(ana), 100e6);
         assertEq(dollar.balanceOf(address(book)), 100e6);
         assertEq(book.owed(id), TOTAL - 100e6);
 
+        skip(1 days);
+        vm.recordLogs();
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaidBy(id, eva);
         vm.expectEmit(address(book));
         emit ILoanBook.PaymentHeld(id, ana, TOTAL - 100e6);
-        _repay(id, type(uint256).max);
-
+        vm.prank(eva);
+        book.repay(id, type(uint256).max);
+        _assertEmitted(3, 1);
         assertEq(book.claimable(ana), TOTAL);
+        assertEq(book.claimable(eva), 0);
         assertEq(dollar.balanceOf(address(book)), TOTAL);
-        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - TOTAL);
+        assertEq(dollar.balanceOf(eva), FORTUNE - TOTAL + 100e6);
         _assertStatus(id, ILoanBook.Status.Repaid);
         _assertRecord(luis, 1, 1, 0);
     }
 
-    function test_APaymentWithAPermitIsHeldToo() public {
-        _withdrawAllowance(luis);
-        (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL, block.timestamp);
-        vm.prank(luis);
-        book.repayWithPermit(id, ana, luis, TOTAL, block.timestamp, v, r, s);
-
-        assertEq(book.claimable(ana), TOTAL);
-    }
-
-    function test_APaymentByAStrangerIsHeldToo() public {
-        vm.expectEmit(address(book));
-        emit ILoanBook.Repaid(id, luis, TOTAL, TOTAL);
-        vm.expectEmit(address(book));
-        emit ILoanBook.PaidBy(id, eva);
-        vm.expectEmit(address(book));
-        emit ILoanBook.PaymentHeld(id, ana, TOTAL);
-        vm.prank(eva);
-        book.repay(id, TOTAL);
-
-        assertEq(dollar.balanceOf(eva), FORTUNE - TOTAL);
-        assertEq(book.claimable(ana), TOTAL);
-        assertEq(book.claimable(eva), 0);
-    }
-
-    /// @dev A payment in cash reaches her all the same, so nothing is held.
-    function test_APaymentInCashIsNotHeld() public {
-        _recordPayment(id, TOTAL);
-
-        assertEq(book.claimable(ana), 0);
-        _assertStatus(id, ILoanBook.Status.Repaid);
-    }
-
-    // ── A cancelled offer ────────────────────────────────────────────────────────────────────────────────────────
-
     function test_ThePrincipalThatTheLenderCannotGetIsHeld() public {
-        uint256 offer = _createOffer();
-        uint256 other = _createOffer();
+        uint256[2] memory offers = [_createOffer(), _createOfferFor(luis)];
+        for (uint256 i; i < 2; ++i) {
+            vm.recordLogs();
+            vm.expectEmit(address(book));
+            emit ILoanBook.OfferCancelled(offers[i]);
+            vm.expectEmit(address(book));
+            emit ILoanBook.PaymentHeld(offers[i], ana, PRINCIPAL);
+            _cancel(offers[i]);
 
-        vm.recordLogs();
-        vm.expectEmit(address(book));
-        emit ILoanBook.OfferCancelled(offer);
-        vm.expectEmit(address(book));
-        emit ILoanBook.PaymentHeld(offer, ana, PRINCIPAL);
-        _cancel(offer);
-
-        _assertEmitted(2, 0);
-        _assertStatus(offer, ILoanBook.Status.Cancelled);
-        _assertStatus(other, ILoanBook.Status.Open);
-        assertEq(book.openOffersLength(), 1);
-        assertEq(book.claimable(ana), PRINCIPAL);
-        assertEq(dollar.balanceOf(ana), FORTUNE - 3 * PRINCIPAL);
+            _assertEmitted(2, 0);
+            _assertStatus(offers[i], ILoanBook.Status.Cancelled);
+            assertEq(book.claimable(ana), (i + 1) * PRINCIPAL);
+        }
+        assertEq(book.openOffersLength(), 0);
         assertEq(dollar.balanceOf(address(book)), 2 * PRINCIPAL);
-
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.OfferNotOpen.selector, offer, ILoanBook.Status.Cancelled));
-        _cancel(offer);
     }
 
-    function test_ThePrincipalOfAnAddressedOfferIsHeldToo() public {
-        uint256 offer = _createOfferFor(luis);
-        _cancel(offer);
-
-        _assertStatus(offer, ILoanBook.Status.Cancelled);
-        assertEq(book.claimable(ana), PRINCIPAL);
-    }
-
-    /// @dev Payments and principals add up, and are withdrawn at once.
+    /// @dev Payments and principals add up, and are withdrawn at once and only once. Open offers stay apart, and what was
+    /// waived later changes nothing.
     function test_TheLenderWithdrawsEverythingElsewhere() public {
         _cancel(_createOffer());
         _repay(id, 100e6);
-        _cancel(_createOfferFor(luis));
-        assertEq(book.claimable(ana), 2 * PRINCIPAL + 100e6);
+        _forgive(id);
+        _createOffer();
+        _block(luis, true);
+        vm.startPrank(ana);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        book.withdrawTo(luis);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        book.withdraw();
+        assertEq(book.claimable(ana), PRINCIPAL + 100e6);
 
         vm.recordLogs();
         vm.expectEmit(address(book));
-        emit ILoanBook.Withdrawn(ana, eva, 2 * PRINCIPAL + 100e6);
-        vm.prank(ana);
-        assertEq(book.withdrawTo(eva), 2 * PRINCIPAL + 100e6);
-
+        emit ILoanBook.Withdrawn(ana, eva, PRINCIPAL + 100e6);
+        assertEq(book.withdrawTo(eva), PRINCIPAL + 100e6);
         _assertEmitted(1, 1);
         assertEq(book.claimable(ana), 0);
-        assertEq(book.claimable(eva), 0);
-        assertEq(dollar.balanceOf(eva), FORTUNE + 2 * PRINCIPAL + 100e6);
-        assertEq(dollar.balanceOf(address(book)), 0);
+        assertEq(dollar.balanceOf(eva), FORTUNE + PRINCIPAL + 100e6);
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToWithdraw.selector, ana));
+        book.withdrawTo(eva);
     }
 
-    function test_RevertWhen_WithdrawnToTheBookItself() public {
-        vm.expectRevert(ILoanBook.WithdrawnToNobody.selector);
-        vm.prank(ana);
-        book.withdrawTo(address(book));
-    }
-
-    function test_RevertWhen_WithdrawnToTheZeroAddress() public {
-        _repay(id, TOTAL);
-        vm.expectRevert(ILoanBook.WithdrawnToNobody.selector);
-        vm.prank(ana);
-        book.withdrawTo(address(0));
-        assertEq(book.claimable(ana), TOTAL);
-    }
-
-    function test_RevertWhen_AnotherWithdrawsToTheLender() public {
-        _repay(id, TOTAL);
+    function test_TheLenderWithdrawsAndIsPaidAgain() public {
+        _repay(id, 1);
         _block(ana, false);
         vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToWithdraw.selector, eva));
         vm.prank(eva);
         book.withdrawTo(ana);
-    }
-
-    function test_RevertWhen_TheOtherAddressIsRefusedToo() public {
-        _repay(id, TOTAL);
-        _block(eva, true);
-        vm.expectRevert(ILoanBook.TransferFailed.selector);
-        vm.prank(ana);
-        book.withdrawTo(eva);
-        assertEq(book.claimable(ana), TOTAL);
-    }
-
-    function test_RevertWhen_NothingIsHeldToWithdrawElsewhere() public {
-        vm.startPrank(ana);
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToWithdraw.selector, ana));
-        book.withdrawTo(eva);
-        vm.stopPrank();
-        _repay(id, TOTAL);
-        vm.startPrank(ana);
-        book.withdrawTo(eva);
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToWithdraw.selector, ana));
-        book.withdrawTo(eva);
-    }
-
-    // ── Withdrawing ──────────────────────────────────────────────────────────────────────────────────────────────
-
-    function test_TheLenderWithdrawsWhatWasHeld() public {
-        _repay(id, TOTAL);
-        _block(ana, false);
 
         vm.expectEmit(address(book));
-        emit ILoanBook.Withdrawn(ana, ana, TOTAL);
+        emit ILoanBook.Withdrawn(ana, ana, 1);
         vm.prank(ana);
-        assertEq(book.withdraw(), TOTAL);
-
+        assertEq(book.withdraw(), 1);
         assertEq(book.claimable(ana), 0);
-        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + TOTAL);
-        assertEq(dollar.balanceOf(address(book)), 0);
-    }
-
-    function test_WhatIsHeldIsApartFromTheOpenOffers() public {
-        _repay(id, TOTAL);
-        _block(ana, false);
-        uint256 open = _createOffer();
-        assertEq(dollar.balanceOf(address(book)), TOTAL + PRINCIPAL);
-
-        vm.prank(ana);
-        book.withdraw();
-        assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
-
-        _cancel(open);
-        assertEq(dollar.balanceOf(address(book)), 0);
-    }
-
-    function test_LaterPaymentsGoToTheLenderAgain() public {
-        _repay(id, 1);
-        _block(ana, false);
         _repay(id, 2);
-
-        assertEq(book.claimable(ana), 1);
-        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + 2);
+        assertEq(book.claimable(ana), 0);
+        assertEq(dollar.balanceOf(ana), FORTUNE - PRINCIPAL + 3);
+        assertEq(dollar.balanceOf(address(book)), 0);
     }
 
-    function test_RevertWhen_NothingIsHeld() public {
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToWithdraw.selector, ana));
-        vm.prank(ana);
-        book.withdraw();
-    }
-
-    function test_RevertWhen_WithdrawnTwice() public {
+    function test_RevertWhen_AHeldPaymentCannotBeTaken() public {
+        _block(address(book), true);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _repay(id, TOTAL);
-        _block(ana, false);
-        vm.startPrank(ana);
-        book.withdraw();
-
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToWithdraw.selector, ana));
-        book.withdraw();
-    }
-
-    function test_RevertWhen_TheLenderIsStillRefused() public {
-        _repay(id, TOTAL);
-
-        vm.expectRevert(ILoanBook.TransferFailed.selector);
-        vm.prank(ana);
-        book.withdraw();
-
-        assertEq(book.claimable(ana), TOTAL);
-    }
-
-    function test_RevertWhen_ThePayerHasTooLittleForARefusedLender() public {
+        _block(address(book), false);
         deal(address(dollar), luis, TOTAL - 1);
         vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _repay(id, TOTAL);
         assertEq(book.claimable(ana), 0);
     }
 
-    function test_RevertWhen_NeitherTheLenderNorTheBookCanBePaid() public {
-        _block(address(book), true);
-        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
-        _repay(id, TOTAL);
-    }
-
-    /// @dev A borrower whom the token refuses cannot take a loan: nothing is held for borrowers.
+    /// @dev Nothing is held for borrowers.
     function test_RevertWhen_TheBorrowerIsRefused() public {
         uint256 offer = _createOffer();
         uint256 request = _createRequest();
         _block(luis, true);
-
         vm.expectRevert(ILoanBook.TransferFailed.selector);
         _accept(offer);
         vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _fund(request);
-
-        _assertStatus(offer, ILoanBook.Status.Open);
-        _assertStatus(request, ILoanBook.Status.Requested);
-        assertEq(book.claimable(luis), 0);
     }
 }

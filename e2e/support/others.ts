@@ -1,6 +1,6 @@
 // Transactions of other accounts, sent without the page.
 import { type Address, encodeFunctionData, getAddress, type Hex, type LocalAccount, zeroAddress } from 'viem'
-import { readContract } from 'viem/actions'
+import { getBlock, readContract } from 'viem/actions'
 import type { Deployment } from '../../devchain/deploy.ts'
 import type { Chain } from '../../devchain/start.ts'
 import { createChainClient, type TestClient } from '../../devchain/testClient.ts'
@@ -86,10 +86,13 @@ export async function pay(world: World, payer: LocalAccount, id: bigint, amount:
   await sendToBook(world, payer, encodeFunctionData({ abi: loanBookAbi, functionName: 'repay', args: [id, amount] }))
 }
 
-/** Notes a payment of the loan as it stands, received elsewhere. */
+/** Notes a payment of the loan as it stands, received elsewhere in the newest block. */
 export async function notePayment(world: World, lender: LocalAccount, id: bigint, amount: bigint): Promise<void> {
-  const { borrower, repaid } = await loanOf(world, id)
-  const args = [id, borrower, amount, repaid] as const
+  const [{ borrower, noted }, { timestamp }] = await Promise.all([
+    loanOf(world, id),
+    getBlock(createChainClient(world.chain.transport)),
+  ])
+  const args = [id, borrower, amount, noted, timestamp] as const
   await sendToBook(world, lender, encodeFunctionData({ abi: loanBookAbi, functionName: 'recordPayment', args }))
 }
 

@@ -11,6 +11,8 @@ const PROOFS = [
   { file: 'Interest.sol', engine: 'chc', targets: ['assert', 'overflow', 'divByZero'] },
   { file: 'Plan.sol', engine: 'bmc', targets: ['assert', 'overflow', 'divByZero'] },
   { file: 'LoanRules.sol', engine: 'bmc', targets: ['assert'] },
+  { file: 'Debts.sol', engine: 'bmc', targets: ['assert'] },
+  { file: 'Tally.sol', engine: 'bmc', targets: ['assert'] },
 ]
 const [only = ''] = process.argv.slice(2)
 const QUERY_TIMEOUT_SECONDS = 600

@@ -14,7 +14,15 @@ const NOW = 1_700_000_000
 const terms = { id: 7n, principal: 300n * DOLLAR, apr: 1000, duration: 30 * DAY, instalments: 1, note: '', demo: false }
 const offer: Offer = { ...terms, status: 'open', lender: ana.address, borrower: undefined, openUntil: undefined }
 const request: Request = { ...terms, status: 'requested', lender: undefined, borrower: ana.address, openUntil: undefined }
-const taken = { ...terms, lender: ana.address, borrower: eva.address, startedAt: NOW, dueAt: NOW + 30 * DAY, repaid: 0n } as const
+const taken = {
+  ...terms,
+  lender: ana.address,
+  borrower: eva.address,
+  startedAt: NOW,
+  dueAt: NOW + 30 * DAY,
+  repaid: 0n,
+  noted: 0n,
+} as const
 
 describe('what somebody can do who follows a link', () => {
   test.each<[string, Loan, string]>([

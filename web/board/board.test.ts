@@ -181,7 +181,7 @@ describe('my own commands on their way', () => {
     const failures: Outcome[] = [
       { kind: 'annulled' },
       { kind: 'replaced' },
-      { kind: 'reverted', refusal: { name: 'NotTheLender', args: [] } },
+      { kind: 'reverted', refusal: { name: 'NotYours', args: [] } },
     ]
     for (const outcome of failures) {
       const stage = { at: 'done', outcome, hash: '0x1', block: 9_999n } as const

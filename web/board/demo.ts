@@ -45,6 +45,7 @@ function loan(id: bigint, lender: Address, borrower: Address, now: number, examp
     startedAt: dueAt - 30 * DAY,
     dueAt,
     repaid: dollarsPaid * DOLLAR,
+    noted: 0n,
   }
 }
 

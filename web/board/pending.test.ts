@@ -20,7 +20,7 @@ test.each<Command>([
 })
 
 test('a payment under way is marked on its loan', () => {
-  const loan: ActiveLoan = { ...offer, status: 'active', borrower: ana, startedAt: 1, dueAt: 9, repaid: 0n }
+  const loan: ActiveLoan = { ...offer, status: 'active', borrower: ana, startedAt: 1, dueAt: 9, repaid: 0n, noted: 0n }
   const repay: Command = { kind: 'repay', loan, amount: 5n }
   expect(markPending([{ loan, record }], [{ kind: 'faucet' }, repay])).toEqual([{ loan, record, pending: repay }])
 })

@@ -308,14 +308,14 @@ describe('by itself', () => {
     node.breakWith(async (call) => {
       const [{ data }] = call.params as [{ data: Hex }]
       const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
-      if (functionName === 'requestsFor') return forgedIn('requestsFor', () => ({ items: [], next: args[2] - 1n }))(call)
+      if (functionName === 'addressed') return forgedIn('addressed', () => ({ items: [], next: args[3] - 1n }))(call)
       length += 100n
       const requestsFor = { items: [], next: length }
       await forgedIn('dashboard', (board) => ({ ...board, requestsForLength: length, requestsFor }))(call)
     }, 'eth_call')
     const board = openBoard(luis)
     await board.until(({ book }) => book)
-    const countPages = async (seconds: number) => (await pass(seconds)).filter((name) => name === 'requestsFor').length
+    const countPages = async (seconds: number) => (await pass(seconds)).filter((name) => name === 'addressed').length
     expect(await countPages(29)).toBe(20)
     expect(length).toBeGreaterThan(20_200n)
     expect(await countPages(30)).toBe(20)
@@ -325,7 +325,7 @@ describe('by itself', () => {
   test('what failed beside the dashboard is asked for again too', async () => {
     withIntervals()
     await publishMany(chain, 150)
-    node.breakWith(of('packedOffers', faults.httpError), 'eth_call')
+    node.breakWith(of('packed', faults.httpError), 'eth_call')
     const board = openBoard(luis, { filters: { words: 'emergencia' } })
     await board.until(({ market }) => market.search.hasFailed)
     await node.heal()

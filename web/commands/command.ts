@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { is, record } from '../chain/outbox/fields.ts'
-import type { Addresses, Call, Permit } from '../chain/send/call.ts'
+import { type Addresses, behindPermit, type Call, type Permit } from '../chain/send/call.ts'
 import type { Proposal, Side } from '../loans/loan.ts'
 import { isSameSigned, type Signed } from '../loans/signed.ts'
 import { type AcceptOffer, acceptOffer } from './acceptOffer/acceptOffer.ts'
@@ -95,9 +95,9 @@ export function sideTaken(command: Command): Side | undefined {
   return aboutLoan(command)?.takes
 }
 
-/** Whether the contract refuses it once more was paid than the person saw. */
-export function statesPaid(command: Command): boolean {
-  return aboutLoan(command)?.statesPaid ?? false
+/** Whether the contract refuses it once the lender recorded another payment. */
+export function statesNoted(command: Command): boolean {
+  return aboutLoan(command)?.statesNoted ?? false
 }
 
 /** Whether a loan's card offers nothing else to pay or to ask for while this command on it is pending. */
@@ -167,9 +167,13 @@ export function moneyFor(command: Command): Money {
   return rulesOf(command).money(command)
 }
 
-/** One that needs an allowance needs a permit. */
+/** One whose dollars the book takes needs a permit. */
 export function callFor(command: Command, ours: Addresses, permit: Permit | undefined): Call {
-  return { ...rulesOf(command).call(command, ours, permit), value: moneyFor(command).ether }
+  const { ether: value, permitted } = moneyFor(command)
+  const call = rulesOf(command).call(command, ours)
+  if (permitted === 0n) return { ...call, value }
+  if (!permit) throw new Error('A command that moves dollars needs a permit')
+  return { ...behindPermit(call, permitted, permit), value }
 }
 
 /** The version of the outbox that keeps every kind of command. */

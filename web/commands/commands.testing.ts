@@ -17,6 +17,7 @@ const loan: ActiveLoan = {
   startedAt: 1_765_713_600,
   dueAt: 1_765_800_000,
   repaid: 5_000_000n,
+  noted: 3_000_000n,
 }
 
 const bound = {
@@ -42,7 +43,7 @@ export const samples: { [K in Command['kind']]: Extract<Command, { kind: K }> } 
   repay: { kind: 'repay', loan, amount: 104_991_001n },
   repaySigned: { kind: 'repaySigned', loan, payment: signedPayment },
   voidSigned: { kind: 'voidSigned', signed: signedPayment },
-  recordPayment: { kind: 'recordPayment', loan, amount: 20_000_000n },
+  recordPayment: { kind: 'recordPayment', loan, amount: 20_000_000n, paidAt: 1_765_720_000 },
   extend: { kind: 'extend', loan, extraTime: 7 * 86_400 },
   forgive: { kind: 'forgive', loan },
   withdraw: { kind: 'withdraw', amount: 5_000_000n },

@@ -62,4 +62,6 @@ export const keptActiveLoan = record<ActiveLoan>({
   startedAt: unixSeconds,
   dueAt: unixSeconds,
   repaid: amount,
+  // Earlier builds did not keep it.
+  noted: (value) => (value === undefined ? 0n : amount(value)),
 })

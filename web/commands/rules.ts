@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Fields } from '../chain/outbox/fields.ts'
-import type { Addresses, Call, Permit } from '../chain/send/call.ts'
+import type { Addresses, Call } from '../chain/send/call.ts'
 import type { ActiveLoan, Offer, Proposal, Request, Side } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
 import type { Dollars, Wei } from '../loans/units.ts'
@@ -26,8 +26,8 @@ export type About<C> =
       takes: Side | undefined
       /** The payment of the loan that it makes, collects or notes. */
       payment(command: C): LoanPayment | undefined
-      /** Whether it states what had been paid, so that the contract refuses it once more was. */
-      statesPaid?: true
+      /** Whether it states the sum that the lender had recorded, so that the contract refuses it if that changed. */
+      statesNoted?: true
       /** Whether the loan's card offers nothing else to pay or to ask for while it is pending. */
       closes: boolean
     }
@@ -53,7 +53,7 @@ export type Rules<C extends { kind: string }> = {
   about: About<C>
   /** Money that it takes from the account, its fee apart. */
   money(command: C): Money
-  call(command: C, ours: Addresses, permit: Permit | undefined): Omit<Call, 'value'>
+  call(command: C, ours: Addresses): Omit<Call, 'value'>
   /** Whether it does nothing but use a nonce: it can be sent while others wait, and there is nothing to compare between nodes. */
   isEmpty?: true
   /** Whether the dollar must have a faucet: one without it may take the call and do nothing. */

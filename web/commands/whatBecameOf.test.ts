@@ -9,7 +9,7 @@ const eva = '0xCcCCccCCCCCcCCCCCCcCcCccCcCCCcCcccccccCC'
 
 const terms = { id: 7n, principal: 300n * DOLLAR, apr: 1000, duration: 30 * DAY, instalments: 1, note: '', demo: false }
 const offer: Offer = { ...terms, status: 'open', lender: ana, borrower: undefined, openUntil: undefined }
-const taken = { ...terms, lender: ana, borrower: luis, startedAt: 1, dueAt: 1 + 30 * DAY, repaid: 0n } as const
+const taken = { ...terms, lender: ana, borrower: luis, startedAt: 1, dueAt: 1 + 30 * DAY, repaid: 0n, noted: 0n } as const
 const loan: ActiveLoan = { ...taken, status: 'active' }
 const request: Request = { ...terms, status: 'requested', lender: undefined, borrower: luis, openUntil: undefined }
 const owed = 302_465_754n
@@ -32,12 +32,13 @@ test('addresses are the same however their letters are written', () => {
   expect(whatBecameOf(accept, { ...offer, lender: ana.toLowerCase() as typeof ana })).toBe('same')
 })
 
-test('a command that states what was paid is out of date once more was', () => {
-  for (const command of [{ kind: 'forgive', loan } as const, { kind: 'recordPayment', loan, amount: 1n } as const]) {
-    expect(whatBecameOf(command, loan)).toBe('same')
-    expect(whatBecameOf(command, { ...loan, repaid: 1n })).toBe('paid')
-  }
-  expect(whatBecameOf(pay(owed), { ...loan, repaid: 1n })).toBe('same')
+test('a recorded payment is out of date only if the lender recorded another one', () => {
+  const command: Command = { kind: 'recordPayment', loan, amount: 1n, paidAt: 1 }
+  expect(whatBecameOf(command, loan)).toBe('same')
+  expect(whatBecameOf(command, { ...loan, repaid: 1n })).toBe('same')
+  expect(whatBecameOf(command, { ...loan, repaid: 1n, noted: 1n })).toBe('noted')
+  for (const other of [pay(owed), { kind: 'forgive', loan } as const])
+    expect(whatBecameOf(other, { ...loan, repaid: 1n, noted: 1n })).toBe('same')
 })
 
 describe('the id belongs to another loan', () => {

@@ -1,18 +1,18 @@
 import { isSameAddress, type Loan } from '../loans/loan.ts'
 import type { Dollars } from '../loans/units.ts'
-import { type Command, loanOf, statesPaid } from './command.ts'
+import { type Command, loanOf, statesNoted } from './command.ts'
 import type { AgreedLoan } from './rules.ts'
 
 /**
  * The loan of a command, compared with how the person saw it.
  *
  * - `same`: the command can go ahead. Its due date and what was paid may have changed: the contract refuses a date that is no
- *   longer later, and takes no more than is owed.
- * - `paid`: more was paid than the person saw, and the contract would refuse the command, which states that.
+ *   longer later, and takes or forgives no more than is owed.
+ * - `noted`: the lender recorded another payment. The contract would refuse the command, which states their sum.
  * - `over`: taken, cancelled, repaid or forgiven. The contract would refuse the command, naming that status.
  * - `another`: the id belongs to a loan with other terms or people, as after a reorganisation. It must not be sent.
  */
-type Change = 'same' | 'paid' | 'over' | 'another'
+type Change = 'same' | 'noted' | 'over' | 'another'
 
 /** The statuses that a loan can pass to, at once or later. */
 const LATER: Record<'open' | 'requested' | 'active', readonly Loan['status'][]> = {
@@ -34,11 +34,11 @@ export function whatBecameOf(command: Command, found: Loan | undefined): Change 
   if (!isSame('lender') || !isSame('borrower')) return 'another'
   if (isOver) return 'over'
   if (found.status !== agreed.status) return 'another'
-  return statesPaid(command) && paidOn(found) !== paidOn(agreed) ? 'paid' : 'same'
+  return statesNoted(command) && notedOn(found) !== notedOn(agreed) ? 'noted' : 'same'
 }
 
-function paidOn(loan: AgreedLoan | Loan): Dollars {
-  return 'repaid' in loan ? loan.repaid : 0n
+function notedOn(loan: AgreedLoan | Loan): Dollars {
+  return 'noted' in loan ? loan.noted : 0n
 }
 
 type Figures = Pick<Loan, 'id' | 'principal' | 'apr' | 'duration' | 'instalments'>

@@ -94,7 +94,7 @@ test('keeps ether and dollars of one transaction apart', () => {
 })
 
 test('of a signed payment for somebody else, what came back because it was not owed was not paid', () => {
-  const taken = { lender: ANA, borrower: ANA, startedAt: 1, dueAt: 86_401, repaid: 50n * DOLLAR } as const
+  const taken = { lender: ANA, borrower: ANA, startedAt: 1, dueAt: 86_401, repaid: 50n * DOLLAR, noted: 0n } as const
   const loan = { ...terms, ...taken, status: 'active' } as Loan
   const known = { me: ME, book: BOOK, loans: new Map([[7n, loan]]), times: new Map([[5n, 1]]) } as const
   const paid: Happening = { event: 'PaidBy', id: 7n, payer: ME, ...place }

@@ -23,6 +23,8 @@ type Taken = {
   /** Unix seconds. The second of dueAt is still on time. */
   dueAt: number
   repaid: Dollars
+  /** The part of `repaid` that the lender recorded. */
+  noted: Dollars
 }
 
 /** The last second in which it can be taken, in unix seconds; undefined: until it is cancelled. */

@@ -23,6 +23,7 @@ const loan: ActiveLoan = {
   startedAt: NOW - 30 * DAY,
   dueAt: NOW,
   repaid: 0n,
+  noted: 0n,
 }
 
 describe('terms', () => {

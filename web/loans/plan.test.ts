@@ -23,6 +23,7 @@ const loan: ActiveLoan = {
   startedAt: START,
   dueAt: START + 90 * DAY,
   repaid: 0n,
+  noted: 0n,
 }
 const each = 34_155_252n // a third of 102.465754, rounded up
 

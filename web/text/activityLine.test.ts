@@ -26,6 +26,7 @@ const loan: TakenLoan = {
   startedAt: 1,
   dueAt: 86_401,
   repaid: 202_640_000n,
+  noted: 0n,
 }
 const received: Activity = {
   key: '1',

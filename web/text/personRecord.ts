@@ -141,7 +141,7 @@ function ownLines(record: PersonRecord, withMe: Dealings = NO_DEALINGS, as: Show
  * is said and takes the green away.
  */
 function borrowedLine(record: PersonRecord, { taken, repaid, forgiven, overdue }: Dealings): Line {
-  const [isAllMine, { repaidLate }] = [record.repaid <= repaid, record]
+  const { repaidLate } = record
   const underWay = taken - repaid - forgiven
   const isNoneLate = underWay > 0 && overdue === 0
   const parts =
@@ -152,10 +152,7 @@ function borrowedLine(record: PersonRecord, { taken, repaid, forgiven, overdue }
           underWay > overdue ? words.running(underWay - overdue) : [],
         ]
       : [underWay > 0 ? words.underWay(underWay) : [], overdue > 0 ? words.overdue(overdue) : [], isNoneLate ? words.onTime : []]
-  const past = [
-    forgiven > 0 ? words.forgiven(forgiven) : [],
-    repaidLate > 0 && repaid > 0 ? (isAllMine ? words.late : words.lateInAll)(repaidLate) : [],
-  ]
+  const past = [forgiven > 0 ? words.forgiven(forgiven) : [], repaidLate > 0 && repaid > 0 ? words.lateInAll(repaidLate) : []]
   const isGood = repaid > 0 && forgiven === 0 && repaidLate === 0
   const text = words.withMe([...parts, ...past].flat().join(', '))
   return { text, tone: overdue > 0 ? 'late' : isGood ? 'good' : 'plain' }

@@ -1,25 +1,161 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {EfficientHashLib} from "solady/utils/EfficientHashLib.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanLens} from "../../src/LoanLens.sol";
-import {LensGasBook} from "../support/LensGasBook.sol";
+import {BookStorage} from "../support/BookStorage.sol";
 
-/// @dev Worst cases for gas that other accounts can cause, for all calls but the dashboard: ten thousand open offers and
-/// as many open requests, no two of a kind in the same block, the newest not in one with the other kind either. Each call
+/// @dev A book of a million ids in which every call of the lens is expensive. luis has a thousand loans in each of his
+/// lists and hundreds of proposals. Each loan has another stranger and the comment that takes most gas to read. The
+/// derived contracts choose where the open offers and requests are.
+abstract contract LensGasBook is BookStorage {
+    /// @dev The limit of a call. Nodes allow 50 million or more.
+    uint256 constant MOST = 25_000_000;
+    uint256 constant ALL = type(uint256).max;
+    uint256 constant END_BLOCK = 12_500;
+    /// @dev The longest comment in slots takes more gas to read than the longest in code.
+    uint256 constant COMMENT = 127;
+
+    // First ids of luis' loans and proposals, below the first block with an open id.
+    uint256 constant LENT = 1000;
+    uint256 constant REQUESTED = 3000;
+    uint256 constant BORROWED = 5000;
+    uint256 constant OFFERED = 8000;
+    uint256 constant ASKED = 9000;
+    uint256 constant LOANS = 1003;
+    /// @dev The newest proposals of each kind were taken and paid in part, so that two slots of each are read before the
+    /// dashboard finds its eight.
+    uint256 constant PROPOSALS = 501;
+    uint256 constant TAKEN = 142;
+
+    /// @dev The first two slots of loans of each kind. The brief ones are open for a day.
+    struct Examples {
+        uint256[2] offer;
+        uint256[2] briefOffer;
+        uint256[2] request;
+        uint256[2] briefRequest;
+        uint256[2] loan;
+    }
+
+    LoanLens lens = LoanLens(deployCode("LoanLens"));
+    string comment;
+    /// @dev The most gas of the calls that a test counts.
+    uint256 most;
+
+    function setUp() public override {
+        super.setUp();
+        bytes memory text = new bytes(COMMENT);
+        for (uint256 i; i < text.length; ++i) {
+            text[i] = 0xff;
+        }
+        comment = string(text);
+
+        Examples memory examples = _publishExamples();
+        // A trace of the set-up would take minutes to print.
+        vm.pauseTracing();
+        _fillBoard(examples);
+        _fillOwnLists(examples.loan);
+        _fillProposals(examples);
+        vm.resumeTracing();
+    }
+
+    function _fillBoard(Examples memory examples) internal virtual;
+
+    function _publishExamples() private returns (Examples memory examples) {
+        ILoanBook.Terms memory terms = ILoanBook.Terms(PRINCIPAL, DURATION, APR, 60);
+        vm.startPrank(ana);
+        examples.offer = _loadEntry(book.createOfferFor(address(0), terms, comment, 255));
+        examples.briefOffer = _loadEntry(book.createOfferFor(address(0), terms, comment, 1));
+        examples.request = _loadEntry(book.createRequest(address(0), terms, comment, 255));
+        examples.briefRequest = _loadEntry(book.createRequest(address(0), terms, comment, 1));
+        uint256 id = book.createOfferFor(luis, terms, comment, 255);
+        vm.stopPrank();
+        _accept(id);
+        _repay(id, 1);
+        examples.loan = _loadEntry(id);
+    }
+
+    /// @dev luis' requests were funded before he took the other loans. The newest loans are due last, the most expensive
+    /// order for finding the first ones.
+    function _fillOwnLists(uint256[2] memory loan) private {
+        uint256[] memory lent = new uint256[](LOANS);
+        uint256[] memory requested = new uint256[](LOANS);
+        uint256[] memory borrowed = new uint256[](2 * LOANS);
+        for (uint256 i; i < LOANS; ++i) {
+            (lent[i], requested[i]) = (LENT + i, REQUESTED + i);
+            (borrowed[i], borrowed[LOANS + i]) = (REQUESTED + i, BORROWED + i);
+            uint256[2] memory slots = [loan[0] + (i << START_SHIFT), loan[1]];
+            _storeLoan(LENT + i, slots, luis, _stranger(20_000 + i));
+            _storeLoan(REQUESTED + i, slots, _stranger(30_000 + i), luis);
+            _storeLoan(BORROWED + i, slots, _stranger(40_000 + i), luis);
+        }
+        _storeList(ILoanBook.List.Lent, luis, lent);
+        _storeList(ILoanBook.List.Requested, luis, requested);
+        _storeList(ILoanBook.List.Borrowed, luis, borrowed);
+    }
+
+    function _fillProposals(Examples memory examples) private {
+        uint256[] memory offers = new uint256[](PROPOSALS);
+        uint256[] memory requests = new uint256[](PROPOSALS);
+        for (uint256 i; i < PROPOSALS; ++i) {
+            (offers[i], requests[i]) = (OFFERED + i, ASKED + i);
+            bool isOpen = i < PROPOSALS - TAKEN;
+            _storeLoan(OFFERED + i, isOpen ? examples.offer : examples.loan, _stranger(50_000 + i), luis);
+            _storeLoan(ASKED + i, isOpen ? examples.request : examples.loan, luis, _stranger(60_000 + i));
+        }
+        _storeList(ILoanBook.List.OffersFor, luis, offers);
+        _storeList(ILoanBook.List.RequestsFor, luis, requests);
+    }
+
+    function _storeLoan(uint256 id, uint256[2] memory slots, address lender, address borrower) internal {
+        _storeEntry(id, slots, lender, borrower);
+        bytes32 slot = _slotOf(id, 2);
+        _store(slot, (type(uint256).max << 8) | COMMENT);
+        uint256 rest = uint256(EfficientHashLib.hash(slot));
+        for (uint256 i; i < 3; ++i) {
+            _store(bytes32(rest + i), type(uint256).max);
+        }
+    }
+
+    function _stranger(uint256 number) internal pure returns (address) {
+        return address(uint160(0xaaaa00000000 + number));
+    }
+
+    /// @dev After a day a page but one is open. The next ones have expired, except the last one that a page examines.
+    /// Place 0 is the newest.
+    function _isBrief(uint256 place) internal view returns (bool) {
+        return place > lens.MAX_PAGE() - 2 && place != lens.MAX_SCAN() - 1;
+    }
+
+    function _gas() internal view returns (uint256) {
+        return vm.lastCallGas().gasTotalUsed;
+    }
+
+    function _countGas() internal {
+        if (_gas() > most) most = _gas();
+    }
+
+    function _assertGas(string memory name, uint256 gas) internal {
+        vm.snapshotValue("LoanLens", name, gas);
+        assertLe(gas, MOST, name);
+    }
+}
+
+/// @dev Worst cases that other accounts can cause, for all calls but the dashboard: 2,500 open offers and as many
+/// open requests, no two of a kind in the same block, and the newest not in a block with the other kind either. Each call
 /// is a transaction of its own (`isolate`), so that all storage and code is read cold.
 /// forge-config: default.isolate = true
 contract LensGasTest is LensGasBook {
-    /// @dev Of END_BLOCK blocks the newest have an open offer or an open request, as many as a page looks through, every
-    /// second block one. Below these are blocks with one of each, at these places.
-    uint256 constant OPEN = 10_000;
+    /// @dev The newest blocks have an offer or a request, in turn, as many as a page examines, with an empty block
+    /// between two. The blocks below have one of each, at these places.
+    uint256 constant OPEN = 2500;
     uint256 constant APART = 300;
     uint256 constant APART_BLOCK = END_BLOCK - 4 * APART;
     uint256 constant FIRST_BLOCK = APART_BLOCK - (OPEN - APART);
     uint256 constant OFFER_PLACE = 40;
     uint256 constant REQUEST_PLACE = 41;
-    /// @dev Only so many of the open offers have an entry: no call of these tests reads further.
-    uint256 constant WRITTEN_OFFERS = 500;
+    uint256 constant ENTRY = 45 + COMMENT;
 
     function _fillBoard(Examples memory examples) internal override {
         (uint160 offer, uint160 request) = (uint160(1 << (2 * OFFER_PLACE)), uint160(2 << (2 * REQUEST_PLACE)));
@@ -29,183 +165,253 @@ contract LensGasTest is LensGasBook {
             _turnBoardTo(APART_BLOCK + 4 * i + 2, offer);
             _turnBoardTo(APART_BLOCK + 4 * i + 4, request);
         }
-        uint256 last = lens.MAX_SCAN() - 1;
-        assertEq(last, APART - 1);
+        assertLe(lens.MAX_SCAN(), APART);
         for (uint256 i; i < OPEN; ++i) {
-            // After a day 199 are open, then all have expired but the last one that a page looks at.
-            bool isBrief = i > 198 && i != last;
-            bytes32[3] memory example = isBrief ? examples.briefRequest : examples.request;
-            _storeEntry(_requestAt(i), example, address(0), _stranger(i), _note(i));
-            if (i >= WRITTEN_OFFERS) continue;
-            example = isBrief ? examples.briefOffer : examples.offer;
-            _storeEntry(_offerAt(i), example, _stranger(OPEN + i), address(0), _note(OPEN + i));
+            bool isBrief = _isBrief(i);
+            _storeLoan(_openAt(true, i), isBrief ? examples.briefRequest : examples.request, address(0), _stranger(i));
+            address lender = _stranger(OPEN + i);
+            _storeLoan(_openAt(false, i), isBrief ? examples.briefOffer : examples.offer, lender, address(0));
         }
     }
 
-    // ── Each call ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev With everything expired: no page finds one, and each leads to the next, wherever it begins.
-    function test_PagesOfWhatHasExpired() public {
-        skip(256 days);
-        uint256 most;
-        for (uint256 place; place < OPEN; place += 1900) {
-            LoanLens.Page memory page = lens.openRequests(book, _requestAt(place) + 1, ALL);
-            most = _max(most, _gas());
-            assertEq(page.items.length, 0);
-            assertEq(page.next, _requestAt(place + lens.MAX_SCAN() - 1));
+    /// @dev A page of open ones is full. After these have expired no page finds one, and each leads to the next.
+    function test_OpenPages() public {
+        (uint256 scan, uint256 full) = (lens.MAX_SCAN(), lens.MAX_PAGE());
+        uint256[4] memory places = [uint256(0), 1499, 2000, OPEN - 5];
+        for (uint256 i; i < 16; ++i) {
+            if (i == 8) {
+                _assertGas("page of 200", most);
+                most = 0;
+                skip(256 days);
+            }
+            (bool requests, uint256 place) = (i % 2 == 1, places[(i / 2) % 4]);
+            LoanLens.Page memory page = lens.open(book, requests, _openAt(requests, place) + 1, ALL);
+            _countGas();
+            if (place + scan > OPEN) {
+                assertEq(page.next, 0);
+                continue;
+            }
+            assertEq(page.items.length, i < 8 ? full : 0);
+            if (i > 7) assertEq(page.next, _openAt(requests, place + scan - 1));
         }
-        assertEq(lens.openRequests(book, _requestAt(OPEN - 5), ALL).next, 0);
-        assertEq(lens.openOffers(book, ALL, ALL).next, _offerAt(lens.MAX_SCAN() - 1));
-        _assertMost("page of what has expired", _max(most, _gas()));
+        _assertGas("page of what has expired", most);
     }
 
-    function test_PagesOfWhatIsOpen() public {
-        uint256[3] memory cursors = [ALL, _requestAt(4999), _requestAt(9700)];
-        uint256 most;
-        for (uint256 i; i < cursors.length; ++i) {
-            assertEq(lens.openRequests(book, cursors[i], ALL).items.length, 200);
-            most = _max(most, _gas());
+    /// @dev A pack of too many ends early and leads on. All packs join to the whole.
+    function test_APackStopsBeforeItIsTooExpensive() public {
+        for (uint256 kind; kind < 2; ++kind) {
+            (uint256 before, uint256 place) = (ALL, 0);
+            while (before != 0) {
+                bytes memory entries;
+                (entries, before) = lens.packed(book, kind == 1, before, ALL);
+                _countGas();
+                assertEq(uint32(bytes4(entries)), _openAt(kind == 1, place));
+                place += entries.length / ENTRY;
+                if (before != 0) assertEq(before, _openAt(kind == 1, place - 1));
+                if (before != 0) assertGt(_gas(), lens.MAX_PACK_GAS());
+            }
+            // The last two were published as examples.
+            assertEq(place, OPEN + 2);
         }
-        assertEq(lens.openOffers(book, ALL, ALL).items.length, 200);
-        _assertMost("page of 200", _max(most, _gas()));
+        _assertGas("pack, as many as fit", most);
     }
 
-    /// @dev From the newest to the oldest, as the app searches: a thousand at a time. They join to the whole.
-    function test_PacksOfAThousand() public {
-        (uint256 before, uint256 most, uint256 place) = (ALL, 0, 0);
-        while (before != 0) {
-            bytes memory packed;
-            (packed, before) = lens.packedRequests(book, before, 1000);
-            most = _max(most, _gas());
-            if (place < OPEN) {
-                assertEq(packed.length, 1000 * (45 + 280));
-                assertEq(uint32(bytes4(packed)), _requestAt(place));
-                place += 1000;
-                assertEq(before, _requestAt(place - 1));
-            } else {
-                // The two that were published to be copied.
-                assertEq(packed.length, 2 * (45 + 280));
+    /// @dev With a million or less a pack has one entry, and leads on.
+    function test_APackFitsIntoTheGasThatIsGiven() public {
+        uint256[5] memory limits = [uint256(900_000), 1_000_000, 2_000_000, 5_000_000, 12_000_000];
+        uint16[5] memory least = [1, 1, 10, 100, 300];
+        for (uint256 i; i < limits.length; ++i) {
+            (uint256 before, uint256 place) = (ALL, 0);
+            for (uint256 k; k < 3; ++k) {
+                bytes memory entries;
+                (entries, before) = lens.packed{gas: limits[i]}(book, true, before, ALL);
+                assertLt(_gas(), limits[i] + 30_000);
+                assertEq(uint32(bytes4(entries)), _openAt(true, place));
+                uint256 count = entries.length / ENTRY;
+                assertGe(count, least[i]);
+                if (least[i] == 1) assertEq(count, 1);
+                place += count;
+                assertEq(before, _openAt(true, place - 1));
             }
         }
-        assertEq(place, OPEN);
-        _assertMost("pack of 1,000", most);
     }
 
-    /// @dev Whoever asks for more gets less than they ask for, and is told where to go on.
-    function test_APackStopsBeforeItIsTooDear() public {
-        (uint256 before, uint256 most, uint256 place) = (ALL, 0, 0);
-        while (place < 1500) {
-            bytes memory packed;
-            (packed, before) = lens.packedRequests(book, before, ALL);
-            most = _max(most, _gas());
-            assertGt(packed.length / (45 + 280), 700);
-            assertLt(packed.length / (45 + 280), lens.MAX_PACKED());
-            assertEq(uint32(bytes4(packed)), _requestAt(place));
-            place += packed.length / (45 + 280);
-            assertEq(before, _requestAt(place - 1));
+    function test_PagesOfAddressedOnes() public {
+        for (uint256 i; i < 4; ++i) {
+            ILoanBook.List list = i < 2 ? ILoanBook.List.OffersFor : ILoanBook.List.RequestsFor;
+            uint256 before = i % 2 == 0 ? ALL : PROPOSALS - TAKEN;
+            assertEq(lens.addressed(book, luis, list, before, ALL).items.length, i % 2 == 0 ? 150 - TAKEN : 150);
+            _countGas();
         }
-        _assertMost("pack, as many as fit", most);
-        lens.packedOffers(book, ALL, ALL);
-        _assertMost("pack, as many as fit", _gas());
-    }
-
-    function test_PagesOfWhatIsAddressed() public {
-        uint256[2] memory cursors = [ALL, PROPOSALS - TAKEN];
-        uint256 most;
-        for (uint256 i; i < cursors.length; ++i) {
-            assertEq(lens.offersFor(book, luis, cursors[i], ALL).items.length, i == 0 ? 150 - TAKEN : 150);
-            most = _max(most, _gas());
-            assertEq(lens.requestsFor(book, luis, cursors[i], ALL).items.length, i == 0 ? 150 - TAKEN : 150);
-            most = _max(most, _gas());
-        }
-        _assertMost("page of 150 addressed", most);
+        _assertGas("page of 150 addressed", most);
     }
 
     function test_Rows() public {
-        uint256 most;
         for (uint256 i; i < 3; ++i) {
-            LoanLens.Own memory own = lens.ownOf(book, luis, LoanLens.OwnList(i), ALL, ALL);
-            most = _max(most, _gas());
+            LoanLens.Own memory own = lens.ownOf(book, luis, ILoanBook.List(i), ALL, ALL);
+            _countGas();
             assertEq(own.rows.length, lens.MAX_ROWS());
             assertEq(own.rows[999].owed, TOTAL - 1);
             assertEq(own.items.length, 8);
-            assertEq(own.items[7].comment, longest);
+            assertEq(own.items[7].comment, comment);
         }
-        _assertMost("1,000 rows", most);
+        _assertGas("1,000 rows", most);
     }
 
-    function test_Items() public {
+    function test_ItemsAndSigningState() public {
         uint256[] memory ids = new uint256[](lens.MAX_PAGE());
         for (uint256 i; i < ids.length; ++i) {
-            ids[i] = _requestAt(i);
+            ids[i] = _openAt(true, i);
         }
         LoanLens.Item[] memory items = lens.itemsOf(book, luis, ids);
-        _assertGas("200 items");
-        assertEq(items[199].comment, longest);
+        _assertGas("200 items", _gas());
+        assertEq(items[ids.length - 1].comment, comment);
+        assertEq(lens.signingState(book, luis, BORROWED).loan.repaid, 1);
+        _assertGas("signingState", _gas());
     }
 
-    /// @dev Of two thousand loans and two the newest thousand are looked at, and all of them are overdue.
+    /// @dev Examines the newest thousand of two thousand loans, all overdue.
     function test_APerson() public {
         skip(2 days);
         LoanLens.Person memory person = lens.personOf(book, luis);
-        _assertGas("personOf, 2,000 loans");
+        _assertGas("personOf, 2,000 loans", _gas());
         assertEq(person.record.taken, 2 * LOANS);
         assertEq(person.lenders, 100);
+        assertEq(person.borrowers, 100);
         assertEq(person.active, lens.MAX_ROWS());
         assertEq(person.overdue, lens.MAX_ROWS());
     }
 
-    function test_WhatIsComparedBeforeSigning() public {
-        assertEq(lens.signingState(book, luis, BORROWED).loan.repaid, 1);
-        _assertGas("signingState");
-    }
-
-    // ── Other boards ─────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev Ten thousand open requests one after the other, of which a pack reads the newest.
+    /// @dev Ten thousand requests side by side, of which a pack reads the newest.
     function test_ADenseBoard() public {
         vm.pauseTracing();
-        bytes32[3] memory request = _loadEntry(_requestAt(0));
+        uint256[2] memory request = _loadEntry(_openAt(true, 0));
         _turnBoardTo(END_BLOCK + 125, uint160(OFFERS << 1));
         uint256 newest = (END_BLOCK + 125) * BLOCK - 1;
-        for (uint256 i; i < 1400; ++i) {
-            _storeEntry(newest - i, request, address(0), _stranger(i), _note(i));
+        for (uint256 i; i < 1600; ++i) {
+            _storeLoan(newest - i, request, address(0), _stranger(i));
         }
         vm.resumeTracing();
-        (bytes memory packed, uint256 next) = lens.packedRequests(book, ALL, ALL);
-        _assertGas("pack, as many as fit, dense");
-        assertGt(packed.length / (45 + 280), 1200);
-        assertEq(next, newest + 1 - packed.length / (45 + 280));
-        assertEq(lens.openRequests(book, ALL, ALL).items.length, 200);
-        _assertGas("page of 200, dense");
+        (bytes memory entries, uint256 next) = lens.packed(book, true, ALL, ALL);
+        _assertGas("pack, as many as fit, dense", _gas());
+        assertGt(entries.length / ENTRY, 900);
+        assertLt(entries.length / ENTRY, 1600);
+        assertEq(next, newest + 1 - entries.length / ENTRY);
+        uint256 count = lens.open(book, true, ALL, ALL).items.length;
+        _assertGas("page of 200, dense", _gas());
+        assertEq(count, lens.MAX_PAGE());
     }
 
-    /// @dev To find the first id takes more than all of a pack's gas: it has that one, and leads to the next.
+    /// @dev To find the first id takes more gas than a pack has. It has this id only, and leads to the next.
     function test_APackGoesOnBehindTwoHundredMillionClosedIds() public {
         _turnBoardTo(2_500_000, 0);
-        (bytes memory packed, uint256 next) = lens.packedRequests(book, ALL, 1000);
+        (bytes memory entries, uint256 next) = lens.packed(book, true, ALL, 1000);
         assertGt(_gas(), lens.MAX_PACK_GAS());
-        assertEq(packed.length, 45 + 280);
-        assertEq(next, _requestAt(0));
+        assertEq(entries.length, ENTRY);
+        assertEq(next, _openAt(true, 0));
     }
-
-    // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @dev Place 0 is the newest.
-    function _offerAt(uint256 place) private pure returns (uint256) {
-        return _blockAt(place, 1) * BLOCK + OFFER_PLACE;
+    function _openAt(bool requests, uint256 place) private pure returns (uint256) {
+        uint256 index = APART_BLOCK - 1 + APART - place;
+        if (place < APART) index = APART_BLOCK + 4 * (APART - 1 - place) + (requests ? 3 : 1);
+        return index * BLOCK + (requests ? REQUEST_PLACE : OFFER_PLACE);
+    }
+}
+
+/// @dev The most expensive dashboard that other accounts can cause. The open ids are spread over the whole book, so that
+/// pages read every slot of the board's charts, and one block for each id. More open ids have no room to be so far apart,
+/// and cost less. The call is a transaction of its own (`isolate`), so that all storage and code is read cold.
+/// forge-config: default.isolate = true
+contract LensGasDashboardTest is LensGasBook {
+    /// @dev The ids are the first ones of their blocks, so that a page goes on in a block without any.
+    function _fillBoard(Examples memory examples) internal override {
+        // One more of each kind than a page examines, which it finds next.
+        for (uint256 next = lens.MAX_SCAN() + 1; next != 0; --next) {
+            uint256 place = next - 1;
+            bool isBrief = _isBrief(place);
+            for (uint256 kind = 2; kind != 0; --kind) {
+                uint256 index = _blockAt(kind == 2, place);
+                _turnBoardTo(index - 1, 0);
+                _turnBoardTo(index + 1, uint160(kind));
+                uint256[2] memory offer = isBrief ? examples.briefOffer : examples.offer;
+                uint256[2] memory request = isBrief ? examples.briefRequest : examples.request;
+                if (kind == 2) _storeLoan(index * BLOCK, request, address(0), _stranger(place));
+                else _storeLoan(index * BLOCK, offer, _stranger(1000 + place), address(0));
+            }
+        }
+        _turnBoardTo(END_BLOCK, 0);
     }
 
-    function _requestAt(uint256 place) private pure returns (uint256) {
-        return _blockAt(place, 3) * BLOCK + REQUEST_PLACE;
+    /// @dev The largest arguments. Each page finds its last open id as the last one that it examines.
+    function test_TheDashboard() public {
+        skip(2 days);
+        LoanLens.Dashboard memory board = lens.dashboard(book, luis, ALL, ALL, ALL);
+        uint256 gas = _gas();
+        _assertGas("dashboard, the dearest", gas);
+        assertEq(board.nextId, 1_000_001);
+        LoanLens.Page[2] memory open = [board.openOffers, board.openRequests];
+        LoanLens.Page[2] memory addressed = [board.offersFor, board.requestsFor];
+        for (uint256 i; i < 2; ++i) {
+            assertEq(open[i].items.length, lens.MAX_PAGE());
+            assertEq(open[i].items[lens.MAX_PAGE() - 1].comment, comment);
+            assertEq(open[i].next, _blockAt(i == 1, lens.MAX_SCAN() - 1) * BLOCK);
+            assertEq(addressed[i].items.length, 8);
+            assertEq(addressed[i].items[7].id, (i == 0 ? OFFERED : ASKED) + PROPOSALS - TAKEN - 8);
+            assertEq(addressed[i].next, PROPOSALS - lens.MAX_SCAN_ADDRESSED());
+        }
+        LoanLens.Own[3] memory own = [board.lent, board.borrowed, board.requested];
+        uint16[3] memory first = [uint16(LENT), uint16(BORROWED), uint16(REQUESTED)];
+        for (uint256 i; i < 3; ++i) {
+            assertEq(own[i].length, i == 1 ? 2 * LOANS : LOANS);
+            assertEq(own[i].rows.length, lens.DASHBOARD_ROWS());
+            assertEq(own[i].rows[0].id, first[i] + LOANS - 1);
+            assertEq(own[i].items[7].comment, comment);
+        }
+
+        _turnBoardTo(2 * END_BLOCK, 0);
+        lens.dashboard(book, luis, ALL, ALL, ALL);
+        assertLe(_gas(), gas + 250_000);
+        _assertGas("dashboard, the dearest, behind another million closed ids", _gas());
     }
 
-    function _blockAt(uint256 place, uint256 within) private pure returns (uint256) {
-        if (place >= APART) return APART_BLOCK - 1 - (place - APART);
-        return APART_BLOCK + 4 * (APART - 1 - place) + within;
+    /// @dev Place 0 is the newest.
+    function _blockAt(bool requests, uint256 place) private view returns (uint256) {
+        // From an offer to the next older one. The requests are halfway in between.
+        uint256 stride = (END_BLOCK - 150) / (lens.MAX_SCAN() + 1);
+        return END_BLOCK - 3 - stride * place - (requests ? stride / 2 : 0);
+    }
+}
+
+/// @dev The dashboard of a borrower of 50 loans, among a hundred open offers and as many requests.
+/// forge-config: default.isolate = true
+contract LensGasOrdinaryTest is BookStorage {
+    LoanLens lens = LoanLens(deployCode("LoanLens"));
+
+    function test_AnOrdinaryDashboard() public {
+        deal(address(dollar), ana, type(uint128).max);
+        for (uint256 i; i < 100; ++i) {
+            _createOffer();
+            vm.prank(makeAddr(vm.toString(i)));
+            book.createRequest(address(0), _terms(), NOTE, 0);
+            if (i % 4 == 0) _fund(_createRequest());
+            if (i % 4 == 1) _createLoan();
+        }
+        string memory name = "dashboard, 100 offers, 100 requests, 50 loans";
+        uint256 gas = _measure(name, 5_000_000);
+        _turnBoardTo(book.nextId() / BLOCK + 1252, 0);
+        _measure(string.concat(name, ", behind 100,000 closed ids"), (gas * 11) / 10);
+        _turnBoardTo(1_250_000, 0);
+        _measure(string.concat(name, ", behind 100,000,000 closed ids"), 30_000_000);
     }
 
-    function _max(uint256 a, uint256 b) private pure returns (uint256) {
-        return a > b ? a : b;
+    function _measure(string memory name, uint256 most) private returns (uint256 gas) {
+        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 100, 100, 100);
+        gas = vm.lastCallGas().gasTotalUsed;
+        assertEq(board.openOffers.items.length + board.openRequests.items.length, 200);
+        assertEq(board.openOffers.items[99].comment, NOTE);
+        assertEq(board.borrowed.rows.length, 50);
+        vm.snapshotValue("LoanLens", name, gas);
+        assertLe(gas, most);
     }
 }

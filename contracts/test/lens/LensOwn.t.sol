@@ -6,268 +6,179 @@ import {LoanLens} from "../../src/LoanLens.sol";
 import {LensTest} from "../support/LensTest.sol";
 
 contract LensOwnTest is LensTest {
-    // ── The order of one's own ───────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev Active by nextDue, then open, then the others; newest first.
+    /// @dev Active loans by `nextDue`, then open ones, then repaid and forgiven ones, then cancelled ones, however new.
+    /// Newest first among equals.
     function test_OrdersWhatIsOnesOwn() public {
-        uint256[] memory expected = _makeOneOfEach();
-        assertEq(expected.length, 7);
+        uint256 open = _createOffer();
+        uint256 cancelled = _createOffer();
+        uint256 forgiven = _createLoan();
+        uint256 repaid = _createLoan();
+        uint256 second = _createLoan();
+        uint256 newerSecond = _createLoan();
+        uint256 first = _publish(false, ana, address(0), 2, 0);
+        _accept(first);
+        uint256 third = _createLoan();
+        _extendBy(third, 1);
+        _cancel(cancelled);
+        _repay(repaid, TOTAL);
+        _forgive(forgiven);
+        uint256[8] memory expected = [first, newerSecond, second, third, open, repaid, forgiven, cancelled];
         LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
-        _assertOwn(own, LENT, ana, 7, expected);
+        for (uint256 i; i < 8; ++i) {
+            assertEq(own.items[i].id, expected[i]);
+            _assertItem(own.items[i], expected[i] == open || expected[i] == cancelled ? address(0) : luis);
+        }
 
-        // The same in a list that is longer than the page.
+        // The same in a list that is longer than the page: the next ones come before the ones that have ended.
         for (uint256 i; i < 3; ++i) {
             _createOffer();
         }
         own = lens.dashboard(book, ana, 0, 0, ALL).lent;
-        uint256[] memory longer = new uint256[](8);
-        for (uint256 i; i < 3; ++i) {
-            longer[i] = expected[i];
-            longer[i + 3] = 10 - i;
+        assertEq(own.length, 11);
+        for (uint256 i; i < 4; ++i) {
+            assertEq(own.items[i].id, expected[i]);
+            assertEq(own.items[i + 4].id, i == 3 ? open : 11 - i);
         }
-        (longer[6], longer[7]) = (expected[3], expected[4]);
-        _assertOwn(own, LENT, ana, 10, longer);
     }
 
     function test_OrdersRequests() public {
-        uint256 funded = _createRequest();
-        uint256 open = _createRequest();
-        uint256 cancelled = _createRequest();
-        uint256 sooner = _createRequestAs(luis, address(0), 3, 0);
-        uint256 newest = _createRequest();
-        _fund(funded);
+        uint256[4] memory ids = [_createRequest(), _createRequest(), _createRequest(), _createRequest()];
+        _fund(ids[0]);
         vm.prank(luis);
-        book.cancelRequest(cancelled);
-        vm.prank(ana);
-        book.fundRequest(sooner, luis, ILoanBook.Terms(PRINCIPAL, DURATION, APR, 3));
-
-        uint256[] memory expected = new uint256[](5);
-        (expected[0], expected[1], expected[2]) = (sooner, funded, newest);
-        (expected[3], expected[4]) = (open, cancelled);
-        _assertOwn(lens.dashboard(book, luis, 0, 0, ALL).requested, REQUESTED, luis, 5, expected);
-        _assertOwn(lens.dashboard(book, luis, 0, 0, ALL).borrowed, BORROWED, luis, 2, _pair(sooner, funded));
-    }
-
-    /// @dev What nobody took comes last, however new: a repaid or forgiven loan is a person's history.
-    function test_OrdersWhatWasCancelledAfterWhatEnded() public {
-        uint256 repaid = _createLoan();
-        uint256 forgiven = _createLoan();
-        _repay(repaid, TOTAL);
-        vm.prank(ana);
-        book.forgive(forgiven, luis, TOTAL);
-        uint256 cancelled = _createOffer();
-        _cancel(cancelled);
-
-        uint256[] memory expected = new uint256[](3);
-        (expected[0], expected[1], expected[2]) = (forgiven, repaid, cancelled);
-        _assertOwn(lens.dashboard(book, ana, 0, 0, ALL).lent, LENT, ana, 3, expected);
-    }
-
-    /// @dev Equal due times: newest first.
-    function test_OrdersEqualDueTimesByAge() public {
-        for (uint256 i; i < 12; ++i) {
-            _createLoan();
+        book.cancelRequest(ids[2]);
+        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 0, 0, ALL);
+        uint256[4] memory expected = [ids[0], ids[3], ids[1], ids[2]];
+        for (uint256 i; i < 4; ++i) {
+            assertEq(board.requested.items[i].id, expected[i]);
+            _assertItem(board.requested.items[i], i == 0 ? ana : luis);
         }
-        LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, ALL).borrowed;
-        uint256[] memory expected = new uint256[](8);
-        for (uint256 i; i < 8; ++i) {
-            expected[i] = 12 - i;
-        }
-        _assertOwn(own, BORROWED, luis, 12, expected);
+        assertEq(_ids(board.borrowed.items), _list(ids[0], 0, 0));
     }
 
-    /// @dev The oldest of many is the first if it is due next, and a payment brings it to its place.
-    function test_TheNextDueIsNeverHidden() public {
-        uint256 oldest = _createLoan();
-        skip(1);
-        for (uint256 i; i < 60; ++i) {
-            _createLoan();
-            if (i % 2 == 0) _cancel(_createOffer());
-        }
-        LoanLens.Dashboard memory board = lens.dashboard(book, ana, 0, 0, ALL);
-        assertEq(board.lent.items[0].id, oldest);
-        assertEq(board.lent.rows[90].id, oldest);
-        assertEq(lens.dashboard(book, luis, 0, 0, ALL).borrowed.items[0].id, oldest);
-
-        _repay(oldest, TOTAL);
-        board = lens.dashboard(book, ana, 0, 0, ALL);
-        assertEq(board.lent.items[0].id, board.lent.rows[0].id);
-        assertEq(board.lent.rows[90].nextDue, 0);
+    /// forge-config: default.fuzz.runs = 64
+    /// @custom:verify fuzz.runs = 5000
+    function testFuzz_TheSoonestDueAreWholeInAnyOrder(uint256 seed) public {
+        _assertFirst(bound(seed, 1, 40), seed);
     }
 
-    // ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────
+    /// @dev The newest is due first. A sort that recurses would overflow the stack in some orders of so many.
+    function test_TheSoonestDueOfAThousandAreWhole() public {
+        _assertFirst(lens.MAX_ROWS(), 0);
+    }
+
+    /// @dev Writes loans that are due a second apart, in an order drawn from the seed; 0: the newest first.
+    function _assertFirst(uint256 count, uint256 seed) private {
+        uint256[] memory ranks = new uint256[](count);
+        for (uint256 i; i < count; ++i) {
+            uint256 other = seed == 0 ? i : uint256(keccak256(abi.encode(seed, i))) % (i + 1);
+            ranks[i] = ranks[other];
+            ranks[other] = count - i;
+        }
+        uint256[2] memory loan = _loadEntry(_createLoan());
+        uint256[] memory ids = new uint256[](count);
+        uint256[] memory idOf = new uint256[](count + 1);
+        vm.pauseTracing();
+        for (uint256 i; i < count; ++i) {
+            (ids[i], idOf[ranks[i]]) = (1000 + i, 1000 + i);
+            _storeEntry(1000 + i, [loan[0] + (ranks[i] << START_SHIFT), loan[1]], ana, luis);
+        }
+        _storeList(LENT, ana, ids);
+        vm.resumeTracing();
+
+        LoanLens.Own memory own = lens.ownOf(book, ana, LENT, ALL, ALL);
+        assertEq(own.rows.length, count);
+        assertEq(own.items.length, _min(count, 8));
+        for (uint256 i; i < own.items.length; ++i) {
+            assertEq(own.items[i].id, idOf[i + 1]);
+        }
+    }
 
     function test_NextDueAfterEveryInstalment() public {
         uint8[5] memory plans = [1, 2, 3, 7, 60];
         for (uint256 i; i < plans.length; ++i) {
-            _assertNextDueAfterEveryInstalment(plans[i], i % 2 == 0);
+            uint256 instalments = plans[i];
+            uint256 id = _publish(false, ana, address(0), instalments, 0);
+            _accept(id);
+            uint256 span = DURATION;
+            if (i % 2 == 0) {
+                _extendBy(id, 1 days + 1);
+                span += 1 days + 1;
+            }
+            for (uint256 paid; paid < instalments; ++paid) {
+                uint256 nextDue = block.timestamp + (span * (paid + 1)) / instalments;
+                _assertRow(id, nextDue);
+                // All but a unit of the next instalment leaves the date as it is.
+                uint256 part = (TOTAL * (paid + 1) + instalments - 1) / instalments - book.summaryOf(id).repaid;
+                if (part > 1) _repay(id, part - 1);
+                _assertRow(id, nextDue);
+                _repay(id, 1);
+            }
+            _assertRow(id, 0);
         }
     }
 
-    function _assertNextDueAfterEveryInstalment(uint256 instalments, bool extended) private {
-        uint256 id = _createOfferAs(ana, address(0), instalments, 0);
-        _accept(id);
-        if (extended) {
-            vm.prank(ana);
-            book.extend(id, luis, block.timestamp + DURATION + 1 days + 1);
-        }
-        uint256 span = DURATION + (extended ? 1 days + 1 : 0);
-        for (uint256 paid; paid < instalments; ++paid) {
-            LoanLens.Row memory row = lens.ownOf(book, ana, LENT, ALL, 1).rows[0];
-            assertEq(row.id, id);
-            assertEq(uint8(row.status), uint8(ILoanBook.Status.Active));
-            assertEq(row.owed, book.owed(id));
-            assertEq(row.dueTs, 1_800_000_000 + span);
-            assertEq(row.nextDue, 1_800_000_000 + (span * (paid + 1)) / instalments);
-            // All but a unit of the next instalment leaves the date where it is.
-            uint256 until = (TOTAL * (paid + 1) + instalments - 1) / instalments;
-            uint256 part = until - (TOTAL - book.owed(id));
-            if (part > 1) _repay(id, part - 1);
-            assertEq(lens.ownOf(book, ana, LENT, ALL, 1).rows[0].nextDue, row.nextDue);
-            _repay(id, 1);
-        }
-        LoanLens.Row memory done = lens.ownOf(book, ana, LENT, ALL, 1).rows[0];
-        assertEq(uint8(done.status), uint8(ILoanBook.Status.Repaid));
-        assertEq(done.owed + done.nextDue, 0);
-        assertEq(done.dueTs, 1_800_000_000 + span);
+    function _assertRow(uint256 id, uint256 nextDue) private view {
+        ILoanBook.Summary memory loan = book.summaryOf(id);
+        LoanLens.Row memory row = lens.ownOf(book, ana, LENT, ALL, 1).rows[0];
+        assertEq(abi.encode(row), abi.encode(LoanLens.Row(id, loan.status, loan.owed, nextDue, loan.dueTs)));
     }
 
     /// @dev `nextDue` is the last second in which the loan is not overdue if nothing more is paid.
     function testFuzz_FromNextDueOnItIsOverdue(
-        uint56 principal,
-        uint32 duration,
-        uint8 instalments,
+        uint256 principal,
+        uint256 duration,
+        uint256 instalments,
         uint32 extraTime,
-        uint128 amount
+        uint256 amount
     ) public {
         ILoanBook.Terms memory terms = ILoanBook.Terms(
-            _bound(principal, 1, FORTUNE),
-            _bound(duration, 1, extraTime % 2 == 0 ? 100 : type(uint32).max),
+            bound(principal, 1, FORTUNE),
+            bound(duration, 1, extraTime % 2 == 0 ? 100 : type(uint32).max),
             APR,
-            _bound(instalments, 1, 60)
+            bound(instalments, 1, 60)
         );
         vm.prank(ana);
         uint256 id = book.createOfferFor(luis, terms, "", 0);
         _accept(id);
         deal(address(dollar), luis, type(uint128).max);
-        if (extraTime != 0) {
-            vm.prank(ana);
-            book.extend(id, luis, block.timestamp + terms.duration + extraTime);
-        }
-        if (book.owed(id) > 1) _repay(id, _bound(amount, 1, book.owed(id) - 1));
+        if (extraTime != 0) _extendBy(id, extraTime);
+        if (book.owed(id) > 1) _repay(id, bound(amount, 1, book.owed(id) - 1));
 
-        LoanLens.Row memory row = lens.ownOf(book, luis, BORROWED, ALL, 1).rows[0];
-        uint256 repaid = book.getOffer(id).repaid;
-        assertLe(row.nextDue, row.dueTs);
-        assertLe(book.expectedBy(id, row.nextDue), repaid);
-        assertGt(book.expectedBy(id, row.nextDue + 1), repaid);
+        uint256 nextDue = lens.ownOf(book, luis, BORROWED, ALL, 1).rows[0].nextDue;
+        assertLe(book.expectedBy(id, nextDue), book.summaryOf(id).repaid);
+        assertGt(book.expectedBy(id, nextDue + 1), book.summaryOf(id).repaid);
     }
 
-    function test_OnlyActiveLoansAreDue() public {
-        _makeOneOfEach();
-        LoanLens.Row[] memory rows = lens.ownOf(book, ana, LENT, ALL, 10).rows;
-        for (uint256 i; i < rows.length; ++i) {
-            assertEq(rows[i].nextDue != 0, rows[i].status == ILoanBook.Status.Active);
-        }
-    }
-
+    /// @dev Pages of every size join to the whole. What is new does not shift them.
     function test_PagesOfOnesOwnJoinToTheWhole() public {
-        for (uint256 i; i < 23; ++i) {
+        for (uint256 i; i < 17; ++i) {
             uint256 id = _createRequest();
             if (i % 2 == 0) _fund(id);
         }
-        for (uint256 size = 1; size <= 24; ++size) {
-            _assertRowsJoin(REQUESTED, luis, 23, size);
-            _assertRowsJoin(BORROWED, luis, 12, size);
-            _assertRowsJoin(LENT, ana, 12, size);
+        for (uint256 size = 1; size <= 18; ++size) {
+            for (uint256 list; list < 3; ++list) {
+                _assertRowsJoin(ILoanBook.List(list), list == 0 ? ana : luis, size);
+            }
+            _fund(_createRequest());
         }
     }
 
-    function _assertRowsJoin(LoanLens.OwnList list, address account, uint256 length, uint256 size) private view {
-        uint256[] memory all = _ownIds(list, account);
-        assertEq(all.length, length);
-        (uint256 count, uint256 before) = (0, ALL);
-        while (count < length) {
-            LoanLens.Own memory own = lens.ownOf(book, account, list, before, size);
-            assertEq(own.length, length);
-            assertEq(own.rows.length, size < length - count ? size : length - count);
+    function _assertRowsJoin(ILoanBook.List list, address person, uint256 size) private view {
+        uint256[] memory all = _idsOf(list, person);
+        uint256 before = all.length;
+        while (before != 0) {
+            LoanLens.Own memory own = lens.ownOf(book, person, list, before, size);
+            assertEq(own.length, all.length);
+            assertEq(own.rows.length, _min(size, before));
+            assertEq(own.items.length, _min(size, _min(before, 8)));
             for (uint256 i; i < own.rows.length; ++i) {
-                assertEq(own.rows[i].id, all[count++]);
-            }
-            assertEq(own.items.length, own.rows.length < 8 ? own.rows.length : 8);
-            before = length - count;
-        }
-        assertEq(before, 0);
-        LoanLens.Own memory none = lens.ownOf(book, account, list, before, size);
-        assertEq(none.length, length);
-        assertEq(none.rows.length + none.items.length, 0);
-    }
-
-    /// @dev On a page of whatever length: of nine and more loans only the first eight are read whole.
-    function test_APageHasItsSoonestDueLoansWhole() public {
-        for (uint256 i; i < 20; ++i) {
-            vm.prank(ana);
-            uint256 id = book.createOffer(PRINCIPAL, DURATION - i, APR, NOTE);
-            _accept(id);
-        }
-        for (uint256 size = 1; size <= 12; ++size) {
-            LoanLens.Own memory own = lens.ownOf(book, luis, BORROWED, 15, size);
-            assertEq(own.rows[0].id, 15);
-            assertEq(own.items.length, size < 8 ? size : 8);
-            for (uint256 i; i < own.items.length; ++i) {
-                assertEq(own.items[i].id, 15 - i);
-                _assertItem(own.items[i], ana);
+                assertEq(own.rows[i].id, all[--before]);
             }
         }
+        assertEq(lens.ownOf(book, person, list, 0, size).rows.length, 0);
     }
 
-    /// @dev Two funded requests of luis make all three lists longer by two: the second page begins where the first one
-    /// ended.
-    function test_WhatIsNewDoesNotShiftAPage() public {
-        for (uint256 i; i < 10; ++i) {
-            _fund(_createRequest());
-        }
-        LoanLens.Row[] memory borrowed = lens.ownOf(book, luis, BORROWED, 6, 4).rows;
-        LoanLens.Row[] memory requested = lens.ownOf(book, luis, REQUESTED, 6, 4).rows;
-        LoanLens.Row[] memory lent = lens.ownOf(book, ana, LENT, 6, 4).rows;
-        assertEq(borrowed[0].id, 6);
-        assertEq(borrowed[3].id, 3);
-        for (uint256 i; i < 2; ++i) {
-            _fund(_createRequest());
-        }
-        assertEq(abi.encode(lens.ownOf(book, luis, BORROWED, 6, 4).rows), abi.encode(borrowed));
-        assertEq(abi.encode(lens.ownOf(book, luis, REQUESTED, 6, 4).rows), abi.encode(requested));
-        assertEq(abi.encode(lens.ownOf(book, ana, LENT, 6, 4).rows), abi.encode(lent));
-    }
-
-    /// @dev What is beyond the rows of the dashboard is not on it, and within reach.
-    function test_AListOfMoreThanMaxRows() public {
-        uint256 oldest = _createLoan();
-        vm.startPrank(ana);
-        for (uint256 i; i < 1002; ++i) {
-            book.createOffer(1, 1, 1, "");
-        }
-        vm.stopPrank();
-
-        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
-        assertEq(own.length, 1003);
-        assertEq(own.rows.length, 100);
-        assertEq(own.rows[0].id, 1003);
-        assertEq(own.rows[99].id, 904);
-        assertEq(own.items.length, 8);
-        assertEq(own.items[0].id, 1003);
-        assertEq(lens.ownOf(book, ana, LENT, ALL, ALL).rows.length, 1000);
-        assertEq(lens.ownOf(book, ana, LENT, 1001, 1001).rows.length, 1000);
-
-        LoanLens.Row[] memory rest = lens.ownOf(book, ana, LENT, 3, ALL).rows;
-        assertEq(rest.length, 3);
-        assertEq(rest[2].id, oldest);
-        assertEq(rest[2].owed, TOTAL);
-        assertEq(rest[2].nextDue, 1_800_000_000 + DURATION);
-        _assertItem(lens.itemsOf(book, ana, _one(rest[2].id))[0], luis);
-    }
-
-    /// @dev The order is that of the rows: an older loan that is due sooner is not among them.
+    /// @dev The dashboard orders its rows only: an older loan that is due sooner is not among them.
     function test_TheCallerSaysHowManyRows() public {
         for (uint256 i; i < 12; ++i) {
             _createLoan();
@@ -275,51 +186,44 @@ contract LensOwnTest is LensTest {
         }
         for (uint256 rows; rows < 14; ++rows) {
             LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
+            uint256 count = _min(rows, 12);
             assertEq(own.length, 12);
-            assertEq(abi.encode(own.rows), abi.encode(lens.ownOf(book, luis, BORROWED, ALL, rows).rows));
-            uint256 count = rows < 12 ? rows : 12;
             assertEq(own.rows.length, count);
-            assertEq(own.items.length, count < 8 ? count : 8);
+            assertEq(own.items.length, _min(count, 8));
             for (uint256 i; i < own.items.length; ++i) {
                 assertEq(own.items[i].id, 13 - count + i);
+                _assertItem(own.items[i], ana);
             }
         }
     }
 
-    function test_TheCallerSaysHowManyRowsOfAShortList() public {
-        for (uint256 i; i < 3; ++i) {
-            _createLoan();
-            skip(1);
+    function test_AListOfMoreThanMaxRows() public {
+        uint256 oldest = _createLoan();
+        bytes[] memory calls = new bytes[](lens.MAX_ROWS() + 2);
+        for (uint256 i; i < calls.length; ++i) {
+            calls[i] = abi.encodeCall(book.createOffer, (1, 1, 1, ""));
         }
-        for (uint256 rows; rows < 5; ++rows) {
-            LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
-            uint256 count = rows < 3 ? rows : 3;
-            assertEq(own.length, 3);
-            assertEq(abi.encode(own.rows), abi.encode(lens.ownOf(book, luis, BORROWED, ALL, count).rows));
-            assertEq(own.items.length, count);
-            for (uint256 i; i < count; ++i) {
-                assertEq(own.items[i].id, 4 - count + i);
-            }
-        }
-    }
-
-    function test_RevertWhen_TheBookGivesNoAnswer() public view {
-        bytes memory question = abi.encodeCall(LoanLens.itemsOf, (ILoanBook(address(dollar)), ana, _one(1)));
-        (bool isAnswered, bytes memory answer) = address(lens).staticcall(question);
-        assertFalse(isAnswered);
-        assertEq(answer.length, 0);
+        vm.prank(ana);
+        book.multicall(calls);
+        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
+        assertEq(own.length, 1003);
+        assertEq(own.rows.length, lens.DASHBOARD_ROWS());
+        assertEq(own.rows[99].id, 904);
+        assertEq(own.items[0].id, 1003);
+        assertEq(lens.ownOf(book, ana, LENT, ALL, ALL).rows.length, 1000);
+        assertEq(lens.ownOf(book, ana, LENT, 3, ALL).rows[2].id, oldest);
     }
 
     function test_ItemsOfAnyIds() public {
-        uint256 id = _createLoan();
-        uint256[] memory ids = _three(type(uint256).max, id, 0);
+        uint256[] memory ids = _list(type(uint256).max, _createLoan(), 7);
         LoanLens.Item[] memory items = lens.itemsOf(book, ana, ids);
         assertEq(_ids(items), ids);
         _assertItem(items[0], address(0));
         _assertItem(items[1], luis);
         _assertItem(items[2], address(0));
         assertEq(uint8(items[0].loan.status), uint8(ILoanBook.Status.None));
-        assertEq(lens.itemsOf(book, ana, _none()).length, 0);
+        _assertItem(lens.itemsOf(book, luis, ids)[1], ana);
+        _assertItem(lens.itemsOf(book, eva, ids)[1], ana);
     }
 
     function test_MoreItemsThanFitAreRefused() public {
@@ -328,27 +232,8 @@ contract LensOwnTest is LensTest {
         lens.itemsOf(book, ana, new uint256[](201));
     }
 
-    // ── Internal ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev Seven offers of ana, in the order in which they should be shown: three active ones by nextDue, an open one,
-    /// and then what is over.
-    function _makeOneOfEach() private returns (uint256[] memory expected) {
-        uint256 open = _createOffer();
-        uint256 cancelled = _createOffer();
-        uint256 forgiven = _createLoan();
-        uint256 repaid = _createLoan();
-        uint256 second = _createLoan();
-        uint256 first = _createOfferAs(ana, address(0), 2, 0);
-        _accept(first);
-        uint256 third = _createLoan();
-        _cancel(cancelled);
-        _repay(repaid, TOTAL);
-        vm.startPrank(ana);
-        book.forgive(forgiven, luis, TOTAL);
-        book.extend(third, luis, block.timestamp + DURATION + 1);
-        vm.stopPrank();
-        expected = new uint256[](7);
-        (expected[0], expected[1], expected[2], expected[3]) = (first, second, third, open);
-        (expected[4], expected[5], expected[6]) = (repaid, forgiven, cancelled);
+    function test_RevertWhen_TheBookGivesNoAnswer() public {
+        vm.expectRevert(bytes(""));
+        lens.itemsOf(ILoanBook(address(dollar)), ana, new uint256[](1));
     }
 }

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 /// @notice Model of one loan in LoanBook, without accounts, tokens and packing, for solc's model checker. It proves
 /// that no assert below can fail, for any sequence of calls. The total of the loan is arbitrary, but at least the
-/// principal, which Interest proves.
+/// principal, which Interest proves. Its payments are stored as sums: Plan proves that a mark tells the same.
 ///
 /// By induction: the model checker takes each function by itself and begins with arbitrary storage, of which `ruled`
 /// requires that it is consistent, and asserts the same in the end. The constructor asserts it of the beginning. So the
@@ -28,6 +28,7 @@ contract LoanRules {
     }
 
     uint256 private constant MAX_DURATION = type(uint32).max;
+    uint256 private constant LEAST_TIME = 1 days;
 
     // As LoanBook stores it. `_addressed`: it names who alone may take it. Otherwise it has a bit on the board, from
     // which nothing is read. `_noted` is what of `_payments` was recorded by the lender.
@@ -46,6 +47,7 @@ contract LoanRules {
     // Counts of this loan in the borrower's record.
     uint256 private _countedRepaid;
     uint256 private _countedForgiven;
+    uint256 private _countedShort;
     uint256 private _countedPrincipal;
 
     // Ghost variables: only the asserts use them.
@@ -87,11 +89,12 @@ contract LoanRules {
         // It has a bit on the board exactly while anyone may take it.
         assert(_bit == (!_addressed && (current == Status.Open || current == Status.Requested)));
 
-        // It is counted once, when it ends: as repaid if at least the principal was, else as forgiven. No more of the
-        // principal is counted than came back in tokens.
+        // It is counted once, when it ends: as short within a day, else as repaid if at least the principal was, else as
+        // forgiven. No more of the principal is counted than came back in tokens.
         bool ended = current == Status.Repaid || current == Status.Forgiven;
-        assert(_countedRepaid + _countedForgiven == (ended ? 1 : 0));
-        assert(!ended || (_countedRepaid == 1) == (currentRepaid >= _principal));
+        assert(_countedRepaid + _countedForgiven + _countedShort == (ended ? 1 : 0));
+        assert(!ended || _countedShort == 1 || (_countedRepaid == 1) == (currentRepaid >= _principal));
+        assert(_countedShort == 0 || _countedPrincipal == 0);
         assert(_countedPrincipal <= _paidInTokens && _countedPrincipal <= _principal);
 
         // Once the loan runs, the debt never rises and the due time never falls, nor is it ever beyond twice the longest.
@@ -149,26 +152,36 @@ contract LoanRules {
         (_startTs, _mark) = (time, Mark.Plain);
     }
 
-    function repay(uint256 amount) external ruled returns (uint256 paid) {
-        require(status() == Status.Active && amount != 0);
+    function repay(uint256 amount, uint256 time) external ruled returns (uint256 paid) {
+        require(status() == Status.Active && amount != 0 && time >= _startTs);
         // An active loan can always be repaid: no subtraction underflows.
         assert(repaid() < _total);
 
-        paid = _pay(amount, false);
+        uint256 alreadyNoted = noted();
+        paid = _pay(amount, false, time);
 
-        // Every payment reduces the debt by itself, and takes no more than the caller's amount.
+        // Every payment reduces the debt by itself, and takes no more than the caller's amount. What the lender states
+        // in order to record another one stays true.
         assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid);
+        assert(status() != Status.Active || noted() == alreadyNoted);
         _paidInTokens += paid;
     }
 
-    /// @dev In cash, if `alreadyRepaid` is what was repaid before.
-    function recordPayment(uint256 amount, uint256 alreadyRepaid) external ruled returns (uint256 paid) {
-        require(status() == Status.Active && amount != 0 && alreadyRepaid == repaid());
+    /// @dev In cash, if `alreadyNoted` is what was recorded before.
+    function recordPayment(
+        uint256 amount,
+        uint256 alreadyNoted,
+        uint256 paidAt,
+        uint256 time
+    ) external ruled returns (uint256 paid) {
+        require(status() == Status.Active && amount != 0 && alreadyNoted == noted());
+        require(paidAt >= _startTs && paidAt <= time);
 
-        paid = _pay(amount, true);
+        paid = _pay(amount, true, time);
 
         // So does cash. Stated again, the same payment is refused.
-        assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid && alreadyRepaid != repaid());
+        assert(paid != 0 && paid <= amount && owed() == _lastOwed - paid);
+        assert(status() != Status.Active || noted() != alreadyNoted);
         _paidInCash += paid;
     }
 
@@ -183,15 +196,14 @@ contract LoanRules {
         assert(dueTs() == newDueTs && newDueTs > _lastDueTs && owed() == _lastOwed && repaid() == _lastRepaid);
     }
 
-    function forgive(uint256 amount) external ruled {
-        require(status() == Status.Active && amount == owed());
+    function forgive(uint256 amount, uint256 time) external ruled {
+        require(status() == Status.Active && amount >= owed() && time >= _startTs);
 
-        uint256 alreadyRepaid = repaid();
-        _countEnded(alreadyRepaid, _mark == Mark.Plain ? 0 : _noted);
+        _countEnded(repaid(), noted(), time);
         _mark = Mark.Forgiven;
 
         // Nothing is owed any more, and what was paid stays on record.
-        assert(owed() == 0 && amount != 0 && amount == _lastOwed && repaid() == _lastRepaid);
+        assert(owed() == 0 && amount != 0 && amount >= _lastOwed && repaid() == _lastRepaid);
     }
 
     function countedRepaid() external view returns (uint256) {
@@ -200,6 +212,10 @@ contract LoanRules {
 
     function countedForgiven() external view returns (uint256) {
         return _countedForgiven;
+    }
+
+    function countedShort() external view returns (uint256) {
+        return _countedShort;
     }
 
     function countedPrincipal() external view returns (uint256) {
@@ -236,6 +252,10 @@ contract LoanRules {
                 : _mark == Mark.Closed
                     ? _total
                     : _payments;
+    }
+
+    function noted() public view returns (uint256) {
+        return _startTs == 0 || _mark == Mark.Plain ? 0 : _noted;
     }
 
     function owed() public view returns (uint256) {
@@ -278,44 +298,48 @@ contract LoanRules {
             taken
                 ? _mark != Mark.Requested && _payments < _total && _noted <= _payments
                 : _mark == Mark.Plain || _mark == Mark.Requested || _mark == Mark.Closed;
-        // The third slot is empty until a mark says that it is not.
-        bool thirdSlot = (taken && _mark != Mark.Plain) || (_payments == 0 && _noted == 0 && _extraTime == 0);
+        // The second slot is empty until a mark says that it is not.
+        bool secondSlot = (taken && _mark != Mark.Plain) || (_payments == 0 && _noted == 0 && _extraTime == 0);
         // The record counts what ended, once.
         bool ended = current == Status.Repaid || current == Status.Forgiven;
         bool counted =
             _countedRepaid <= 1 &&
                 _countedForgiven <= 1 &&
-                _countedRepaid + _countedForgiven == (ended ? 1 : 0) &&
-                (!ended || (_countedRepaid == 1) == (currentRepaid >= _principal)) &&
-                (ended || _countedPrincipal == 0) &&
+                _countedShort <= 1 &&
+                _countedRepaid + _countedForgiven + _countedShort == (ended ? 1 : 0) &&
+                (!ended || _countedShort == 1 || (_countedRepaid == 1) == (currentRepaid >= _principal)) &&
+                ((ended && _countedShort == 0) || _countedPrincipal == 0) &&
                 _countedPrincipal <= _paidInTokens &&
                 _countedPrincipal <= _principal;
-        return ghosts && limits && beginning && marks && thirdSlot && counted;
+        return ghosts && limits && beginning && marks && secondSlot && counted;
     }
 
     function _owed(Status current, uint256 currentRepaid) private view returns (uint256) {
         return current == Status.Active ? _total - currentRepaid : 0;
     }
 
-    function _pay(uint256 amount, bool isNoted) private returns (uint256 paid) {
+    function _pay(uint256 amount, bool isNoted, uint256 time) private returns (uint256 paid) {
         uint256 alreadyRepaid = repaid();
         uint256 rest = _total - alreadyRepaid;
         paid = amount < rest ? amount : rest;
-        // While nothing was repaid, nothing was noted, and the book does not look.
-        uint256 noted = (alreadyRepaid == 0 ? 0 : _noted) + (isNoted ? paid : 0);
+        uint256 notedInAll = noted() + (isNoted ? paid : 0);
         if (paid == rest) {
             _mark = Mark.Closed;
-            _countEnded(_total, noted);
+            _countEnded(_total, notedInAll, time);
         } else {
-            (_mark, _payments, _noted) = (Mark.Amended, alreadyRepaid + paid, noted);
+            (_mark, _payments, _noted) = (Mark.Amended, alreadyRepaid + paid, notedInAll);
         }
     }
 
-    /// @dev `noted` is a part of `paidInAll`, or this would underflow.
-    function _countEnded(uint256 paidInAll, uint256 noted) private {
+    /// @dev `notedInAll` is a part of `paidInAll`, or this would underflow.
+    function _countEnded(uint256 paidInAll, uint256 notedInAll, uint256 time) private {
+        if (time - _startTs < LEAST_TIME) {
+            _countedShort++;
+            return;
+        }
         if (paidInAll < _principal) _countedForgiven++;
         else _countedRepaid++;
-        uint256 moved = paidInAll - noted;
+        uint256 moved = paidInAll - notedInAll;
         _countedPrincipal += moved < _principal ? moved : _principal;
     }
 

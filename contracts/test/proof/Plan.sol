@@ -35,6 +35,18 @@ contract Plan {
         assert(_due(instalments, longer, elapsed) <= _due(instalments, span, elapsed));
     }
 
+    /// @dev A loan's `mark` tells that exactly some instalments were paid: 64 and their number, and 128 if late. Whatever
+    /// an instalment leaves is recognised, and read as the sum that it was.
+    function mark(uint72 total, uint8 instalments, uint72 repaid, uint8 paid, bool late) external pure returns (uint8) {
+        require(repaid < total && instalments != 0 && instalments <= 60 && paid <= instalments);
+        uint256 parts = (uint256(repaid) * instalments) / total;
+        bool isExact = _part(total, instalments, parts) == repaid;
+        assert(isExact || _part(total, instalments, paid) != repaid);
+        uint256 sum = 64 + parts + (late ? 128 : 0);
+        assert(sum <= type(uint8).max && sum % 64 == parts && (sum / 64) % 2 == 1 && (sum / 128 == 1) == late);
+        return isExact && parts != 0 ? uint8(sum) : 0;
+    }
+
     /// @dev How many instalments were due before now.
     function _due(uint8 instalments, uint40 span, uint64 elapsed) private pure returns (uint256) {
         require(instalments != 0 && instalments <= 60 && span != 0 && elapsed != 0);

@@ -3,79 +3,40 @@ pragma solidity 0.8.37;
 
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanLens} from "../../src/LoanLens.sol";
-import {TestDollar} from "../../src/TestDollar.sol";
-import {LoanBookTest} from "./LoanBookTest.sol";
-import {BlockingDollar} from "../tokens/BlockingDollar.sol";
+import {BookStorage} from "./BookStorage.sol";
 
-/// @dev What the tests of the lens share.
-abstract contract LensTest is LoanBookTest {
-    /// @dev Before everything, and without a limit.
+/// @dev Base of the tests of the lens.
+abstract contract LensTest is BookStorage {
+    /// @dev As a cursor: before everything. As a limit: none.
     uint256 constant ALL = type(uint256).max;
+    ILoanBook.List constant LENT = ILoanBook.List.Lent;
+    ILoanBook.List constant BORROWED = ILoanBook.List.Borrowed;
+    ILoanBook.List constant REQUESTED = ILoanBook.List.Requested;
+    ILoanBook.List constant OFFERS_FOR = ILoanBook.List.OffersFor;
+    ILoanBook.List constant REQUESTS_FOR = ILoanBook.List.RequestsFor;
 
     LoanLens lens = LoanLens(deployCode("LoanLens"));
-    LoanLens.OwnList constant LENT = LoanLens.OwnList.Lent;
-    LoanLens.OwnList constant BORROWED = LoanLens.OwnList.Borrowed;
-    LoanLens.OwnList constant REQUESTED = LoanLens.OwnList.Requested;
 
-    function _deployDollar() internal override returns (TestDollar) {
-        return new BlockingDollar();
-    }
-
-    function _createOfferAs(
-        address lender,
-        address borrower,
+    /// @dev An offer or a request, for `other` or, if that is zero, for anyone.
+    function _publish(
+        bool request,
+        address person,
+        address other,
         uint256 instalments,
         uint256 openDays
     ) internal returns (uint256) {
+        ILoanBook.Terms memory terms = ILoanBook.Terms(PRINCIPAL, DURATION, APR, instalments);
+        vm.prank(person);
+        if (request) return book.createRequest(other, terms, NOTE, openDays);
+        return book.createOfferFor(other, terms, NOTE, openDays);
+    }
+
+    /// @dev A loan of a dollar for a day, by a lender to a borrower.
+    function _lend(address lender, address borrower) internal returns (uint256 id) {
         vm.prank(lender);
-        return book.createOfferFor(borrower, ILoanBook.Terms(PRINCIPAL, DURATION, APR, instalments), NOTE, openDays);
-    }
-
-    function _createRequestAs(
-        address borrower,
-        address lender,
-        uint256 instalments,
-        uint256 openDays
-    ) internal returns (uint256) {
+        id = book.createOfferFor(borrower, ILoanBook.Terms(1e6, 1 days, 1, 1), "", 0);
         vm.prank(borrower);
-        return book.createRequest(lender, ILoanBook.Terms(PRINCIPAL, DURATION, APR, instalments), NOTE, openDays);
-    }
-
-    /// @dev The whole list, newest first, from the book.
-    function _ownIds(LoanLens.OwnList list, address account) internal view returns (uint256[] memory ids) {
-        uint256[] memory oldestFirst =
-            list == LENT
-                ? book.getOffersByLenderIds(account, 0, ALL)
-                : list == BORROWED
-                    ? book.getLoansByBorrowerIds(account, 0, ALL)
-                    : book.getRequestsByBorrowerIds(account, 0, ALL);
-        ids = new uint256[](oldestFirst.length);
-        for (uint256 i; i < ids.length; ++i) {
-            ids[i] = oldestFirst[ids.length - 1 - i];
-        }
-    }
-
-    /// @dev The rows have the whole list, newest first; the items are the given ones.
-    function _assertOwn(
-        LoanLens.Own memory own,
-        LoanLens.OwnList list,
-        address account,
-        uint256 length,
-        uint256[] memory items
-    ) internal view {
-        uint256[] memory all = _ownIds(list, account);
-        assertEq(own.length, length, "length");
-        assertEq(own.rows.length, length, "rows");
-        assertEq(abi.encode(own.rows), abi.encode(lens.ownOf(book, account, list, ALL, length).rows), "other rows");
-        for (uint256 i; i < length; ++i) {
-            ILoanBook.Summary memory loan = book.summaryOf(all[i]);
-            assertEq(own.rows[i].id, all[i], "id");
-            assertEq(uint8(own.rows[i].status), uint8(loan.status), "status");
-            assertEq(own.rows[i].owed, loan.owed, "owed");
-            assertEq(own.rows[i].dueTs, loan.dueTs, "dueTs");
-        }
-        assertEq(_ids(own.items), items);
-        assertEq(abi.encode(own.items), abi.encode(lens.itemsOf(book, account, items)), "items");
+        book.acceptOffer(id);
     }
 
     function _assertPage(LoanLens.Page memory page, uint256[] memory ids, uint256 next) internal pure {
@@ -86,9 +47,7 @@ abstract contract LensTest is LoanBookTest {
     /// @dev The loan of the book, with the record of this person.
     function _assertItem(LoanLens.Item memory item, address other) internal view {
         (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(item.id);
-        assertEq(abi.encode(item.loan), abi.encode(loan), "loan");
-        assertEq(item.comment, comment, "comment");
-        assertEq(abi.encode(item.record), abi.encode(book.recordOf(other)), "record");
+        assertEq(abi.encode(item), abi.encode(LoanLens.Item(item.id, loan, comment, book.recordOf(other))), "item");
     }
 
     function _ids(LoanLens.Item[] memory items) internal pure returns (uint256[] memory ids) {
@@ -98,22 +57,18 @@ abstract contract LensTest is LoanBookTest {
         }
     }
 
-    function _none() internal pure returns (uint256[] memory) {
-        return new uint256[](0);
+    /// @dev Up to three ids; 0: none.
+    function _list(uint256 first, uint256 second, uint256 third) internal pure returns (uint256[] memory ids) {
+        uint256[3] memory all = [first, second, third];
+        uint256 count;
+        while (count < 3 && all[count] != 0) ++count;
+        ids = new uint256[](count);
+        for (uint256 i; i < count; ++i) {
+            ids[i] = all[i];
+        }
     }
 
-    function _one(uint256 id) internal pure returns (uint256[] memory ids) {
-        ids = new uint256[](1);
-        ids[0] = id;
-    }
-
-    function _pair(uint256 first, uint256 second) internal pure returns (uint256[] memory ids) {
-        ids = new uint256[](2);
-        (ids[0], ids[1]) = (first, second);
-    }
-
-    function _three(uint256 first, uint256 second, uint256 third) internal pure returns (uint256[] memory ids) {
-        ids = new uint256[](3);
-        (ids[0], ids[1], ids[2]) = (first, second, third);
+    function _min(uint256 a, uint256 b) internal pure returns (uint256) {
+        return a < b ? a : b;
     }
 }

@@ -104,11 +104,15 @@ abstract contract LoanBookTest is Test {
         return book.repay(id, amount);
     }
 
-    /// @dev By ana, to luis: a payment that she received in cash.
+    /// @dev By ana, to luis: a payment that she received in cash, now.
     function _recordPayment(uint256 id, uint256 amount) internal returns (uint256 paid) {
-        uint256 repaid = book.getOffer(id).repaid;
+        return _recordPayment(id, amount, block.timestamp);
+    }
+
+    function _recordPayment(uint256 id, uint256 amount, uint256 paidAt) internal returns (uint256 paid) {
+        uint256 noted = book.summaryOf(id).noted;
         vm.prank(ana);
-        return book.recordPayment(id, luis, amount, repaid);
+        return book.recordPayment(id, luis, amount, noted, paidAt);
     }
 
     /// @dev By ana, to luis: later than before by `extraTime`.
@@ -169,14 +173,6 @@ abstract contract LoanBookTest is Test {
         (bool success, bytes memory fields) = address(book).staticcall(abi.encodeCall(book.loans, (id)));
         assertTrue(success);
         assertEq(abi.encodePacked(uint256(32), fields), loan, "loans");
-        ILoanBook.Terms memory terms = ILoanBook.Terms(
-            expected.principal,
-            expected.duration,
-            expected.apr,
-            expected.instalments
-        );
-        assertEq(abi.encode(book.termsOf(id)), abi.encode(terms), "termsOf");
-        assertEq(book.openUntil(id), expected.openUntil, "openUntil");
         assertEq(book.owed(id), expected.owed, "owed");
     }
 
@@ -227,40 +223,24 @@ abstract contract LoanBookTest is Test {
         assertEq(record.repaidDollars, repaidDollars, "repaidDollars");
     }
 
-    /// @dev A command of the lender is refused to the borrower and to a third party.
-    function _refuseOthers(function(uint256) internal command) internal {
-        uint256 id = _createLoan();
-        address[2] memory others = [luis, eva];
-        for (uint256 i; i < others.length; ++i) {
-            vm.expectRevert(abi.encodeWithSelector(ILoanBook.NotTheLender.selector, id, others[i]));
-            vm.prank(others[i]);
-            command(id);
-        }
+    /// @dev All ids of a list.
+    function _idsOf(ILoanBook.List list, address person) internal view returns (uint256[] memory ids) {
+        (ids, ) = book.idsOf(list, person, 0, type(uint256).max);
     }
 
-    /// @dev A command of the lender is refused in every status but Active.
-    function _refuseUnlessActive(function(uint256) internal command) internal {
-        _refuse(command, 0, ILoanBook.Status.None);
-        _refuse(command, 1, ILoanBook.Status.None);
-        _refuse(command, _createOffer(), ILoanBook.Status.Open);
-        _refuse(command, _createOfferFor(luis), ILoanBook.Status.Open);
-        _refuse(command, _createRequest(), ILoanBook.Status.Requested);
-        _refuse(command, _createRequestFor(ana), ILoanBook.Status.Requested);
-        uint256 id = _createOffer();
-        _cancel(id);
-        _refuse(command, id, ILoanBook.Status.Cancelled);
-        id = _createLoan();
-        _repay(id, TOTAL);
-        _refuse(command, id, ILoanBook.Status.Repaid);
-        id = _createLoan();
-        _forgive(id);
-        _refuse(command, id, ILoanBook.Status.Forgiven);
+    function _lengthOf(ILoanBook.List list, address person) internal view returns (uint256 length) {
+        (, length) = book.idsOf(list, person, 0, 0);
     }
 
-    function _refuse(function(uint256) internal command, uint256 id, ILoanBook.Status status) private {
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.LoanNotActive.selector, id, status));
-        vm.prank(ana);
-        command(id);
+    /// @dev A command behind a permit by the person with this key, in one call by them.
+    function _callWithPermit(uint256 key, uint256 value, bytes memory command) internal {
+        uint256 deadline = block.timestamp + 1 hours;
+        (uint8 v, bytes32 r, bytes32 s) = _signPermit(key, value, deadline);
+        bytes[] memory calls = new bytes[](2);
+        calls[0] = abi.encodeCall(ILoanBook.permit, (value, deadline, v, r, s));
+        calls[1] = command;
+        vm.prank(vm.addr(key));
+        book.multicall(calls);
     }
 
     function _signPermit(
@@ -291,7 +271,7 @@ abstract contract LoanBookTest is Test {
         uint256 amount,
         uint256 number
     ) internal view returns (ILoanBook.SignedPayment memory) {
-        return ILoanBook.SignedPayment(id, ana, luis, luis, amount, number, block.timestamp + 1 days);
+        return ILoanBook.SignedPayment(id, ana, luis, luis, amount, number, 0, block.timestamp + 1 days);
     }
 
     function _signPayment(uint256 key, ILoanBook.SignedPayment memory payment) internal view returns (bytes memory) {

@@ -1,775 +1,649 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Vm} from "forge-std/Vm.sol";
+import {ERC20} from "solady/tokens/ERC20.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
-import {Dice} from "./Dice.sol";
+import {BookModel} from "../reference/BookModel.sol";
 import {BlockingDollar} from "../tokens/BlockingDollar.sol";
-import {paymentDigest, requestDigest} from "./Signing.sol";
+import {Dice} from "./Dice.sol";
+import {circleDigest, paymentDigest, requestDigest} from "./Signing.sol";
 
-/// @notice Handler for stateful fuzzing: random steps on a loan book that never revert. A step that needs an open offer,
-/// an open request or an active loan creates one first. The expected state (ghost variables) is computed from the calls,
-/// never from the book's own views.
-///
-/// Around every single call this checks that no loan changes its status in a way that is not allowed, and that no
-/// borrower of an active loan is worse off: they owe no more, have no less time, and are expected to have paid no more
-/// at any time.
-///
-/// The first step chooses where the ids begin: at 1, or shortly before a block of the board is full, or before the
-/// block that is the last of a slot of its chart.
-contract LoanLives is Dice {
-    using {isTakableAt} for Life;
+/// @notice Random commands on a book and on its model, which must give the same answer, or refuse with the same error, and
+/// emit the same events. Most commands succeed; some are invalid on purpose. A command that needs an open offer, an open
+/// request or an active loan mostly makes one first.
+abstract contract LoanLives is Dice {
+    uint256 internal constant ALL = type(uint256).max;
 
-    ILoanBook public immutable book;
-    BlockingDollar public immutable dollar;
-
-    /// @dev Expected state of a loan: what the book must say of it. `addressee` is zero if anyone may take it. Of
-    /// `loan.repaid`, `inCash` was recorded by the lender. `late`: a part was paid while the loan was overdue.
-    struct Life {
-        ILoanBook.Summary loan;
-        string comment;
-        address addressee;
-        uint256 total;
-        uint256 inCash;
-        bool late;
-    }
-
-    /// @dev Expected state of an account: its lists, its record, its tokens, and what the book holds for it.
-    struct Story {
-        uint256[] lent;
-        uint256[] taken;
-        uint256[] offersFor;
-        uint256[] requests;
-        uint256[] requestsFor;
-        ILoanBook.Record record;
-        uint256 purse;
-        uint256 claim;
-    }
-
-    struct Payment {
-        uint256 id;
-        address payer;
-        uint256 amount;
-        bool moved;
-    }
-
-    /// @dev What a borrower relies on. `expected` is expectedBy at `time`.
-    struct Promise {
-        uint256 owed;
-        uint256 dueTs;
-        uint256 time;
-        uint256 expected;
-    }
-
-    address[] private _people;
-    mapping(address => uint256) private _keyOf;
-    uint256 private _now;
-
-    /// @notice The last id before those of this contract, of which none is open.
-    uint256 public base;
-    /// @dev Indexed by id less `base`; element 0 is empty.
-    Life[] private _lives;
-    mapping(address => Story) private _storyOf;
-    Payment[] private _payments;
+    ILoanBook public book;
+    BookModel public model;
+    ERC20 public dollar;
+    address[] internal people;
+    mapping(address person => uint256) internal keyOf;
     uint256 public donated;
-    /// @dev The last number that somebody signed with.
-    uint256 private _numbers;
-    uint256 public voided;
-    mapping(address => uint256) public withdrawnTo;
 
-    uint256 public steps;
+    /// @dev By whom the next commands are made; zero: by whom they are for.
+    address private _caller;
+    /// @dev The last signed payment, and who signed it.
+    bytes private _lastPayment;
+    address internal payer;
+    /// @dev How often each command succeeded and failed, by its selector, and each error, by its own.
+    mapping(bytes4 command => uint256) internal obeyed;
+    mapping(bytes4 command => uint256) internal refused;
+    mapping(bytes4 reason => uint256) internal refusedFor;
+    /// @dev How often somebody paid more in a multicall than the allowance that they had before.
+    uint256 internal paidByPermit;
 
-    constructor(ILoanBook book_, BlockingDollar dollar_) {
-        book = book_;
+    function _begin(ERC20 dollar_) internal {
+        vm.warp(1_800_000_000);
         dollar = dollar_;
-        _now = block.timestamp;
-        _lives.push();
-        string[5] memory names = ["ana", "luis", "eva", "marta", "pedro"];
+        book = ILoanBook(deployCode("LoanBook", abi.encode(dollar)));
+        model = BookModel(deployCode("BookModel", abi.encode(book)));
+        delete people;
+        string[6] memory names = ["ana", "luis", "eva", "marta", "pedro", "rosa"];
         for (uint256 i = 0; i < names.length; i++) {
             (address person, uint256 key) = makeAddrAndKey(names[i]);
-            _people.push(person);
-            _keyOf[person] = key;
-            dollar.print(person, 2 ** 96);
-            _storyOf[person].purse = 2 ** 96;
+            people.push(person);
+            keyOf[person] = key;
+            // The last one has little, and the one before depends on permits.
+            uint256 purse = i == 5 ? 20_000e6 : 2 ** 80;
+            deal(address(dollar), person, purse);
+            model.print(person, purse);
+            if (i != 4) _approve(person, ALL);
         }
     }
 
-    /// @dev Sets the clock to this contract's time, draws everything from the seed, and counts the step.
-    modifier step(uint256 seed) {
-        vm.warp(_now);
+    /// @dev Ids begin at 1, or shortly before a block of the board is full, or the last block of a slot of its chart, as
+    /// if that many had been published and none were open. The last id has the lowest bits of slot 0.
+    function _seed(uint256 seed) internal {
         dice = seed;
-        if (steps == 0) _begin();
-        _;
-        steps++;
-    }
-
-    /// @dev Around each call to the book. The memory is not released in between: the caller may need it.
-    modifier watched() {
-        Promise[] memory promises = _promises();
-        _;
-        _keepPromises(promises);
-    }
-
-    /// @dev As if that many ids had been published and none were open. The last id has the lowest bits of slot 0.
-    function _begin() private {
-        uint256[3] memory bases = [uint256(0), 76, 20_476];
-        base = bases[_below(bases.length)];
-        vm.store(address(book), bytes32(0), bytes32(base));
-        _check(book.allOffersLength() == base, "the last id is not where it was");
+        uint16[3] memory bases = [0, 76, 20_476];
+        uint256 base = bases[_below(3)];
+        vm.store(address(book), 0, bytes32(base));
+        model.beginAt(base);
+        if (_oneIn(16)) vm.warp(type(uint32).max - _below(365 days));
     }
 
     // ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice The selectors of all steps. Each takes a seed.
-    function allSteps() external pure returns (bytes4[] memory selectors) {
-        bytes4[23] memory list = [
-            this.offer.selector,
-            this.offerWithPermit.selector,
-            this.request.selector,
-            this.accept.selector,
-            this.fund.selector,
-            this.fundWithPermit.selector,
-            this.fundSigned.selector,
-            this.takeInTheLastSecond.selector,
-            this.cancelOffer.selector,
-            this.cancelRequest.selector,
-            this.payPart.selector,
-            this.payAll.selector,
-            this.payWithPermit.selector,
-            this.payInCash.selector,
-            this.paySigned.selector,
-            this.voidSigned.selector,
-            this.payWhileBlocked.selector,
-            this.extend.selector,
-            this.forgive.selector,
-            this.withdraw.selector,
-            this.unblock.selector,
-            this.donate.selector,
-            this.wait.selector
+    function _step() internal frees {
+        uint256 roll = _below(24);
+        if (roll == 0) return _setBlocked(_person(), !_oneIn(4));
+        if (roll == 1) return _unblockAll();
+        if (roll == 2) return _approve(_person(), _oneIn(3) ? _below(10_000e6) : ALL);
+        if (roll == 3 && _oneIn(4)) return _donate();
+        if (roll < 6) return _callSeveral();
+        if (roll < 8) {
+            _do(_settleCircle);
+            return;
+        }
+        function() returns (address, bytes memory)[17] memory commands = [
+            _createOffer,
+            _createOfferFor,
+            _createRequest,
+            _withdraw,
+            _acceptOffer,
+            _acceptOffer,
+            _fundRequest,
+            _cancel,
+            _cancel,
+            _extend,
+            _forgive,
+            _repay,
+            _repay,
+            _recordPayment,
+            _fundSigned,
+            _repaySigned,
+            _signOff
         ];
-        selectors = new bytes4[](list.length);
-        for (uint256 i = 0; i < list.length; i++) {
-            selectors[i] = list[i];
-        }
+        _do(commands[_below(commands.length)]);
     }
 
-    function offer(uint256 seed) external step(seed) {
-        _offer(_openDays());
+    function _do(function() returns (address, bytes memory) command) internal returns (bool) {
+        (address by, bytes memory call) = command();
+        return _both(by, call);
     }
 
-    function offerWithPermit(uint256 seed) external step(seed) {
-        _offerWithPermit();
+    function _createOffer() private returns (address, bytes memory) {
+        ILoanBook.Terms memory terms = _anyTerms();
+        bytes memory call = abi.encodeCall(
+            ILoanBook.createOffer,
+            (terms.principal, terms.duration, terms.apr, _anyComment())
+        );
+        return (_payer(_person()), call);
     }
 
-    function request(uint256 seed) external step(seed) {
-        _request(_openDays());
+    function _createOfferFor() private returns (address, bytes memory) {
+        address borrower = _oneIn(3) ? address(0) : _person();
+        bytes memory call = abi.encodeCall(
+            ILoanBook.createOfferFor,
+            (borrower, _anyTerms(), _anyComment(), _anyOpenDays())
+        );
+        return (_payer(_someoneBut(borrower)), call);
     }
 
-    function accept(uint256 seed) external step(seed) {
-        _accept(_some(ILoanBook.Status.Open, true));
+    function _createRequest() private returns (address, bytes memory) {
+        address lender = _oneIn(2) ? address(0) : _person();
+        bytes memory call = abi.encodeCall(
+            ILoanBook.createRequest,
+            (lender, _anyTerms(), _anyComment(), _anyOpenDays())
+        );
+        return (_by(_someoneBut(lender)), call);
     }
 
-    function fund(uint256 seed) external step(seed) {
-        _fund(_some(ILoanBook.Status.Requested, true), false);
+    function _acceptOffer() private returns (address, bytes memory) {
+        uint256 id = _id(ILoanBook.Status.Open);
+        ILoanBook.Summary memory loan = model.summaryOf(id);
+        address borrower = _by(loan.borrower == address(0) ? _someoneBut(loan.lender) : loan.borrower);
+        if (_oneIn(2)) return (borrower, abi.encodeCall(ILoanBook.acceptOffer, (id)));
+        address lender = _seldomOther(loan.lender);
+        return (borrower, abi.encodeCall(ILoanBook.acceptOfferWithTerms, (id, lender, _termsOf(loan))));
     }
 
-    function fundWithPermit(uint256 seed) external step(seed) {
-        _fund(_some(ILoanBook.Status.Requested, true), true);
+    function _fundRequest() private returns (address, bytes memory) {
+        uint256 id = _id(ILoanBook.Status.Requested);
+        ILoanBook.Summary memory loan = model.summaryOf(id);
+        address lender = _payer(loan.lender == address(0) ? _someoneBut(loan.borrower) : loan.lender);
+        address borrower = _seldomOther(loan.borrower);
+        return (lender, abi.encodeCall(ILoanBook.fundRequest, (id, borrower, _termsOf(loan))));
     }
 
-    function fundSigned(uint256 seed) external step(seed) {
-        _fundSigned();
+    function _cancel() private returns (address, bytes memory) {
+        bool isOffer = _oneIn(2);
+        uint256 id = _id(isOffer ? ILoanBook.Status.Open : ILoanBook.Status.Requested);
+        ILoanBook.Summary memory loan = model.summaryOf(id);
+        if (_oneIn(3)) _setBlocked(loan.lender, true);
+        if (isOffer) return (_by(loan.lender), abi.encodeCall(ILoanBook.cancelOffer, (id)));
+        return (_by(loan.borrower), abi.encodeCall(ILoanBook.cancelRequest, (id)));
     }
 
-    /// @notice An offer or request that expires can still be taken in the second that its OpenUntil names. If there is
-    /// none, publishes one, for another step to take.
-    function takeInTheLastSecond(uint256 seed) external step(seed) {
-        for (uint256 id = base + 1; id < _end(); id++) {
-            ILoanBook.Summary memory loan = _life(id).loan;
-            bool isOffer = loan.status == ILoanBook.Status.Open;
-            if (loan.openUntil < _now || (!isOffer && loan.status != ILoanBook.Status.Requested)) continue;
-            _now = loan.openUntil;
-            vm.warp(_now);
-            return isOffer ? _accept(id) : _fund(id, false);
-        }
-        if (_oneIn(2)) _offer(1 + _below(9));
-        else _request(1 + _below(9));
+    /// @dev The sum of all extensions has a maximum: sometimes this one reaches it, or exceeds it by a second.
+    function _extend() private returns (address, bytes memory) {
+        (uint256 id, ILoanBook.Summary memory loan) = _active();
+        uint256 dueTs = loan.dueTs + _upTo(type(uint32).max, 30 days);
+        uint256 roll = _below(24);
+        if (roll < 2) dueTs = roll == 0 ? loan.dueTs : _below(loan.dueTs + 1);
+        if (roll == 2) dueTs = ALL - _below(3);
+        if (roll > 2 && roll < 6) dueTs = loan.startTs + loan.duration + type(uint32).max + _below(2);
+        return (_by(loan.lender), abi.encodeCall(ILoanBook.extend, (id, _seldomOther(loan.borrower), dueTs)));
     }
 
-    /// @notice Expired or not, then by anyone, and whether or not the token blocks the lender.
-    function cancelOffer(uint256 seed) external step(seed) {
-        _cancelOffer(_some(ILoanBook.Status.Open, false));
+    function _forgive() private returns (address, bytes memory) {
+        (uint256 id, ILoanBook.Summary memory loan) = _active();
+        uint256 amount = _oneIn(2) ? loan.owed : _amount(loan);
+        return (_by(loan.lender), abi.encodeCall(ILoanBook.forgive, (id, _seldomOther(loan.borrower), amount)));
     }
 
-    function cancelRequest(uint256 seed) external step(seed) {
-        _cancelRequest(_some(ILoanBook.Status.Requested, false));
-    }
-
-    function payPart(uint256 seed) external step(seed) {
-        uint256 id = _some(ILoanBook.Status.Active, false);
-        _pay(id, _payerOf(id), 1 + _below(_life(id).loan.owed), false);
-    }
-
-    function payAll(uint256 seed) external step(seed) {
-        uint256 id = _some(ILoanBook.Status.Active, false);
-        uint256 owed = _life(id).loan.owed;
-        _pay(
-            id,
-            _payerOf(id),
-            _oneIn(2)
-                ? owed
-                : _oneIn(2)
-                    ? type(uint256).max
-                    : owed + _below(owed),
-            false
+    function _recordPayment() private returns (address, bytes memory) {
+        (uint256 id, ILoanBook.Summary memory loan) = _active();
+        uint256 noted = _oneIn(12) ? _amount(loan) : loan.noted;
+        uint256 paidAt = _oneIn(2) ? _moment(loan) : loan.startTs + _below(block.timestamp - loan.startTs + 1);
+        if (paidAt > block.timestamp) paidAt = block.timestamp;
+        if (_oneIn(6)) paidAt = _oneIn(2) ? block.timestamp + 1 : loan.startTs - (loan.startTs == 0 ? 0 : 1);
+        address borrower = _seldomOther(loan.borrower);
+        return (
+            _by(loan.lender),
+            abi.encodeCall(ILoanBook.recordPayment, (id, borrower, _amount(loan), noted, paidAt))
         );
     }
 
-    function payWithPermit(uint256 seed) external step(seed) {
-        uint256 id = _some(ILoanBook.Status.Active, false);
-        _pay(id, _payerOf(id), 1 + _below(2 * _life(id).loan.owed), true);
+    function _repay() private returns (address, bytes memory) {
+        (uint256 id, ILoanBook.Summary memory loan) = _active();
+        if (_oneIn(4)) _setBlocked(loan.lender, true);
+        address by = _payer(_oneIn(12) ? loan.lender : _someoneBut(loan.lender));
+        if (_oneIn(2)) return (by, abi.encodeCall(ILoanBook.repay, (id, _amount(loan))));
+        (address lender, address borrower) = (_seldomOther(loan.lender), _seldomOther(loan.borrower));
+        return (by, abi.encodeCall(ILoanBook.repayLoan, (id, lender, borrower, _amount(loan))));
     }
 
-    function payInCash(uint256 seed) external step(seed) {
-        uint256 id = _some(ILoanBook.Status.Active, false);
-        _recordPayment(id, 1 + _below(2 * _life(id).loan.owed));
+    function _withdraw() private returns (address, bytes memory) {
+        address lender = _person();
+        for (uint256 i = 0; i < people.length && model.claimable(lender) == 0; i++) {
+            lender = people[i];
+        }
+        if (model.claimable(lender) == 0 && !_oneIn(6)) {
+            uint256 id = _id(ILoanBook.Status.Open);
+            lender = model.summaryOf(id).lender;
+            _setBlocked(lender, true);
+            _both(lender, abi.encodeCall(ILoanBook.cancelOffer, (id)));
+        }
+        if (!_oneIn(3)) _setBlocked(lender, false);
+        if (_oneIn(2)) return (_by(lender), abi.encodeCall(ILoanBook.withdraw, ()));
+        address to = _oneIn(6) ? (_oneIn(2) ? address(book) : address(0)) : _person();
+        return (_by(lender), abi.encodeCall(ILoanBook.withdrawTo, (to)));
     }
 
-    /// @notice Whoever collects it, and whether or not the token blocks the lender.
-    function paySigned(uint256 seed) external step(seed) {
-        uint256 id = _some(ILoanBook.Status.Active, false);
-        if (_oneIn(3)) dollar.setBlocked(_life(id).loan.lender, true);
-        _paySigned(id, _payerOf(id), 1 + _below(2 * _life(id).loan.owed));
-    }
+    // ── Signed ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice A number that was not used. What was signed with it is refused.
-    function voidSigned(uint256 seed) external step(seed) {
+    function _fundSigned() private returns (address, bytes memory) {
         address borrower = _person();
-        address lender = _personBut(borrower);
-        (ILoanBook.SignedRequest memory signed, bytes memory signature) = _signedRequest(borrower, address(0));
-        vm.prank(borrower);
-        book.voidSigned(signed.number);
-        voided++;
-
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NumberSpent.selector, borrower, signed.number));
-        vm.prank(lender);
-        book.fundSigned(signed, signature);
+        return _signAndFund(_payer(_someoneBut(borrower)), borrower);
     }
 
-    function payWhileBlocked(uint256 seed) external step(seed) {
-        _payWhileBlocked();
+    function _signAndFund(address lender, address borrower) private returns (address, bytes memory) {
+        ILoanBook.SignedRequest memory request;
+        (request.borrower, request.number) = (borrower, _number());
+        if (_oneIn(2)) request.lender = _seldomOther(lender);
+        (request.terms, request.comment) = (_anyTerms(), _anyComment());
+        request.deadline = _oneIn(12) ? block.timestamp - 1 : block.timestamp + _below(2);
+        bytes memory signature = _sign(borrower, requestDigest(address(book), request), _below(30));
+        return (lender, abi.encodeCall(ILoanBook.fundSigned, (request, signature)));
     }
 
-    function extend(uint256 seed) external step(seed) {
-        _extend(_some(ILoanBook.Status.Active, false));
+    function _repaySigned() private returns (address, bytes memory) {
+        if (_oneIn(6) && _lastPayment.length != 0) return (_person(), _lastPayment);
+        ILoanBook.SignedPayment memory payment;
+        ILoanBook.Summary memory loan;
+        (payment.id, loan) = _active();
+        if (_oneIn(6)) _setBlocked(loan.lender, true);
+        payer =
+            _oneIn(12)
+                ? loan.lender
+                : _oneIn(2)
+                    ? loan.borrower
+                    : _someoneBut(loan.lender);
+        payment.payer = payer;
+        (payment.lender, payment.borrower) = (_seldomOther(loan.lender), _seldomOther(loan.borrower));
+        (payment.amount, payment.number) = (_amount(loan), _number());
+        payment.validAfter = block.timestamp - (_oneIn(9) ? 0 : 1 + _below(9));
+        payment.validBefore = block.timestamp + (_oneIn(12) ? 0 : 1 + _below(2));
+        bytes memory signature = _sign(payment.payer, paymentDigest(address(book), payment), _below(30));
+        _lastPayment = abi.encodeCall(ILoanBook.repaySigned, (payment, signature));
+        return (_person(), _lastPayment);
     }
 
-    function forgive(uint256 seed) external step(seed) {
-        _forgive(_some(ILoanBook.Status.Active, false));
+    function _voidSigned() private returns (address, bytes memory) {
+        return (_by(_person()), abi.encodeCall(ILoanBook.voidSigned, (_below(3))));
     }
 
-    function withdraw(uint256 seed) external step(seed) {
-        if (_lenderWithClaim() == address(0)) _payWhileBlocked();
-        _withdraw(_lenderWithClaim());
+    function _signOff() private returns (address, bytes memory) {
+        return _oneIn(2) ? _voidSigned() : _permit();
     }
 
-    function unblock(uint256 seed) external step(seed) {
-        dollar.setBlocked(_person(), false);
+    /// @dev Mostly valid; otherwise by another key, expired, or already used.
+    function _permit() private returns (address by, bytes memory) {
+        by = _by(people[4]);
+        uint256 roll = _below(10);
+        uint256 deadline = roll == 1 ? block.timestamp - 1 : block.timestamp;
+        uint256 value = _upTo(ALL, 2 ** 60);
+        uint256 key = keyOf[roll == 0 ? _someoneBut(by) : by];
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, model.permitDigest(by, value, deadline));
+        if (roll == 2) _token(by, abi.encodeCall(ERC20.permit, (by, address(book), value, deadline, v, r, s)));
+        return (by, abi.encodeCall(ILoanBook.permit, (value, deadline, v, r, s)));
     }
 
-    function donate(uint256 seed) external step(seed) {
+    function _callSeveral() private {
+        (address by, bytes memory call) = _multicall();
+        if (by == people[4]) _approve(by, 0);
+        (uint256 allowance, uint256 balance) = (model.allowanceOf(by), model.balanceOf(by));
+        if (allowance > balance) allowance = balance;
+        if (_both(by, call) && allowance + model.balanceOf(by) < balance) paidByPermit++;
+    }
+
+    /// @dev Up to three commands by one person, often behind a permit.
+    function _multicall() private returns (address by, bytes memory) {
+        by = _oneIn(2) ? people[4] : _person();
+        bytes[] memory calls = new bytes[](_below(4));
+        function() returns (address, bytes memory)[9] memory commands = [
+            _createOffer,
+            _createOfferFor,
+            _createRequest,
+            _createRequest,
+            _acceptOffer,
+            _repay,
+            _repay,
+            _voidSigned,
+            _fundSigned
+        ];
+        for (uint256 i = 0; i < calls.length; i++) {
+            _caller = by;
+            (, calls[i]) = i == 0 && !_oneIn(3) ? _permit() : commands[_below(commands.length)]();
+            _caller = address(0);
+        }
+        return (by, abi.encodeCall(ILoanBook.multicall, (calls)));
+    }
+
+    /// @dev By the signer unless `roll` is below 3: then by another, with the other `s`, or without its last byte.
+    function _sign(address signer, bytes32 digest, uint256 roll) private returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(keyOf[roll == 0 || keyOf[signer] == 0 ? _person() : signer], digest);
+        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+        if (roll == 1) return abi.encodePacked(r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
+        return roll == 2 ? abi.encodePacked(r, s) : abi.encodePacked(r, s, v);
+    }
+
+    /// @dev Some of them again and again.
+    function _number() private returns (uint256) {
+        return _oneIn(4) ? _below(3) : _dice();
+    }
+
+    // ── Circles ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    struct Circle {
+        uint256[] ids;
+        address[] lenders;
+        uint256[] noted;
+        uint256 amount;
+        uint256 deadline;
+        bytes[] signatures;
+    }
+
+    /// @dev Half of the circles have a flaw: their size, a person twice, other loans, another order, amount, payments or
+    /// deadline, too few of something, or a wrong signature.
+    function _settleCircle() private returns (address, bytes memory) {
+        uint256 flaw = _oneIn(2) ? _below(11) : ALL;
+        Circle memory it = _circle(flaw == 0 ? _below(2) * 6 + 1 : 2 + _below(5), flaw == 1);
+        uint256 count = it.ids.length;
+        if (flaw == 2) it.ids[_below(count)] = _oneIn(4) ? _dice() : _id(ILoanBook.Status.Active);
+        if (flaw == 3) (it.ids[0], it.ids[count - 1]) = (it.ids[count - 1], it.ids[0]);
+        it.amount = ALL;
+        for (uint256 i = 0; i < count; i++) {
+            ILoanBook.Summary memory loan = model.summaryOf(it.ids[i]);
+            (it.lenders[i], it.noted[i]) = (loan.lender, loan.noted);
+            if (loan.owed < it.amount) it.amount = loan.owed;
+        }
+        if (flaw == 4) it.amount = _oneIn(2) ? 0 : it.amount + 1;
+        else if (!_oneIn(3)) it.amount = 1 + _below(it.amount + 1);
+        if (flaw == 5) it.noted[_below(count)]++;
+        it.deadline = flaw == 6 ? block.timestamp - 1 : block.timestamp + _below(2);
+        if (flaw == 7) it.noted = new uint256[](count - 1);
+        bytes32 digest = circleDigest(address(book), it.ids, it.lenders, it.amount, it.noted, it.deadline);
+        it.signatures = new bytes[](flaw == 8 ? count - 1 : count);
+        for (uint256 i = 0; i < it.signatures.length; i++) {
+            it.signatures[i] = _sign(it.lenders[i], flaw == 9 ? ~digest : digest, flaw == 10 ? _below(3 + count) : ALL);
+        }
+        return (
+            _person(),
+            abi.encodeCall(ILoanBook.settleCircle, (it.ids, it.amount, it.noted, it.deadline, it.signatures))
+        );
+    }
+
+    /// @dev People in random order, each with a loan to the next one; `crossed`: the third one is the first again.
+    function _circle(uint256 count, bool crossed) private returns (Circle memory it) {
+        address[] memory order = people;
+        for (uint256 i = 0; i < 5; i++) {
+            uint256 k = i + _below(6 - i);
+            (order[i], order[k]) = (order[k], order[i]);
+        }
+        if (crossed) order[2] = order[0];
+        (it.ids, it.lenders, it.noted) = (new uint256[](count), new address[](count), new uint256[](count));
+        for (uint256 i = 0; i < count; i++) {
+            it.ids[i] = _loanBetween(order[i % 6], order[((i + 1) % count) % 6]);
+        }
+    }
+
+    /// @dev The newest active loan between these two, or a new one.
+    function _loanBetween(address lender, address borrower) private returns (uint256) {
+        (uint256[] memory lent, ) = model.idsOf(ILoanBook.List.Lent, lender, 0, ALL);
+        for (uint256 i = lent.length; i > 0; i--) {
+            ILoanBook.Summary memory loan = model.summaryOf(lent[i - 1]);
+            if (loan.borrower == borrower && loan.status == ILoanBook.Status.Active) return lent[i - 1];
+        }
+        _approve(lender, ALL);
+        _setBlocked(borrower, false);
+        bool done = lender == borrower;
+        for (uint256 i = 0; i < 3 && !done; i++) {
+            (, bytes memory call) = _signAndFund(lender, borrower);
+            done = _both(lender, call);
+        }
+        return model.nextId() - 1;
+    }
+
+    // ── Both sides ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    function _both(address by, bytes memory call) internal virtual returns (bool ok) {
+        vm.recordLogs();
+        vm.prank(by);
+        bytes memory out;
+        (ok, out) = address(book).call(call);
+        vm.prank(by);
+        (bool expectedOk, bytes memory expected) = address(model).call(call);
+
+        if (keccak256(out) != keccak256(expected)) assertEq(out, expected, "answer");
+        if (ok != expectedOk) assertEq(ok, expectedOk, "success");
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        _compareEvents(logs);
+        _hear(logs);
+        ok ? obeyed[bytes4(call)]++ : refused[bytes4(call)]++;
+        if (!ok) refusedFor[bytes4(out)]++;
+    }
+
+    /// @dev For tests that follow the events.
+    function _hear(Vm.Log[] memory logs) internal virtual {}
+
+    /// @dev Those of the book and those of the model, without those of the token.
+    function _compareEvents(Vm.Log[] memory logs) private view {
+        uint256 m = 0;
+        for (uint256 b = 0; b < logs.length; b++) {
+            if (logs[b].emitter != address(book)) continue;
+            while (m < logs.length && logs[m].emitter != address(model)) m++;
+            if (m == logs.length) assertEq(logs[b].topics[0], "", "the model has no such event");
+            bytes memory event_ = abi.encode(logs[b].topics, logs[b].data);
+            bytes memory expected = abi.encode(logs[m].topics, logs[m].data);
+            if (keccak256(event_) != keccak256(expected)) assertEq(event_, expected, "event");
+            m++;
+        }
+        for (; m < logs.length; m++) {
+            if (logs[m].emitter == address(model)) assertEq(logs[m].topics[0], "", "the book has no such event");
+        }
+    }
+
+    /// @dev A command of the token.
+    function _token(address by, bytes memory call) internal {
+        vm.prank(by);
+        (bool ok, ) = address(dollar).call(call);
+        vm.prank(by);
+        address(model).call(call);
+        ok;
+    }
+
+    function _same(bytes memory query) internal view frees {
+        _sameAnswer(address(book), address(model), query);
+    }
+
+    function _sameAnswer(address real, address plain, bytes memory query) internal view {
+        (bool ok, bytes memory answer) = real.staticcall(query);
+        (bool expectedOk, bytes memory expected) = plain.staticcall(query);
+        if (ok == expectedOk && keccak256(answer) == keccak256(expected)) return;
+        assertEq(ok, expectedOk, vm.toString(query));
+        // An answer may have hundreds of kilobytes: shows the first word that differs.
+        for (uint256 i = 32; i <= answer.length && i <= expected.length; i += 32) {
+            (bytes32 word, bytes32 expectedWord) = (_word(answer, i), _word(expected, i));
+            if (word != expectedWord) {
+                assertEq(word, expectedWord, string.concat(vm.toString(query), " at ", vm.toString(i)));
+            }
+        }
+        assertEq(answer.length, expected.length, vm.toString(query));
+    }
+
+    function _word(bytes memory data, uint256 offset) private pure returns (bytes32 word) {
+        assembly ("memory-safe") {
+            word := mload(add(data, offset))
+        }
+    }
+
+    function _compareLoans() internal view {
+        uint256 next = model.nextId();
+        for (uint256 id = model.base() + 1; id <= next; id++) {
+            _same(abi.encodeCall(ILoanBook.summaryOf, (id)));
+        }
+    }
+
+    function _comparePerson(address person) internal view {
+        _same(abi.encodeCall(ILoanBook.claimable, (person)));
+        _same(abi.encodeCall(ILoanBook.recordOf, (person)));
+        _same(abi.encodeCall(ILoanBook.isSpent, (person, 1)));
+        _eq(dollar.balanceOf(person), model.balanceOf(person), "balance");
+        _eq(dollar.allowance(person, address(book)), model.allowanceOf(person), "allowance");
+        _eq(dollar.balanceOf(address(book)), model.balanceOf(address(book)), "balance of the book");
+    }
+
+    /// @dev The open principals and the claims, by the book's own views.
+    function _owedByTheBook() internal view returns (uint256 sum) {
+        uint256 next = book.nextId();
+        for (uint256 id = model.base() + 1; id < next; id++) {
+            ILoanBook.Summary memory loan = book.summaryOf(id);
+            if (loan.status == ILoanBook.Status.Open) sum += loan.principal;
+        }
+        for (uint256 i = 0; i < people.length; i++) {
+            sum += book.claimable(people[i]);
+        }
+    }
+
+    // forge-std's asserts are cheatcode calls, which are slow: they are called only on failure.
+
+    function _eq(uint256 left, uint256 right, string memory what) internal pure {
+        if (left != right) assertEq(left, right, what);
+    }
+
+    function _true(bool condition, string memory what) internal pure {
+        if (!condition) assertTrue(condition, what);
+    }
+
+    // ── The token and the clock ──────────────────────────────────────────────────────────────────────────────────
+
+    function _setBlocked(address receiver, bool blocked) internal virtual {
+        if (receiver == address(0)) return;
+        _token(address(this), abi.encodeCall(BlockingDollar.setBlocked, (receiver, blocked)));
+    }
+
+    function _unblockAll() internal {
+        for (uint256 i = 0; i < people.length; i++) {
+            _setBlocked(people[i], false);
+        }
+    }
+
+    function _approve(address owner, uint256 amount) internal {
+        _token(owner, abi.encodeCall(ERC20.approve, (address(book), amount)));
+    }
+
+    function _donate() private {
         (address person, uint256 amount) = (_person(), 1 + _below(2 ** 64));
-        vm.prank(person);
-        dollar.transfer(address(book), amount);
-        _storyOf[person].purse -= amount;
+        if (amount > model.balanceOf(person)) return;
+        _token(person, abi.encodeCall(ERC20.transfer, (address(book), amount)));
         donated += amount;
     }
 
-    /// @notice Mostly days; sometimes years, or exactly to the end of an offer or to the due moment of an instalment, or
-    /// one second later.
-    function wait(uint256 seed) external step(seed) {
-        ILoanBook.Summary memory loan = _lives[_below(_lives.length)].loan;
+    /// @dev In a quarter of the steps no time passes; sometimes the clock moves exactly to the end of an offer or a
+    /// request or to the due moment of an instalment, or one second after.
+    function _passTime() internal {
+        uint256 roll = _below(24);
+        if (roll < 6) return;
+        if (roll < 14) return skip(_below(20 days));
+        if (roll < 15) return skip(_below(3 * 365 days));
+        ILoanBook.Summary memory loan = model.summaryOf(model.base() + _below(model.nextId() - model.base()));
         uint256 moment = loan.status == ILoanBook.Status.Active ? _moment(loan) : loan.openUntil + _below(2);
-        if (_oneIn(2) && moment > _now) _now = moment;
-        else _now += 1 + _below(_oneIn(8) ? 10 * 365 days : 30 days);
-        // After 2106 nothing can be published or taken (uint32 timestamps), and no step may revert.
-        if (_now > type(uint32).max - 3650 days) _now = type(uint32).max - 3650 days;
-        vm.warp(_now);
+        if (moment > block.timestamp && moment < block.timestamp + 10 * 365 days) vm.warp(moment);
     }
 
-    // ── Publishing ───────────────────────────────────────────────────────────────────────────────────────────────
-
-    function _offer(uint256 openDays) private watched {
-        address borrower = _oneIn(2) ? address(0) : _person();
-        address lender = _personBut(borrower);
-        ILoanBook.Terms memory terms = _terms();
-        string memory comment = _comment();
-
-        _approve(lender, terms.principal);
-        vm.prank(lender);
-        uint256 id;
-        if (borrower == address(0) && openDays == 0 && terms.instalments == 1) {
-            id = book.createOffer(terms.principal, terms.duration, terms.apr, comment);
-        } else {
-            id = book.createOfferFor(borrower, terms, comment, openDays);
-        }
-        _noteOffer(id, lender, borrower, terms, comment, openDays);
-    }
-
-    function _offerWithPermit() private watched {
-        address borrower = _oneIn(2) ? address(0) : _person();
-        address lender = _personBut(borrower);
-        ILoanBook.Terms memory terms = _terms();
-        string memory comment = _comment();
-        (uint8 v, bytes32 r, bytes32 s) = _permit(lender, terms.principal);
-
-        vm.prank(lender);
-        uint256 id = book.createOfferWithPermit(borrower, terms, comment, 9, _now + 1 hours, v, r, s);
-        _noteOffer(id, lender, borrower, terms, comment, 9);
-    }
-
-    function _noteOffer(
-        uint256 id,
-        address lender,
-        address borrower,
-        ILoanBook.Terms memory terms,
-        string memory comment,
-        uint256 openDays
-    ) private {
-        Life storage life = _note(id, terms, comment, openDays);
-        life.loan.status = ILoanBook.Status.Open;
-        life.loan.lender = lender;
-        life.loan.borrower = borrower;
-        life.addressee = borrower;
-        _storyOf[lender].lent.push(id);
-        _storyOf[lender].purse -= terms.principal;
-        if (borrower != address(0)) _storyOf[borrower].offersFor.push(id);
-    }
-
-    function _request(uint256 openDays) private watched {
-        address lender = _oneIn(2) ? address(0) : _person();
-        address borrower = _personBut(lender);
-        ILoanBook.Terms memory terms = _terms();
-        string memory comment = _comment();
-
-        vm.prank(borrower);
-        uint256 id = book.createRequest(lender, terms, comment, openDays);
-
-        Life storage life = _note(id, terms, comment, openDays);
-        life.loan.status = ILoanBook.Status.Requested;
-        life.loan.lender = lender;
-        life.loan.borrower = borrower;
-        life.addressee = lender;
-        _storyOf[borrower].requests.push(id);
-        if (lender != address(0)) _storyOf[lender].requestsFor.push(id);
-    }
-
-    /// @dev Ids count up from 1 and are never reused.
-    function _note(
-        uint256 id,
-        ILoanBook.Terms memory terms,
-        string memory comment,
-        uint256 openDays
-    ) private returns (Life storage life) {
-        _check(id == _end(), "the id is not the next one");
-        life = _lives.push();
-        life.comment = comment;
-        life.total = totalOf(terms);
-        life.loan.principal = terms.principal;
-        life.loan.duration = terms.duration;
-        life.loan.apr = terms.apr;
-        life.loan.instalments = terms.instalments;
-        life.loan.createdAt = _now;
-        life.loan.openUntil = openDays == 0 ? 0 : _now + openDays * 1 days;
-    }
-
-    // ── Taking and cancelling ────────────────────────────────────────────────────────────────────────────────────
-
-    function _accept(uint256 id) private watched {
-        Life storage life = _life(id);
-        address borrower = life.addressee == address(0) ? _personBut(life.loan.lender) : life.addressee;
-        dollar.setBlocked(borrower, false);
-
-        vm.prank(borrower);
-        if (_oneIn(2)) book.acceptOffer(id);
-        else book.acceptOfferWithTerms(id, life.loan.lender, _termsOf(life));
-
-        life.loan.borrower = borrower;
-        _noteStart(id);
-    }
-
-    function _fund(uint256 id, bool withPermit) private watched {
-        Life storage life = _life(id);
-        (address borrower, uint256 principal) = (life.loan.borrower, life.loan.principal);
-        address lender = life.addressee == address(0) ? _personBut(borrower) : life.addressee;
-        dollar.setBlocked(borrower, false);
-
-        if (withPermit) {
-            (uint8 v, bytes32 r, bytes32 s) = _permit(lender, principal);
-            vm.prank(lender);
-            book.fundRequestWithPermit(id, borrower, _termsOf(life), _now + 1 hours, v, r, s);
-        } else {
-            _approve(lender, principal);
-            vm.prank(lender);
-            book.fundRequest(id, borrower, _termsOf(life));
-        }
-
-        life.loan.lender = lender;
-        _storyOf[lender].lent.push(id);
-        _storyOf[lender].purse -= principal;
-        _noteStart(id);
-    }
-
-    function _fundSigned() private watched {
-        address borrower = _person();
-        address lender = _personBut(borrower);
-        dollar.setBlocked(borrower, false);
-        (ILoanBook.SignedRequest memory signed, bytes memory signature) = _signedRequest(
-            borrower,
-            _oneIn(2) ? lender : address(0)
-        );
-
-        uint256 id;
-        if (_oneIn(2)) {
-            (uint8 v, bytes32 r, bytes32 s) = _permit(lender, signed.terms.principal);
-            vm.prank(lender);
-            id = book.fundSignedWithPermit(signed, signature, _now + 1 hours, v, r, s);
-        } else {
-            _approve(lender, signed.terms.principal);
-            vm.prank(lender);
-            id = book.fundSigned(signed, signature);
-        }
-
-        Life storage life = _note(id, signed.terms, signed.comment, 0);
-        (life.loan.lender, life.loan.borrower) = (lender, borrower);
-        _storyOf[lender].lent.push(id);
-        _storyOf[lender].purse -= signed.terms.principal;
-        _noteStart(id);
-    }
-
-    /// @dev Each with a number of its own, and until now or later.
-    function _signedRequest(
-        address borrower,
-        address lender
-    ) private returns (ILoanBook.SignedRequest memory signed, bytes memory signature) {
-        uint256 deadline = _now + _below(2);
-        signed = ILoanBook.SignedRequest(borrower, lender, _terms(), _comment(), ++_numbers, deadline);
-        signature = _sign(borrower, requestDigest(address(book), signed));
-    }
-
-    function _sign(address person, bytes32 digest) private view returns (bytes memory) {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(_keyOf[person], digest);
-        return abi.encodePacked(r, s, v);
-    }
-
-    function _noteStart(uint256 id) private {
-        Life storage life = _life(id);
-        life.loan.status = ILoanBook.Status.Active;
-        life.loan.startTs = _now;
-        life.loan.dueTs = _now + life.loan.duration;
-        life.loan.owed = life.total;
-        Story storage story = _storyOf[life.loan.borrower];
-        story.taken.push(id);
-        story.record.taken++;
-        story.purse += life.loan.principal;
-    }
-
-    function _cancelOffer(uint256 id) private watched {
-        Life storage life = _life(id);
-        bool blocked = _oneIn(3);
-        dollar.setBlocked(life.loan.lender, blocked);
-
-        vm.prank(life.isTakableAt(_now) ? life.loan.lender : _person());
-        book.cancelOffer(id);
-
-        life.loan.status = ILoanBook.Status.Cancelled;
-        if (blocked) _storyOf[life.loan.lender].claim += life.loan.principal;
-        else _storyOf[life.loan.lender].purse += life.loan.principal;
-    }
-
-    function _cancelRequest(uint256 id) private watched {
-        vm.prank(_life(id).isTakableAt(_now) ? _life(id).loan.borrower : _person());
-        book.cancelRequest(id);
-        _life(id).loan.status = ILoanBook.Status.Cancelled;
-    }
-
-    // ── Active loans ─────────────────────────────────────────────────────────────────────────────────────────────
-
-    function _payWhileBlocked() private {
-        uint256 id = _some(ILoanBook.Status.Active, false);
-        dollar.setBlocked(_life(id).loan.lender, true);
-        _pay(id, _payerOf(id), 1 + _below(_life(id).loan.owed), false);
-    }
-
-    /// @dev The allowance is exactly what is owed.
-    function _pay(uint256 id, address payer, uint256 amount, bool withPermit) private watched {
-        Life storage life = _life(id);
-        uint256 taken = amount < life.loan.owed ? amount : life.loan.owed;
-        if (withPermit) {
-            (uint8 v, bytes32 r, bytes32 s) = _permit(payer, amount);
-            (address lender, address borrower) = (life.loan.lender, life.loan.borrower);
-            vm.prank(payer);
-            amount = book.repayWithPermit(id, lender, borrower, amount, _now + 1 hours, v, r, s);
-        } else {
-            _approve(payer, taken);
-            vm.prank(payer);
-            amount = book.repay(id, amount);
-        }
-        _check(amount == taken, "by how much the debt decreased");
-        _noteTokens(id, payer, taken);
-    }
-
-    function _noteTokens(uint256 id, address payer, uint256 taken) private {
-        Life storage life = _life(id);
-        _payments.push(Payment(id, payer, taken, true));
-        Story storage story = _storyOf[life.loan.lender];
-        _storyOf[payer].purse -= taken;
-        if (dollar.isBlocked(life.loan.lender)) story.claim += taken;
-        else story.purse += taken;
-        _notePayment(life, taken);
-    }
-
-    function _paySigned(uint256 id, address payer, uint256 amount) private watched {
-        Life storage life = _life(id);
-        (address lender, address borrower) = (life.loan.lender, life.loan.borrower);
-        uint256 taken = amount < life.loan.owed ? amount : life.loan.owed;
-        dollar.setBlocked(address(book), false);
-        if (taken < amount) dollar.setBlocked(payer, false);
-        ILoanBook.SignedPayment memory signed = ILoanBook.SignedPayment(
-            id,
-            lender,
-            borrower,
-            payer,
-            amount,
-            ++_numbers,
-            _now + 1
-        );
-        bytes memory signature = _sign(payer, paymentDigest(address(book), signed));
-        vm.prank(_person());
-        _check(book.repaySigned(signed, signature) == taken, "by how much the debt decreased");
-        _noteTokens(id, payer, taken);
-    }
-
-    function _recordPayment(uint256 id, uint256 amount) private watched {
-        Life storage life = _life(id);
-        uint256 taken = amount < life.loan.owed ? amount : life.loan.owed;
-        (address lender, address borrower, uint256 repaid) = (life.loan.lender, life.loan.borrower, life.loan.repaid);
-        vm.prank(lender);
-        _check(book.recordPayment(id, borrower, amount, repaid) == taken, "by how much the debt decreased");
-
-        _payments.push(Payment(id, lender, taken, false));
-        life.inCash += taken;
-        _notePayment(life, taken);
-    }
-
-    function _notePayment(Life storage life, uint256 taken) private {
-        if (isOverdueAt(life.loan, _now)) life.late = true;
-        life.loan.repaid += taken;
-        life.loan.owed -= taken;
-        if (life.loan.owed != 0) return;
-        life.loan.status = ILoanBook.Status.Repaid;
-        _noteEnd(life);
-    }
-
-    function _noteEnd(Life storage life) private {
-        countEnded(_storyOf[life.loan.borrower].record, life.loan, life.inCash, life.late);
-    }
-
-    /// @dev By the most that is left, or less. If none is left, nothing happens.
-    function _extend(uint256 id) private watched {
-        Life storage life = _life(id);
-        uint256 used = life.loan.dueTs - life.loan.startTs - life.loan.duration;
-        if (used == type(uint32).max) return;
-        life.loan.dueTs += _upTo(type(uint32).max - used, 1 + (type(uint32).max - used) / 100);
-
-        (address borrower, uint256 dueTs) = (life.loan.borrower, life.loan.dueTs);
-        vm.prank(life.loan.lender);
-        book.extend(id, borrower, dueTs);
-    }
-
-    function _forgive(uint256 id) private watched {
-        Life storage life = _life(id);
-        (address borrower, uint256 owed) = (life.loan.borrower, life.loan.owed);
-        vm.prank(life.loan.lender);
-        book.forgive(id, borrower, owed);
-        if (isOverdueAt(life.loan, _now)) life.late = true;
-        life.loan.status = ILoanBook.Status.Forgiven;
-        life.loan.owed = 0;
-        _noteEnd(life);
-    }
-
-    function _withdraw(address lender) private watched {
-        Story storage story = _storyOf[lender];
-        address to = _oneIn(2) ? lender : _person();
-        dollar.setBlocked(to, false);
-
-        vm.prank(lender);
-        uint256 amount = to == lender ? book.withdraw() : book.withdrawTo(to);
-
-        _check(amount == story.claim, "withdrawn");
-        _storyOf[to].purse += amount;
-        withdrawnTo[to] += amount;
-        story.claim = 0;
-    }
-
-    // ── Checks around every call ─────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev Of each active loan, before the call. The time is fixed: the moment of an instalment, or a second later.
-    function _promises() private returns (Promise[] memory promises) {
-        promises = new Promise[](_lives.length);
-        for (uint256 i = 1; i < promises.length; i++) {
-            if (_lives[i].loan.status != ILoanBook.Status.Active) continue;
-            ILoanBook.Summary memory loan = book.summaryOf(base + i);
-            uint256 time = _moment(loan);
-            promises[i] = Promise(loan.owed, loan.dueTs, time, book.expectedBy(base + i, time));
-        }
-    }
-
-    /// @dev The handler's status before the call was compared with the book's by the invariant. After the call it is the
-    /// expected one, so both edges are checked: the expected and the real one.
-    function _keepPromises(Promise[] memory promises) private view {
-        for (uint256 i = 1; i < promises.length; i++) {
-            Promise memory before = promises[i];
-            if (before.dueTs == 0) continue;
-            ILoanBook.Summary memory loan = book.summaryOf(base + i);
-            _check(
-                loan.status == ILoanBook.Status.Active ||
-                    loan.status == ILoanBook.Status.Repaid ||
-                    loan.status == ILoanBook.Status.Forgiven,
-                "an active loan can only end"
-            );
-            _check(loan.owed <= before.owed, "the borrower owes more");
-            _check(loan.dueTs >= before.dueTs, "the borrower has less time");
-            _check(book.expectedBy(base + i, before.time) <= before.expected, "more is expected of the borrower");
-        }
-    }
-
-    function _check(bool condition, string memory what) private pure {
-        if (!condition) assertTrue(condition, what);
+    /// @dev A moment at which what is expected of an active loan may change, or the second after.
+    function _moment(ILoanBook.Summary memory loan) internal returns (uint256) {
+        if (loan.instalments == 0) return _dice();
+        uint256 k = _below(loan.instalments + 1);
+        return loan.startTs + ((loan.dueTs - loan.startTs) * k) / loan.instalments + _below(2);
     }
 
     // ── Choices ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev A loan with this status, created if there is none. `takable`: and not expired.
-    function _some(ILoanBook.Status status, bool takable) private returns (uint256 id) {
-        uint256 first = _below(_lives.length);
-        for (uint256 i = 0; i < _lives.length; i++) {
-            id = base + ((first + i) % _lives.length);
-            if (_life(id).loan.status == status && (!takable || _life(id).isTakableAt(_now))) return id;
+    function _person() internal returns (address) {
+        return people[_below(people.length)];
+    }
+
+    function _someoneBut(address person) internal returns (address) {
+        uint256 i = _below(people.length);
+        return people[i] == person ? people[(i + 1) % people.length] : people[i];
+    }
+
+    function _seldomOther(address person) private returns (address) {
+        return _oneIn(24) ? _person() : person;
+    }
+
+    function _by(address person) private returns (address) {
+        if (_caller != address(0)) return _caller;
+        return _oneIn(10) ? _person() : person;
+    }
+
+    /// @dev A permit overwrites the allowance, so who needs one usually approves again.
+    function _payer(address person) private returns (address by) {
+        by = _by(person);
+        if (_caller == address(0) && by != people[4] && !_oneIn(12)) _approve(by, ALL);
+    }
+
+    function _active() private returns (uint256 id, ILoanBook.Summary memory loan) {
+        id = _id(ILoanBook.Status.Active);
+        loan = model.summaryOf(id);
+    }
+
+    /// @dev Usually a loan with this status, which is made if there is none; otherwise any id.
+    function _id(ILoanBook.Status status) internal returns (uint256 id) {
+        if (_oneIn(12)) return _oneIn(3) ? _dice() : model.base() + _below(model.nextId() - model.base() + 1);
+        id = model.find(status, _dice() >> 1);
+        if (id != 0) return id;
+        address caller = _caller;
+        _caller = address(0);
+        if (status == ILoanBook.Status.Open) _do(_oneIn(2) ? _createOffer : _createOfferFor);
+        else if (status == ILoanBook.Status.Requested) _do(_createRequest);
+        else _do(_oneIn(2) ? _acceptOffer : _fundRequest);
+        _caller = caller;
+        return model.find(status, 0);
+    }
+
+    /// @dev The terms of the loan; seldom with one of them changed.
+    function _termsOf(ILoanBook.Summary memory loan) private returns (ILoanBook.Terms memory terms) {
+        terms = ILoanBook.Terms(loan.principal, loan.duration, loan.apr, loan.instalments);
+        uint256 roll = _below(32);
+        if (roll == 0) terms.principal ^= 1 + _below(9);
+        if (roll == 1) terms.duration ^= 1 + _below(9);
+        if (roll == 2) terms.apr ^= 1 + _below(9);
+        if (roll == 3) terms.instalments ^= 1 + _below(9);
+    }
+
+    function _anyTerms() private returns (ILoanBook.Terms memory) {
+        return
+            ILoanBook.Terms(
+                _inRange(_upTo(type(uint56).max, 10_000e6), 0, type(uint56).max),
+                _inRange(_upTo(type(uint32).max, 90 days), 0, type(uint32).max),
+                _inRange(_upTo(65_535, 2000), 0, 65_535),
+                _inRange(_oneIn(2) ? 1 : _upTo(60, 12), 0, 60)
+            );
+    }
+
+    /// @dev Seldom a number out of range instead of the given one: too small, or too large by one or by far.
+    function _inRange(uint256 value, uint256 tooSmall, uint256 max) private returns (uint256) {
+        if (!_oneIn(40)) return value;
+        if (_oneIn(2)) return tooSmall;
+        return max + 1 + (_oneIn(2) ? 0 : _dice() % 2 ** (1 + _below(200)));
+    }
+
+    function _anyOpenDays() private returns (uint256) {
+        return _inRange(_oneIn(2) ? 0 : _upTo(255, 30), 256, 255);
+    }
+
+    /// @dev Often as long as what fits one slot, or two, three or four, or what becomes code, or a byte more or less.
+    function _anyComment() private returns (string memory) {
+        uint16[14] memory lengths = [0, 1, 30, 31, 32, 63, 64, 95, 96, 126, 127, 128, 129, 280];
+        uint256 length = _oneIn(2) ? _below(60) : lengths[_below(lengths.length)];
+        if (_oneIn(40)) length = 281 + _below(9);
+        bytes memory comment = new bytes(length);
+        for (uint256 i = 0; i < length; i += 1 + i / 8) {
+            comment[i] = bytes1(uint8(_dice()));
         }
-        if (status == ILoanBook.Status.Active) {
-            if (_oneIn(2)) _accept(id = _some(ILoanBook.Status.Open, true));
-            else _fund(id = _some(ILoanBook.Status.Requested, true), false);
-            return id;
+        return string(comment);
+    }
+
+    /// @dev Often what ends with an instalment. Otherwise around the boundaries of what is owed: zero, little, a part, one
+    /// less than all, all, more, far more.
+    function _amount(ILoanBook.Summary memory loan) private returns (uint256) {
+        uint256 roll = _below(20);
+        if (roll < 8 && loan.owed != 0) {
+            uint256 total = loan.repaid + loan.owed;
+            uint256 k = (loan.repaid * loan.instalments) / total + 1;
+            if (_oneIn(4)) k += _below(loan.instalments - k + 1);
+            return (total * k + loan.instalments - 1) / loan.instalments - loan.repaid;
         }
-        if (status == ILoanBook.Status.Open) _offer(_openDays());
-        else _request(_openDays());
-        return _end() - 1;
+        if (roll < 9) return _oneIn(2) ? 0 : 1;
+        if (roll < 14) return 1 + _below(loan.owed + 1);
+        if (roll < 15) return loan.owed > 0 ? loan.owed - 1 : 1;
+        if (roll < 18) return loan.owed;
+        return roll < 19 ? loan.owed + 1 : ALL;
     }
-
-    /// @dev Anyone but the lender, who records what they received instead.
-    function _payerOf(uint256 id) private returns (address) {
-        return _personBut(_life(id).loan.lender);
-    }
-
-    function _life(uint256 id) private view returns (Life storage) {
-        return _lives[id - base];
-    }
-
-    /// @dev The next id.
-    function _end() private view returns (uint256) {
-        return base + _lives.length;
-    }
-
-    function _lenderWithClaim() private view returns (address) {
-        for (uint256 i = 0; i < _people.length; i++) {
-            if (_storyOf[_people[i]].claim != 0) return _people[i];
-        }
-        return address(0);
-    }
-
-    function _person() private returns (address) {
-        return _people[_below(_people.length)];
-    }
-
-    function _personBut(address other) private returns (address) {
-        uint256 i = _below(_people.length);
-        return _people[i] == other ? _people[(i + 1) % _people.length] : _people[i];
-    }
-
-    function _approve(address owner, uint256 amount) private {
-        vm.prank(owner);
-        dollar.approve(address(book), amount);
-    }
-
-    function _permit(address owner, uint256 value) private view returns (uint8, bytes32, bytes32) {
-        bytes32 digest = keccak256(
-            abi.encode(
-                keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"),
-                owner,
-                address(book),
-                value,
-                dollar.nonces(owner),
-                _now + 1 hours
-            )
-        );
-        return vm.sign(_keyOf[owner], keccak256(abi.encodePacked(hex"1901", dollar.DOMAIN_SEPARATOR(), digest)));
-    }
-
-    function _termsOf(Life storage life) private view returns (ILoanBook.Terms memory) {
-        return ILoanBook.Terms(life.loan.principal, life.loan.duration, life.loan.apr, life.loan.instalments);
-    }
-
-    // ── Expected state ───────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @notice Indexed by id less `base`; element 0 is empty.
-    function all() external view returns (Life[] memory) {
-        return _lives;
-    }
-
-    function people() external view returns (address[] memory) {
-        return _people;
-    }
-
-    function time() external view returns (uint256) {
-        return _now;
-    }
-
-    function storyOf(address person) external view returns (Story memory) {
-        return _storyOf[person];
-    }
-
-    function payments() external view returns (Payment[] memory) {
-        return _payments;
-    }
-}
-
-/// @dev Principal plus interest by the formula in ILoanBook: integer division, plus one unit for any remainder.
-function totalOf(ILoanBook.Terms memory terms) pure returns (uint256) {
-    uint256 product = terms.principal * terms.apr * terms.duration;
-    return terms.principal + product / (10_000 * 365 days) + (product % (10_000 * 365 days) == 0 ? 0 : 1);
-}
-
-function isTakableAt(LoanLives.Life storage life, uint256 time) view returns (bool) {
-    return life.loan.openUntil == 0 || time <= life.loan.openUntil;
-}
-
-/// @dev By the plan in ILoanBook: an instalment is late from the second after its due moment on, if less than its share
-/// of the total was repaid by then. Of an active loan.
-function isOverdueAt(ILoanBook.Summary memory loan, uint256 time) pure returns (bool) {
-    uint256 total = loan.repaid + loan.owed;
-    for (uint256 k = 1; k <= loan.instalments; k++) {
-        uint256 due = loan.startTs + ((loan.dueTs - loan.startTs) * k) / loan.instalments;
-        if (time > due && loan.repaid * loan.instalments < total * k) return true;
-    }
-    return false;
-}
-
-/// @dev Adds a loan that was repaid or forgiven to its borrower's record, by the words of ILoanBook.
-function countEnded(ILoanBook.Record storage record, ILoanBook.Summary memory loan, uint256 inCash, bool late) {
-    if (loan.repaid < loan.principal) record.forgiven++;
-    else record.repaid++;
-    if (late && loan.repaid >= loan.principal) record.repaidLate++;
-    uint256 moved = loan.repaid - inCash;
-    record.repaidDollars += (moved < loan.principal ? moved : loan.principal) / 1e6;
-    if (record.repaidDollars > 8_589_934_591) record.repaidDollars = 8_589_934_591;
 }

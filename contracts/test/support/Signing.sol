@@ -6,7 +6,7 @@ import {ILoanBook} from "../../src/ILoanBook.sol";
 
 /// @dev What is signed, spelt out from EIP-712 and EIP-3009.
 
-function requestDigest(address book, ILoanBook.SignedRequest memory request) view returns (bytes32) {
+function bookDigest(address book, bytes memory words) view returns (bytes32) {
     bytes32 domain = keccak256(
         abi.encode(
             keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
@@ -16,6 +16,27 @@ function requestDigest(address book, ILoanBook.SignedRequest memory request) vie
             book
         )
     );
+    return keccak256(abi.encodePacked(hex"1901", domain, keccak256(words)));
+}
+
+function circleDigest(
+    address book,
+    uint256[] memory ids,
+    address[] memory lenders,
+    uint256 amount,
+    uint256[] memory noted,
+    uint256 deadline
+) view returns (bytes32) {
+    bytes32 typeHash = keccak256(
+        "Circle(uint256[] ids,address[] lenders,uint256 amount,uint256[] noted,uint256 deadline)"
+    );
+    bytes32 idsHash = keccak256(abi.encodePacked(ids));
+    bytes32 lendersHash = keccak256(abi.encodePacked(lenders));
+    bytes32 notedHash = keccak256(abi.encodePacked(noted));
+    return bookDigest(book, abi.encode(typeHash, idsHash, lendersHash, amount, notedHash, deadline));
+}
+
+function requestDigest(address book, ILoanBook.SignedRequest memory request) view returns (bytes32) {
     bytes memory words = abi.encode(
         keccak256(
             "Request(address borrower,address lender,uint256 principal,uint256 duration,uint256 apr,uint256 instalments,string comment,uint256 number,uint256 deadline)"
@@ -30,7 +51,7 @@ function requestDigest(address book, ILoanBook.SignedRequest memory request) vie
         request.number,
         request.deadline
     );
-    return keccak256(abi.encodePacked(hex"1901", domain, keccak256(words)));
+    return bookDigest(book, words);
 }
 
 function paymentDigest(address book, ILoanBook.SignedPayment memory payment) view returns (bytes32) {
@@ -41,7 +62,7 @@ function paymentDigest(address book, ILoanBook.SignedPayment memory payment) vie
             payment.payer,
             book,
             payment.amount,
-            0,
+            payment.validAfter,
             payment.validBefore,
             nonce
         );

@@ -125,6 +125,7 @@ describe('somebody I know', () => {
   test('not who only took a loan of mine, or lent me a dollar, when they ask; but when they offer', async () => {
     const repaid = await publish(world, ana, { principal: 50n * DOLLAR })
     await take(world, luis, repaid)
+    await passOnChain(DAY)
     await pay(world, luis, repaid, 60n * DOLLAR)
     await lend(me, luis, { principal: 10n * DOLLAR })
     await lend(eva, me, { principal: DOLLAR })
@@ -176,7 +177,7 @@ describe('more than one page of them', () => {
     for (let sent = 0; sent < 10; sent++) await publish(world, eva, { to: me.address })
     const board = openBoard(me)
     await board.until(({ market }) => market.forMe.length === 10)
-    node.breakWith(of('offersFor', faults.httpError), 'eth_call')
+    node.breakWith(of('addressed', faults.httpError), 'eth_call')
     await publish(world, ana, { to: me.address })
     board.refresh()
     const { market } = await board.until(
@@ -185,7 +186,7 @@ describe('more than one page of them', () => {
     // The one that was pushed off the dashboard's page, 7, too.
     expect(idsOf(market.forMe)).toEqual([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5])
     node.breakWith(
-      forgedIn('offersFor', (page) => ({
+      forgedIn('addressed', (page) => ({
         ...page,
         items: page.items.map((item) => (item.id < 8n ? { ...item, loan: { ...item.loan, principal: 0n } } : item)),
       })),

@@ -172,7 +172,7 @@ describe('a long list', () => {
     await askMany(chain, 150)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
-    const page = holding((params) => calledIn(params) === 'openOffers')
+    const page = holding((params) => calledIn(params) === 'open')
     node.breakWith(page.fault, 'eth_call')
     board.loadMore()
     board.filter({ ...NO_FILTERS, kind: 'request' })
@@ -191,7 +191,7 @@ describe('a page that cannot be read', () => {
     await publishMany(chain, 196)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
-    node.breakWith(of('openOffers', faults.httpError), 'eth_call')
+    node.breakWith(of('open', faults.httpError), 'eth_call')
     for (const pause of [1_000, 2_000, 4_000]) {
       await failToLoad(board)
       board.clock.pass(pause - 1)
@@ -211,7 +211,7 @@ describe('a page that cannot be read', () => {
     await publishMany(chain, 196)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
-    node.breakWith(of('openOffers', faults.httpError), 'eth_call')
+    node.breakWith(of('open', faults.httpError), 'eth_call')
     await failToLoad(board)
     expect(board.get().market.search.hasFailed).toBe(true)
     await node.heal()
@@ -225,7 +225,7 @@ describe('a page that cannot be read', () => {
     await askMany(chain, 150)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
-    node.breakWith(of('openOffers', faults.httpError), 'eth_call')
+    node.breakWith(ofOffers(faults.httpError), 'eth_call')
     await failToLoad(board)
     board.filter({ ...NO_FILTERS, kind: 'request' })
     const { market } = await board.until(({ market }) => market.items)
@@ -239,7 +239,7 @@ describe('a page that cannot be read', () => {
     await board.until(({ market }) => market.items)
     await loadPage(board)
     node.breakWith(
-      forgedIn('openOffers', (page) => ({ ...page, next })),
+      forgedIn('open', (page) => ({ ...page, next })),
       'eth_call',
     )
     const { items, reading } = await loadPage(board)
@@ -251,7 +251,7 @@ describe('a page that cannot be read', () => {
     const board = openBoard(me)
     await board.until(({ market }) => market.items)
     node.breakWith(
-      forgedIn('openOffers', ({ items, next }) => ({
+      forgedIn('open', ({ items, next }) => ({
         items: items.map((item, at) => (at === 3 ? { ...item, loan: { ...item.loan, status: 9 } } : item)),
         next,
       })),
@@ -365,14 +365,24 @@ async function readAnew(board: OpenBoard) {
 /** A first page that is claimed to be the last one. */
 const ended = forgedIn('dashboard', (board) => ({ ...board, openOffers: { ...board.openOffers, next: 0n } }))
 
+/** A fault of the pages of offers alone. */
+function ofOffers(fault: Fault): Fault {
+  return async (call) => {
+    const [{ data }] = call.params as [{ data: Hex }]
+    const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
+    if (functionName === 'open' && !args[1]) await fault(call)
+    else call.answer(await call.ask())
+  }
+}
+
 /** A list that is claimed to be long, whose pages are empty. */
 function endless(onPage: () => void): Fault {
   return async (call) => {
     const [{ data }] = call.params as [{ data: Hex }]
     const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
-    if (functionName === 'openOffers') {
+    if (functionName === 'open') {
       onPage()
-      await forgedIn('openOffers', () => ({ items: [], next: args[1] - 1n }))(call)
+      await forgedIn('open', () => ({ items: [], next: args[2] - 1n }))(call)
     } else {
       const openOffers = { items: [], next: 1_000_000n }
       await forgedIn('dashboard', (board) => ({ ...board, openOffersLength: 1_000_000n, openOffers }))(call)

@@ -135,7 +135,7 @@ describe('through every open offer', () => {
       const page = pageOf(call.params)
       if (!page) return forgedIn('dashboard', manyMore)(call)
       limits.push(page.limit)
-      await forgedIn('packedOffers', ([packed]) => [fullPage(packed, page), page.before - page.limit])(call)
+      await forgedIn('packed', ([packed]) => [fullPage(packed, page), page.before - page.limit])(call)
     }, 'eth_call')
     const board = openBoard(luis, { filters: { words: 'nada de esto' } })
     const { market } = await board.until(isSearched)
@@ -309,7 +309,7 @@ describe('what is gone meanwhile', () => {
 describe('a search that cannot be read', () => {
   test('says so, claims nothing, and goes on from there when one asks for it', { tags: 'long' }, async () => {
     await publishMany(chain, 1_096)
-    const broken = of('packedOffers', faults.httpError)
+    const broken = of('packed', faults.httpError)
     node.breakWith(async (call) => {
       if (isFurtherPage(call.params)) await broken(call)
       else call.answer(await call.ask())
@@ -364,7 +364,7 @@ describe('a search that cannot be read', () => {
   test('what a lying node repeats is found and counted once', async () => {
     await publishMany(chain, 196)
     node.breakWith(
-      forgedIn('packedOffers', ([packed, next]) => [concat([packed, packed]), next]),
+      forgedIn('packed', ([packed, next]) => [concat([packed, packed]), next]),
       'eth_call',
     )
     const board = openBoard(luis)
@@ -378,7 +378,7 @@ describe('a search that cannot be read', () => {
       const page = pageOf(call.params)
       if (!page) return forgedIn('dashboard', manyMore)(call)
       pages++
-      await forgedIn('packedOffers', () => ['0x', page.before - 1n])(call)
+      await forgedIn('packed', () => ['0x', page.before - 1n])(call)
     }, 'eth_call')
     const board = openBoard(luis, { filters: { words: 'nada' } })
     const { market } = await board.until(isSearched)
@@ -430,7 +430,7 @@ type Page = { before: bigint; limit: bigint }
 function pageOf(params: readonly unknown[]): Page | undefined {
   const [{ data }] = params as [{ data: Hex }]
   const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
-  return functionName === 'packedOffers' ? { before: args[1], limit: args[2] } : undefined
+  return functionName === 'packed' ? { before: args[2], limit: args[3] } : undefined
 }
 
 function isFurtherPage(params: readonly unknown[]): boolean {

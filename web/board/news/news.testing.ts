@@ -138,7 +138,7 @@ function nameOf(person: Address): string | undefined {
 export function notedOf({ board }: Pick<Visit, 'board'>, id: bigint, amount: bigint, stage: Stage): Entry {
   const loan = board.get().knownLoans.find((known) => known.id === id)
   if (loan?.status !== 'active') throw new Error('It is not active.')
-  return entryOf({ kind: 'recordPayment', loan, amount }, stage)
+  return entryOf({ kind: 'recordPayment', loan, amount, paidAt: loan.startedAt }, stage)
 }
 
 export async function drawDollars(account: LocalAccount): Promise<void> {

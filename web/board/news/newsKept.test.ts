@@ -255,7 +255,8 @@ test('a payment that I noted on a loan behind a hundred others is no news', asyn
   await visit.board.until(({ ownRows }) => ownRows)
   const some = visit.board.get().knownLoans[0]
   if (some?.status !== 'active') throw new Error('There is no loan.')
-  const entry = (stage: Stage) => entryOf({ kind: 'recordPayment', loan: { ...some, id: oldest }, amount: 5n * DOLLAR }, stage)
+  const entry = (stage: Stage) =>
+    entryOf({ kind: 'recordPayment', loan: { ...some, id: oldest }, amount: 5n * DOLLAR, paidAt: some.startedAt }, stage)
   visit.board.outbox.set([entry({ at: 'sent', waited: 1 })])
   await notePayment(world, ana, oldest, 5n * DOLLAR)
   const block = await getBlockNumber(client)

@@ -18,7 +18,6 @@ import {
   entryOf,
   idsOf,
   lend,
-  lendAndRepay,
   lendMany,
   node,
   openBoard,
@@ -504,7 +503,9 @@ describe('what I published and nobody has taken', () => {
 })
 
 test('X1 a loan carries the record of the person on its other side', async () => {
-  await lendAndRepay(ana, luis, 40n * DOLLAR)
+  const repaid = await lend(ana, luis, { principal: 40n * DOLLAR })
+  await passOnChain(DAY)
+  await pay(world, luis, repaid, 80n * DOLLAR)
   await lend(eva, luis, {})
   const board = openBoard(eva)
   const { sections } = await board.until(({ dashboard }) => dashboard)

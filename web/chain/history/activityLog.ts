@@ -310,6 +310,7 @@ function tellOf(log: Event): Told | undefined {
     case 'RequestAddressed':
     case 'OpenUntil':
     case 'Planned':
+    case 'PaidElsewhere':
     case 'RequestSigned':
     case 'AuthorizationUsed':
     case 'Approval':

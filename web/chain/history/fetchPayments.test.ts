@@ -59,6 +59,17 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
     expect([offeredIn, acceptedIn]).toEqual(hashes.slice(0, 2))
   })
 
+  test('reads when the lender received a payment that they recorded', async () => {
+    const id = await takenLoan()
+    await pay({ chain }, luis, id, 20n * DOLLAR)
+    const { timestamp } = await getBlock(client)
+    await notePayment({ chain }, ana, id, 5n * DOLLAR)
+    expect((await fetchAll(await read(id))).payments).toMatchObject([
+      { payer: luis.address, receivedAt: undefined },
+      { payer: ana.address, receivedAt: Number(timestamp) },
+    ])
+  })
+
   test('where old blocks hold them all, to look again asks nothing, and a new payment little', async () => {
     const loan = await loanWithTwoPayments()
     await client.mine({ blocks: 40 })

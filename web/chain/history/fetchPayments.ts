@@ -17,6 +17,8 @@ export type Payment = {
   paidAt: number
   hash: Hash
   payer: Address
+  /** When the lender received it, if they recorded it, in unix seconds. */
+  receivedAt: number | undefined
 }
 
 /** Change by the lender: `extended` to a later due date, in unix seconds, or `forgiven`, and how much. */
@@ -152,14 +154,17 @@ async function transactionOf(
   return undefined
 }
 
-/** When it was paid, and by whom: PaidBy follows Repaid where the payer is not the borrower. */
+/** PaidBy follows Repaid if the payer is not the borrower, and PaidElsewhere follows PaidBy if the lender recorded it. */
 async function readPayment(event: Repaid, events: readonly BookEvent[]): Promise<Found['payments'][number]> {
   const { transactionHash: hash, blockNumber, logIndex } = event
   const { amount, totalRepaid, borrower } = event.args
   const { timestamp } = await getBlock(client, { blockNumber })
-  const next = events.find((other) => other.transactionHash === hash && other.logIndex === logIndex + 1)
+  const following = (steps: number) =>
+    events.find((other) => other.transactionHash === hash && other.logIndex === logIndex + steps)
+  const [next, afterNext] = [following(1), following(2)]
   const payer = next?.eventName === 'PaidBy' ? next.args.payer : borrower
-  return { amount, paidAt: decodeNumber.timestamp(timestamp), hash, payer, block: blockNumber, total: totalRepaid }
+  const receivedAt = afterNext?.eventName === 'PaidElsewhere' ? decodeNumber.timestamp(afterNext.args.paidAt) : undefined
+  return { amount, paidAt: decodeNumber.timestamp(timestamp), hash, payer, receivedAt, block: blockNumber, total: totalRepaid }
 }
 
 async function readChange(event: Changed): Promise<Found['changes'][number]> {

@@ -17,7 +17,7 @@ const AMOUNT = { min: 0n, max: limits.principal.max * 1000n }
 /** Ids have 32 bits. */
 const MAX_COUNT = 2 ** 32 - 1
 const COUNT = { min: 0n, max: BigInt(MAX_COUNT) }
-const MAX_REPAID_DOLLARS = 2 ** 33 - 1
+const MAX_REPAID_DOLLARS = 2 ** 32 - 1
 const SAFE_INTEGER = { min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }
 /** Bounds of a balance, of ether or of a token. */
 const BALANCE = { min: 0n, max: 2n ** 128n - 1n }
@@ -62,6 +62,7 @@ export function decodeLoan({ id, loan, comment, record }: RawItem): Item {
           startedAt: Number(within(refuse, 'start', loan.startTs, { ...TIMESTAMP, min: 1n })),
           dueAt: Number(within(refuse, 'due date', loan.dueTs, { ...TIMESTAMP, min: 1n })),
           repaid: within(refuse, 'repaid', loan.repaid, AMOUNT),
+          noted: within(refuse, 'noted', loan.noted, { min: 0n, max: loan.repaid }),
         }
       case 'cancelled':
         return { ...terms, status, lender: person(loan.lender), borrower: person(loan.borrower), openUntil }

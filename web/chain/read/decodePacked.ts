@@ -3,14 +3,14 @@ import { NOBODY, type Proposal, type ProposalKind, STATUSES } from '../../loans/
 import { type Decoded, decodeAll, decodeLoan, EMPTY_RAW_RECORD, type RawItem } from './decodeLoan.ts'
 
 /** Fields that are not packed: anyone may take these, so nobody is on the other side yet. */
-const REST = { startTs: 0n, dueTs: 0n, repaid: 0n, createdAt: 0n, owed: 0n }
+const REST = { startTs: 0n, dueTs: 0n, repaid: 0n, createdAt: 0n, owed: 0n, noted: 0n, late: false, brief: false }
 const SIDES = {
   offer: (person: Address) => ({ lender: person, borrower: NOBODY, status: STATUSES.indexOf('open') }),
   request: (person: Address) => ({ lender: NOBODY, borrower: person, status: STATUSES.indexOf('requested') }),
 }
 
 /**
- * Decodes LoanLens.packedOffers or packedRequests, each entry validated by decodeLoan. Bytes that end in the middle of one, or
+ * Decodes LoanLens.packed, each entry validated by decodeLoan. Bytes that end in the middle of one, or
  * hold more than `maxCount`, throw: such an answer is refused as a whole.
  */
 export function decodePacked(kind: ProposalKind, packed: Hex, maxCount: number): Decoded<{ loan: Proposal }> {

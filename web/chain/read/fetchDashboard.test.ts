@@ -5,6 +5,7 @@ import {
   encodeFunctionData,
   encodeFunctionResult,
   type Hex,
+  zeroAddress,
 } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -13,9 +14,10 @@ import { publishMany } from '../../../devchain/publishMany.ts'
 import type { Chain } from '../../../devchain/start.ts'
 import { createChainClient } from '../../../devchain/testClient.ts'
 import { type Fault, type Node, says, startNode } from '../../../e2e/support/node.ts'
-import { deploymentOf, forgive, pay, publish, sendToBook, take } from '../../../e2e/support/others.ts'
+import { deploymentOf, forgive, notePayment, pay, publish, take } from '../../../e2e/support/others.ts'
 import { networks } from '../../chains.ts'
 import { OWN_ROWS } from '../../loans/limits.ts'
+import { DAY } from '../../loans/loan.ts'
 import { loanBookAbi, loanLensAbi } from '../abi.ts'
 import { takeChain } from '../chains.testing.ts'
 
@@ -93,21 +95,28 @@ describe('without a setting for the contract', () => {
 
 type Board = ContractFunctionReturnType<typeof loanLensAbi, 'view', 'dashboard'>
 
+async function pass(seconds: number): Promise<void> {
+  const client = createChainClient(chain.transport)
+  await client.increaseTime({ seconds })
+  await client.mine({ blocks: 1 })
+}
+
 describe('a person', () => {
   test('is known by how much was repaid, to how many, and what is overdue now', async () => {
     const { luis, eva } = people
-    for (const lender of [ana, ana, eva]) {
-      const id = await publish({ chain }, lender, { principal: 20_000_000n, seconds: 86_400 })
+    for (const lender of [eva, ana, ana]) {
+      const id = await publish({ chain }, lender, { principal: 20_000_000n, seconds: 2 * DAY })
       await take({ chain }, luis, id)
-      if (lender === eva) await pay({ chain }, luis, id, 40_000_000n)
+      if (lender !== eva) continue
+      // A loan of less than a day does not count, nor does its lender.
+      await pass(DAY)
+      await pay({ chain }, luis, id, 40_000_000n)
     }
     const address = deploymentOf({ chain }).loanBook
     const record = { taken: 3, repaid: 1, repaidLate: 0, forgiven: 0, repaidDollars: 20 }
     const known = { record, examined: 3, lenders: 2, active: 2, lent: 0, borrowers: 0 }
-    expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 0 })
-    const client = createChainClient(chain.transport)
-    await client.increaseTime({ seconds: 2 * 86_400 })
-    await client.mine({ blocks: 1 })
+    expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, lenders: 1, overdue: 0 })
+    await pass(3 * DAY)
     expect(await lists.fetchPerson({ address }, luis.address)).toEqual({ ...known, overdue: 2 })
     const nobody = await lists.fetchPerson({ address }, address)
     expect(await lists.fetchPerson({ address }, ana.address)).toMatchObject({ examined: 0, lent: 2, borrowers: 1 })
@@ -117,20 +126,15 @@ describe('a person', () => {
   test('what was forgiven is neither repaid nor unpaid; only principal that came back through the contract is counted', async () => {
     const { luis } = people
     const lend = async () => {
-      const id = await publish({ chain }, ana, { principal: 20_000_000n, seconds: 86_400 })
+      const id = await publish({ chain }, ana, { principal: 20_000_000n, seconds: 2 * DAY })
       await take({ chain }, luis, id)
       return id
     }
-    const forgiven = await lend()
+    const [forgiven, inCash] = [await lend(), await lend()]
+    await pass(DAY)
     await pay({ chain }, luis, forgiven, 7_000_000n)
     await forgive({ chain }, ana, forgiven)
-    const inCash = await lend()
-    const data = encodeFunctionData({
-      abi: loanBookAbi,
-      functionName: 'recordPayment',
-      args: [inCash, luis.address, 40_000_000n, 0n],
-    })
-    await sendToBook({ chain }, ana, data)
+    await notePayment({ chain }, ana, inCash, 40_000_000n)
     await lend()
     expect(await lists.fetchPerson(here(), luis.address)).toEqual({
       record: { taken: 3, repaid: 1, repaidLate: 0, forgiven: 1, repaidDollars: 7 },
@@ -154,7 +158,7 @@ describe('a person', () => {
       return lists.fetchPerson(here(), luis.address)
     }
     expect(await claiming({ taken: 5n, repaid: 2n, repaidLate: huge, forgiven: 1n, repaidDollars: huge })).toEqual({
-      record: { taken: 5, repaid: 2, repaidLate: 2, forgiven: 1, repaidDollars: 2 ** 33 - 1 },
+      record: { taken: 5, repaid: 2, repaidLate: 2, forgiven: 1, repaidDollars: 2 ** 32 - 1 },
       examined: 5,
       lenders: 5,
       active: 2,
@@ -265,7 +269,7 @@ describe('lists that are read in several pages', () => {
       calls++
       const [{ data }] = call.params as [{ data: Hex }]
       const { args } = decodeFunctionData({ abi: loanLensAbi, data })
-      await forged(() => ({ items: [], next: (args?.[2] as bigint) - 1n }))(call)
+      await forged(() => ({ items: [], next: (args?.[3] as bigint) - 1n }))(call)
     }, 'eth_call')
     await lists.fetchForMe('offer', here(), luis.address, 4_000_000_000)
     expect(calls).toBe(20)
@@ -274,6 +278,16 @@ describe('lists that are read in several pages', () => {
       '0 entries instead of 1000',
     )
   })
+})
+
+test('a note that is no UTF-8 shows a sign for each byte', async () => {
+  const { loanBook: to } = deploymentOf({ chain })
+  const terms = { principal: 1n, duration: 1n, apr: 1n, instalments: 1n }
+  const args = [zeroAddress, terms, 'xxxx', 0n] as const
+  const data = encodeFunctionData({ abi: loanBookAbi, functionName: 'createRequest', args }).replace('78787878', 'fffe80c0')
+  await createChainClient(chain.transport).sendFrom(luis.address, { to, data: data as Hex })
+  const { items, refused } = await lists.fetchOpen('request', here(), 2 ** 32)
+  expect([items[0]?.loan.note, refused]).toEqual(['\ufffd'.repeat(4), []])
 })
 
 test('the loan of a number is the one with that number: a node that answers with another real one is not believed', async () => {
@@ -296,7 +310,7 @@ test('what is addressed to me is read no further once nobody waits for it', asyn
     if (++calls === 2) leaving.abort()
     const [{ data }] = call.params as [{ data: Hex }]
     const { args } = decodeFunctionData({ abi: loanLensAbi, data })
-    await forged(() => ({ items: [], next: (args?.[2] as bigint) - 1n }))(call)
+    await forged(() => ({ items: [], next: (args?.[3] as bigint) - 1n }))(call)
   }, 'eth_call')
   await expect(lists.fetchForMe('offer', here(), luis.address, 1_000, leaving.signal)).rejects.toThrow('aborted')
   expect(calls).toBe(2)
@@ -387,8 +401,8 @@ function idsOf(pages: readonly { items: readonly { loan: { id: bigint } }[] }[])
 const fromTheNewest: Fault = async ({ params, ask, answer }) => {
   const [call, ...rest] = params as [{ data: Hex }, ...unknown[]]
   const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data: call.data })
-  const [book, , limit] = args as readonly [Hex, bigint, bigint]
-  const data = encodeFunctionData({ abi: loanLensAbi, functionName, args: [book, 2n ** 32n, limit] } as never)
+  const [book, requests, , limit] = args as readonly [Hex, boolean, bigint, bigint]
+  const data = encodeFunctionData({ abi: loanLensAbi, functionName, args: [book, requests, 2n ** 32n, limit] } as never)
   answer(await ask([{ ...call, data }, ...rest]))
 }
 

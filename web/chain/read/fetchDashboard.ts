@@ -85,8 +85,9 @@ type Lending = Pick<Book, 'address'>
 /** Where loans are read by id: at the block at which they were seen in short. */
 export type BookAtBlock = Pick<Book, 'address' | 'blockNumber'>
 
-/** The lists of the lens, by its numbers. */
+/** The lists of a person, by the contract's numbers: their own, and what is addressed to them. */
 const OWN_LISTS = { lent: 0, borrowed: 1, requested: 2 } as const
+const LISTS_FOR = { offer: 3, request: 4 } as const
 export type OwnListName = keyof typeof OWN_LISTS
 
 const PAGE_SIZE = 100n
@@ -117,19 +118,14 @@ export async function fetchDashboard(account: Address, withRequests = false): Pr
   }
 }
 
-const FUNCTIONS = {
-  offer: { open: 'openOffers', packed: 'packedOffers', forMe: 'offersFor' },
-  request: { open: 'openRequests', packed: 'packedRequests', forMe: 'requestsFor' },
-} as const
-
 /** A page of what anyone may take. It may be empty, and not the last one: expired ones are left out. */
 export async function fetchOpen(
   kind: ProposalKind,
   { address }: Lending,
   before: number,
 ): Promise<Page & Decoded<Item<Proposal>>> {
-  const args = [address, BigInt(before), PAGE_SIZE] as const
-  const page = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].open, args })
+  const args = [address, kind === 'request', BigInt(before), PAGE_SIZE] as const
+  const page = await readContract(client, { ...lens, functionName: 'open', args })
   requireShort(page.items, Number(PAGE_SIZE))
   const { items, refused } = decodeProposals(kind, page.items)
   return { items: items.filter(isBelow(before)), refused, next: decodeNumber.next(page.next, BigInt(before)) }
@@ -160,8 +156,8 @@ export async function fetchOpenRows(
     signal?.throwIfAborted()
     const before = found.next
     const limit = Math.min(MAX_SEARCHED - countRead(found), SEARCH_PAGE)
-    const args = [address, BigInt(before), BigInt(limit)] as const
-    const [packed, next] = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].packed, args })
+    const args = [address, kind === 'request', BigInt(before), BigInt(limit)] as const
+    const [packed, next] = await readContract(client, { ...lens, functionName: 'packed', args })
     const { items, refused } = decodePacked(kind, packed, limit)
     found = {
       items: distinct([...found.items, ...items.filter(isBelow(before))]),
@@ -184,8 +180,8 @@ export async function fetchForMe(
   const found: Decoded<Item<Proposal>> = { items: [], refused: [] }
   for (let before = from, pages = 0; before > 0 && pages < MAX_PAGES_FOR_ME; pages++) {
     signal?.throwIfAborted()
-    const args = [address, account, BigInt(before), PAGE_SIZE] as const
-    const page = await readContract(client, { ...lens, functionName: FUNCTIONS[kind].forMe, args })
+    const args = [address, account, LISTS_FOR[kind], BigInt(before), PAGE_SIZE] as const
+    const page = await readContract(client, { ...lens, functionName: 'addressed', args })
     requireShort(page.items, Number(PAGE_SIZE))
     const { items, refused } = decodeProposals(kind, page.items)
     found.items.push(...items)

@@ -1,6 +1,6 @@
 import { type Abi, type Address, type ContractFunctionArgs, type ContractFunctionName, encodeFunctionData, type Hex } from 'viem'
 import type { Loan } from '../../loans/loan.ts'
-import type { Wei } from '../../loans/units.ts'
+import type { Dollars, Wei } from '../../loans/units.ts'
 import { loanBookAbi, testDollarAbi } from '../abi.ts'
 
 /** Target, value and data of a transaction. */
@@ -44,8 +44,12 @@ export function termsOf({ principal, duration, apr, instalments }: Terms) {
   return { principal, duration: BigInt(duration), apr: BigInt(apr), instalments: BigInt(instalments) }
 }
 
-/** A permit as the last arguments of a `…WithPermit` function. */
-export function partsOf(permit: Permit | undefined) {
-  if (!permit) throw new Error('A command that moves dollars needs a permit')
-  return [permit.deadline, permit.v, permit.r, permit.s] as const
+/** A call of the book behind a permit for it, as one call. */
+export function behindPermit(
+  { to, data }: Omit<Call, 'value'>,
+  value: Dollars,
+  { deadline, v, r, s }: Permit,
+): Omit<Call, 'value'> {
+  const permit = encode(loanBookAbi, 'permit', [value, deadline, v, r, s])
+  return { to, data: encode(loanBookAbi, 'multicall', [[permit, data]]) }
 }

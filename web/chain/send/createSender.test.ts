@@ -1,4 +1,4 @@
-import { decodeFunctionData, parseTransaction } from 'viem'
+import { decodeFunctionData, type Hex, parseTransaction } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { faults, says } from '../../../e2e/support/node.ts'
 import type { Command } from '../../commands/command.ts'
@@ -68,7 +68,7 @@ describe('one path for all commands', () => {
     const { sender, signed } = open(ana)
     const offer = (await newest(1n)) as Offer
     expect(offer.lender).toBe(ana.address)
-    await expect(sender.send('a', { kind: 'acceptOffer', offer })).rejects.toMatchObject({ refusal: { name: 'OwnOffer' } })
+    await expect(sender.send('a', { kind: 'acceptOffer', offer })).rejects.toMatchObject({ refusal: { name: 'OwnLoan' } })
     await expect(sender.send('a', { kind: 'withdraw', amount: 1n })).rejects.toMatchObject({
       refusal: { name: 'NothingToWithdraw', args: [ana.address] },
     })
@@ -192,9 +192,17 @@ describe('what was shown is what is signed', () => {
   test('a quote tells what would be refused', async () => {
     const { sender } = open(ana)
     const offer = (await newest(1n)) as Offer
-    await expect(sender.quote({ kind: 'acceptOffer', offer })).rejects.toMatchObject({ refusal: { name: 'OwnOffer' } })
+    await expect(sender.quote({ kind: 'acceptOffer', offer })).rejects.toMatchObject({ refusal: { name: 'OwnLoan' } })
     await expect(sender.quote(publish(1_000_000))).rejects.toMatchObject({ refusal: { name: 'NoDollars' } })
-    const loan = { ...offer, status: 'active', borrower: ana.address, startedAt: 1, dueAt: 2, repaid: 0n } as ActiveLoan
+    const loan = {
+      ...offer,
+      status: 'active',
+      borrower: ana.address,
+      startedAt: 1,
+      dueAt: 2,
+      repaid: 0n,
+      noted: 0n,
+    } as ActiveLoan
     await expect(sender.quote({ kind: 'repay', loan, amount: 1n })).rejects.toMatchObject({ refusal: { name: 'LoanChanged' } })
     await client.setBalance({ address: ana.address, value: 1n })
     await expect(sender.quote(publish(1))).rejects.toMatchObject({ refusal: { name: 'NoEtherForFee' } })
@@ -291,7 +299,7 @@ describe('what was shown is what is signed', () => {
     const { sender, signed } = open(ana)
     await sender.send('a', publish(5))
     const { data = '0x' } = parseTransaction((signed[0] ?? '0x') as `0x02${string}`)
-    const deadline = Number(decodeFunctionData({ abi: loanBookAbi, data }).args?.[4])
+    const deadline = Number(callsIn(data)[0]?.args?.[1])
     expect(deadline).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 3_600)
   })
 
@@ -320,8 +328,15 @@ test('the bytes that are sent are the command and nothing else', async () => {
   await sender.send('a', publish(5, luis))
   const { to, data = '0x', value = 0n } = parseTransaction((signed[0] ?? '0x') as `0x02${string}`)
   expect([to?.toLowerCase(), value]).toEqual([book().toLowerCase(), 0n])
-  const { functionName, args } = decodeFunctionData({ abi: loanBookAbi, data })
-  expect(functionName).toBe('createOfferWithPermit')
   const terms = { principal: 5n * DOLLAR, duration: 2_592_000n, apr: 1250n, instalments: 1n }
-  expect(args?.slice(0, 4)).toEqual([luis.address, terms, 'Para la moto', 0n])
+  const [permit, ...others] = callsIn(data)
+  expect([permit?.functionName, permit?.args?.[0]]).toEqual(['permit', 5n * DOLLAR])
+  expect(others).toEqual([{ functionName: 'createOfferFor', args: [luis.address, terms, 'Para la moto', 0n] }])
 })
+
+/** The calls in a multicall of the book. */
+function callsIn(data: Hex) {
+  const { functionName, args } = decodeFunctionData({ abi: loanBookAbi, data })
+  if (functionName !== 'multicall') throw new Error('This is no multicall')
+  return args[0].map((call) => decodeFunctionData({ abi: loanBookAbi, data: call }))
+}

@@ -398,7 +398,8 @@ function transfer(amount: bigint): Command {
 
 /** Of an offer or a transfer. */
 function amountIn(data: Hex): bigint {
-  const { args } = decodeFunctionData({ abi: [...loanBookAbi, ...testDollarAbi], data })
+  const { functionName, args } = decodeFunctionData({ abi: [...loanBookAbi, ...testDollarAbi], data })
+  if (functionName === 'multicall') return amountIn(args[0].at(-1) ?? '0x')
   const second = args?.[1]
   if (typeof second === 'bigint') return second
   if (typeof second !== 'object' || !('principal' in second)) throw new Error('This is neither an offer nor a transfer')

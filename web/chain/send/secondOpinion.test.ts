@@ -98,7 +98,7 @@ test('nor does one that lies about the person', async () => {
 })
 
 test.each([
-  ['recordPayment', (loan: ActiveLoan): Command => ({ kind: 'recordPayment', loan, amount: 1_000_000n })],
+  ['recordPayment', (loan: ActiveLoan): Command => ({ kind: 'recordPayment', loan, amount: 1_000_000n, paidAt: loan.startedAt })],
   ['extend', (loan: ActiveLoan): Command => ({ kind: 'extend', loan, extraTime: 86_400 })],
   ['forgive', (loan: ActiveLoan): Command => ({ kind: 'forgive', loan })],
 ])('nor does one that lies about who owes it: %s', async (_, about) => {
@@ -176,7 +176,7 @@ test('a second node that stopped long ago has no opinion', async () => {
   await client.increaseTime({ seconds: 600 })
   await client.mine({ blocks: 1 })
   second.breakWith(behind(before))
-  const loan = { ...offer, status: 'active', borrower: luis, startedAt: 1, dueAt: 2, repaid: 0n } as const
+  const loan = { ...offer, status: 'active', borrower: luis, startedAt: 1, dueAt: 2, repaid: 0n, noted: 0n } as const
   const repay = { kind: 'repay', loan, amount: 1_000_000n } as const
   await expect(sender.send('b', repay, undefined)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
   // Now it is known to stand still.

@@ -35,7 +35,7 @@ export function whyOutdated(command: Command, { loan, timestamp }: SigningState)
   const found = loan.status === 0 ? undefined : decodeLoan({ id: agreed.id, loan, ...NOTHING }).loan
   const change = whatBecameOf(command, found)
   if (change === 'another') return { name: 'LoanChanged', args: [] }
-  if (change === 'paid') return { name: 'TermsChanged', args: [agreed.id] }
+  if (change === 'noted') return { name: 'TermsChanged', args: [agreed.id] }
   const hasExpired = sideTaken(command) && loan.openUntil !== 0n && timestamp > loan.openUntil
   if (change === 'same') return hasExpired ? { name: 'Expired', args: [agreed.id] } : undefined
   return { name: NOT_IN[agreed.status], args: [agreed.id, loan.status] }

@@ -30,9 +30,9 @@ export function requestOf(request: UnsignedRequest) {
   return { borrower, lender, terms: termsOf(request), comment: note, number, deadline: BigInt(until) }
 }
 
-/** A payment as the book takes it. The token takes it before `validBefore`. */
+/** A payment as the book takes it. The token takes it after `validAfter` and before `validBefore`. */
 export function paymentOf({ loanId, lender, borrower, amount, number, until }: UnsignedPayment) {
-  return { id: loanId, lender, borrower, payer: borrower, amount, number, validBefore: BigInt(until) + 1n }
+  return { id: loanId, lender, borrower, payer: borrower, amount, number, validAfter: 0n, validBefore: BigInt(until) + 1n }
 }
 
 /** EIP-712 fields that the borrower of a request signs, for the book. */
@@ -48,12 +48,12 @@ export function requestTypedData(request: UnsignedRequest) {
 
 /** EIP-712 fields that the payer signs, for the token: dollars to the book, with a nonce that binds them to the loan. */
 export function paymentTypedData(payment: UnsignedPayment, domain: TokenDomain) {
-  const { payer, amount, validBefore } = paymentOf(payment)
+  const { payer, amount, validAfter, validBefore } = paymentOf(payment)
   return {
     domain,
     types: TYPES,
     primaryType: 'ReceiveWithAuthorization' as const,
-    message: { from: payer, to: payment.book, value: amount, validAfter: 0n, validBefore, nonce: nonceOf(payment) },
+    message: { from: payer, to: payment.book, value: amount, validAfter, validBefore, nonce: nonceOf(payment) },
   }
 }
 

@@ -1,5 +1,5 @@
 import { address, optional, record } from '../../chain/outbox/fields.ts'
-import { partsOf, termsOf, toBook } from '../../chain/send/call.ts'
+import { termsOf, toBook } from '../../chain/send/call.ts'
 import { NOBODY, type Offer } from '../../loans/loan.ts'
 import { keptPublished, openUntil, type Published } from '../publish/published.ts'
 import { byPermit, type Rules } from '../rules.ts'
@@ -20,14 +20,8 @@ export const createOffer: Rules<CreateOffer> = {
     }),
   },
   money: ({ offer }) => byPermit(offer.principal),
-  call: ({ offer }, ours, permit) =>
-    toBook(ours, 'createOfferWithPermit', [
-      offer.borrower ?? NOBODY,
-      termsOf(offer),
-      offer.note,
-      BigInt(offer.openDays),
-      ...partsOf(permit),
-    ]),
+  call: ({ offer }, ours) =>
+    toBook(ours, 'createOfferFor', [offer.borrower ?? NOBODY, termsOf(offer), offer.note, BigInt(offer.openDays)]),
   since: 1,
   kept: { offer: record<NewOffer>({ ...keptPublished, borrower: optional(address) }) },
 }

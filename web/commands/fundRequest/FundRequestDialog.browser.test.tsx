@@ -71,6 +71,7 @@ test('without enough dollars the dialog leads to test funds, and then lends', as
 test('a stranger’s record says what it is worth: that it may be inflated, how many lent, what is late', async () => {
   const id = await publish(world, ana, { principal: 3n * DOLLAR })
   await take(world, eva, id)
+  await world.pass(DAY)
   await pay(world, eva, id, 4n * DOLLAR)
   await ask(world, eva, { principal: 90n * DOLLAR, note: 'Repuestos' })
   await openDashboard(TEST_PHRASE)
@@ -94,6 +95,7 @@ describe('while my own loans cannot be read', () => {
     // Eva repaid me, in a loan behind nine active ones: the dashboard does not bring it whole.
     const id = await publish(world, me, { principal: 60n * DOLLAR })
     await take(world, eva, id)
+    await world.pass(DAY)
     await pay(world, eva, id, 120n * DOLLAR)
     for (let loans = 0; loans < 9; loans++) await take(world, luis, await publish(world, me, { principal: DOLLAR }))
     await ask(world, eva, { principal: 21n * DOLLAR, note: 'Otra vez' })

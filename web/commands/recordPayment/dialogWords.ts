@@ -11,6 +11,9 @@ export const words = {
   /** Below the amount, where it is read before the button. */
   help: 'Anótalo solo si ya lo recibiste: no se puede deshacer.',
   otherAmountHint: 'Lo que recibiste',
+  day: 'Día en que lo recibiste',
+  dayHelp: 'Si lo recibiste a tiempo, no cuenta como tarde, aunque lo anotes después.',
+  dayMistake: (first: string) => `Elige un día entre el ${first}, cuando empezó el préstamo, y hoy.`,
   left: 'Te quedarán debiendo',
   noDollars: 'No se mueve ningún dólar: es para dinero que recibiste en efectivo o por otro medio.',
   seen: 'Quien te debe lo verá como pagado, anotado por ti.',

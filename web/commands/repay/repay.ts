@@ -1,5 +1,5 @@
 import { amount } from '../../chain/outbox/fields.ts'
-import { partsOf, toBook } from '../../chain/send/call.ts'
+import { toBook } from '../../chain/send/call.ts'
 import type { ActiveLoan } from '../../loans/loan.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { keptActiveLoan } from '../keptLoan.ts'
@@ -18,8 +18,7 @@ export const repay: Rules<Repay> = {
   money: ({ amount }) => byPermit(amount),
   // Names the signer as the borrower, whoever the node says that it is. The contract takes no more than is owed: less than the
   // amount where somebody else has paid since.
-  call: ({ loan, amount }, ours, permit) =>
-    toBook(ours, 'repayWithPermit', [loan.id, loan.lender, ours.account, amount, ...partsOf(permit)]),
+  call: ({ loan, amount }, ours) => toBook(ours, 'repayLoan', [loan.id, loan.lender, ours.account, amount]),
   since: 1,
   kept: { loan: keptActiveLoan, amount },
 }

@@ -35,6 +35,7 @@ afterEach(() => page.viewport(1280, 720))
 async function dealWithBoth() {
   const first = await publish(world, me, { principal: 40n * DOLLAR })
   await take(world, luis, first)
+  await world.pass(DAY)
   await pay(world, luis, first, 60n * DOLLAR)
   await take(world, luis, await publish(world, me, PARTS))
   await take(world, me, await publish(world, eva, { ...PARTS, to: me.address }))

@@ -1,11 +1,12 @@
 /** @module-tag long */
 // Concessions of a lender to the borrower: a payment in cash, more time, forgiveness.
-import { getBlock, getTransactionCount } from 'viem/actions'
+import { getBlock, getTransactionCount, readContract } from 'viem/actions'
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { extend, forgive, notePayment, pay, publish, take } from '../../../e2e/support/others.ts'
+import { deploymentOf, extend, forgive, loanOf, notePayment, pay, publish, take } from '../../../e2e/support/others.ts'
 import { ANA, ana, LUIS, luis } from '../../../e2e/support/twoPeople.ts'
-import { DAY, DOLLAR } from '../../loans/loan.ts'
+import { loanBookAbi } from '../../chain/abi.ts'
+import { DAY, DOLLAR, STATUSES } from '../../loans/loan.ts'
 import { openDashboard, unmount } from '../../testing/mount.tsx'
 import {
   alert,
@@ -20,7 +21,7 @@ import {
   underWay,
 } from '../../testing/screen.ts'
 import { beginWorld, type World } from '../../testing/world.ts'
-import { date, shortDate } from '../../text/format.ts'
+import { date, isoDay, shortDate } from '../../text/format.ts'
 
 const TERMS = { principal: 300n * DOLLAR, seconds: 30 * DAY, apr: 1000 }
 /** 302.465754 in three parts: the first, in whole cents. */
@@ -127,6 +128,34 @@ test('ana notes a payment in cash, and luis sees it without a reload', async () 
   await expect.element(debts().first()).toHaveTextContent(/Pagado: \$ 201\.66 \/ \$ 302\.47 \(67%\).*Cuotas2 de 3/)
 })
 
+test('a payment that ana received in time is not late, though she notes it after the due date', async () => {
+  const { id, dueAt } = await lend({ seconds: 5 * DAY })
+  await world.pass(8 * DAY)
+  await arrive(ANA)
+  await chooseOnDebtor('Anotar un pago recibido')
+  const noting = dialog('Anotar un pago recibido')
+  const day = noting.getByLabelText('Día en que lo recibiste')
+  const { timestamp } = await getBlock(world.client)
+  await expect.element(day).toHaveValue(isoDay(Number(timestamp)))
+  await expect.element(noting).toHaveTextContent('Si lo recibiste a tiempo, no cuenta como tarde, aunque lo anotes después.')
+  await button('Todo lo que falta', noting).click()
+  for (const wrong of ['', isoDay(dueAt - 6 * DAY), isoDay(Number(timestamp) + DAY)]) {
+    await day.fill(wrong)
+    await button('Anotar $ 300.42', noting).click()
+    await expect
+      .element(alert(noting))
+      .toHaveTextContent(`Elige un día entre el ${date(dueAt - 5 * DAY)}, cuando empezó el préstamo, y hoy.`)
+    await expect.element(day).toHaveFocus()
+  }
+  await day.fill(isoDay(dueAt))
+  await button('Anotar $ 300.42', noting).click()
+  await expect.element(noting).not.toBeInTheDocument()
+  expect((await loanOf(world, id)).status).toBe(STATUSES.indexOf('repaid'))
+  const book = { address: deploymentOf(world).loanBook, abi: loanBookAbi } as const
+  const record = await readContract(world.client, { ...book, functionName: 'recordOf', args: [luis.address] })
+  expect(record).toMatchObject({ taken: 1n, repaid: 1n, repaidLate: 0n })
+})
+
 test('ana gives more time, and both see the new date without a reload', async () => {
   const { id, dueAt } = await lend({ instalments: 3 })
   await notePayment(world, ana, id, FIRST)
@@ -227,7 +256,7 @@ test('ana forgives the rest, both see it without a reload, and the papers of bot
   await button('Ver detalles $ 300.00', borrowed).click()
   const history = dialog().getByRole('list', { name: 'Pagos y cambios' }).getByRole('listitem')
   await expectCount(history, 3)
-  await expect.element(history.nth(0)).toHaveTextContent(/Anotado por quien prestó\s*\$ 100\.83/)
+  await expect.element(history.nth(0)).toHaveTextContent(/Anotado por quien prestó: lo recibió el .*\$ 100\.83/)
   await expect.element(history.nth(1)).toHaveTextContent(`Más tiempo, hasta el ${date(dueAt + 15 * DAY)}`)
   await expect.element(history.nth(2)).toHaveTextContent(/Perdonado por quien prestó\s*\$ 201\.64/)
   await expect.element(dialog()).toHaveTextContent(/Te falta por pagar\s*\$ 0\.00/)

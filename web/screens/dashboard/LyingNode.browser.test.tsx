@@ -184,9 +184,9 @@ describe('a list of offers that is claimed to be long', () => {
       asked++
       const [{ data }] = call.params as [{ data: Hex }]
       const { functionName, args } = decodeFunctionData({ abi: loanLensAbi, data })
-      if (functionName === 'openOffers') {
+      if (functionName === 'open') {
         pages++
-        const result = { items: [], next: args[1] - 1n }
+        const result = { items: [], next: args[2] - 1n }
         call.answer(
           JSON.stringify({
             jsonrpc: '2.0',

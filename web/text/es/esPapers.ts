@@ -79,6 +79,7 @@ export const esPapers = {
     ofBorrower: 'Pago de quien recibe',
     ofAnother: 'Pago de otra persona',
     ofLender: 'Anotado por quien prestó',
+    received: (day: string) => `Anotado por quien prestó: lo recibió el ${day}`,
     extended: (day: string) => `Más tiempo, hasta el ${day}`,
     forgiven: 'Perdonado por quien prestó',
     changesMissing:

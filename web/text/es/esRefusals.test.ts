@@ -35,7 +35,6 @@ test.each<[RefusalName, readonly unknown[], string]>([
     [10n ** 18n, 10n ** 18n + 1n],
     'Con la comisión de la red hacen falta 1.000000000000000001 ETH y tienes 1 ETH. Baja el monto o usa «Máximo».',
   ],
-  ['AprOutOfRange', [70_000n, 65_535n], 'El interés debe ser mayor que 0 y de 655.35 % APR como máximo.'],
   [
     'NoFaucet',
     ['0x1c7d4b196cb0c7b01d743fbc6116a902379c7238'],

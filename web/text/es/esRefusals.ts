@@ -3,7 +3,7 @@ import { giverOf } from '../../chains.ts'
 import { MAX_FEE } from '../../loans/feeLimit.ts'
 import { STATUSES } from '../../loans/loan.ts'
 import { feeWords } from '../fee.ts'
-import { aprPercent, exactEther, money, time } from '../format.ts'
+import { exactEther, money, time } from '../format.ts'
 
 type Sentence = string | ((args: readonly unknown[]) => string)
 
@@ -13,12 +13,11 @@ type Sentence = string | ((args: readonly unknown[]) => string)
  */
 const sentences = {
   AddressedToAnother: 'Es solo para otra dirección.',
-  AddressedToBorrower: 'La solicitud no puede ser para ti. Escribe otra dirección o déjala en blanco.',
-  AddressedToLender: 'La oferta no puede ser para ti. Escribe otra dirección o deja «Para» en blanco.',
+  AddressedToSelf: 'No puede ser para ti. Escribe otra dirección o déjala en blanco.',
   AllowanceOverflow: 'El permiso para mover dólares es demasiado grande.',
   AllowanceUnderflow: 'El permiso para mover dólares no puede bajar más.',
   AlreadyMined: 'Ya está en un bloque. Espera a que se confirme.',
-  AprOutOfRange: ([, max]) => `El interés debe ser mayor que 0 y de ${aprPercent(Number(max))} como máximo.`,
+  AmountAboveDebt: 'El monto es mayor que una de las deudas.',
   AuthorizationExpired: 'El pago firmado ya caducó. Hay que firmarlo de nuevo.',
   AuthorizationNotYetValid: 'El pago firmado todavía no vale.',
   AuthorizationSpent: 'Ese pago firmado ya se cobró.',
@@ -26,17 +25,14 @@ const sentences = {
   BusyElsewhere: 'Tu cuenta tiene una operación en camino que no salió de aquí. Espera a que termine o anúlala en el panel.',
   CallerIsNotThePayee: 'El pago se firmó para otra cuenta.',
   ClockOff: 'El reloj de este dispositivo está atrasado respecto al de la red. Ponlo en hora; no se ha firmado nada.',
-  CommentTooLong: 'La nota es demasiado larga.',
   DeploymentFailed: 'La nota no se pudo guardar en la red. Prueba con una más corta.',
   DrawTooSoon: ([next]) => `Ya pediste dólares hace poco. Podrás volver a pedirlos ${time(Number(next))}.`,
-  DurationOutOfRange: 'El plazo no es válido.',
   Expired: 'Ya pasó el plazo para tomarla.',
   FalseToken:
     'El nodo dice que los dólares de este contrato son otros, y no puede ser. No se ha firmado nada; prueba con otro nodo.',
   FeeRose: ([fee]) => `La comisión de la red subió: ahora es de hasta ${feeWords(BigInt(String(fee)))}. No se ha enviado nada.`,
   FeeTooHigh: `La red pide más de ${exactEther(MAX_FEE)} de comisión, lo máximo que esta app paga. No se ha enviado nada.`,
   IndexOutOfRange: 'Se pidió algo que no está en la lista. Vuelve a cargar la página.',
-  InstalmentsOutOfRange: ([, max]) => `Las cuotas deben ser de 1 a ${max}.`,
   InsufficientAllowance: 'El contrato no tiene permiso para mover esos dólares. Vuelve a intentarlo.',
   InsufficientBalance: 'No tienes suficientes dólares de prueba.',
   InvalidAuthorization: 'La firma del pago no es de quien paga, o algo cambió después de firmarlo.',
@@ -64,9 +60,9 @@ const sentences = {
   NonceGap: 'Delante de ella falta otra operación de tu cuenta, que la red no tiene, y así no puede hacerse.',
   NoPaymentsByLink: 'Estos dólares no se pueden pagar por enlace. Paga con una comisión en ether.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
+  NotACircle: 'Estas deudas no forman un círculo.',
   NotYourDebt: 'Esa deuda no es tuya: es el préstamo de otra persona. No se ha firmado nada.',
-  NotTheBorrower: 'Solo quien hizo la solicitud puede retirarla.',
-  NotTheLender: 'Eso solo puede hacerlo quien presta.',
+  NotYours: 'Solo puede hacerlo quien presta o, si es una solicitud, quien la hizo.',
   NotTaken: 'Un nodo no la aceptó. Seguimos intentándolo; todavía puede hacerse.',
   NothingToExtend: 'Este préstamo ya vence ese día o más tarde.',
   NothingToPay: 'Escribe cuánto quieres pagar.',
@@ -80,21 +76,19 @@ const sentences = {
         : isNow(status, 'requested')
           ? 'Es una solicitud, no una oferta.'
           : 'Otra persona la tomó antes.',
-  OpenDaysOutOfRange: ([, max]) => `Puede estar abierta ${max} días como máximo.`,
   OutboxDamaged:
     'No se pudo leer lo que este dispositivo guardó de tus operaciones, y por eso no se ha enviado nada. Lee el aviso del panel.',
   OutboxNewer: 'Tus operaciones se guardaron con una versión más nueva. No se ha enviado nada; vuelve a cargar la página.',
   OutboxUnreadable: 'Tu navegador no deja leer las operaciones guardadas aquí. No se ha enviado nada; vuelve a intentarlo.',
   OtherBook: 'La firmaste para otro contrato, que esta página ya no usa, así que no se envía. Anúlala o fírmala de nuevo.',
+  OutOfRange: 'Un dato no cabe en el contrato. Revisa el monto, el plazo, el interés y la nota.',
   Overflow: 'Un número es demasiado grande para el contrato.',
-  OwnRequest: 'No puedes prestarte a ti.',
-  OwnLoan: 'Este préstamo lo diste tú. Lo que te pagaron fuera de aquí se anota con «Anotar un pago recibido».',
-  OwnOffer: 'No puedes tomar tu propia oferta.',
+  OwnLoan: 'Es tuyo: no puedes tomarlo ni pagarlo. Lo que te pagaron fuera de aquí se anota con «Anotar un pago recibido».',
+  PaidAtOutOfRange: 'Solo se anota un pago de un día entre el comienzo del préstamo y hoy. Anótalo otra vez con su día.',
   Panic: 'El contrato falló por dentro.',
   Permit2AllowanceIsFixedAtInfinity: 'Ese permiso no se puede cambiar.',
   PermitExpired: 'La autorización para mover tus dólares caducó. Vuelve a intentarlo.',
   PermitLapsed: 'La autorización para mover tus dólares caducó antes de usarse. Hay que firmarla de nuevo.',
-  PrincipalOutOfRange: ([, max]) => `El monto debe ser mayor que 0 y de ${money(BigInt(String(max)))} como máximo.`,
   Reentrancy: 'El contrato rechazó una llamada dentro de otra.',
   RecipientRefuses: 'Esa dirección es de un contrato que no acepta ETH.',
   RefusedByNode: 'El nodo no aceptó la operación. No se ha enviado nada.',

@@ -24,6 +24,7 @@ const loan: TakenLoan = {
   startedAt: 1,
   dueAt: 86_401,
   repaid: 202_640_000n,
+  noted: 0n,
 }
 
 const received: Activity = {

@@ -21,6 +21,7 @@ const loan: ActiveLoan = {
   startedAt: START,
   dueAt: START + 60 * DAY,
   repaid: 200n * DOLLAR,
+  noted: 0n,
 }
 
 test('X2 one payment is the file that it always was, byte by byte', () => {

@@ -19,7 +19,7 @@ const taken: ActiveLoan = {
   lender: '0xAAAAaaaAAAaAaaAaAaAAaAAAaAaAaaAaaAaaAaAa',
   borrower: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB',
   ...{ principal: 300n * DOLLAR, apr: 1000, duration: 30 * DAY, instalments: 3, note: '', demo: false },
-  ...{ startedAt: START, dueAt: START + 30 * DAY, repaid: 0n },
+  ...{ startedAt: START, dueAt: START + 30 * DAY, repaid: 0n, noted: 0n },
 }
 
 describe('a plan of payments as it is read', () => {

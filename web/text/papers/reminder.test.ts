@@ -19,6 +19,7 @@ const loan: ActiveLoan = {
   startedAt: START,
   dueAt: START + 30 * DAY,
   repaid: 0n,
+  noted: 0n,
 }
 
 test('X1 with a plan the reminder names the instalment that is due, with its date and amount', () => {

@@ -11,8 +11,8 @@ import { alert, button, debts, dialog, market, offers, publishForm, section } fr
 import { countCalls } from '../../../testing/sending.ts'
 import { beginWorld, type World } from '../../../testing/world.ts'
 
-/** Selector of LoanLens.openOffers, which loads further pages. */
-const OPEN_OFFERS_SELECTOR = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'openOffers' }))
+/** Selector of LoanLens.open, which loads further pages. */
+const OPEN_SELECTOR = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'open' }))
 
 const me = people.deployer
 
@@ -34,7 +34,7 @@ describe('a long list', () => {
     await openDashboard(TEST_PHRASE)
     await offersShown().toHaveLength(8)
     const mostCards = recordMostCards()
-    const pages = countCalls('eth_call', OPEN_OFFERS_SELECTOR)
+    const pages = countCalls('eth_call', OPEN_SELECTOR)
 
     await button('Ver todas las ofertas (600)').click()
     await expect.poll(() => cardAt(9)).toBeVisible()
@@ -165,7 +165,7 @@ describe('a search', () => {
     await commands.publishMany(195)
     await openDashboard(TEST_PHRASE)
     await expect.element(status()).toHaveTextContent(/^200 ofertas abiertas$/)
-    await commands.holdLens('packedOffers')
+    await commands.holdLens('packed')
     await search().fill('musica MATRICULA')
     await expect.element(status()).toHaveTextContent(/^Buscando… \d+ de 200$/)
     await commands.releaseLens()
@@ -195,7 +195,7 @@ describe('a search', () => {
     await commands.publishMany(196)
     await openDashboard(TEST_PHRASE)
     await expect.element(status()).toHaveTextContent(/^200 ofertas abiertas$/)
-    await commands.breakLens('packedOffers', 'httpError')
+    await commands.breakLens('packed', 'httpError')
 
     await search().fill('emergencia')
     await expect.element(status()).toHaveTextContent(/^No pudimos leer todas las ofertas\.$/)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { people, TEST_PHRASE } from '../../../../devchain/people.ts'
 import { ask, pay, publish, take } from '../../../../e2e/support/others.ts'
-import { DOLLAR } from '../../../loans/loan.ts'
+import { DAY, DOLLAR } from '../../../loans/loan.ts'
 import { openDashboard } from '../../../testing/mount.tsx'
 import {
   button,
@@ -36,6 +36,7 @@ describe('requests to me', () => {
     for (const principal of [31n, 32n]) await ask(world, eva, { principal: principal * DOLLAR, to: me.address })
     const repaid = await publish(world, me, { principal: 40n * DOLLAR })
     await take(world, luis, repaid)
+    await world.pass(DAY)
     await pay(world, luis, repaid, 80n * DOLLAR)
     await ask(world, luis, { principal: 21n * DOLLAR, to: me.address, note: 'Útiles' })
     await publish(world, luis, { principal: 23n * DOLLAR, to: me.address })

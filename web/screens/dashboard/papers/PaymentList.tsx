@@ -91,9 +91,9 @@ type Line = { icon: string; ink: string; text: string; amount: string; at: numbe
 
 /** Payments and changes, oldest first. */
 function linesOf({ payments, changes }: Payments, loan: TakenLoan, me: Address | undefined): Line[] {
-  const paid = payments.map(({ amount, paidAt, hash, payer }) => ({
+  const paid = payments.map(({ amount, paidAt, hash, payer, receivedAt }) => ({
     ...{ icon: mdiCheckCircle, ink: color.success },
-    text: payerOf(payer, loan, me),
+    text: receivedAt === undefined ? payerOf(payer, loan, me) : esPapers.payments.received(date(receivedAt)),
     amount: moneyOwed(amount),
     at: paidAt,
     hash,
