@@ -8,12 +8,14 @@ import type { Outcome } from '../chain/outbox/outbox.ts'
 import { networks } from '../chains.ts'
 import type { Command } from '../commands/command.ts'
 import { OWN_PAGE } from '../loans/limits.ts'
-import { DAY, DOLLAR } from '../loans/loan.ts'
+import { DAY, DOLLAR, type Offer } from '../loans/loan.ts'
 import { historyWith } from '../people/dealings.ts'
 import { chain, client, entryOf, idsOf, lend, node, openBoard, passOnChain, withBoards, world } from './boards.testing.ts'
 import { sumOf } from './own/dueDates.ts'
 
 const { ana, luis, eva } = people
+
+const cancelling = (offer: Offer) => ({ kind: 'cancelOffer', offer }) as const
 
 withBoards()
 
@@ -148,6 +150,19 @@ describe('my own commands on their way', () => {
     stop()
     expect(new Set(shown)).toEqual(new Set(['createOffer', 'published']))
     expect(shown.indexOf('published')).toBe(shown.lastIndexOf('createOffer') + 1)
+  })
+
+  test('offers that are cancelled by one transaction are each on their way', async () => {
+    for (const principal of [10n, 20n, 30n]) await publish(world, eva, { principal: principal * DOLLAR })
+    const board = openBoard(eva)
+    const { market } = await board.until(({ market }) => market.mine.length > 2)
+    const [first, second, ...others] = market.mine.map(({ loan }) => loan as Offer)
+    if (!first || !second) throw new Error('No offers')
+    const parts = [cancelling(first), cancelling(second)] as const
+    board.outbox.set([entryOf({ kind: 'several', parts }, { at: 'sent', waited: 0 })])
+    const { items, mine } = board.get().market
+    expect(items?.slice(0, 3).map(({ pending }) => pending)).toEqual([...parts, undefined])
+    expect(mine.map(({ loan }) => loan)).toEqual(others)
   })
 
   test('a request of mine shows at once too, in its own list alone', async () => {

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { homeChainId } from '../chain/node/homeChainId.ts'
 import { type Entry, isAheadOf } from '../chain/outbox/outbox.ts'
 import type { Reader } from '../chain/read/reader.ts'
-import { withdraws } from '../commands/command.ts'
+import { partsOf, withdraws } from '../commands/command.ts'
 import { linkIn } from '../loans/link.ts'
 import { isOffer, isRequest, isSameAddress, type Proposal, type ProposalKind, type Side } from '../loans/loan.ts'
 import type { Signed } from '../loans/signed.ts'
@@ -25,7 +25,7 @@ import { dueDates } from './own/dueDates.ts'
 import { createKnownPeople } from './own/knownPeople.ts'
 import { createOwnLoans, FIRST_COUNT, MORE_COUNT, type OwnLoans, urgentCount } from './own/ownLoans.ts'
 import { createSignedLinks } from './own/signedLinks.ts'
-import { type MinedAct, markPending, minedActOf } from './pending.ts'
+import { type MinedAct, markPending, minedActsOf } from './pending.ts'
 import { createReads, type Read } from './reads.ts'
 
 /** The terms of an expired proposal, or the one person, that the publish form is filled in with. */
@@ -108,7 +108,7 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     const { dashboard, book, isOffline } = reading
     const now = dashboard ? nowFrom(dashboard, clock.elapsed()) : clock.seconds()
     const readAt = dashboard?.at.blockNumber ?? 0n
-    const acts = outbox.get().flatMap((entry) => minedActOf(entry) ?? [])
+    const acts = outbox.get().flatMap(minedActsOf)
 
     const inDialogs = loansIn(state.dialogs)
     const onPage = (side: Side) => ({
@@ -121,14 +121,11 @@ export function createBoard({ account, reader, clock, contacts, outbox, signed, 
     const requested = own.requested(read, book, { active: 0, ended: 0, wanted: undefined, inDialogs: [] }, acts)
     const ownLists = [lent, borrowed, requested]
     const isBehind = (act: MinedAct) => ownLists.some((list) => list.isBehind(act))
-    const isUnderWay = (entry: Entry) => {
-      const act = minedActOf(entry)
-      return isAheadOf(readAt, entry) || (act !== undefined && isBehind(act))
-    }
+    const isUnderWay = (entry: Entry) => isAheadOf(readAt, entry) || minedActsOf(entry).some(isBehind)
     const underWay = outbox
       .get()
       .filter(isUnderWay)
-      .map(({ command }) => command)
+      .flatMap(({ command }) => partsOf(command))
 
     const links = readSigned(read, book, { kept: signed.get().all, own: ownLists, entries: outbox.get() }, now)
 

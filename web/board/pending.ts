@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Entry } from '../chain/outbox/outbox.ts'
-import { type Command, loanOf, proposalOf } from '../commands/command.ts'
+import { type Command, loanOf, partsOf, proposalOf } from '../commands/command.ts'
 import { type Item, kindOf, type Loan, NO_RECORD, type Proposal, type ProposalKind } from '../loans/loan.ts'
 
 /** Above every id that the contract can assign. */
@@ -12,10 +12,11 @@ export type ShownItem<L extends Loan = Loan> = Item<L> & { pending?: Command | u
 /** A command of mine on a loan that is in the chain, and its block. */
 export type MinedAct = { id: bigint; block: bigint }
 
-export function minedActOf({ command, stage }: Entry): MinedAct | undefined {
+export function minedActsOf({ command, stage }: Entry): MinedAct[] {
   const isMined = stage.at === 'mined' || (stage.at === 'done' && stage.outcome.kind === 'confirmed')
-  const loan = loanOf(command)
-  return isMined && loan ? { id: loan.id, block: stage.block } : undefined
+  if (!isMined) return []
+  const loans = partsOf(command).flatMap((part) => loanOf(part) ?? [])
+  return loans.map(({ id }) => ({ id, block: stage.block }))
 }
 
 /** Marks the loans that a pending command is about. The other items keep their identity, so memoised cards do not redraw. */

@@ -15,6 +15,7 @@ import {
   loanOf,
   moneyFor,
   needsFaucet,
+  partsOf,
   paymentIn,
   proposalOf,
   recipientOf,
@@ -72,6 +73,16 @@ const CALLS: Record<Command['kind'], [to: string, call: [name: string, ...args: 
   recordPayment: [book, ['recordPayment', 9n, repay.loan.borrower, 20_000_000n, 3_000_000n, 1_765_720_000n]],
   extend: [book, ['extend', 9n, repay.loan.borrower, 1_765_800_000n + 604_800n]],
   forgive: [book, ['forgive', 9n, repay.loan.borrower, 145_041_096n]],
+  several: [
+    book,
+    [
+      'multicall',
+      [
+        ['cancelOffer', 7n],
+        ['cancelOffer', 8n],
+      ],
+    ],
+  ],
   withdraw: [book, ['withdraw']],
   sendEther: [person, undefined],
   sendDollars: [token, ['transfer', person, sendDollars.amount]],
@@ -88,9 +99,7 @@ describe.each(all)('$kind', (command) => {
     const { to, value, data } = callFor(command, ours, permit)
     expect([to, value]).toEqual([target, command.kind === 'sendEther' ? command.amount : 0n])
     if (permitted === 0n) return expect(data === '0x' ? undefined : decoded(data)).toEqual(call)
-    const [multicall, calls] = decoded(data) as [string, Hex[]]
-    expect(multicall).toBe('multicall')
-    expect(calls.map(decoded)).toEqual([['permit', permitted, 5n, 27, permit.r, permit.s], call])
+    expect(decoded(data)).toEqual(['multicall', [['permit', permitted, 5n, 27, permit.r, permit.s], call]])
   })
 
   test('needs a permit exactly where the book takes dollars', () => {
@@ -139,12 +148,23 @@ test('a command is about a loan, publishes one, sends to a person, or is about t
   expect(kindsWith((command) => !loanOf(command) && !published(command) && !recipientOf(command))).toEqual([
     'fundSigned',
     'voidSigned',
+    'several',
     'withdraw',
     'faucet',
     'annul',
   ])
   expect(kindsWith((command) => activityOf(command) === 'transfers')).toEqual(['sendEther', 'sendDollars', 'faucet', 'annul'])
   expect(all.map((command) => sideTaken(command)).filter(Boolean)).toEqual(['borrowed', 'lent'])
+})
+
+test('several commands carry signed payments and requests as well, and an empty list is refused', () => {
+  const { several, cancelRequest } = samples
+  const payments: Command = { ...several, parts: [repaySigned, { ...repaySigned, loan: { ...repaySigned.loan, id: 10n } }] }
+  const requests: Command = { ...several, parts: [cancelRequest, cancelRequest] }
+  for (const command of [payments, requests]) expect(decodeCommand(command)).toEqual(command)
+  expect(decoded(callFor(payments, ours, undefined).data)).toEqual(['multicall', [CALLS.repaySigned[1], CALLS.repaySigned[1]]])
+  for (const parts of [[], [several], [acceptOffer]]) expect(() => decodeCommand({ ...several, parts })).toThrow()
+  expect(all.flatMap(partsOf)).toHaveLength(all.length + 1)
 })
 
 test('a card closes while the borrower acts on it, or what it asks for is being forgiven', () => {
@@ -166,6 +186,7 @@ const NEWS = {
   recordPayment: undefined,
   extend: 'moreTime',
   forgive: 'forgiven',
+  several: undefined,
   withdraw: undefined,
   sendEther: undefined,
   sendDollars: 'arrived',
@@ -184,9 +205,10 @@ test('news come from a command of somebody else, or from time that went by', () 
   expect(Object.keys(OF_TIME)).not.toEqual(expect.arrayContaining(Object.values(NEWS)))
 })
 
+/** The calls of a multicall are decoded too. */
 function decoded(data: Hex): [string, ...unknown[]] {
   const { functionName, args = [] } = decodeFunctionData({ abi: [...loanBookAbi, ...testDollarAbi], data })
-  return [functionName, ...args]
+  return [functionName, ...(functionName === 'multicall' ? [(args[0] as Hex[]).map(decoded)] : args)]
 }
 
 test('a payment names its loan, its amount and my side of it; no other command has one', () => {

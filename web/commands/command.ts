@@ -19,6 +19,7 @@ import { type Repay, repay } from './repay/repay.ts'
 import { type RepaySigned, repaySigned } from './repaySigned/repaySigned.ts'
 import type { About, ActivityFilter, AgreedLoan, LoanPayment, Money, Rules, RulesOnSigned } from './rules.ts'
 import { type SendDollars, type SendEther, sendDollars, sendEther } from './send/send.ts'
+import { type Several, several } from './several/several.ts'
 import { type VoidSigned, voidSigned } from './voidSigned/voidSigned.ts'
 import { type Withdraw, withdraw } from './withdraw/withdraw.ts'
 
@@ -40,6 +41,7 @@ export type Command =
   | RecordPayment
   | Extend
   | Forgive
+  | Several
   | Withdraw
   | SendEther
   | SendDollars
@@ -62,6 +64,7 @@ const RULES = {
   recordPayment,
   extend,
   forgive,
+  several,
   withdraw,
   sendEther,
   sendDollars,
@@ -83,6 +86,11 @@ function aboutLoan(command: Command): Extract<About<Command>, { a: 'loan' }> | u
 /** A key that is equal for equal commands. */
 export function keyOf(command: Command): string {
   return JSON.stringify(command, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+/** The commands that a command is made of, which is itself unless it is several. */
+export function partsOf(command: Command): readonly [Command, ...Command[]] {
+  return command.kind === 'several' ? command.parts : [command]
 }
 
 /** The loan that a command is about. */

@@ -46,6 +46,13 @@ export const samples: { [K in Command['kind']]: Extract<Command, { kind: K }> } 
   recordPayment: { kind: 'recordPayment', loan, amount: 20_000_000n, paidAt: 1_765_720_000 },
   extend: { kind: 'extend', loan, extraTime: 7 * 86_400 },
   forgive: { kind: 'forgive', loan },
+  several: {
+    kind: 'several',
+    parts: [
+      { kind: 'cancelOffer', offer },
+      { kind: 'cancelOffer', offer: { ...offer, id: 8n, principal: 40_000_000n, borrower: luis } },
+    ],
+  },
   withdraw: { kind: 'withdraw', amount: 5_000_000n },
   sendEther: { kind: 'sendEther', to: ana, amount: 250_000_000_000_000_001n },
   sendDollars: { kind: 'sendDollars', to: ana, amount: 12_040_000_000n },

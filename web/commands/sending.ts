@@ -113,6 +113,7 @@ export function createSending({ board, outbox, clock }: Options) {
   const verbs: Omit<Sender, 'settleAll' | 'isBusyElsewhere'> = {
     quote: async (command) => able().quote(command),
     quoteSample: async (command) => able().quoteSample(command),
+    findRefusals: async (commands) => able().findRefusals(commands),
     quoteReplacement: async (intent, purpose) => able().quoteReplacement(intent, purpose),
     send: async (intent, command, agreed) => {
       try {

@@ -6,6 +6,7 @@ import { everyRefusal } from '../text/refusals.testing.ts'
 import type { Command } from './command.ts'
 import { samples } from './commands.testing.ts'
 import { endedBy } from './endedBy.ts'
+import type { Several } from './several/several.ts'
 import { chipOf, endNotice, outcomeNotice, titleOf } from './words.ts'
 
 const told: Record<Command['kind'], [title: string, done: string]> = {
@@ -31,6 +32,7 @@ const told: Record<Command['kind'], [title: string, done: string]> = {
     'Perdonaste lo que faltaba del préstamo de $ 150.00. Ya no se debe nada.',
   ],
   repay: ['Pagar $ 105.00 del préstamo de $ 150.00', 'Pagaste $ 105.00 del préstamo de $ 150.00.'],
+  several: ['Retirar 2 ofertas', 'Retiraste 2 ofertas: recuperaste $ 190.00.'],
   withdraw: ['Retirar $ 5.00', 'Retiraste $ 5.00 a tu billetera.'],
   sendEther: ['Enviar ≈ 0.25 ETH a 0xaAaA…aaAa', 'Enviaste ≈ 0.25 ETH a 0xaAaA…aaAa.'],
   sendDollars: ['Enviar $ 12,040.00 a 0xaAaA…aaAa', 'Enviaste $ 12,040.00 a 0xaAaA…aaAa.'],
@@ -42,6 +44,19 @@ test.each<Command>(Object.values(samples))('$kind has its title, and a notice wh
   const [title, done] = told[command.kind]
   expect(titleOf(command)).toBe(title)
   expect(outcomeNotice(command, { kind: 'confirmed' })).toBe(done)
+})
+
+test('several commands are told by their kind', () => {
+  const { several, cancelRequest, repaySigned } = samples
+  const told = (...parts: Several['parts']) => {
+    const command = { ...several, parts }
+    return [titleOf(command), outcomeNotice(command, { kind: 'confirmed' })]
+  }
+  expect(told(cancelRequest, cancelRequest)).toEqual([
+    'Retirar 2 solicitudes',
+    'Retiraste 2 solicitudes: ya nadie puede prestarte esos $ 300.00.',
+  ])
+  expect(told(repaySigned, repaySigned)).toEqual(['Cobrar 2 pagos firmados', 'Cobraste 2 pagos firmados: $ 81.98.'])
 })
 
 test('who has a name is called by it', () => {

@@ -21,6 +21,7 @@ import { repay } from './repay/words.ts'
 import { repaySigned } from './repaySigned/words.ts'
 import type { LoanPayment } from './rules.ts'
 import { sendDollars, sendEther } from './send/words.ts'
+import { several } from './several/words.ts'
 import { voidSigned } from './voidSigned/words.ts'
 import { withdraw } from './withdraw/words.ts'
 
@@ -39,6 +40,7 @@ const WORDS = {
   recordPayment,
   extend,
   forgive,
+  several,
   withdraw,
   sendEther,
   sendDollars,

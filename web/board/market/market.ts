@@ -85,6 +85,8 @@ export function createMarket(reader: Reader, clock: Clock, me: Address, onChange
     const isPageMissing = !found.isSearch && pages.hasFailed
     const forMeByKind = { offer: forMe(read, reader, 'offer', book), request: forMe(read, reader, 'request', book) }
     return {
+      /** My own of the shown kind, without those that a pending command is about. */
+      mine: markPending(mine[kind], underWay).filter(({ pending }) => !pending),
       items: found.items && markPending(found.items, underWay),
       areStandIns,
       /** Proposals that only I may take, of both kinds. */

@@ -4,7 +4,7 @@ import type { Book } from '../../chain/read/fetchDashboard.ts'
 import type { Reader } from '../../chain/read/reader.ts'
 import type { SignedState } from '../../chain/signed/signedState.ts'
 import { encodeSigned } from '../../chain/signed/signedText.ts'
-import { commandOn } from '../../commands/command.ts'
+import { commandOn, partsOf } from '../../commands/command.ts'
 import { isSameAddress } from '../../loans/loan.ts'
 import type { Signed, SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import type { Read } from '../reads.ts'
@@ -38,7 +38,7 @@ export function createSignedLinks(reader: Pick<Reader, 'signedStates'>, me: Addr
     const ended = new Set(
       own.flatMap(({ rows }) => rows.filter(({ status }) => status === 'repaid' || status === 'forgiven').map(({ id }) => id)),
     )
-    const done = entries.filter(isInChain).map(({ command }) => command)
+    const done = entries.filter(isInChain).flatMap(({ command }) => partsOf(command))
     const isOpen = (each: Signed) =>
       current.stateOf(each) === 'unused' && !(isPayment(each) && ended.has(each.loanId)) && !commandOn(each, done)
     const isCollected = (each: Signed) => (current.stateOf(each) ?? before.stateOf(each)) === 'collected'

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../commands/command.ts'
 import { samples } from '../../commands/commands.testing.ts'
 import golden from '../../wallet/golden/outboxOfVersion1.json' with { type: 'json' }
 import golden2 from '../../wallet/golden/outboxOfVersion2.json' with { type: 'json' }
+import golden3 from '../../wallet/golden/outboxOfVersion3.json' with { type: 'json' }
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
 
 const entries = decodeEntries(golden.text)
@@ -13,7 +15,7 @@ const { version } = JSON.parse(written)
 test('golden: every version that was written has a fixture, and every kind of command is in one', () => {
   const names = readdirSync(new URL('../../wallet/golden/', import.meta.url)).filter((name) => name.startsWith('outboxOf'))
   expect(names).toEqual(Array.from({ length: version }, (_, index) => `outboxOfVersion${index + 1}.json`))
-  const kinds = new Set([golden, golden2].flatMap(({ text }) => decodeEntries(text)).map(({ command }) => command.kind))
+  const kinds = new Set([golden, golden2, golden3].flatMap(({ text }) => decodeEntries(text)).map(({ command }) => command.kind))
   expect([...kinds].sort()).toEqual(Object.keys(samples).sort())
 })
 
@@ -49,6 +51,15 @@ test('golden: every entry of version 2, with what others signed, is read, and wr
     ['voidSigned', 'sent'],
   ])
   expect(JSON.parse(encodeEntries(later))).toMatchObject({ ...JSON.parse(golden2.text), version })
+})
+
+test('golden: every entry of version 3, with several commands, is read and loses nothing', () => {
+  const later = decodeEntries(golden3.text)
+  expect(later.map(({ intent, command, stage }) => [intent, partsOf(command).map(({ kind }) => kind), stage.at])).toEqual([
+    ['offers', ['cancelOffer', 'cancelOffer'], 'done'],
+    ['requests', ['cancelRequest', 'cancelRequest'], 'sent'],
+  ])
+  expect(JSON.parse(encodeEntries(later))).toMatchObject({ ...JSON.parse(golden3.text), version })
 })
 
 test('golden: reads a recorded payment of an earlier build, without its day', () => {

@@ -21,8 +21,9 @@ import {
   prepare,
   type Quote,
   quote,
+  whyImpossible,
 } from './prepare.ts'
-import { asRefused, Refused, refusalOf } from './refusal.ts'
+import { asRefused, type Refusal, Refused, refusalOf } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
@@ -51,6 +52,8 @@ export type Sender = {
   quoteSample: (command: Command) => Promise<Fee | undefined>
   /** The same for a replacement transaction. */
   quoteReplacement: (intent: string, purpose: Purpose) => Promise<Fee>
+  /** Why each of these commands would fail by itself; undefined for those that would not, as far as is known. */
+  findRefusals: (commands: readonly Command[]) => Promise<(Refusal | undefined)[]>
   /**
    * Resolves once it is signed, stored and broadcast. Rejects with a Refused if nothing was sent. `agreed`: the highest fee to pay,
    * MAX_FEE if undefined.
@@ -291,6 +294,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   return {
     quote: quoteFee,
     quoteSample,
+    findRefusals: (commands) => Promise.all(commands.map((command) => whyImpossible(command, signer.address, deployment))),
     quoteReplacement,
     send,
     replace,

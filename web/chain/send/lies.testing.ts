@@ -13,10 +13,10 @@ import { getBlock } from 'viem/actions'
 import type { TestClient } from '../../../devchain/testClient.ts'
 import type { Fault } from '../../../e2e/support/node.ts'
 import { loanLensAbi, loanLensAddress } from '../abi.ts'
-import type { SigningState } from './signingState.ts'
+import type { StateOnChain } from './signingState.ts'
 
 /** Forges the state that is read before signing, and lets every simulation pass. */
-export function forgeState(lie: Partial<SigningState> | ((state: SigningState) => Partial<SigningState>)): Fault {
+export function forgeState(lie: Partial<StateOnChain> | ((state: StateOnChain) => Partial<StateOnChain>)): Fault {
   return async ({ id, method, params: [call], ask, answer }) => {
     const say = (result: unknown) => answer(JSON.stringify({ jsonrpc: '2.0', id, result }))
     if (method === 'eth_estimateGas') return say('0x15f90')

@@ -16,9 +16,9 @@ import { pinnedToken } from '../token/tokenOf.ts'
 import type { Addresses, Call, Permit } from './call.ts'
 import { measureGas, UNSIGNED } from './measureGas.ts'
 import { askOthers, assertAgreed, recent } from './opinions.ts'
-import { asRefused, isRevert, Refused, refusalOf } from './refusal.ts'
+import { asRefused, isRevert, type Refusal, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
-import { readSigningState, type SigningState, whyOutdated } from './signingState.ts'
+import { readSigningState, type SigningState } from './signingState.ts'
 import { signPermit } from './signPermit.ts'
 
 /** The contract that commands are sent to, and its chain as the contract itself reports it. */
@@ -126,6 +126,20 @@ export async function prepare(
   }
 }
 
+/** Why a command would fail by itself. Undefined if it would not, or if that is not known now. */
+export async function whyImpossible(command: Command, address: Address, deployment: Deployment): Promise<Refusal | undefined> {
+  try {
+    const state = await readSigningState(client, deployment.book, address, command)
+    const ours = addresses(address, deployment, state)
+    assertPossible(command, ours, state)
+    await estimate(callFor(command, ours, undefined), address)
+    return undefined
+  } catch (error) {
+    const refusal = refusalOf(error)
+    return isRevert(refusal) ? refusal : undefined
+  }
+}
+
 type Priced = Pick<Unsigned, 'gas' | 'maxFeePerGas'>
 
 /** The fee of a transaction with the usual fees. */
@@ -183,8 +197,8 @@ export async function readAgreed(address: Address, { book, chainId }: Deployment
     // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
     isEmpty(command) ? [] : askOthers((node) => readSigningState(node, book, address, command)),
   ])
-  const answerIn = (said: SigningState) =>
-    `${said.token} ${whyOutdated(command, said)?.name} ${isFarAhead(chainId, said.timestamp)}`
+  const answerIn = ({ token, outdated, timestamp }: SigningState) =>
+    `${token} ${outdated?.name} ${isFarAhead(chainId, timestamp)}`
   assertAgreed(answerIn(state), recent(opinions, state, chainId), answerIn)
   assertToken(book, state)
   const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
@@ -235,11 +249,10 @@ export function assertPossible(command: Command, ours: Addresses, state: Signing
   const payment = paymentIn(command)
   // The contract lets anyone pay any debt, so a node that shows somebody else's as mine would have it paid.
   if (payment?.side === 'borrowed' && !isSameAddress(payment.loan.borrower, ours.account)) throw new Refused('NotYourDebt')
-  const { dollarBalance, ethBalance } = state
+  const { dollarBalance, ethBalance, outdated } = state
   const { dollars, ether } = moneyFor(command)
   if (dollarBalance < dollars) throw new Refused('NoDollars', [dollarBalance, dollars])
   if (ethBalance < ether) throw new Refused('NoEther', [ethBalance, ether])
-  const outdated = whyOutdated(command, state)
   if (outdated) throw new Refused(outdated.name, outdated.args)
 }
 

@@ -23,7 +23,7 @@ import { MAX_GAP } from './nonces.ts'
 import { askOthers, dissentersIn, recent } from './opinions.ts'
 import type { Deployment } from './prepare.ts'
 import { isRevert, type Refusal, refusalOf } from './refusal.ts'
-import { readSigningState, whyOutdated } from './signingState.ts'
+import { readSigningState } from './signingState.ts'
 
 /** After that, a transaction that no node knows is not sent without asking: the person may have changed their mind. */
 const MAX_AGE_SECONDS = 3_600
@@ -221,8 +221,7 @@ async function whyNotAgain(
   const targets = [book, state.token, account, recipientOf(command)]
   // Kept since the app had another contract.
   if (!targets.some((target) => target && to && isSameAddress(target, to))) return { name: 'OtherBook', args: [] }
-  const outdated = whyOutdated(command, state)
-  if (outdated) return outdated
+  if (state.outdated) return state.outdated
   return ageOf(signed, now) > MAX_AGE_SECONDS ? { name: 'TooOld', args: [] } : undefined
 }
 
