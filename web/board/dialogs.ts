@@ -7,6 +7,7 @@ import type { Dollars } from '../loans/units.ts'
 export type AskedDialog =
   | { kind: 'acceptOffer' | 'cancelOffer'; item: Item<Offer> }
   | { kind: 'fundRequest' | 'cancelRequest'; item: Item<Request> }
+  | { kind: 'cancelAll'; loans: readonly [Proposal, ...Proposal[]] }
   /** `amount`: of a payment, filled in. */
   | { kind: LoanDialog; id: bigint; amount?: bigint }
   | { kind: 'fundSigned'; request: SignedRequest; record: PersonRecord }

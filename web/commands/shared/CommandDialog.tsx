@@ -31,8 +31,11 @@ const POOR: readonly RefusalName[] = ['NoEtherForFee', 'NoDollars']
 type Why = Partial<Record<RefusalName, string>>
 
 type Props = {
-  /** `submit` and `leave`: on the buttons; `short`: in place of submit, where I have too few dollars for it. */
-  words: { title: string; submit: string; leave: string; why?: Why; short?: string | undefined }
+  /**
+   * `submit` and `leave`: on the buttons, without submit if there is nothing to do; `short`: in place of submit, where I have too
+   * few dollars for it.
+   */
+  words: { title: string; submit: string | undefined; leave: string; why?: Why; short?: string | undefined }
   /** Sent by the button. Undefined: something is still to be filled in, or there is nothing to do. */
   command: Command | undefined
   color?: 'primary' | 'error'
@@ -42,6 +45,8 @@ type Props = {
   onIncomplete?: () => void
   /** To what was asked before, until it is sent. */
   onBack?: (() => void) | undefined
+  /** Called when the command is refused or undone, if the dialog then gives another one in its place. */
+  onRefused?: () => void
   onClose: () => void
   /** Draws what will happen. `fee`: the row that only this dialog knows; `given`: the command once it is pending. */
   children: (fee: Fact, given: Command | undefined) => ReactNode
@@ -57,6 +62,7 @@ export function CommandDialog({
   offersFunds = false,
   onIncomplete,
   onBack,
+  onRefused,
   onClose,
   children,
 }: Props) {
@@ -74,7 +80,8 @@ export function CommandDialog({
 
   const status = useMessagesInTurn(commandMessages(progress))
   // The failure of another amount says nothing about this one.
-  const isGiven = given !== undefined && command !== undefined && keyOf(given) === keyOf(command)
+  const isSame = command !== undefined && given !== undefined && keyOf(given) === keyOf(command)
+  const isGiven = isSame || (given !== undefined && onRefused !== undefined)
   const higher = isGiven ? risen : undefined
   const failure =
     !isGiven || higher !== undefined
@@ -100,6 +107,13 @@ export function CommandDialog({
     const timer = setTimeout(finish, CONFIRMED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isSaid])
+
+  const hasFailed = progress.at === 'refused' || (progress.at === 'done' && !isConfirmed)
+  const why = quote.refusal?.name
+  const refused = useEffectEvent(() => onRefused?.())
+  useEffect(() => {
+    if (hasFailed || why) refused()
+  }, [hasFailed, why])
 
   const isOpen = useRef(true)
   useEffect(() => {
@@ -168,7 +182,7 @@ export function CommandDialog({
             </>
           ) : lacking ? (
             <SubmitButton label={faucetWords.open} busyLabel={faucetWords.busy} isBusy={lacking.isBusy} />
-          ) : (
+          ) : words.submit === undefined ? null : (
             <SubmitButton
               label={isShort ? (words.short ?? words.submit) : problem && isReady ? es.retry : withRisen(words.submit, higher)}
               isChanged={higher !== undefined}

@@ -14,6 +14,7 @@ import { RepayDialog } from '../../commands/repay/RepayDialog.tsx'
 import { SignPaymentDialog } from '../../commands/repay/SignPaymentDialog.tsx'
 import { RepaySignedDialog } from '../../commands/repaySigned/RepaySignedDialog.tsx'
 import { SendDialog } from '../../commands/send/SendDialog.tsx'
+import { CancelAllDialog } from '../../commands/several/CancelAllDialog.tsx'
 import { PendingOperations } from '../../commands/shared/PendingOperations.tsx'
 import { VoidSignedDialog } from '../../commands/voidSigned/VoidSignedDialog.tsx'
 import { WithdrawDialog } from '../../commands/withdraw/WithdrawDialog.tsx'
@@ -72,6 +73,8 @@ export function Dialog({ about, onClose }: Props) {
       return <CancelRequestDialog item={about.item} onClose={onClose} />
     case 'cancelOffer':
       return <CancelOfferDialog item={about.item} onClose={onClose} />
+    case 'cancelAll':
+      return <CancelAllDialog loans={about.loans} onClose={onClose} />
     case 'withdraw':
       return <WithdrawDialog amount={about.amount} onClose={onClose} />
     case 'send':

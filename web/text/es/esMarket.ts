@@ -45,6 +45,7 @@ export const esMarket = {
   },
   searching: (read: string, all: string) => `Buscando… ${read} de ${all}`,
   searchMore: 'Buscar más',
+  withdrawAll: (count: string) => `Retirar todas las mías (${count})`,
   standIns: 'Son ejemplos: no pudimos leer el mercado.',
 
   offer: {

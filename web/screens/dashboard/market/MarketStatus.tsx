@@ -35,7 +35,28 @@ export function MarketStatus() {
           {words.searchMore}
         </Button>
       )}
+      <CancelAll items={market.mine} />
     </Box>
+  )
+}
+
+/** At most so many at a time: each is simulated by itself. */
+const MOST = 30
+
+/** Withdraws the own ones together. A single one has the button of its card. */
+function CancelAll({ items }: { items: Market['mine'] }) {
+  const { ask } = useBoardStore()
+  const [first, ...rest] = items.slice(0, MOST).map(({ loan }) => loan)
+  if (!first || rest.length === 0) return null
+  return (
+    <Button
+      color="inherit"
+      aria-haspopup="dialog"
+      onClick={() => ask({ kind: 'cancelAll', loans: [first, ...rest] })}
+      sx={{ ml: 'auto', my: -1.5, mr: -1, color: 'text.secondary' }}
+    >
+      {words.withdrawAll(count(rest.length + 1))}
+    </Button>
   )
 }
 
