@@ -90,7 +90,7 @@ abstract contract LoanEntries is LoanLists {
         uint256 parts = (repaid * loan.instalments) / loan.totalOf();
         uint256 mark = entry.mark;
         bool isFree = mark == PLAIN || mark & PART != 0;
-        if (isFree && noted == 0 && parts != 0 && loan.totalAfter(parts) == repaid) {
+        if (isFree && noted == 0 && loan.totalAfter(parts) == repaid) {
             mark = PART + parts;
         } else {
             mark = AMENDED;

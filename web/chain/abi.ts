@@ -161,7 +161,7 @@ export const testDollarAbi = [
 ] as const
 
 /** On every chain where it is deployed with our own dollar: it follows from the bytes of both. */
-export const loanBookAddress = '0x768bD6A219a024a93Dc1dd4AccB4F1C492e7fa93'
+export const loanBookAddress = '0xA0bF96b4CEf53143C50C46658d5D6C2205b0B353'
 
 /** The dollar of that book. */
 export const testDollarAddress = '0x149864939b181812131cA07000a19ca7443C48A7'

@@ -3,7 +3,8 @@ pragma solidity 0.8.37;
 
 import {BlockingDollar} from "./BlockingDollar.sol";
 
-/// @notice A token that calls a contract back during each transfer or permit (reentrancy), and stores the result of the call.
+/// @notice A token that calls a contract back during each transfer or permit that it asks for (reentrancy), and stores the
+/// result of the call.
 contract ReenteringDollar is BlockingDollar {
     address public target;
     bytes public message;
@@ -31,7 +32,7 @@ contract ReenteringDollar is BlockingDollar {
     }
 
     function _callBack() private {
-        if (target == address(0)) return;
+        if (msg.sender != target) return;
         ++calls;
         (succeeded, answer) = target.call(message);
     }
