@@ -20,7 +20,7 @@ import { CREATE2_FACTORY, partsToDeploy } from '../devchain/deploy.ts'
 import { BLOCK_GAS_LIMIT, type Hardfork } from '../devchain/engine.ts'
 import { people } from '../devchain/people.ts'
 import { createChainClient } from '../devchain/testClient.ts'
-import { loanBookAbi, testDollarAbi } from '../web/chain/abi.ts'
+import { loanBookAbi, loanLensAbi, testDollarAbi } from '../web/chain/abi.ts'
 import { signPermit } from '../web/chain/send/signPermit.ts'
 import { paymentOf, paymentTypedData, requestOf, requestTypedData } from '../web/chain/signed/typedData.ts'
 import { networks } from '../web/chains.ts'
@@ -78,6 +78,7 @@ const GROUPS = [
   circles,
   changes,
   fullSlots,
+  reading,
   drawing,
 ]
 
@@ -142,7 +143,8 @@ async function prepare(hardfork: Hardfork) {
   }
   await waitADay()
   const inDollar = commandsOf(dollar.address, testDollarAbi)
-  return { client, stop, figures, waitADay, inBook, inNaive, inDollar, dollar: dollar.address, book: book.address }
+  const addresses = { dollar: dollar.address, book: book.address, lens: lens.address }
+  return { client, stop, figures, waitADay, send, inBook, inNaive, inDollar, ...addresses }
 }
 
 async function naiveBookOf(dollar: Address) {
@@ -372,6 +374,21 @@ async function fullSlots({ inBook }: Stage) {
   await inBook('createOffer, every 80th id', ana, 'createOffer', ...OFFER)
   await inBook('acceptOffer, of an older block', luis, 'acceptOffer', NEXT_ID + 3n)
   await inBook('cancelOffer, of an older block', eva, 'cancelOffer', NEXT_ID + 4n)
+}
+
+/** A borrower's dashboard, in a call by a transaction. */
+async function reading({ client, send, inBook, dollar, book, lens }: Stage) {
+  await client.setTokens(dollar, ana.address, 100n * FORTUNE)
+  const publish = (from: LocalAccount, call: Hex) => inBook(undefined, from, 'multicall', Array(75).fill(call))
+  for (let i = 0; i < 2; i++) {
+    await publish(ana, callOf('createOffer', ...OFFER))
+    await publish(luis, callOf('createRequest', ...REQUEST))
+  }
+  const taken = Array.from({ length: 50 }, (_, index) => callOf('acceptOffer', NEXT_ID + BigInt(index)))
+  await inBook(undefined, luis, 'multicall', taken)
+  const args = [book, luis.address, 100n, 100n, 100n] as const
+  const data = encodeFunctionData({ abi: loanLensAbi, functionName: 'dashboard', args })
+  await send('dashboard, 100 offers, 100 requests, 51 loans', eva, lens, data)
 }
 
 async function drawing({ client, inDollar }: Stage) {

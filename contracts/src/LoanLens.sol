@@ -29,8 +29,8 @@ contract LoanLens {
     // The most entries that a page looks through: of what is open to anyone, and of what is addressed to an account.
     uint256 public constant MAX_SCAN = 240;
     uint256 public constant MAX_SCAN_ADDRESSED = 150;
-    /// @notice A call stops packing when it has spent this much gas. A thousand of the longest comments take less, even
-    /// if their ids are so far apart that no two share a block of the board.
+    /// @notice A call stops packing when it has spent this much gas: after 626 entries at the worst, whose comments have 127
+    /// bytes and whose ids are so far apart that no two share a block of the board.
     uint256 public constant MAX_PACK_GAS = 20_000_000;
     /// @dev A call with less gas stops when this much is left, which reads one more entry and returns the page.
     uint256 private constant LEAST_GAS_LEFT = 1_000_000;

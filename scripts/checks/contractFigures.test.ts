@@ -24,9 +24,8 @@ const COLUMNS: Record<string, (name: string) => string | undefined> = {
   'ether at 1 gwei': (name) => (Number(wei(name, 1n)) / 1e18).toFixed(6),
   'dollars at 1 gwei': (name) => dollars(name, 1n),
   'dollars at 2 gwei': (name) => dollars(name, 2n),
-  dashboard: (name) => LoanLens[name],
+  dashboard: (name) => Amsterdam[name],
   'the call': (name) => LoanLens[name],
-  'behind 100,000 closed ids': (name) => LoanLens[`${name}, behind 100,000 closed ids`],
 }
 
 const figures = tablesIn(page).flatMap(({ headings, rows }) =>

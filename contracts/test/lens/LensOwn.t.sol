@@ -10,7 +10,6 @@ contract LensOwnTest is LensTest {
     /// Newest first among equals.
     function test_OrdersWhatIsOnesOwn() public {
         uint256 open = _createOffer();
-        uint256 cancelled = _createOffer();
         uint256 forgiven = _createLoan();
         uint256 repaid = _createLoan();
         uint256 second = _createLoan();
@@ -19,6 +18,7 @@ contract LensOwnTest is LensTest {
         _accept(first);
         uint256 third = _createLoan();
         _extendBy(third, 1);
+        uint256 cancelled = _createOffer();
         _cancel(cancelled);
         _repay(repaid, TOTAL);
         _forgive(forgiven);
@@ -93,60 +93,33 @@ contract LensOwnTest is LensTest {
         }
     }
 
-    function test_NextDueAfterEveryInstalment() public {
-        uint8[5] memory plans = [1, 2, 3, 7, 60];
-        for (uint256 i; i < plans.length; ++i) {
-            uint256 instalments = plans[i];
-            uint256 id = _publish(false, ana, address(0), instalments, 0);
-            _accept(id);
-            uint256 span = DURATION;
-            if (i % 2 == 0) {
-                _extendBy(id, 1 days + 1);
-                span += 1 days + 1;
-            }
-            for (uint256 paid; paid < instalments; ++paid) {
-                uint256 nextDue = block.timestamp + (span * (paid + 1)) / instalments;
-                _assertRow(id, nextDue);
-                // All but a unit of the next instalment leaves the date as it is.
-                uint256 part = (TOTAL * (paid + 1) + instalments - 1) / instalments - book.summaryOf(id).repaid;
-                if (part > 1) _repay(id, part - 1);
-                _assertRow(id, nextDue);
-                _repay(id, 1);
-            }
-            _assertRow(id, 0);
-        }
-    }
-
-    function _assertRow(uint256 id, uint256 nextDue) private view {
-        ILoanBook.Summary memory loan = book.summaryOf(id);
-        LoanLens.Row memory row = lens.ownOf(book, ana, LENT, ALL, 1).rows[0];
-        assertEq(abi.encode(row), abi.encode(LoanLens.Row(id, loan.status, loan.owed, nextDue, loan.dueTs)));
-    }
-
-    /// @dev `nextDue` is the last second in which the loan is not overdue if nothing more is paid.
+    /// @dev `nextDue` is the last second in which the loan is not overdue if nothing more is paid. `paid` is any sum, or what
+    /// some instalments require, or a unit less.
     function testFuzz_FromNextDueOnItIsOverdue(
         uint256 principal,
         uint256 duration,
         uint256 instalments,
         uint32 extraTime,
-        uint256 amount
+        uint256 paid
     ) public {
-        ILoanBook.Terms memory terms = ILoanBook.Terms(
-            bound(principal, 1, FORTUNE),
-            bound(duration, 1, extraTime % 2 == 0 ? 100 : type(uint32).max),
-            APR,
-            bound(instalments, 1, 60)
-        );
+        ILoanBook.Terms memory terms = ILoanBook.Terms(bound(principal, 1, FORTUNE), 0, APR, bound(instalments, 1, 60));
+        terms.duration = bound(duration, 1, extraTime % 2 == 0 ? 100 : type(uint32).max);
         vm.prank(ana);
         uint256 id = book.createOfferFor(luis, terms, "", 0);
         _accept(id);
         deal(address(dollar), luis, type(uint128).max);
         if (extraTime != 0) _extendBy(id, extraTime);
-        if (book.owed(id) > 1) _repay(id, bound(amount, 1, book.owed(id) - 1));
+        uint256 owed = book.owed(id);
+        uint256 due = (owed * (paid % terms.instalments) + terms.instalments - 1) / terms.instalments;
+        if (paid % 3 == 0) due = bound(paid, 0, owed - 1);
+        if (paid % 3 == 1 && due > 1) --due;
+        if (due != 0 && due < owed) _repay(id, due);
 
-        uint256 nextDue = lens.ownOf(book, luis, BORROWED, ALL, 1).rows[0].nextDue;
-        assertLe(book.expectedBy(id, nextDue), book.summaryOf(id).repaid);
-        assertGt(book.expectedBy(id, nextDue + 1), book.summaryOf(id).repaid);
+        ILoanBook.Summary memory loan = book.summaryOf(id);
+        LoanLens.Row memory row = lens.ownOf(book, luis, BORROWED, ALL, 1).rows[0];
+        assertLe(book.expectedBy(id, row.nextDue), loan.repaid);
+        assertGt(book.expectedBy(id, row.nextDue + 1), loan.repaid);
+        assertEq(abi.encode(row), abi.encode(LoanLens.Row(id, loan.status, loan.owed, row.nextDue, loan.dueTs)));
     }
 
     /// @dev Pages of every size join to the whole. What is new does not shift them.
@@ -175,10 +148,9 @@ contract LensOwnTest is LensTest {
                 assertEq(own.rows[i].id, all[--before]);
             }
         }
-        assertEq(lens.ownOf(book, person, list, 0, size).rows.length, 0);
     }
 
-    /// @dev The dashboard orders its rows only: an older loan that is due sooner is not among them.
+    /// @dev Only the rows are ordered: an older loan that is due sooner is not among them.
     function test_TheCallerSaysHowManyRows() public {
         for (uint256 i; i < 12; ++i) {
             _createLoan();
@@ -186,13 +158,10 @@ contract LensOwnTest is LensTest {
         }
         for (uint256 rows; rows < 14; ++rows) {
             LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
-            uint256 count = _min(rows, 12);
             assertEq(own.length, 12);
-            assertEq(own.rows.length, count);
-            assertEq(own.items.length, _min(count, 8));
+            assertEq(own.rows.length, _min(rows, 12));
             for (uint256 i; i < own.items.length; ++i) {
-                assertEq(own.items[i].id, 13 - count + i);
-                _assertItem(own.items[i], ana);
+                assertEq(own.items[i].id, 13 - own.rows.length + i);
             }
         }
     }
@@ -208,8 +177,6 @@ contract LensOwnTest is LensTest {
         LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
         assertEq(own.length, 1003);
         assertEq(own.rows.length, lens.DASHBOARD_ROWS());
-        assertEq(own.rows[99].id, 904);
-        assertEq(own.items[0].id, 1003);
         assertEq(lens.ownOf(book, ana, LENT, ALL, ALL).rows.length, 1000);
         assertEq(lens.ownOf(book, ana, LENT, 3, ALL).rows[2].id, oldest);
     }

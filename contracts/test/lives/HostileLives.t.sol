@@ -2,12 +2,12 @@
 pragma solidity 0.8.37;
 
 import {ERC20} from "solady/tokens/ERC20.sol";
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLives} from "./support/LoanLives.sol";
-import {BlockingDollar} from "./tokens/BlockingDollar.sol";
-import {FeeDollar} from "./tokens/FeeDollar.sol";
-import {LyingDollar} from "./tokens/LyingDollar.sol";
-import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanLives} from "../support/LoanLives.sol";
+import {BlockingDollar} from "../tokens/BlockingDollar.sol";
+import {FeeDollar} from "../tokens/FeeDollar.sol";
+import {LyingDollar} from "../tokens/LyingDollar.sol";
+import {ReenteringDollar} from "../tokens/ReenteringDollar.sol";
 
 /// @notice Random commands with a token that changes its mind before each of them. Whatever it does within the trust
 /// model of Escrow, the book does what its model does, and never owes more than it holds.

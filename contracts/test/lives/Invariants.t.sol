@@ -2,10 +2,10 @@
 pragma solidity 0.8.37;
 
 import {StdInvariant} from "forge-std/StdInvariant.sol";
-import {Test} from "./support/Test.sol";
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLives} from "./support/LoanLives.sol";
-import {BlockingDollar} from "./tokens/BlockingDollar.sol";
+import {Test} from "../support/Test.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanLives} from "../support/LoanLives.sol";
+import {BlockingDollar} from "../tokens/BlockingDollar.sol";
 
 /// @notice Around each command this checks, by the book's own views, that nobody else loses by it.
 contract BookHandler is LoanLives {

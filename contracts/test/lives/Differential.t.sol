@@ -2,11 +2,11 @@
 pragma solidity 0.8.37;
 
 import {Vm} from "forge-std/Vm.sol";
-import {Authorizations} from "../src/Authorizations.sol";
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLens} from "../src/LoanLens.sol";
-import {LoanLives} from "./support/LoanLives.sol";
-import {BlockingDollar} from "./tokens/BlockingDollar.sol";
+import {Authorizations} from "../../src/Authorizations.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanLens} from "../../src/LoanLens.sol";
+import {LoanLives} from "../support/LoanLives.sol";
+import {BlockingDollar} from "../tokens/BlockingDollar.sol";
 
 /// @notice Differential fuzzing: random commands on the book and on BookModel. After each, both must agree on every loan
 /// and account, and at the end on every view. LoanLens and LensModel must agree too.

@@ -2,9 +2,9 @@
 pragma solidity 0.8.37;
 
 import {Vm} from "forge-std/Vm.sol";
-import {ILoanBook} from "../src/ILoanBook.sol";
-import {LoanLives} from "./support/LoanLives.sol";
-import {BlockingDollar} from "./tokens/BlockingDollar.sol";
+import {ILoanBook} from "../../src/ILoanBook.sol";
+import {LoanLives} from "../support/LoanLives.sol";
+import {BlockingDollar} from "../tokens/BlockingDollar.sol";
 
 /// @notice K4 An indexer that knows nothing but the book's events, and the timestamp of the block of each: after random
 /// lives (LoanLives) it knows the whole state of the book.
