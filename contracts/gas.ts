@@ -16,7 +16,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { getCode, getTransactionReceipt } from 'viem/actions'
 import { openChain } from '../devchain/chain.ts'
-import { CREATE2_FACTORY, partsToDeploy } from '../devchain/deploy.ts'
+import { CREATE2_FACTORY, partsOf } from '../devchain/deploy.ts'
 import { BLOCK_GAS_LIMIT, type Hardfork } from '../devchain/engine.ts'
 import { people } from '../devchain/people.ts'
 import { createChainClient } from '../devchain/testClient.ts'
@@ -25,7 +25,7 @@ import { signPermit } from '../web/chain/send/signPermit.ts'
 import { paymentOf, paymentTypedData, requestOf, requestTypedData } from '../web/chain/signed/typedData.ts'
 import { networks } from '../web/chains.ts'
 import { DAY, DOLLAR } from '../web/loans/loan.ts'
-import { compileReferences } from './compile.ts'
+import { type Contracts, compileReferences } from './compile.ts'
 
 const { ana, luis, eva, marta, deployer } = people
 const FORTUNE = 1_000_000n * DOLLAR
@@ -87,8 +87,8 @@ type Call = [functionName: string, ...args: unknown[]]
 type Stage = Awaited<ReturnType<typeof prepare>>
 
 /** Figures by command. Those of the naive book have a name of their own. Each group of commands starts from the same state. */
-export async function measureGas(hardfork: Hardfork): Promise<Record<string, string>> {
-  const stage = await prepare(hardfork)
+export async function measureGas(hardfork: Hardfork, contracts: Contracts): Promise<Record<string, string>> {
+  const stage = await prepare(hardfork, contracts)
   for (const measure of GROUPS) {
     const id = await stage.client.snapshot()
     await measure(stage)
@@ -99,7 +99,7 @@ export async function measureGas(hardfork: Hardfork): Promise<Record<string, str
 }
 
 /** Ana's next offer is her fifth, and luis' next loan is his second. Offer 2 lies between other open offers, and loan 1 is active. */
-async function prepare(hardfork: Hardfork) {
+async function prepare(hardfork: Hardfork, contracts: Contracts) {
   const { transport, stop } = await openChain({ hardfork, chainId: networks.sepolia.id })
   const client = createChainClient(transport)
   const figures: Record<string, string> = {}
@@ -122,7 +122,7 @@ async function prepare(hardfork: Hardfork) {
       send(name && prefix + name, from, to, encodeFunctionData({ abi, functionName, args }))
 
   await client.setNextBlockTimestamp({ timestamp: BigInt(BEGIN) })
-  const [dollar, book, lens] = await partsToDeploy()
+  const [dollar, book, lens] = partsOf(contracts)
   const reference = await naiveBookOf(dollar.address)
   figures['deployment, all three'] = sum([
     await send('deployment, dollar', deployer, CREATE2_FACTORY, dollar.data),

@@ -52,7 +52,7 @@ export async function runContractTests(options: Options = {}): Promise<{ passed:
     failed++
   }
 
-  if (isFull) for (const rules of ['Osaka', 'Amsterdam'] as const) measured[rules] = await measureGas(rules)
+  if (isFull) for (const rules of ['Osaka', 'Amsterdam'] as const) measured[rules] = await measureGas(rules, contracts)
   if (updateSnapshots && failed === 0) writeSnapshots(measured)
   const differences = compareSnapshots(readSnapshots(), measured, { isFull })
   for (const difference of differences) console.log(difference)

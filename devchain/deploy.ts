@@ -62,12 +62,12 @@ let parts: Promise<[Part, Part, Part]> | undefined
 
 /** In deployment order: the book's constructor takes the dollar's address. Hashed once for a process. */
 export function partsToDeploy(): Promise<[Part, Part, Part]> {
-  parts ??= findParts()
+  parts ??= compile().then(partsOf)
   return parts
 }
 
-async function findParts(): Promise<[Part, Part, Part]> {
-  const contracts = await compile()
+/** In deployment order, of other bytecode than that of contracts/src. */
+export function partsOf(contracts: Contracts): [Part, Part, Part] {
   const dollar = part('dollar', creationCode(contracts, 'TestDollar'))
   return [dollar, bookOf(contracts, dollar.address), part('loanLens', creationCode(contracts, 'LoanLens'))]
 }

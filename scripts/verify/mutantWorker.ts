@@ -2,6 +2,7 @@
 // the original is enough, and the tests are compiled once. Only those that have a mutated library inlined are compiled again.
 import { basename } from 'node:path'
 import { CompilerError, type Contracts, compileSources, compileTests, readSources } from '../../contracts/compile.ts'
+import { measureGas } from '../../contracts/gas.ts'
 import { runSuites } from '../../contracts/runner/engine.ts'
 import { collectSnapshots, compareSnapshots, readSnapshots, type Snapshots } from '../../contracts/runner/snapshots.ts'
 import { findSuites, type Suite } from '../../contracts/runner/suites.ts'
@@ -75,6 +76,11 @@ async function fateOf({ file, source }: { file: string; source: string }): Promi
 async function changesGas(contracts: Contracts): Promise<boolean> {
   const measured: Snapshots = {}
   let hasFailed = false
+  for (const rules of ['Osaka', 'Amsterdam'] as const) {
+    const figures = await measureGas(rules, contracts).catch(() => undefined)
+    if (figures) measured[rules] = figures
+    else hasFailed = true
+  }
   await runSuites({ contracts, suites: findSuites(optimized, isOfGas) }, (suite) => {
     collectSnapshots(measured, suite)
     hasFailed ||= suite.testResults.some(({ status }) => status !== 'Success')
