@@ -349,7 +349,7 @@ async function prepare(world: World) {
 /** Dollars that the contract keeps for an account because the token refused it. */
 async function keepForLater(world: World, account: Address, amount: bigint) {
   /** Of `claimable` in Escrow.sol. */
-  const slot = 8n
+  const slot = 7n
   const index = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, slot]))
   await world.client.setStorageAt({ address: deploymentOf(world).loanBook, index, value: pad(numberToHex(amount)) })
 }
