@@ -115,8 +115,8 @@ interface ILoanBook {
         uint256 instalments;
         uint256 openUntil;
         uint256 owed;
-        /// The part of `repaid` that the lender recorded with recordPayment, without the payment that repaid the loan in
-        /// full.
+        /// The part of `repaid` that the lender recorded, or that a circle settled, without the payment that repaid the loan
+        /// in full.
         uint256 noted;
         /// Whether a payment came, or the rest was forgiven, while the loan was overdue.
         bool late;
@@ -136,7 +136,7 @@ interface ILoanBook {
         /// Forgiven when less than the principal was repaid: neither repaid nor still owed.
         uint256 forgiven;
         /// What of their principal came back through this contract: no interest, and nothing that a lender recorded
-        /// with recordPayment. Of the loans that were repaid or forgiven, each rounded down to whole dollars. Stops
+        /// or a circle settled. Of the loans that were repaid or forgiven, each rounded down to whole dollars. Stops
         /// counting at 2³² − 1.
         uint256 repaidDollars;
     }

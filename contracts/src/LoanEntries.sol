@@ -24,7 +24,8 @@ abstract contract LoanEntries is LoanLists {
     /// | CLOSED            | Cancelled                    | Repaid: `repaid` is the total                       |
     /// | FORGIVEN          | never                        | Forgiven, see the second slot                       |
     ///
-    /// LATE is added if a payment came while the loan was overdue, and BRIEF if it ended within a day.
+    /// LATE is added if a payment came, or the rest was forgiven, while the loan was overdue. BRIEF is added if the loan ended
+    /// within a day.
     /// Constants, because the range check of an enum keeps the compiler from merging the writes of `_write` into one.
     uint8 internal constant PLAIN = 0;
     uint8 internal constant REQUESTED = 1;
@@ -50,8 +51,8 @@ abstract contract LoanEntries is LoanLists {
         uint8 mark;
         uint8 instalments;
         uint8 openDays;
-        // Second slot: written by an extension, and by payments that `mark` cannot tell. `noted` is what of `repaid` was
-        // recorded by the lender.
+        // Second slot: written by an extension, by forgiveness, and by payments that `mark` cannot tell. `noted` is what of
+        // `repaid` was recorded by the lender.
         uint72 repaid;
         uint72 noted;
         uint32 extraTime;

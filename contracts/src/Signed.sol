@@ -6,8 +6,8 @@ import {Lock} from "./Lock.sol";
 import {Signature} from "./Signature.sol";
 
 /// @title What somebody signed off the chain, for somebody else to send
-/// @notice A signature counts for this contract on this chain (EIP-712), and once: it has a number, which is spent when
-/// it is used or voided.
+/// @notice A signature counts for this contract on this chain (EIP-712), and once. A request has a number, which is spent
+/// when it is used or voided. A payment has the token's nonce, and a circle the sums that were recorded before.
 ///
 /// The domain is hashed for each signature. Solady's EIP712 keeps it in immutables and tells it by EIP-5267, which saves
 /// 200 gas and takes 600 bytes of the 24,576 that a contract may have.
