@@ -68,5 +68,5 @@ export function useCommand(isShown = true) {
   /** The fee that the user agreed to, while the command is sent and once it is. */
   const agreed = current?.agreed
 
-  return { intent, progress, isBusy, risen, agreed, run, dismiss }
+  return { intent, progress, isBusy, risen, agreed, run, isFree: preparing.isFree, dismiss }
 }

@@ -17,7 +17,7 @@ function renderFee(key: string, ask: Ask) {
   const seen: { now?: Probe } = {}
   function Reader(props: { name: string; ask: Ask }) {
     const guard = useOneAtATime()
-    seen.now = { ...useFee([props.name], props.ask, true, false), guard }
+    seen.now = { ...useFee(props.name, undefined, props.ask, true, false), guard }
     return props.name
   }
   const draft = async (name: string, next: Ask) => {
@@ -33,16 +33,27 @@ function renderFee(key: string, ask: Ask) {
   return { draft, now, first: draft(key, ask) }
 }
 
-test('settled agrees to the shown fee, and for another draft to its gas at the shown price', async () => {
+test('settled agrees to the shown fee, and for a changed draft to a fee at the price that was shown', async () => {
   const { draft, now, first } = renderFee('short', async () => ({ fee: 100n, price: 10n }))
   await first
   await expect.poll(() => now().fee).toBe(100n)
   expect(await now().settled()).toBe(100n)
   await draft('long', async () => ({ fee: 600n, price: 30n }))
-  expect(now().fee).toBe(100n)
+  expect(now().fee).toBeUndefined()
   expect(await now().settled()).toBe(200n)
   await draft('longer', async () => ({ fee: 80n, price: 8n }))
   expect(await now().settled()).toBe(80n)
+})
+
+test.each<[string, Fee | undefined]>([
+  ['asks for a hundred times the gas', { fee: 10_000n, price: 10n }],
+  ['no longer measures it', undefined],
+])('settled agrees to no more than eight times the shown fee if the node %s', async (_, answer) => {
+  const { draft, now, first } = renderFee('short', async () => ({ fee: 100n, price: 10n }))
+  await first
+  await expect.poll(() => now().fee).toBe(100n)
+  await draft('long', async () => answer)
+  expect(await now().settled()).toBe(800n)
 })
 
 test('settled waits for the first answer, rejects with its failure, and knows no fee that the node cannot measure', async () => {

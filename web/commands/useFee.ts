@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { homeChainId } from '../chain/node/homeChainId.ts'
 import type { Fee } from '../chain/send/prepare.ts'
 import { isTransient, refusalOf } from '../chain/send/refusal.ts'
@@ -9,13 +9,19 @@ import type { Wei } from '../loans/units.ts'
 /** The base fee changes with each block. */
 const POLL_MS = blockMsOf(homeChainId)
 const DEBOUNCE_MS = 300
+/**
+ * How many times the fee that was last shown a click may agree to unseen, right after the command was changed. The longest note costs
+ * six times as much as none.
+ */
+const MAX_GROWTH = 8n
 
 /**
  * A fee while it is on screen, or why there is none. Debounced, and one request at a time. Polled while the page is visible and
  * `isPolled`.
+ * @param name The command. While the fee of another command is not known, none is shown.
+ * @param cause When it changes, the fee of the same command is requested again.
  */
-export function useFee(key: readonly unknown[], ask: () => Promise<Fee | undefined>, isWanted: boolean, isPolled = true) {
-  const name = key.join()
+export function useFee(name: string, cause: unknown, ask: () => Promise<Fee | undefined>, isWanted: boolean, isPolled = true) {
   const last = useRef<{ name: string; answer: Promise<Fee | null>; freshUntil: number }>(undefined)
   const askInTurn = async (signal?: AbortSignal) => {
     await last.current?.answer.catch(() => {})
@@ -30,26 +36,34 @@ export function useFee(key: readonly unknown[], ask: () => Promise<Fee | undefin
     asking.answer.then(expire, expire)
     return asking.answer
   }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['fee', ...key],
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    queryKey: ['fee', name, cause],
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
       return askInTurn(signal)
     },
     enabled: isWanted,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query?.queryKey[1] === name ? before : undefined),
     refetchInterval: isPolled ? POLL_MS : false,
     gcTime: 0,
   })
   const refusal = error ? refusalOf(error) : undefined
+  const lastShown = useRef<Fee>(undefined)
+  useEffect(() => {
+    if (data) lastShown.current = data
+  }, [data])
   /**
-   * The fee that a click agrees to: the shown one, or the next answer. If the shown fee is that of another command, the answer's
-   * gas at the shown price: what the user changed may cost more, but not because the network does.
+   * The fee that a click agrees to: the shown one, or else the next answer. If the command was changed, at the price that was shown
+   * before, and within MAX_GROWTH: what the user changed may cost more, but not because the network or a node asks for more.
    */
   const settled = async (): Promise<Wei | undefined> => {
-    if (data !== undefined && !isPlaceholderData) return data?.fee
+    if (data !== undefined) return data?.fee
     const next = await askInTurn()
-    return next && data && next.price > data.price ? (next.fee * data.price) / next.price : next?.fee
+    const before = lastShown.current
+    if (!before) return next?.fee
+    const most = before.fee * MAX_GROWTH
+    const fee = next && next.price > before.price ? (next.fee * before.price) / next.price : next?.fee
+    return fee !== undefined && fee < most ? fee : most
   }
   return {
     /** The highest fee that will be paid; undefined while it is not known. */
@@ -57,6 +71,8 @@ export function useFee(key: readonly unknown[], ask: () => Promise<Fee | undefin
     /** True if the fee cannot be known before the command is signed. */
     isUnknown: data === null,
     refusal,
+    /** Changes with each refusal. */
+    refusedAt: errorUpdatedAt,
     mayRetry: refusal !== undefined && isTransient(refusal),
     askAgain: () => {
       last.current = undefined

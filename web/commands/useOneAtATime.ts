@@ -8,8 +8,10 @@ export function useOneAtATime() {
   // A ref, because a second click may come before the state update is rendered.
   const isRunning = useRef(false)
   const heldUntil = useRef(0)
+  /** False while calls are ignored. */
+  const isFree = () => !isRunning.current && performance.now() >= heldUntil.current
   const run = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    if (isRunning.current || performance.now() < heldUntil.current) return undefined
+    if (!isFree()) return undefined
     isRunning.current = true
     try {
       return await work()
@@ -21,5 +23,5 @@ export function useOneAtATime() {
   const hold = () => {
     heldUntil.current = performance.now() + READING_MS
   }
-  return { run, hold, isRunning }
+  return { run, hold, isFree, isRunning }
 }

@@ -10,5 +10,5 @@ export function useQuote(command: Command | undefined, isWanted: boolean) {
   const balances = useBalances()
   const ask = () => (command ? quote(command) : Promise.reject(new Refused('NoContract')))
   // Asked again when the balances change: money that came in makes possible what was refused.
-  return useFee(['command', command && keyOf(command), balances], ask, isWanted && command !== undefined)
+  return useFee(command ? keyOf(command) : '', balances, ask, isWanted && command !== undefined)
 }

@@ -13,8 +13,8 @@ export function useReplaceTransaction(intent: string) {
   const oneAtATime = useOneAtATime()
 
   const asked = {
-    do: useFee(['replace', intent, 'do'], () => quoteReplacement(intent, 'do'), working === undefined),
-    annul: useFee(['replace', intent, 'annul'], () => quoteReplacement(intent, 'annul'), working === undefined),
+    do: useFee(`${intent} do`, undefined, () => quoteReplacement(intent, 'do'), working === undefined),
+    annul: useFee(`${intent} annul`, undefined, () => quoteReplacement(intent, 'annul'), working === undefined),
   }
   /** The fee to agree to with the next click, if the last attempt was refused because the fee rose. */
   const risen = (purpose: Purpose) => (refused?.purpose === purpose ? feeToAgree(refused.refusal) : undefined)

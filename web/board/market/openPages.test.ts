@@ -323,7 +323,7 @@ describe('offers that have expired', () => {
   })
 
   test('behind more of them whoever asks to go on finds the older ones', { tags: 'long' }, async () => {
-    await publishMany(chain, 2_000, SAMPLE_TERMS, 7)
+    await publishMany(chain, 1_600, SAMPLE_TERMS, 7)
     await passOnChain(8 * DAY)
     const board = openBoard(me)
     await board.until(({ market }) => market.items)

@@ -10,6 +10,7 @@ import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from '../outbox/createOutbox.ts'
 import { type Entry, isAnnulledForFree, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
+import { inParts } from '../read/inParts.ts'
 import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
 import { freeNonce, hasPending, isSettled, isWaiting, undoneIn } from './nonces.ts'
 import {
@@ -190,6 +191,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
 
   const quoteSample = async (command: Command) => (await quote(command, signer.address, deployment, { isSample: true })).fee
 
+  const findRefusals = async (commands: readonly Command[]) => {
+    const refusals: (Refusal | undefined)[] = []
+    for (const part of inParts(commands, COMMANDS_AT_ONCE)) {
+      refusals.push(...(await Promise.all(part.map((command) => whyImpossible(command, signer.address, deployment)))))
+    }
+    return refusals
+  }
+
   /** Broadcasts for the first time, and stores whether a node took it. */
   const broadcastFirst = async (intent: string, signed: SignedTransaction) => {
     const stage = afterBroadcast(await broadcast(signed), 'kept', 0)
@@ -294,7 +303,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   return {
     quote: quoteFee,
     quoteSample,
-    findRefusals: (commands) => Promise.all(commands.map((command) => whyImpossible(command, signer.address, deployment))),
+    findRefusals,
     quoteReplacement,
     send,
     replace,
@@ -305,6 +314,9 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     setAsideDamaged,
   }
 }
+
+/** Each takes two requests, and nodes limit their rate. */
+const COMMANDS_AT_ONCE = 5
 
 /** Signed and stored; no node has acknowledged it. */
 const UNSENT: Stage = { at: 'kept', waited: 0 }

@@ -145,6 +145,9 @@ test('refuses a quote with the reason of the contract that rejects the measured 
 
 test('measures a permit of a dollar that asks an owner with code for the signature', async () => {
   await dealIn(await compileTestToken('CircleDollar'))
+  const { sender } = open(ana)
+  await expect(sender.quoteSample(publish(5))).resolves.toBeUndefined()
+  await expect(sender.quote(publish(5))).rejects.toMatchObject({ refusal: { name: 'NoDollars' } })
   await client.setTokens(dollar(), ana.address, 100n * DOLLAR)
   await expectFair(open(ana), publish(5))
 })

@@ -16,11 +16,13 @@ export const UNSIGNED: Permit = { deadline: 2n ** 32n - 1n, v: 27, r: numberToHe
 
 /**
  * The gas that a call with a permit takes, without a signature: the meter runs in place of the account's empty code. Undefined if
- * the node does not support that. Rejects if the contract reverts.
+ * the node does not support that, or if the account lacks the dollars and they cannot be added. Rejects if the contract reverts.
  */
 export async function measureGas(call: Call, ours: Addresses, amount: Dollars, state: SigningState): Promise<bigint | undefined> {
   const meter = { code: meterFor(call.to, ours, amount), stateDiff: { [zeroHash]: numberToHex(state.permitNonce, { size: 32 }) } }
-  const overrides = { [ours.account]: meter, ...(state.dollarBalance < amount && enriched(ours, amount)) }
+  const isShort = state.dollarBalance < amount
+  if (isShort && !pinnedToken(ours.book)) return undefined
+  const overrides = { [ours.account]: meter, ...(isShort && enriched(ours, amount)) }
   try {
     const left = await callWith(client, { to: ours.account, data: call.data, gas: CALL_GAS }, overrides)
     return size(left) === 32 && hexToBigInt(left) < CALL_GAS ? CALL_GAS - hexToBigInt(left) : undefined
@@ -48,7 +50,7 @@ function meterFor(to: Address, { book, token }: Addresses, amount: Dollars): Hex
   ])
 }
 
-/** Gives the account dollars if the token is our own, because then the storage slot of a balance is known. */
-function enriched({ account, book, token }: Addresses, amount: Dollars): Overrides {
-  return pinnedToken(book) ? { [token]: { stateDiff: { [balanceSlot(account)]: numberToHex(amount, { size: 32 }) } } } : {}
+/** Gives the account dollars of our own token, of which the storage slot of a balance is known. */
+function enriched({ account, token }: Addresses, amount: Dollars): Overrides {
+  return { [token]: { stateDiff: { [balanceSlot(account)]: numberToHex(amount, { size: 32 }) } } }
 }

@@ -43,7 +43,8 @@ export function checkDraft(kind: ProposalKind, draft: Draft, me: Address, addres
 /** A command that costs as much as the draft's will, even while the draft has no valid amounts. */
 export function sampleOf(kind: ProposalKind, draft: Draft, me: Address, addressee: Address | undefined): Publishing {
   const note = 'x'.repeat(Number(limits.note.max) - Math.max(noteBytesLeft(draft.note), 0))
-  const checked = checkDraft(kind, { ...draft, amount: '1', apr: '1', note }, me, addressee)
+  // The least that any number of instalments divides.
+  const checked = checkDraft(kind, { ...draft, amount: '0.12', apr: '1', note }, me, addressee)
   return checked.ok ? checked.command : sampleOf(kind, EMPTY_DRAFT, me, undefined)
 }
 

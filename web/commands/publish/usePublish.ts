@@ -22,7 +22,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   const { quoteSample } = useSending()
   const isAble = useBoard(({ book }) => book !== undefined)
   const newest = useEntries((entries) => entries.filter(({ command }) => !isEmpty(command)).at(-1)?.intent)
-  const { intent, progress: lastProgress, isBusy, risen, agreed, run, dismiss } = useCommand(isShown)
+  const { intent, progress: lastProgress, isBusy, risen, agreed, run, isFree, dismiss } = useCommand(isShown)
   const [typed, setTyped] = useState(EMPTY_DRAFT)
   const [submitted, setSubmitted] = useState<Submitted>()
 
@@ -42,7 +42,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
   const isTyping = next !== EMPTY_DRAFT
   const isWanted = isAble && isShown && (showsFee || failed !== undefined) && !isBusy
   // Requested again when the user begins to type, and polled only from then on.
-  const quote = useFee([keyOf(sample), isTyping], () => quoteSample(sample), isWanted, isTyping)
+  const quote = useFee(keyOf(sample), isTyping, () => quoteSample(sample), isWanted, isTyping)
   const fee = (isBusy ? agreed : risen) ?? quote.fee
 
   const change = (changes: Partial<Draft>) => {
@@ -59,6 +59,7 @@ export function usePublish(kind: ProposalKind, isShown: boolean, showsFee: boole
       if (isOver) dismiss()
       return checked.mistake
     }
+    if (!isFree()) return undefined
     setTyped(given)
     setSubmitted({ draft: given, command: checked.command })
     run(checked.command, async () => risen ?? quote.settled())

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { encodeFunctionData } from 'viem'
 import { getTransactionCount, sendRawTransaction } from 'viem/actions'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { people, TEST_PHRASE } from '../../../devchain/people.ts'
 import { ask, deploymentOf, publish, take } from '../../../e2e/support/others.ts'
 import { loanBookAbi } from '../../chain/abi.ts'
@@ -52,6 +52,27 @@ test('lists the offers, leaves out and names one that was taken, and cancels the
   await world.client.mine({ blocks: 1 })
   await expect.element(alert()).toHaveTextContent('Retiraste 2 ofertas: recuperaste $ 160.00.')
   await expectCount(offers().filter({ hasText: 'Tu oferta' }), 0)
+})
+
+test('checks again with the next refusal if the node answers nothing to a check', async () => {
+  const second = await publishThree()
+  await openDashboard(TEST_PHRASE)
+  const all = await openQuestion(3, '¿Retirar 3 ofertas?')
+  await expect.element(all).toHaveTextContent(/≈ \$ \d/)
+  const real = window.fetch
+  let answers = 0
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+    const answer = await real(url, init)
+    const showsTaken = (await answer.clone().text()).includes(eva.address.slice(2).toLowerCase())
+    const isOfOne = /"eth_call".*0{60}[0-9a-f]{4}"/.test(String(init?.body))
+    // The first refuses the quote, and the second is that of the check.
+    if (!showsTaken || !isOfOne || ++answers !== 2) return answer
+    return Response.json({ ...(await answer.json()), result: '0x' })
+  })
+  onTestFinished(() => spy.mockRestore())
+  await take(world, eva, second)
+  await expect.element(dialog('¿Retirar 2 ofertas?')).toHaveTextContent('Estas quedan fuera:')
+  expect(answers).toBeGreaterThan(2)
 })
 
 test('undone by one that is taken in the same block, it goes on with the others', async () => {

@@ -71,7 +71,7 @@ export function CommandDialog({
   const notify = useNotices()
   const conclude = useConclude()
   const nameOf = useSavedName()
-  const { progress, isBusy, risen, agreed, run } = useCommand()
+  const { progress, isBusy, risen, agreed, run, isFree } = useCommand()
   const [given, setGiven] = useState<Command>()
   const isConfirmed = progress.at === 'done' && progress.outcome.kind === 'confirmed'
   const isShort = words.short !== undefined && !isBusy && !isConfirmed
@@ -109,11 +109,11 @@ export function CommandDialog({
   }, [isSaid])
 
   const hasFailed = progress.at === 'refused' || (progress.at === 'done' && !isConfirmed)
-  const why = quote.refusal?.name
+  const refusedAt = quote.refusal && quote.refusedAt
   const refused = useEffectEvent(() => onRefused?.())
   useEffect(() => {
-    if (hasFailed || why) refused()
-  }, [hasFailed, why])
+    if (hasFailed || refusedAt) refused()
+  }, [hasFailed, refusedAt])
 
   const isOpen = useRef(true)
   useEffect(() => {
@@ -130,7 +130,7 @@ export function CommandDialog({
     if (otherWay) return otherWay.go()
     if (lacking) return lacking.isBusy || lacking.get()
     if (quote.refusal) return quote.askAgain()
-    if (holds > 0) return
+    if (holds > 0 || !isFree()) return
     setGiven(command)
     const refusal = await run(command, async () => higher ?? quote.settled())
     if (!refusal) return

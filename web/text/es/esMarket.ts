@@ -46,6 +46,7 @@ export const esMarket = {
   searching: (read: string, all: string) => `Buscando… ${read} de ${all}`,
   searchMore: 'Buscar más',
   withdrawAll: (count: string) => `Retirar todas las mías (${count})`,
+  withdrawSome: (count: string) => `Retirar ${count} de las mías`,
   standIns: 'Son ejemplos: no pudimos leer el mercado.',
 
   offer: {

@@ -55,7 +55,7 @@ function CancelAll({ items }: { items: Market['mine'] }) {
       onClick={() => ask({ kind: 'cancelAll', loans: [first, ...rest] })}
       sx={{ ml: 'auto', my: -1.5, mr: -1, color: 'text.secondary' }}
     >
-      {words.withdrawAll(count(rest.length + 1))}
+      {(items.length > MOST ? words.withdrawSome : words.withdrawAll)(count(rest.length + 1))}
     </Button>
   )
 }
