@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
+import { cleanNote } from './cleanText.ts'
 import { isSameAddress, type Request } from './loan.ts'
-import { cleanNote } from './note.ts'
 import type { Dollars } from './units.ts'
 
 /** Terms that every signature is bound to: one contract on one chain, a number that counts once, and an end. */

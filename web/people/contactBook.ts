@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/read/parseAddress.ts'
+import { cleanText } from '../loans/cleanText.ts'
 import { type Owner, openSealedBook } from '../wallet/device/sealedBook.ts'
 import { CONTACTS_LOCK } from '../wallet/device/storage.ts'
 import { contactsChannel } from '../wallet/device/tabChannel.ts'
-import { cleanName, MAX_NAME_LENGTH } from './contactNames.ts'
+import { MAX_NAME_LENGTH } from './contactNames.ts'
 import type { Contact, Contacts } from './contacts.ts'
 
 const VERSION = 1
@@ -96,9 +97,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Cut where it is too long: what reaches this was checked before, or comes from a file. Cleaned again: an emoji may be cut in two. */
+/** Cuts a name that is too long: it was checked before, or comes from a file. */
 function checked(name: string): string {
-  const clean = cleanName([...cleanName(name)].slice(0, MAX_NAME_LENGTH).join(''))
+  const clean = cleanText(name, MAX_NAME_LENGTH)
   if (!clean) throw new ContactsError('damaged')
   return clean
 }

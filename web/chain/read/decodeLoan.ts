@@ -1,7 +1,7 @@
 import type { Address, ContractFunctionReturnType } from 'viem'
+import { cleanNote } from '../../loans/cleanText.ts'
 import { limits, MAX_HISTORY } from '../../loans/limits.ts'
 import { type Item, type Loan, NOBODY, type Person, type PersonRecord, type Row, STATUSES, unpaidIn } from '../../loans/loan.ts'
-import { cleanNote } from '../../loans/note.ts'
 import type { Dollars, Wei } from '../../loans/units.ts'
 import type { loanLensAbi } from '../abi.ts'
 

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { cleanText } from '../../loans/cleanText.ts'
 import { amountText, aprText, type DecimalProblem, parseAmount, parseApr } from '../../loans/decimal.ts'
 import { limits } from '../../loans/limits.ts'
 import { addresseeOf, addresseeProblem, CENT, DAY, type Offer, type Proposal, type ProposalKind } from '../../loans/loan.ts'
@@ -76,7 +77,7 @@ export function checkTerms(draft: Draft, me: Address, addressee: Address | undef
 
   if (!isOneOf(OPEN_DAYS, openDays)) return refuse({ field: 'openDays' })
 
-  return { ok: true, terms: { ...figures, openDays, note: draft.note.trim() }, only: isAddressed ? addressee : undefined }
+  return { ok: true, terms: { ...figures, openDays, note: cleanText(draft.note) }, only: isAddressed ? addressee : undefined }
 }
 
 /** The same draft for a link, which counts for 30 days where another time was chosen than a link may have. */
@@ -96,7 +97,7 @@ export function publishedBy(command: Publishing): Published {
 
 /** How many more bytes of UTF-8 the note may have; negative: how many too many it has. */
 export function noteBytesLeft(note: string): number {
-  return Number(limits.note.max) - new TextEncoder().encode(note.trim()).length
+  return Number(limits.note.max) - new TextEncoder().encode(cleanText(note)).length
 }
 
 /** A draft of the same terms, to publish them again. `lost`: those that the form cannot express, left as in an empty one. */

@@ -1,7 +1,8 @@
 import { Button, OutlinedInput, Stack } from '@mui/material'
 import { type FormEvent, type ReactNode, use, useState } from 'react'
 import type { Address } from 'viem'
-import { cleanName, MAX_NAME_LENGTH, nameLength, namesakes } from '../../../people/contactNames.ts'
+import { cleanText } from '../../../loans/cleanText.ts'
+import { MAX_NAME_LENGTH, nameLength, namesakes } from '../../../people/contactNames.ts'
 import { useContacts } from '../../../people/useContacts.tsx'
 import { esContacts } from '../../../text/es/esContacts.ts'
 import { Field } from '../../../ui/fields/Field.tsx'
@@ -28,12 +29,12 @@ export function NameForm({ whose, children, name: before = '', onDone, onCancel 
   const [error, setError] = useState<string>()
   const [warning, setWarning] = useState<string>()
   const [isSaving, setSaving] = useState(false)
-  const left = MAX_NAME_LENGTH - nameLength(cleanName(name))
+  const left = MAX_NAME_LENGTH - nameLength(cleanText(name))
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const address = whose()
-    const clean = cleanName(name)
+    const clean = cleanText(name)
     setError(clean ? undefined : words.noName)
     if (!address || !clean || left < 0 || isSaving) return
     const [namesake] = namesakes(contacts, clean, address)
