@@ -9,7 +9,7 @@ import { readConfig } from '../web/config.ts'
 import { serveApp, serveAppForDevelopment } from './lib/app.ts'
 import { chainFolder, journals } from './lib/chainFolder.ts'
 import { nodeHost } from './lib/nodeAddress.ts'
-import { portFrom, requireFreePort } from './lib/ports.ts'
+import { requestedPort, requireFreePort } from './lib/ports.ts'
 
 const mode = process.argv[2] ?? 'start'
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,8 +23,8 @@ endWithParent()
 start().catch((error: Error) => end(1, error.message))
 
 async function start() {
-  const port = portFrom('PORT', 5173)
-  await requireFreePort(port, 'PORT')
+  const port = requestedPort()
+  await requireFreePort(port)
 
   const settings = loadEnv('production', root, 'REACT_APP_')
   const chain = settings.REACT_APP_ALCHEMY_URL ? undefined : await startEmbeddedChain()

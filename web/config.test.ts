@@ -64,7 +64,7 @@ test.each([
 })
 
 test.each([
-  ['http://localhost:5173', [LOCAL, ...PUBLIC]],
+  ['http://localhost:5750', [LOCAL, ...PUBLIC]],
   ['https://entrepares.example', PUBLIC],
 ])('a path is on this machine if the page came from it: %s', (origin, chainIds) => {
   vi.stubGlobal('location', { origin })

@@ -2,10 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { DEFAULT_PORT } from '../lib/ports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
 const map = mapIn(readme)
+
+test('the README names the port where the app is served', () => {
+  expect(readme).toContain(`http://localhost:${DEFAULT_PORT},`)
+  expect(readme).toMatch(new RegExp(`^\\| \`PORT\` .*\\| ${DEFAULT_PORT} `, 'm'))
+})
 
 test('every path of the map exists', () => {
   expect(map.filter((path) => !existsSync(root + path))).toEqual([])
