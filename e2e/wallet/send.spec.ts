@@ -108,6 +108,7 @@ test.describe('accessible', () => {
     await dialog.getByLabel('Monto').fill('1')
     await review(page)
     await expectAccessible(page)
+    await dialog.getByRole('checkbox', { name: 'La comparé entera con quien me la dio' }).check()
     await page.setViewportSize({ width: 360, height: 740 })
     await world.client.setAutomine(false)
     await button(dialog, 'Enviar $ 1.00').click()

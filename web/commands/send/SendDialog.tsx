@@ -1,5 +1,15 @@
 import { mdiChevronRight } from '@mdi/js'
-import { Box, Button, ButtonBase, InputAdornment, OutlinedInput, Stack, Typography } from '@mui/material'
+import {
+  Box,
+  Button,
+  ButtonBase,
+  Checkbox,
+  FormControlLabel,
+  InputAdornment,
+  OutlinedInput,
+  Stack,
+  Typography,
+} from '@mui/material'
 import { type RefObject, use, useEffect, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import type { Book } from '../../chain/read/fetchDashboard.ts'
@@ -21,6 +31,7 @@ import { PeopleContext } from '../../ui/people/people.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import { WholeHex } from '../../ui/WholeHex.tsx'
 import { CommandDialog } from '../shared/CommandDialog.tsx'
+import { useHold } from '../shared/hold.ts'
 import { Likeness, LookAlike } from '../shared/LookAlike.tsx'
 import { words } from './dialogWords.ts'
 import { amountMistake, recipientMistake, tiesLine } from './ties.ts'
@@ -293,7 +304,9 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
   return (
     <>
       {/* First, so that the step begins at its top and nobody has to look for them. */}
-      <LookAlike address={to} isInView />
+      <LookAlike address={to} isInView>
+        <Compared />
+      </LookAlike>
       {isContract && (
         <Notice severity="warning" role="alert" isInView>
           {words.contract}
@@ -320,6 +333,18 @@ function Review({ transfer, command, fee, isGiven }: ReviewProps) {
       />
       {owed > 0n && <NoPayment owed={owed} />}
     </>
+  )
+}
+
+/** Holds the button back until the address is said to have been compared. */
+function Compared() {
+  const [isCompared, setCompared] = useState(false)
+  useHold(!isCompared)
+  return (
+    <FormControlLabel
+      control={<Checkbox checked={isCompared} onChange={(_, checked) => setCompared(checked)} />}
+      label={words.compared}
+    />
   )
 }
 

@@ -32,6 +32,8 @@ export const words = {
   noPaymentOwed: (owed: string) =>
     `Le debes ${owed}. Es un envío, no un pago: no descuenta deudas. Para pagar, usa «Pagar ahora» en tu deuda.`,
 
+  compared: 'La comparé entera con quien me la dio',
+
   sends: 'Envías',
   exact: 'Monto exacto',
   left: 'Te quedan',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { people } from '../../../devchain/people.ts'
 import { lookAlikeOf, publish, take } from '../../../e2e/support/others.ts'
-import { alert } from '../../testing/screen.ts'
+import { alert, button } from '../../testing/screen.ts'
 import { beginWorld } from '../../testing/world.ts'
 import { amount, begin, me, openSending, press, recipient, review, sending } from './sending.testing.ts'
 
@@ -10,7 +10,7 @@ const LOOK_ALIKE = lookAlikeOf(luis.address)
 
 const warning = () => alert(sending()).filter({ hasText: '¡Cuidado!' })
 
-test('an address that looks like one I know is warned about, with both of them whole', async () => {
+test('warns about an address that looks like one I know, and sends after it was compared', async () => {
   const world = await beginWorld()
   await take(world, me, await publish(world, luis, {}))
   await begin(world)
@@ -27,6 +27,11 @@ test('an address that looks like one I know is warned about, with both of them w
   await amount().fill('1')
   await review()
   await isWarned()
+  const compared = sending().getByRole('checkbox', { name: 'La comparé entera con quien me la dio' })
+  await expect.element(compared).toBeInViewport()
+  await expect.element(button('Enviar $ 1.00', sending())).toBeDisabled()
+  await compared.click()
+  await expect.element(button('Enviar $ 1.00', sending())).toBeEnabled()
   await press('Volver')
   await press('Volver')
   await recipient().fill(luis.address)

@@ -1,5 +1,5 @@
 import { Stack, Typography } from '@mui/material'
-import { use, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import type { Address } from 'viem'
 import { useBoard, useBoardStore } from '../../board/useBoard.ts'
 import { esLookAlike } from '../../text/es/esLookAlike.ts'
@@ -7,10 +7,15 @@ import { Notice } from '../../ui/notices/Notice.tsx'
 import { isolated, PeopleContext } from '../../ui/people/people.ts'
 import { WholeHex } from '../../ui/WholeHex.tsx'
 
-type Props = { address: Address; isInView?: boolean }
+type Props = {
+  address: Address
+  isInView?: boolean
+  /** In place of the advice. */
+  children?: ReactNode
+}
 
 /** Warns about an address that could be taken for one I know, with that one whole. Nothing, where there is none. */
-export function LookAlike({ address, isInView = false }: Props) {
+export function LookAlike({ address, isInView = false, children = esLookAlike.advice }: Props) {
   const { nameOf, lookAlikeOf } = use(PeopleContext)
   const known = lookAlikeOf(address)
   if (!known) return null
@@ -19,7 +24,7 @@ export function LookAlike({ address, isInView = false }: Props) {
       <Stack spacing={1}>
         <strong>{esLookAlike.warning(isolated(nameOf(known)))}</strong>
         <WholeHex hex={known} />
-        <span>{esLookAlike.advice}</span>
+        <span>{children}</span>
       </Stack>
     </Notice>
   )
