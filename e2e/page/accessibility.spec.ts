@@ -140,6 +140,8 @@ test('every screen and every dialog is accessible, at 320 and at 1280 px', async
     await look(alert(dialog))
     await close()
     await chooseInSettings(page, 'Ver frase semilla')
+    await look(button(dialog, 'Ver frase semilla'))
+    await button(dialog, 'Ver frase semilla').click()
     await expect(dialog.getByRole('listitem')).toHaveCount(12)
     await expectAccessible(page)
     await button(page, 'Listo').click()

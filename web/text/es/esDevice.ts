@@ -16,6 +16,7 @@ export const esDevice = {
 
   showPhrase: {
     title: 'Ver frase semilla',
+    warning: 'Quien tenga estas palabras tiene tu dinero. Nadie de EntrePares te las pedirá nunca.',
     body: 'Comprueba que nadie más mira tu pantalla y vuelve a ingresar tu PIN y tu contraseña.',
     submit: 'Ver frase semilla',
     done: 'Listo',

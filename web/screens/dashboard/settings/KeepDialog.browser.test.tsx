@@ -58,6 +58,7 @@ test('a wallet of this visit says so, and can be kept, once the browser keeps an
   await logIn(luis)
   await expectDashboard()
   await chooseInSettings('Ver frase semilla')
+  await expect.element(dialog().getByRole('note')).toHaveTextContent('Quien tenga estas palabras tiene tu dinero.')
   await fillCredentials(luis, dialog())
   await button('Ver frase semilla', dialog()).click()
   await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(12)

@@ -106,12 +106,17 @@ describe('on Sepolia', () => {
   })
 })
 
-test('a wallet of this visit has no PIN to change and nothing to forget', { tags: 'long' }, async () => {
+test('a wallet of this visit has no PIN to change or to be asked for, and nothing to forget', { tags: 'long' }, async () => {
   await openDashboard(TEST_PHRASE)
   await openSettings()
-  await expect.element(button('Ver frase semilla', settings())).toBeVisible()
   await expectGone(button('Cambiar PIN o contraseña', settings()))
   await expectGone(button('Olvidar este dispositivo', settings()))
+  await button('Ver frase semilla', settings()).click()
+  const phrase = dialog('Ver frase semilla')
+  await expect.element(phrase.getByRole('note')).toHaveTextContent('Nadie de EntrePares te las pedirá nunca.')
+  await expectGone(phrase.getByRole('listitem'))
+  await button('Ver frase semilla', phrase).click()
+  await expect.poll(() => phrase.getByRole('listitem').elements().length).toBe(12)
 })
 
 test.each([

@@ -9,15 +9,16 @@ import { esDevice } from '../../../text/es/esDevice.ts'
 import { whyNotOpened, whyWait } from '../../../text/vaultRefusal.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CredentialsForm } from '../../../ui/fields/CredentialsForm.tsx'
+import { Notice } from '../../../ui/notices/Notice.tsx'
 import { WordGrid } from '../../../ui/WordGrid.tsx'
 
-/** Shows the phrase again after PIN and password. A wallet of this visit has neither, so nothing is asked. */
+/** Warns, and shows the phrase again after PIN and password, which a wallet of this visit does not have. */
 export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
   const { phrase, dataKey } = useWallet()
   const { check } = useDevice()
   const pinLength = usePinLength()
   const waitLeft = useWaitLeft()
-  const [isAllowed, setAllowed] = useState(dataKey === undefined)
+  const [isAllowed, setAllowed] = useState(false)
 
   return (
     <Dialog title={esDevice.showPhrase.title} onClose={onClose}>
@@ -29,21 +30,32 @@ export function ShowPhraseDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Stack>
       ) : (
-        <CredentialsForm
-          words={{
-            lead: <Typography>{esDevice.showPhrase.body}</Typography>,
-            submit: esDevice.showPhrase.submit,
-            busy: es.login.busy,
-          }}
-          asked={{ isNew: false, pinLength }}
-          takesFocus
-          wait={whyWait(waitLeft)}
-          onSubmit={async (credentials) => {
-            const refused = await check(credentials)
-            if (!refused) setAllowed(true)
-            return whyNotOpened(refused)
-          }}
-        />
+        <Stack spacing={2}>
+          <Notice severity="warning" role="note">
+            {esDevice.showPhrase.warning}
+          </Notice>
+          {dataKey ? (
+            <CredentialsForm
+              words={{
+                lead: <Typography>{esDevice.showPhrase.body}</Typography>,
+                submit: esDevice.showPhrase.submit,
+                busy: es.login.busy,
+              }}
+              asked={{ isNew: false, pinLength }}
+              takesFocus
+              wait={whyWait(waitLeft)}
+              onSubmit={async (credentials) => {
+                const refused = await check(credentials)
+                if (!refused) setAllowed(true)
+                return whyNotOpened(refused)
+              }}
+            />
+          ) : (
+            <Button variant="contained" autoFocus onClick={() => setAllowed(true)}>
+              {esDevice.showPhrase.submit}
+            </Button>
+          )}
+        </Stack>
       )}
     </Dialog>
   )
