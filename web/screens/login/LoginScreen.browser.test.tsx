@@ -217,13 +217,13 @@ test('digits typed beyond the six of the PIN do not begin the password without a
   await expect.element(told).not.toBeInTheDocument()
 })
 
-test('whoever chooses a password that is easily guessed is told so, and may keep it', { tags: 'long' }, async () => {
+test('L13 warns about a PIN and a password that are easily guessed, and accepts them', { tags: 'long' }, async () => {
   openApp('/login')
   await expect.element(password()).toHaveAttribute('autocomplete', 'new-password')
   const { y } = boxOf(button('Acceder'))
   for (const [chosen, hint] of [
     ['perro', 'Es corta: mejor cuatro palabras al azar.'],
-    ['Contraseña123', 'Es muy común: se adivina pronto.'],
+    ['Contraseña123', 'Muy común: adivinarla cuesta unos 330 dólares.'],
     ['1990199019', 'Solo números: se adivina pronto.'],
   ] as const) {
     await fillCredentials({ ...ana, password: chosen })
@@ -233,7 +233,10 @@ test('whoever chooses a password that is easily guessed is told so, and may keep
   }
   await password().fill('tortuga enero violín')
   await expect.element(password()).not.toHaveAccessibleDescription()
-  await password().fill('perro')
+  await fillCredentials({ pin: '123456', password: 'password' })
+  await expect.element(page.getByText('Muy común: adivinarlo no cuesta ni un centavo.')).toBeVisible()
+  await expect.element(page.getByText('Muy común: adivinarla cuesta unos 33 centavos.')).toBeVisible()
+  expect(boxOf(button('Acceder')).y).toBe(y)
   await button('Acceder').click()
   await expect.element(title('Tu frase semilla')).toBeVisible()
 })
@@ -244,7 +247,7 @@ test('where a wallet is opened, nothing is said about its password', async () =>
   await expect.element(restore()).toBeVisible()
   await password().fill('perro')
   // The script that judges a new password would be here by then.
-  await import('../../text/passwordHint.ts')
+  await import('../../text/credentialHints.ts')
   await drawn()
   await expect.element(password()).not.toHaveAccessibleDescription()
 })

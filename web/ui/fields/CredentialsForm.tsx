@@ -8,6 +8,7 @@ import { useIsTakenOver } from '../useIsTakenOver.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { PinField, type PinHandle } from './PinField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
+import { useHints } from './useHints.ts'
 
 type Props = {
   words: {
@@ -49,8 +50,9 @@ export function CredentialsForm(props: Props) {
   const passwordField = useRef<HTMLInputElement>(null)
   const [mistake, setMistake] = useState<Mistake>()
   const [isBusy, setBusy] = useState(false)
-  /** About the password that is being typed. */
-  const [hint, setHint] = useState<string>()
+  const read = () => ({ pin: pinField.current?.read() ?? '', password: passwordField.current?.value ?? '' })
+  const [hints, judge] = useHints(read)
+  const [goesOn, setGoesOn] = useState(false)
   /** The last digit moved the focus to the password, where a person still typing the PIN goes on. */
   const isRunOn = useRef(false)
 
@@ -62,8 +64,7 @@ export function CredentialsForm(props: Props) {
   const check = async (): Promise<Mistake | undefined> => {
     const first = missing?.()
     if (first) return { message: first, missingDigits: 0, noPassword: false }
-    const pin = pinField.current?.read() ?? ''
-    const password = passwordField.current?.value ?? ''
+    const { pin, password } = read()
     const missingDigits = pinLength - pin.length
     if (missingDigits > 0) return { message: es.credentials.pinTooShort(pinLength), missingDigits, noPassword: false }
     if (password === '') return { message: es.credentials.passwordMissing, missingDigits: 0, noPassword: true }
@@ -84,19 +85,15 @@ export function CredentialsForm(props: Props) {
     else if (found?.noPassword) passwordField.current?.focus()
   }
 
-  const judge = () => {
-    const typed = () => passwordField.current?.value ?? ''
-    if (isRunOn.current && /^[0-9]{1,2}$/.test(typed())) return setHint(es.credentials.pinComplete)
-    setHint(undefined)
-    // Without it there is no hint: it blocks nothing.
-    if (isNew) import('../../text/passwordHint.ts').then(({ passwordHint }) => setHint(passwordHint(typed()))).catch(() => {})
+  const onChange = () => {
+    setMistake(undefined)
+    setGoesOn(isRunOn.current && /^[0-9]{1,2}$/.test(read().password))
+    if (isNew) judge()
   }
-
-  const forgive = () => setMistake(undefined)
   const message = mistake?.message ?? words.notice
   return (
     // A digit that is pasted is no input event: the PIN takes it out of the paste.
-    <form ref={form} className="column" noValidate onSubmit={submit} onInput={forgive} onPaste={forgive}>
+    <form ref={form} className="column" noValidate onSubmit={submit} onInput={onChange} onPaste={onChange}>
       <div className="formLead">
         {words.lead}
         {!isBusy && (message || wait) && (
@@ -111,6 +108,7 @@ export function CredentialsForm(props: Props) {
         ref={pinField}
         length={pinLength}
         missing={mistake?.missingDigits ?? 0}
+        hint={isNew ? (hints.pin ?? '') : undefined}
         errorId={bannerId}
         readOnly={isBusy}
         onDone={() => {
@@ -127,7 +125,7 @@ export function CredentialsForm(props: Props) {
           errorId={mistake?.noPassword ? bannerId : undefined}
           readOnly={isBusy}
           onBackspaceWhenEmpty={() => pinField.current?.focus()}
-          judged={{ hint, onInput: judge }}
+          hint={goesOn ? es.credentials.pinComplete : (hints.password ?? '')}
           onBlur={() => {
             isRunOn.current = false
           }}

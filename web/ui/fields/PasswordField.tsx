@@ -13,8 +13,8 @@ type Props = {
   /** Id of the error message; undefined while there is none. */
   errorId: string | undefined
   readOnly: boolean
-  /** Called with every key. The hint stands below the field, where one line is kept free for it. */
-  judged?: { hint: string | undefined; onInput: () => void }
+  /** Below the field, where one line is kept free for it even if it is empty. */
+  hint?: string | undefined
   onBlur?: () => void
   onBackspaceWhenEmpty?: () => void
 }
@@ -26,7 +26,7 @@ export function PasswordField({
   isNew,
   errorId,
   readOnly,
-  judged,
+  hint,
   onBlur,
   onBackspaceWhenEmpty,
 }: Props) {
@@ -47,8 +47,7 @@ export function PasswordField({
             spellCheck={false}
             aria-required
             aria-invalid={errorId !== undefined}
-            aria-describedby={errorId ?? (judged?.hint && hintId)}
-            onInput={judged?.onInput}
+            aria-describedby={errorId ?? (hint ? hintId : undefined)}
             onBlur={onBlur}
             onKeyDown={(event) => {
               if (event.key !== 'Backspace' || event.currentTarget.value !== '') return
@@ -64,9 +63,9 @@ export function PasswordField({
           >
             <Icon path={isShown ? mdiEyeOff : mdiEye} />
           </PlainButton>
-          {judged && (
+          {hint !== undefined && (
             <span id={hintId} className="fieldHelp keptLine" role="status">
-              {judged.hint}
+              {hint}
             </span>
           )}
         </div>

@@ -30,6 +30,8 @@ type Props = {
   length?: number
   /** Number of digits missing at the last submit; 0: no error. */
   missing: number
+  /** Below the boxes, and announced. Undefined: there is never one. */
+  hint?: string | undefined
   /** Id of the error message. */
   errorId: string
   readOnly: boolean
@@ -38,7 +40,16 @@ type Props = {
 }
 
 /** Masked one-digit inputs, uncontrolled: React would write controlled values into the `value` attribute in the DOM. */
-export function PinField({ ref, label = es.credentials.pin, length = PIN_LENGTH, missing, errorId, readOnly, onDone }: Props) {
+export function PinField({
+  ref,
+  label = es.credentials.pin,
+  length = PIN_LENGTH,
+  missing,
+  hint,
+  errorId,
+  readOnly,
+  onDone,
+}: Props) {
   const helpId = useId()
   const [isShown, setShown] = useState(false)
   const entered = useRef<readonly string[]>([])
@@ -135,8 +146,12 @@ export function PinField({ ref, label = es.credentials.pin, length = PIN_LENGTH,
       >
         <Icon path={isShown ? mdiEyeOff : mdiEye} />
       </PlainButton>
-      <span id={helpId} className="fieldHelp fieldError keptLine">
-        {isWrong && es.credentials.digitsMissing(missing)}
+      <span
+        id={helpId}
+        className={isWrong ? 'fieldHelp fieldError keptLine' : 'fieldHelp keptLine'}
+        role={hint === undefined ? undefined : 'status'}
+      >
+        {isWrong ? es.credentials.digitsMissing(missing) : hint}
       </span>
     </fieldset>
   )

@@ -14,6 +14,7 @@ import { Choices } from '../../../ui/fields/Choices.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { PinField, type PinHandle } from '../../../ui/fields/PinField.tsx'
 import { SubmitButton } from '../../../ui/fields/SubmitButton.tsx'
+import { useHints } from '../../../ui/fields/useHints.ts'
 import { nextPaint } from '../../../ui/nextPaint.ts'
 import { Notice } from '../../../ui/notices/Notice.tsx'
 
@@ -53,10 +54,16 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const repeated = useRef<HTMLInputElement>(null)
   const fields = { oldPin, oldPassword, newPin, repeatedPin, newPassword, repeated }
 
-  const check = async (): Promise<Mistake | undefined> => {
+  const read = () => {
     const from = { pin: oldPin.current?.read() ?? '', password: oldPassword.current?.value ?? '' }
     // A field that is not asked for is not there.
     const to = { pin: newPin.current?.read() ?? from.pin, password: newPassword.current?.value ?? from.password }
+    return { from, to }
+  }
+  const [hints, judge] = useHints(() => read().to)
+
+  const check = async (): Promise<Mistake | undefined> => {
+    const { from, to } = read()
     const missing = { oldPin: oldLength - from.pin.length, newPin: PIN_LENGTH - to.pin.length }
     if (missing.oldPin > 0) return { message: esChange.oldPinShort(oldLength), field: 'oldPin', missing: missing.oldPin }
     if (from.password === '') return { message: esChange.oldPasswordMissing, field: 'oldPassword' }
@@ -74,6 +81,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   const chooseWhat = (next: What) => {
     setWhat(next)
     setMistake(undefined)
+    judge()
   }
 
   const submit = async (event: FormEvent) => {
@@ -93,6 +101,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     ref: fields[name],
     label: esChange[name],
     missing: mistake?.field === name ? (mistake.missing ?? 0) : 0,
+    hint: name === 'newPin' ? (hints.pin ?? '') : undefined,
     errorId: bannerId,
     readOnly: isBusy,
     onDone: () => fields[next].current?.focus(),
@@ -101,6 +110,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
     ref: fields[name],
     label: esChange[name],
     isNew: name !== 'oldPassword',
+    hint: name === 'newPassword' ? (hints.password ?? '') : undefined,
     errorId: mistake?.field === name ? bannerId : undefined,
     readOnly: isBusy,
   })
@@ -111,7 +121,7 @@ export function ChangeCredentialsDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={esChange.title} onClose={leave}>
-      <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
+      <Stack component="form" spacing={2.5} noValidate onSubmit={submit} onInput={judge} onPaste={judge}>
         <Choices title={esChange.what.title} choices={WHAT} chosen={what} width="8rem" disabled={isBusy} onChoose={chooseWhat} />
         <PinField {...pinProps('oldPin', 'oldPassword')} length={oldLength} />
         <div>
