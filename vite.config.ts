@@ -15,6 +15,7 @@ import { hostHeaders, securityHeaders, serveWithHeaders } from './build/security
 import { removeServiceWorker } from './build/serviceWorker.ts'
 import { TARGET } from './build/target.ts'
 import { webManifest } from './build/webManifest.ts'
+import { commitOf } from './scripts/lib/commitOf.ts'
 import { readConfig } from './web/config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -28,6 +29,7 @@ export default defineConfig(({ mode, command }) => {
     envPrefix: 'REACT_APP_',
     define: {
       APP_VERSION: JSON.stringify(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version),
+      APP_COMMIT: JSON.stringify(command === 'build' ? commitOf(root) : ''),
       IS_BUILD: JSON.stringify(command === 'build'),
     },
     plugins: [

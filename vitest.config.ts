@@ -40,7 +40,7 @@ export default defineConfig({
       { test: { ...COMMON, name: 'commands', include: NPM_COMMANDS } },
       {
         plugins,
-        define,
+        define: { ...define, APP_COMMIT: JSON.stringify('c0ffee'.padEnd(40, '0')) },
         publicDir: 'web/public',
         // All that is imported at any time: what Vite finds out later reloads the page in the middle of a test.
         optimizeDeps: { entries: ['web/main.tsx', BROWSER_TESTS], include: ['csv-parse/browser/esm/sync', 'qr/decode.js'] },

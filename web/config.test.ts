@@ -24,6 +24,13 @@ test('the lending contract can be named', () => {
   expect(readConfig({ REACT_APP_LENDING_ADDRESS: ` ${address} ` }).lendingAddress).toBe(address)
 })
 
+test('reads the https address of the source', () => {
+  const sourceOf = (url: string) => readConfig({ REACT_APP_SOURCE_URL: url }).sourceUrl
+  expect(sourceOf('')).toBeUndefined()
+  expect(sourceOf('https://code.example/entrepares/')).toBe('https://code.example/entrepares')
+  expect(() => sourceOf('javascript:alert(1)')).toThrow('REACT_APP_SOURCE_URL: "javascript:alert(1)" is not an https address.')
+})
+
 test('a node may be a path of the server that the app comes from', () => {
   expect(readConfig({ REACT_APP_ALCHEMY_URL: '/rpc' }).nodeUrls).toEqual(['/rpc'])
 })

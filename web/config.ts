@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { defaultNetwork, networks, publicNetworks } from './chains.ts'
 
 /** Environment variables at build time; the README lists them. */
-type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING_ADDRESS'>
+type Settings = Pick<ImportMetaEnv, 'REACT_APP_ALCHEMY_URL' | 'REACT_APP_LENDING_ADDRESS' | 'REACT_APP_SOURCE_URL'>
 
 export type Config = {
   /** JSON-RPC nodes, the preferred one first. A path is relative to the app's own origin. */
@@ -11,9 +11,12 @@ export type Config = {
   chainIds: readonly number[]
   /** Undefined: the one recorded for the node's chain. */
   lendingAddress: Address | undefined
+  /** The repository of the source, without a slash at its end. */
+  sourceUrl: string | undefined
 }
 
-export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRESS = '' }: Settings): Config {
+export function readConfig(settings: Settings): Config {
+  const { REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRESS = '', REACT_APP_SOURCE_URL = '' } = settings
   const urls = REACT_APP_ALCHEMY_URL.split(',')
     .map((url) => url.trim())
     .filter((url) => url !== '')
@@ -34,10 +37,16 @@ export function readConfig({ REACT_APP_ALCHEMY_URL = '', REACT_APP_LENDING_ADDRE
     throw new Error(`REACT_APP_LENDING_ADDRESS: "${lendingAddress}" is not the address of a contract.`)
   }
 
+  const sourceUrl = REACT_APP_SOURCE_URL.trim().replace(/\/+$/, '')
+  if (sourceUrl !== '' && parsed(sourceUrl)?.protocol !== 'https:') {
+    throw new Error(`REACT_APP_SOURCE_URL: "${sourceUrl}" is not an https address.`)
+  }
+
   return {
     nodeUrls: urls.length > 0 ? [...new Set(urls)] : defaultNetwork.publicNodes,
     chainIds: [...(isLocal(urls) ? [networks.local.id] : []), ...publicNetworks.map(({ id }) => id)],
     lendingAddress: lendingAddress === '' ? undefined : lendingAddress,
+    sourceUrl: sourceUrl || undefined,
   }
 }
 

@@ -112,6 +112,7 @@ const ALLOWED: Record<string, string[]> = {
     'pinLength.ts',
     'routes.ts',
     'text',
+    'config.ts',
     'ui',
     'theme.ts',
     'tokens.ts',

@@ -23,7 +23,8 @@ const pool = createChainPool()
 /** The app's settings. The page's node keeps its address from test to test. */
 const settings = async ({ sessionId }: BrowserCommandContext) => {
   const [{ node }, [, loanBook]] = await Promise.all([pageOf(sessionId), partsToDeploy()])
-  return { REACT_APP_ALCHEMY_URL: node.url, REACT_APP_LENDING_ADDRESS: loanBook.address }
+  const source = { REACT_APP_SOURCE_URL: 'https://code.example/entrepares' }
+  return { REACT_APP_ALCHEMY_URL: node.url, REACT_APP_LENDING_ADDRESS: loanBook.address, ...source }
 }
 
 /** Takes a chain as it was when it began, and ends all faults of the node. */

@@ -19,6 +19,9 @@ export function NodesDialog({ nodes, onAsk, onUse, onClose }: Props) {
         <Typography variant="body2" color="textSecondary">
           {words.body}
         </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {words.seen}
+        </Typography>
         <Stack component="ul" spacing={1} aria-busy={nodes === undefined} sx={{ m: 0, p: 0, listStyle: 'none', minHeight: 68 }}>
           {nodes?.map((node) => (
             <Node key={node.url} node={node} isLast={used?.length === 1 && used[0] === node} onUse={onUse} />

@@ -65,6 +65,7 @@ describe('a node that breaks', () => {
     await openSettings()
     await expect.element(button('Nodos', settings())).toHaveAccessibleDescription(/^1 de 1 responde · \d+ ms$/)
     await button('Nodos', settings()).click()
+    await expect.element(dialog('Nodos')).toHaveTextContent('Cada nodo ve tu cuenta y tu dirección IP.')
     const { host } = new URL(import.meta.env.REACT_APP_ALCHEMY_URL as string)
     const row = dialog('Nodos').getByRole('listitem').filter({ hasText: host })
     await expect.element(row).toHaveTextContent(/\d+ ms · al día/)
@@ -76,7 +77,7 @@ describe('a node that breaks', () => {
   })
 })
 
-test('Acerca de says the version and the whole contract, without a link where no explorer knows it, and lists the licences', {
+test('Acerca de says the version, the commit and the whole contract, without a link where no explorer knows it, and lists the licences', {
   tags: 'long',
 }, async () => {
   await openAnas()
@@ -85,6 +86,14 @@ test('Acerca de says the version and the whole contract, without a link where no
   await button('Acerca de', settings()).click()
   const about = dialog('Acerca de')
   await expect.element(about).toHaveTextContent(`Versión ${packageJson.version}`)
+  await expect.element(about).toHaveTextContent(APP_COMMIT)
+  for (const [link, path] of [
+    ['Ver el código', `tree/${APP_COMMIT}`],
+    ['Avisar de un fallo de seguridad', `blob/${APP_COMMIT}/SECURITY.md`],
+  ] as const) {
+    const url = `https://code.example/entrepares/${path}`
+    await expect.element(about.getByRole('link', { name: link })).toHaveAttribute('href', url)
+  }
   await expect.element(about).toHaveTextContent(loanBook())
   for (const line of [loanBook().slice(0, 22), loanBook().slice(22)]) {
     await expect.element(about.getByText(line, { exact: true })).toBeVisible()
