@@ -4,10 +4,259 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {TestDollar} from "../src/TestDollar.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
-import {BlockingDollar} from "./tokens/BlockingDollar.sol";
+import {FeeDollar} from "./tokens/FeeDollar.sol";
 import {LyingDollar} from "./tokens/LyingDollar.sol";
 import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
-import {SpitefulDollar} from "./tokens/SpitefulDollar.sol";
+
+/// @dev A token with a blocklist, a fee, and vices that random lives (HostileLives.t.sol) do not have. A test turns them on.
+contract HostileDollar is FeeDollar {
+    /// @dev Minted to the receiver of each transfer.
+    uint256 bonus;
+    /// @dev Gas that a transfer to this receiver burns.
+    mapping(address receiver => uint256) appetite;
+    /// @dev `transferFrom` to them moves nothing, takes a unit from the receiver and answers false. `transfer` to them moves
+    /// nothing, gives the sender a unit and answers true.
+    address misled;
+    /// @dev Transfers return no value.
+    bool isSilent;
+
+    function setBonus(uint256 bonus_) external {
+        bonus = bonus_;
+    }
+
+    function setAppetite(address receiver, uint256 gas) external {
+        appetite[receiver] = gas;
+    }
+
+    function setMisled(address receiver) external {
+        misled = receiver;
+    }
+
+    function silence() external {
+        isSilent = true;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) public override returns (bool) {
+        if (to != misled) return _silent(super.transferFrom(from, to, amount));
+        _burn(to, 1);
+        return false;
+    }
+
+    function transfer(address to, uint256 amount) public override returns (bool) {
+        if (to != misled) return _silent(super.transfer(to, amount));
+        _mint(msg.sender, 1);
+        return true;
+    }
+
+    function _silent(bool answer) private view returns (bool) {
+        if (!isSilent) return answer;
+        assembly {
+            return(0, 0)
+        }
+    }
+
+    function _afterTokenTransfer(address from, address to, uint256 amount) internal override {
+        super._afterTokenTransfer(from, to, amount);
+        if (from != address(0) && bonus != 0) _mint(to, bonus);
+        uint256 left = gasleft();
+        while (left - gasleft() < appetite[to]) {}
+    }
+}
+
+contract HostileTokenTest is LoanBookTest {
+    HostileDollar token;
+
+    function _deployDollar() internal override returns (TestDollar) {
+        token = new HostileDollar();
+        return token;
+    }
+
+    // ── Blocks ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev The payments of luis, of a stranger, and one that luis signed, and the principal of an offer. All together are
+    /// withdrawn once. What belongs to an open offer stays.
+    function test_ABlockedLenderBlocksNobodyAndWithdrawsElsewhere() public {
+        uint256 id = _createLoan();
+        uint256 offer = _createOffer();
+        _createOffer();
+        ILoanBook.SignedPayment memory payment = _signedPayment(id, TOTAL, 1);
+        token.setBlocked(ana, true);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaymentHeld(id, ana, 100e6);
+        assertEq(_repay(id, 100e6), 100e6);
+        vm.prank(eva);
+        book.repay(id, 1e6);
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaymentHeld(id, ana, TOTAL - 101e6);
+        book.repaySigned(payment, _signPayment(luisKey, payment));
+        vm.expectEmit(address(book));
+        emit ILoanBook.PaymentHeld(offer, ana, PRINCIPAL);
+        _cancel(offer);
+        assertEq(book.claimable(ana), TOTAL + PRINCIPAL);
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - TOTAL + 1e6);
+
+        vm.startPrank(ana);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        book.withdraw();
+        vm.expectEmit(address(book));
+        emit ILoanBook.Withdrawn(ana, eva, TOTAL + PRINCIPAL);
+        assertEq(book.withdrawTo(eva), TOTAL + PRINCIPAL);
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.NothingToWithdraw.selector, ana));
+        book.withdrawTo(eva);
+        assertEq(dollar.balanceOf(eva), FORTUNE - 1e6 + TOTAL + PRINCIPAL);
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
+    }
+
+    /// @dev Nothing is held for borrowers, nor for a payer who signed more than is owed.
+    function test_RevertWhen_TheBorrowerIsBlocked() public {
+        (uint256 offer, uint256 request) = (_createOffer(), _createRequest());
+        ILoanBook.SignedPayment memory payment = _signedPayment(_createLoan(), TOTAL + 1, 1);
+        bytes memory signature = _signPayment(luisKey, payment);
+        token.setBlocked(luis, true);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        _accept(offer);
+        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
+        _fund(request);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        book.repaySigned(payment, signature);
+    }
+
+    // ── Moves another amount ─────────────────────────────────────────────────────────────────────────────────────
+
+    function _expectFee(uint256 sent, uint256 received) private {
+        vm.expectRevert(abi.encodeWithSelector(ILoanBook.TokenKeptAFee.selector, sent, received));
+    }
+
+    /// @dev Neither what the book holds for others nor what the recipient has already makes up for the fee.
+    function test_RevertWhen_TheTokenKeepsAPart() public {
+        uint256 id = _createLoan();
+        _createOffer();
+        uint256 request = _createRequest();
+        ILoanBook.SignedPayment memory payment = _signedPayment(id, 100e6, 1);
+        bytes memory signature = _signPayment(luisKey, payment);
+        token.setPercent(150);
+        _expectFee(PRINCIPAL, 0);
+        _createOffer();
+        token.setPercent(1);
+        _expectFee(PRINCIPAL, 297e6);
+        _createOffer();
+        _expectFee(PRINCIPAL, 297e6);
+        _fund(request);
+        _expectFee(100e6, 99e6);
+        book.repaySigned(payment, signature);
+        token.setBlocked(ana, true);
+        _expectFee(100e6, 99e6);
+        _repay(id, 100e6);
+    }
+
+    /// @dev The book owes what it was told, and the rest is nobody's.
+    function test_WhatTheTokenAddsIsNobodys() public {
+        token.setBonus(7);
+        _createOffer();
+        uint256 id = _createRequest();
+        _fund(id);
+        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL + 7);
+        ILoanBook.SignedPayment memory payment = _signedPayment(id, 100e6, 1);
+        assertEq(book.repaySigned(payment, _signPayment(luisKey, payment)), 100e6);
+        token.setBlocked(ana, true);
+        assertEq(_repay(id, 100e6), 100e6);
+        assertEq(book.owed(id), TOTAL - 200e6);
+        assertEq(book.claimable(ana), 100e6);
+        assertEq(dollar.balanceOf(ana), FORTUNE - 2 * PRINCIPAL + 100e6 + 7);
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL + 100e6 + 21);
+    }
+
+    // ── Answers wrongly ──────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev It refuses ana, and moves the balance by which the book could tell in the other direction.
+    function test_WhatDidNotArriveIsHeld() public {
+        uint256 id = _createLoan();
+        uint256 offer = _createOffer();
+        ILoanBook.SignedPayment memory payment = _signedPayment(id, 100e6, 1);
+        token.setMisled(ana);
+        book.repaySigned(payment, _signPayment(luisKey, payment));
+        assertEq(book.claimable(ana), 100e6);
+        _cancel(offer);
+        assertEq(book.claimable(ana), 100e6 + PRINCIPAL);
+        assertEq(_repay(id, 100e6), 100e6);
+        assertEq(book.claimable(ana), 200e6 + PRINCIPAL);
+        // Twice the token gave the book a unit instead of moving money.
+        assertEq(dollar.balanceOf(address(book)), 200e6 + PRINCIPAL + 2);
+        vm.startPrank(ana);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        book.withdraw();
+        token.setMisled(address(0));
+        assertEq(book.withdraw(), 200e6 + PRINCIPAL);
+    }
+
+    /// @dev Transfers that return no value, and revert on failure.
+    function test_NoAnswerIsSuccess() public {
+        token.silence();
+        (uint256 offer, uint256 refused, uint256 id) = (_createOffer(), _createOffer(), _createLoan());
+        _fund(_createRequest());
+        _repay(id, 100e6);
+        token.setBlocked(ana, true);
+        _repay(id, TOTAL);
+        _cancel(offer);
+        vm.prank(ana);
+        assertEq(book.withdrawTo(eva), PRINCIPAL + TOTAL - 100e6);
+        assertEq(dollar.balanceOf(ana), FORTUNE - 4 * PRINCIPAL + 100e6);
+        assertEq(dollar.balanceOf(luis), FORTUNE + 2 * PRINCIPAL - TOTAL);
+        assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
+        token.setBlocked(luis, true);
+        vm.expectRevert(ILoanBook.TransferFailed.selector);
+        _accept(refused);
+    }
+
+    // ── Burns gas ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// @dev Whoever sends it: a payment of TOTAL to ana, one that luis signed, or a cancellation that returns TOTAL to her.
+    /// She burns `appetite`. The book holds an offer besides, with which it could pay.
+    function _send(uint256 command, uint256 appetite, uint256 gas) private returns (bool ok, uint256 received) {
+        uint256 id = _createLoan();
+        _createOffer();
+        vm.prank(ana);
+        uint256 offer = book.createOfferFor(luis, ILoanBook.Terms(TOTAL, 1, 1, 1), "", 1);
+        ILoanBook.SignedPayment memory payment = _signedPayment(id, TOTAL, 1);
+        payment.validBefore = type(uint256).max;
+        bytes[3] memory calls = [
+            abi.encodeCall(book.repay, (id, TOTAL)),
+            abi.encodeCall(book.repaySigned, (payment, _signPayment(luisKey, payment))),
+            abi.encodeCall(book.cancelOffer, (offer))
+        ];
+        skip(2 days);
+        token.setAppetite(ana, appetite);
+        uint256 before = dollar.balanceOf(ana);
+        vm.prank(luis);
+        (ok, ) = address(book).call{gas: gas}(calls[command]);
+        received = dollar.balanceOf(ana) - before;
+        assertEq(received + book.claimable(ana), ok ? TOTAL : 0);
+        assertEq(book.owed(id), ok && command != 2 ? 0 : TOTAL);
+    }
+
+    /// @dev Up to 100,000, what is left when the transfer to ana runs out of gas, a 64th part, does not pay for holding the
+    /// money.
+    ///
+    /// A transfer that fails for lack of gas, which the caller can provoke, must not count as a refusal by the token.
+    /// forge-config: default.fuzz.runs = 60
+    /// @custom:verify fuzz.runs = 5000
+    function testFuzz_NoGasLimitHoldsWhatTheLenderCouldGet(uint8 command, uint256 appetite, uint256 gas) public {
+        _send(command % 3, bound(appetite, 0, 100_000), bound(gas, 10_000, 400_000));
+        assertEq(book.claimable(ana), 0);
+    }
+
+    /// @dev With a hungrier token whoever calls can choose the gas so that the money is held. Whatever ana burns, she does
+    /// not block the borrower.
+    function test_WithEnoughGasEveryTransferSucceedsOrIsHeld() public {
+        for (uint256 i; i < 6; ++i) {
+            uint256 state = vm.snapshotState();
+            (bool ok, uint256 received) = _send(i / 2, i % 2 == 0 ? 5_000_000 : type(uint256).max, 12_000_000);
+            assertTrue(ok);
+            assertEq(received, i % 2 == 0 ? TOTAL : 0);
+            vm.revertToState(state);
+        }
+    }
+}
 
 /// @dev "Every function that changes state reverts with Reentrancy if the token calls back into it." The book has an
 /// offer, a loan, a request and a payment that it holds for ana.
@@ -136,80 +385,5 @@ contract LyingTokenTest is LoanBookTest {
         dollar.approve(address(book), 100e6);
         vm.expectRevert(ILoanBook.TransferFromFailed.selector);
         _repay(id, 100e6);
-    }
-}
-
-/// @dev A token that refuses the lender, and moves the balance by which the book could tell the wrong way.
-contract SpitefulTokenTest is LoanBookTest {
-    function _deployDollar() internal override returns (TestDollar) {
-        return new SpitefulDollar();
-    }
-
-    function test_WhatDidNotArriveIsHeld() public {
-        uint256 id = _createLoan();
-        uint256 offer = _createOffer();
-        ILoanBook.SignedPayment memory payment = _signedPayment(id, 100e6, 1);
-        SpitefulDollar(address(dollar)).setRefused(ana);
-        book.repaySigned(payment, _signPayment(luisKey, payment));
-        assertEq(book.claimable(ana), 100e6);
-        _cancel(offer);
-        assertEq(book.claimable(ana), 100e6 + PRINCIPAL);
-        assertEq(_repay(id, 100e6), 100e6);
-        assertEq(book.claimable(ana), 200e6 + PRINCIPAL);
-        // Twice the token gave the book a unit instead of moving money.
-        assertEq(dollar.balanceOf(address(book)), 200e6 + PRINCIPAL + 2);
-        vm.startPrank(ana);
-        vm.expectRevert(ILoanBook.TransferFailed.selector);
-        book.withdraw();
-        SpitefulDollar(address(dollar)).setRefused(address(0));
-        assertEq(book.withdraw(), 200e6 + PRINCIPAL);
-    }
-}
-
-contract BlockedTest is LoanBookTest {
-    function _deployDollar() internal override returns (TestDollar) {
-        return new BlockingDollar();
-    }
-
-    /// @dev What is not owed goes back to the payer, or all is refused.
-    function test_ASignedPaymentToABlockedLenderIsHeld() public {
-        uint256 id = _createLoan();
-        ILoanBook.SignedPayment memory payment = _signedPayment(id, TOTAL + 1, 1);
-        bytes memory signature = _signPayment(luisKey, payment);
-        BlockingDollar(address(dollar)).setBlocked(ana, true);
-        BlockingDollar(address(dollar)).setBlocked(luis, true);
-        vm.expectRevert(ILoanBook.TransferFailed.selector);
-        book.repaySigned(payment, signature);
-        BlockingDollar(address(dollar)).setBlocked(luis, false);
-        vm.expectEmit(address(book));
-        emit ILoanBook.PaymentHeld(id, ana, TOTAL);
-        assertEq(book.repaySigned(payment, signature), TOTAL);
-        assertEq(book.claimable(ana), TOTAL);
-        assertEq(dollar.balanceOf(luis), FORTUNE + PRINCIPAL - TOTAL);
-    }
-
-    /// @dev If the issuer blocks the book itself, what it holds is locked, and nothing is lost or promised twice.
-    function test_WhatTheBookHoldsWaitsUntilItMayPay() public {
-        uint256 open = _createOffer();
-        uint256 cancelled = _createOffer();
-        uint256 active = _createLoan();
-        vm.mockCallRevert(address(dollar), abi.encodeWithSelector(dollar.transfer.selector), "blocked");
-        vm.mockCallRevert(address(dollar), abi.encodeWithSelector(dollar.transferFrom.selector), "blocked");
-        vm.expectRevert(ILoanBook.TransferFailed.selector);
-        _accept(open);
-        _cancel(cancelled);
-        vm.expectRevert(ILoanBook.TransferFailed.selector);
-        vm.prank(ana);
-        book.withdrawTo(eva);
-        vm.expectRevert(ILoanBook.TransferFromFailed.selector);
-        _repay(active, TOTAL);
-        _recordPayment(active, 1e6);
-
-        vm.clearMockedCalls();
-        assertEq(_repay(active, TOTAL), TOTAL - 1e6);
-        vm.prank(ana);
-        assertEq(book.withdraw(), PRINCIPAL);
-        _accept(open);
-        assertEq(dollar.balanceOf(address(book)), 0);
     }
 }

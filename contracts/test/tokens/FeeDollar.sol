@@ -11,7 +11,7 @@ contract FeeDollar is BlockingDollar {
         percent = percent_;
     }
 
-    function _afterTokenTransfer(address from, address to, uint256 amount) internal override {
+    function _afterTokenTransfer(address from, address to, uint256 amount) internal virtual override {
         if (from != address(0) && to != address(0)) _burn(to, (amount * percent) / 100);
     }
 }
