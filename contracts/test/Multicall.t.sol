@@ -2,9 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ILoanBook} from "../src/ILoanBook.sol";
-import {TestDollar} from "../src/TestDollar.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
-import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
 
 function both(bytes memory first, bytes memory second) pure returns (bytes[] memory calls) {
     calls = new bytes[](2);
@@ -12,26 +10,6 @@ function both(bytes memory first, bytes memory second) pure returns (bytes[] mem
 }
 
 contract MulticallTest is LoanBookTest {
-    function test_TwoPaymentsInOneCall() public {
-        (uint256 first, uint256 second) = (_createLoan(), _createLoan());
-        vm.expectEmit(address(book));
-        emit ILoanBook.Repaid(first, luis, 100e6, 100e6);
-        vm.expectEmit(address(book));
-        emit ILoanBook.Repaid(second, luis, TOTAL, TOTAL);
-        vm.recordLogs();
-        bytes[] memory calls = both(
-            abi.encodeCall(book.repay, (first, 100e6)),
-            abi.encodeCall(book.repay, (second, TOTAL))
-        );
-        vm.prank(luis);
-        (bool done, bytes memory answer) = address(book).call(abi.encodeCall(book.multicall, (calls)));
-        assertTrue(done);
-        assertEq(answer, "", "results are lost");
-        _assertEmitted(2, 2);
-        assertEq(book.owed(first), TOTAL - 100e6);
-        _assertStatus(second, ILoanBook.Status.Repaid);
-    }
-
     /// @dev Each call sees what those before it did, and is by the caller. The lock is open between them and after them.
     function test_CallsWithinCalls() public {
         uint256 id = _createOffer();
@@ -49,8 +27,6 @@ contract MulticallTest is LoanBookTest {
         assertEq(book.getOffer(id).borrower, luis);
         _assertLoan(id + 1, _expectRequest(), NOTE);
     }
-
-    // ── Refused ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @dev An error is that of the call, whatever its length, and undoes all of them.
     function test_RevertWhen_OneCallFails() public {
@@ -91,33 +67,49 @@ contract MulticallTest is LoanBookTest {
             assertFalse(done);
         }
     }
-}
 
-/// @dev Whatever the token calls while a command of a multicall runs, that command alone is in progress.
-contract ReenteredMulticallTest is LoanBookTest {
-    function _deployDollar() internal override returns (TestDollar) {
-        return TestDollar(deployCode("ReenteringDollar"));
+    // ── Behind a permit ──────────────────────────────────────────────────────────────────────────────────────────
+
+    function _permit(uint256 key, uint256 value, uint256 deadline) private view returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = _signPermit(key, value, deadline);
+        return abi.encodeCall(book.permit, (value, deadline, v, r, s));
     }
 
-    function test_NothingHappensWithinAPermitOrATransfer() public {
-        uint256 id = _createLoan();
-        ReenteringDollar token = ReenteringDollar(address(dollar));
-        bytes memory command = abi.encodeCall(book.createRequest, (address(0), _terms(), NOTE, 0));
-        bytes[] memory calls = both(abi.encodeCall(book.nextId, ()), command);
-        bytes memory locked = abi.encodeWithSelector(ILoanBook.Reentrancy.selector);
+    function _repayBehind(bytes memory permit, uint256 id) private {
+        vm.prank(luis);
+        book.multicall(both(permit, abi.encodeCall(book.repay, (id, TOTAL))));
+    }
+
+    /// @dev Also if somebody else sent it before.
+    function test_APermitPaysForTheCommandBehindIt() public {
         for (uint256 i; i < 2; ++i) {
-            token.setWithinPermit(i == 0);
-            token.callBack(address(book), abi.encodeCall(book.multicall, (calls)));
-            _callWithPermit(luisKey, 1, abi.encodeCall(book.repay, (id, 1)));
-            assertEq(token.calls(), 1);
-            assertFalse(token.succeeded());
-            assertEq(token.answer(), locked);
-            // A permit within the transfer, and a command within the permit.
-            token.callBack(address(book), abi.encodeCall(book.permit, (1, 1, 27, 0, 0)));
-            _callWithPermit(luisKey, 1, abi.encodeCall(book.repay, (id, 1)));
-            assertEq(token.answer(), locked);
+            uint256 id = _createLoan();
+            _withdrawAllowance(luis);
+            bytes memory permit = _permit(luisKey, TOTAL + 7, block.timestamp);
+            (uint8 v, bytes32 r, bytes32 s) = _signPermit(luisKey, TOTAL + 7, block.timestamp);
+            if (i == 1) dollar.permit(luis, address(book), TOTAL + 7, block.timestamp, v, r, s);
+            _repayBehind(permit, id);
+            _assertStatus(id, ILoanBook.Status.Repaid);
+            assertEq(dollar.allowance(luis, address(book)), 7);
         }
-        assertEq(book.nextId(), id + 1);
-        assertEq(book.getOffer(id).repaid, 4);
+    }
+
+    /// @dev By another key, late, and for too little, which is undone with the command. The allowance decides.
+    function test_APermitThatFailsIsIgnored() public {
+        bytes[3] memory permits = [
+            _permit(anaKey, TOTAL, block.timestamp),
+            _permit(luisKey, TOTAL, block.timestamp - 1),
+            _permit(luisKey, TOTAL - 1, block.timestamp)
+        ];
+        for (uint256 i; i < 3; ++i) {
+            uint256 id = _createLoan();
+            uint256 state = vm.snapshotState();
+            _withdrawAllowance(luis);
+            vm.expectRevert(ILoanBook.TransferFromFailed.selector);
+            _repayBehind(permits[i], id);
+            assertEq(dollar.nonces(luis), 0);
+            vm.revertToState(state);
+            if (i < 2) _repayBehind(permits[i], id);
+        }
     }
 }

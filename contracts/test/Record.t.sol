@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
-/// @dev recordOf: what a borrower's loans tell. How a forgiven loan counts is in Forgive.t.sol.
+/// @dev recordOf: what a borrower's loans tell. Attacks.t.sol has how a forgiven loan counts.
 contract RecordTest is LoanBookTest {
     uint256 constant MOST = type(uint16).max;
     uint256 constant MOST_DOLLARS = type(uint32).max;
@@ -12,17 +12,6 @@ contract RecordTest is LoanBookTest {
     function _assertAll(uint256 taken, uint256 repaid, uint256 late, uint256 forgiven, uint256 dollars) private view {
         _assertRecord(luis, taken, repaid, late);
         _assertEnded(forgiven, dollars);
-    }
-
-    /// @dev The due moment itself is on time, and the second after it is late.
-    function test_ItCountsEachLoan() public {
-        for (uint256 i; i < 7; ++i) {
-            uint256 id = _createLoan();
-            skip(i % 2 == 0 ? DURATION + 1 : DURATION);
-            if (i != 6) _repay(id, TOTAL);
-        }
-        _assertAll(7, 6, 3, 0, 1800);
-        _assertRecord(ana, 0, 0, 0);
     }
 
     /// @dev Repaid or forgiven, a second before a day has passed and after just a day. Late or not: a loan of an hour.
@@ -71,40 +60,6 @@ contract RecordTest is LoanBookTest {
         }
     }
 
-    // ── Dollars ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    /// @dev At the highest rate for the longest time, 893 dollars are owed for one. A borrower and a lender who are one
-    /// and the same gain no dollars by what the lender records, nor by interest.
-    function test_CashAndInterestCountNoDollars() public {
-        for (uint256 i; i < 6; ++i) {
-            vm.prank(ana);
-            uint256 id = book.createOffer(1e6, type(uint32).max, type(uint16).max, "");
-            _accept(id);
-            assertGt(book.owed(id), 893e6);
-            skip(1 days);
-            if (i < 3) _recordPayment(id, type(uint256).max);
-            else _repay(id, type(uint256).max);
-            _assertAll(i + 1, i + 1, 0, 0, i < 3 ? 0 : i - 2);
-        }
-    }
-
-    /// @dev A day ago, which is when it is due.
-    function _createLoanOf(uint256 principal) private returns (uint256 id) {
-        deal(address(dollar), ana, principal);
-        vm.prank(ana);
-        id = book.createOffer(principal, 1 days, 1, "");
-        _accept(id);
-        skip(1 days);
-    }
-
-    function test_DollarsAreRoundedDown() public {
-        uint256[3] memory principals = [uint256(1_999_999), 2_000_000, 999_999];
-        for (uint256 i; i < 3; ++i) {
-            _repay(_createLoanOf(principals[i]), type(uint256).max);
-            _assertEnded(0, i == 0 ? 1 : 3);
-        }
-    }
-
     // ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @dev As if that many of luis' loans had been repaid, late, as many forgiven, and as many brief. He has number 2.
@@ -137,6 +92,15 @@ contract RecordTest is LoanBookTest {
             _repay(ids[2], TOTAL);
             _assertAll(3 * MOST, MOST, MOST, MOST, MOST_DOLLARS - 1);
         }
+    }
+
+    /// @dev A day ago, which is when it is due.
+    function _createLoanOf(uint256 principal) private returns (uint256 id) {
+        deal(address(dollar), ana, principal);
+        vm.prank(ana);
+        id = book.createOffer(principal, 1 days, 1, "");
+        _accept(id);
+        skip(1 days);
     }
 
     function test_TheDollarsStopAtTheirLimit() public {

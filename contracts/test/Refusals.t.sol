@@ -473,6 +473,21 @@ contract LimitsTest is RefusalsBase {
         _checkAll(eva, _publish([PRINCIPAL, DURATION, APR, 1, 0, 128], address(0)), error);
     }
 
+    function test_RevertWhen_ASignedRequestCannotBeFunded() public {
+        ILoanBook.SignedRequest memory request = _signedRequest(0);
+        (request.lender, request.deadline) = (ana, block.timestamp);
+        bytes memory call = abi.encodeCall(ILoanBook.fundSigned, (request, _signRequest(luisKey, request)));
+        _check(ana, call, "");
+        _check(luis, call, abi.encodeWithSelector(ILoanBook.OwnLoan.selector, 0));
+        _check(eva, call, abi.encodeWithSelector(ILoanBook.AddressedToAnother.selector, 0, ana));
+        skip(1);
+        _check(ana, call, abi.encodeWithSelector(ILoanBook.SignatureExpired.selector, request.deadline));
+        rewind(1);
+        vm.prank(luis);
+        book.voidSigned(0);
+        _check(ana, call, abi.encodeWithSelector(ILoanBook.NumberSpent.selector, luis, 0));
+    }
+
     function test_RevertWhen_TheAddressIsTheWrongOne() public {
         bytes[] memory calls = _publish([PRINCIPAL, DURATION, APR, 1, 0, 0], eva);
         _check(eva, calls[0], abi.encodeWithSelector(ILoanBook.AddressedToSelf.selector, eva));

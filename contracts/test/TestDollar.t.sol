@@ -59,24 +59,39 @@ contract TestDollarTest is Test {
         dollar.transferFrom(ana, luis, 1);
     }
 
-    /// @dev EIP-3009. RepaySigned.t.sol has the other refusals.
-    function test_OnlyThePayeeReceivesWhatWasSigned() public {
+    /// @dev EIP-3009. Signed.t.sol has what was not signed like this.
+    function test_ThePayeeReceivesOnceWhatWasSigned() public {
         deal(address(dollar), ana, 1_000e6);
-        bytes32 digest = authorizationDigest(dollar, ana, luis, 300e6, 0, type(uint256).max, NONCE);
+        (uint256 from, uint256 until) = (block.timestamp, block.timestamp + 2);
+        bytes32 digest = authorizationDigest(dollar, ana, luis, 300e6, from, until, NONCE);
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(anaKey, digest);
-        bytes memory signature = abi.encodePacked(r, s, v);
-        vm.expectRevert(abi.encodeWithSelector(Authorizations.CallerIsNotThePayee.selector, luis));
-        dollar.receiveWithAuthorization(ana, luis, 300e6, 0, type(uint256).max, NONCE, signature);
+        bytes memory call = abi.encodeCall(
+            dollar.receiveWithAuthorization,
+            (ana, luis, 300e6, from, until, NONCE, abi.encodePacked(r, s, v))
+        );
+        _refuse(luis, call, abi.encodeWithSelector(Authorizations.AuthorizationNotYetValid.selector, from));
+        vm.warp(until);
+        _refuse(luis, call, abi.encodeWithSelector(Authorizations.AuthorizationExpired.selector, until));
+        vm.warp(from + 1);
+        _refuse(ana, call, abi.encodeWithSelector(Authorizations.CallerIsNotThePayee.selector, luis));
 
         vm.expectEmit(address(dollar));
         emit Authorizations.AuthorizationUsed(ana, NONCE);
         vm.expectEmit(address(dollar));
         emit ERC20.Transfer(ana, luis, 300e6);
         vm.prank(luis);
-        dollar.receiveWithAuthorization(ana, luis, 300e6, 0, type(uint256).max, NONCE, signature);
+        (bool done, ) = address(dollar).call(call);
+        assertTrue(done);
         assertEq(dollar.balanceOf(luis), 300e6);
         assertEq(dollar.balanceOf(ana), 700e6);
-        assertTrue(dollar.authorizationState(ana, NONCE));
         assertFalse(dollar.authorizationState(luis, NONCE));
+        _refuse(luis, call, abi.encodeWithSelector(Authorizations.AuthorizationSpent.selector, ana, NONCE));
+    }
+
+    function _refuse(address caller, bytes memory call, bytes memory error) private {
+        vm.prank(caller);
+        (bool done, bytes memory answer) = address(dollar).call(call);
+        assertFalse(done);
+        assertEq(answer, error);
     }
 }

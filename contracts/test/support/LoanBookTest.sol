@@ -232,17 +232,6 @@ abstract contract LoanBookTest is Test {
         (, length) = book.idsOf(list, person, 0, 0);
     }
 
-    /// @dev A command behind a permit by the person with this key, in one call by them.
-    function _callWithPermit(uint256 key, uint256 value, bytes memory command) internal {
-        uint256 deadline = block.timestamp + 1 hours;
-        (uint8 v, bytes32 r, bytes32 s) = _signPermit(key, value, deadline);
-        bytes[] memory calls = new bytes[](2);
-        calls[0] = abi.encodeCall(ILoanBook.permit, (value, deadline, v, r, s));
-        calls[1] = command;
-        vm.prank(vm.addr(key));
-        book.multicall(calls);
-    }
-
     function _signPermit(
         uint256 key,
         uint256 value,
@@ -281,21 +270,5 @@ abstract contract LoanBookTest is Test {
     function _sign(uint256 key, bytes32 digest) internal pure returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
         return abi.encodePacked(r, s, v);
-    }
-
-    /// @dev Other forms of the same signature: with the other `s`, compact (EIP-2098), cut, with a byte more, and none.
-    function _otherForms(bytes memory signature) internal pure returns (bytes[] memory forms) {
-        (bytes32 r, bytes32 s, bytes1 last) = abi.decode(
-            bytes.concat(signature, new bytes(31)),
-            (bytes32, bytes32, bytes1)
-        );
-        uint8 v = uint8(last);
-        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
-        forms = new bytes[](6);
-        forms[0] = abi.encodePacked(r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
-        forms[1] = abi.encodePacked(r, uint256(s) | (uint256(v - 27) << 255));
-        forms[2] = abi.encodePacked(r, s);
-        forms[3] = abi.encodePacked(signature, uint8(0));
-        forms[4] = abi.encodePacked(r, s, v - 27);
     }
 }

@@ -4,18 +4,12 @@ pragma solidity 0.8.37;
 /// @notice An account that is a contract (ERC-1271): its owner's key signs for it, with an opening byte.
 contract SmartAccount {
     address public immutable owner;
-    bool public isOpen = true;
 
     constructor(address owner_) {
         owner = owner_;
     }
 
-    function close() external {
-        isOpen = false;
-    }
-
     function isValidSignature(bytes32 digest, bytes calldata signature) external view returns (bytes4) {
-        require(isOpen, "closed");
         (bytes32 r, bytes32 s) = (bytes32(signature[1:33]), bytes32(signature[33:65]));
         return ecrecover(digest, uint8(signature[65]), r, s) == owner ? this.isValidSignature.selector : bytes4(0);
     }
