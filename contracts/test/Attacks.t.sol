@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
-/// @notice What somebody might try in order to improve a record, harm another's, block a lender or get another's dollars.
+/// @notice Attempts to improve a record, harm another borrower's, block a lender or take another person's dollars.
 contract AttacksTest is LoanBookTest {
     function _payAMillionth(uint256 id) private {
         vm.prank(eva);
@@ -46,8 +46,8 @@ contract AttacksTest is LoanBookTest {
         }
     }
 
-    /// @dev A lender who forgives the last millionth does not keep a loan out of the borrower's record. It counts as
-    /// repaid if the principal came back, and as late if that is what it was. Cash counts, but not in dollars.
+    /// @dev A lender who forgives the last millionth does not keep a loan out of the borrower's record. The loan counts
+    /// as repaid if the principal came back, and as late if it was late. Cash counts, but not in dollars.
     function test_ALoanWhosePrincipalCameBackCountsAsRepaid() public {
         _forgiveAfter(PRINCIPAL - 1, 0, 1);
         _assertRecord(luis, 1, 0, 0);
@@ -73,7 +73,7 @@ contract AttacksTest is LoanBookTest {
 
     // ── A millionth that a stranger pays ─────────────────────────────────────────────────────────────────────────
 
-    /// @dev ana waives what is left, which is less than what she saw.
+    /// @dev ana waives the rest, which is less than the debt that she saw.
     function test_AMillionthDoesNotBlockForgiving() public {
         uint256 id = _createLoan();
         _payAMillionth(id);
@@ -83,7 +83,7 @@ contract AttacksTest is LoanBookTest {
         book.forgive(id, luis, TOTAL);
     }
 
-    /// @dev However often: ana records what she received, once.
+    /// @dev ana records each payment once, however many millionths arrive before.
     function test_AMillionthDoesNotBlockRecordingCash() public {
         uint256 id = _createLoan();
         for (uint256 i; i < 2; ++i) {
@@ -114,8 +114,8 @@ contract AttacksTest is LoanBookTest {
 
     // ── Cash ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev ana received it in the last second or the one after, and records it the day after. Cash that came in time does
-    /// not undo a late payment.
+    /// @dev ana received it in the last second, or a second later, and records it the next day. Cash that came in time
+    /// does not undo a late payment.
     function test_CashInTimeIsOnTimeWheneverItIsRecorded() public {
         for (uint256 i; i < 3; ++i) {
             uint256 id = _createLoan();
@@ -142,8 +142,8 @@ contract AttacksTest is LoanBookTest {
         commands[4] = abi.encodeCall(book.repaySigned, (payment, _signPayment(luisKey, payment)));
     }
 
-    /// @dev After a reorganisation of the chain, or on the word of a node that lies, an id is that of another loan than the
-    /// one that a person saw when they signed: to another borrower, or by another lender, who would get luis' dollars.
+    /// @dev After a reorganisation, or because a node lied, an id belongs to another loan than the signer saw. Another
+    /// borrower would be forgiven, or another lender would get luis' dollars.
     function test_RevertWhen_TheLoanIsNotTheOneThatWasSeen() public {
         uint256 fork = vm.snapshotState();
         bytes[5] memory commands = _signedForLuis(_createLoan());

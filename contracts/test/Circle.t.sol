@@ -5,8 +5,8 @@ import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 import {circleDigest} from "./support/Signing.sol";
 
-/// @dev settleCircle: person i lent to person i + 1, and the last one to the first. Random lives have circles with and
-/// without flaws, and Debts.t.sol proves that nobody's position changes.
+/// @dev settleCircle: person i lent to person i + 1, and the last person to the first. Random lives settle circles with
+/// and without flaws, and Debts.t.sol proves that no net position changes.
 contract CircleTest is LoanBookTest {
     struct Circle {
         uint256[] ids;
@@ -85,7 +85,7 @@ contract CircleTest is LoanBookTest {
         _settle(circle);
     }
 
-    /// @dev The amount is all of the smallest debt. In the last second of the signatures, which is late.
+    /// @dev The amount is all of the smallest debt. The signatures are used in their last second, after the due time.
     function test_EachDebtDecreasesByTheAmount() public {
         Circle memory circle = _createCircle(3);
         circle.amount = book.owed(circle.ids[0]);
@@ -111,8 +111,8 @@ contract CircleTest is LoanBookTest {
         _assertRecord(people[1], 1, 1, 1);
     }
 
-    /// @dev The signatures name the lenders, not the loans: after a reorganisation an id may be another debt of the same
-    /// people. Between other people, or in another direction, it is refused.
+    /// @dev The signatures name the lenders, not the loans: after a reorganisation an id may be another debt of the
+    /// same people. Between other people, or in another direction, it is refused.
     function test_OnlyTheSamePeopleSettleIdsOfOtherLoans() public {
         uint256 fork = vm.snapshotState();
         Circle memory circle = _createCircle(2);
@@ -149,7 +149,7 @@ contract CircleTest is LoanBookTest {
         circle = _createCircle(3);
         (circle.ids[0], circle.ids[1]) = (circle.ids[1], circle.ids[0]);
         _refuseForm(circle);
-        // Not as many sums or signatures as loans.
+        // Fewer or more sums or signatures than loans.
         for (uint256 length = 2; length < 5; length += 2) {
             circle = _createCircle(3);
             circle.signatures = new bytes[](length);
@@ -158,7 +158,7 @@ contract CircleTest is LoanBookTest {
             circle.noted = new uint256[](length);
             _refuseForm(circle);
         }
-        // Two circles that share a person, and one that goes round twice.
+        // Two circles that share a person, and the same loans twice.
         circle = _createCircle(4);
         (circle.ids[1], circle.ids[2]) = (_lend(1, 0, PRINCIPAL), _lend(0, 3, PRINCIPAL));
         _refuseForm(circle);
@@ -178,7 +178,7 @@ contract CircleTest is LoanBookTest {
         _refuse(circle, ILoanBook.TermsChanged.selector, 0);
     }
 
-    /// @dev What another person pays in tokens does not stop a circle. A lender stops it by recording a payment.
+    /// @dev A payment in tokens does not stop a circle. A lender stops it by recording a payment.
     function test_ALenderWithdrawsByRecordingAPayment() public {
         Circle memory circle = _createCircle(3);
         vm.prank(people[1]);

@@ -8,14 +8,15 @@ import {FeeDollar} from "./tokens/FeeDollar.sol";
 import {LyingDollar} from "./tokens/LyingDollar.sol";
 import {ReenteringDollar} from "./tokens/ReenteringDollar.sol";
 
-/// @dev A token with a blocklist, a fee, and vices that random lives (HostileLives.t.sol) do not have. A test turns them on.
+/// @dev A token with a blocklist, a fee, and vices that random lives (HostileLives.t.sol) do not have. A test turns
+/// them on.
 contract HostileDollar is FeeDollar {
     /// @dev Minted to the receiver of each transfer.
     uint256 bonus;
     /// @dev Gas that a transfer to this receiver burns.
     mapping(address receiver => uint256) appetite;
-    /// @dev `transferFrom` to them moves nothing, takes a unit from the receiver and answers false. `transfer` to them moves
-    /// nothing, gives the sender a unit and answers true.
+    /// @dev `transferFrom` to them moves nothing, takes a unit from the receiver and answers false. `transfer` to them
+    /// moves nothing, gives the sender a unit and answers true.
     address misled;
     /// @dev Transfers return no value.
     bool isSilent;
@@ -73,8 +74,8 @@ contract HostileTokenTest is LoanBookTest {
 
     // ── Blocks ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev The payments of luis, of a stranger, and one that luis signed, and the principal of an offer. All together are
-    /// withdrawn once. What belongs to an open offer stays.
+    /// @dev Holds payments by luis, by a stranger and by luis' signature, and the principal of an offer. ana withdraws
+    /// all of it once. The principal of an open offer stays.
     function test_ABlockedLenderBlocksNobodyAndWithdrawsElsewhere() public {
         uint256 id = _createLoan();
         uint256 offer = _createOffer();
@@ -107,7 +108,7 @@ contract HostileTokenTest is LoanBookTest {
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
     }
 
-    /// @dev Nothing is held for borrowers, nor for a payer who signed more than is owed.
+    /// @dev The book holds nothing for borrowers, nor for a payer who signed more than the debt.
     function test_RevertWhen_TheBorrowerIsBlocked() public {
         (uint256 offer, uint256 request) = (_createOffer(), _createRequest());
         ILoanBook.SignedPayment memory payment = _signedPayment(_createLoan(), TOTAL + 1, 1);
@@ -149,7 +150,7 @@ contract HostileTokenTest is LoanBookTest {
         _repay(id, 100e6);
     }
 
-    /// @dev The book owes what it was told, and the rest is nobody's.
+    /// @dev The book owes only the amount that it asked for.
     function test_WhatTheTokenAddsIsNobodys() public {
         token.setBonus(7);
         _createOffer();
@@ -210,8 +211,8 @@ contract HostileTokenTest is LoanBookTest {
 
     // ── Burns gas ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev Whoever sends it: a payment of TOTAL to ana, one that luis signed, or a cancellation that returns TOTAL to her.
-    /// She burns `appetite`. The book holds an offer besides, with which it could pay.
+    /// @dev Sends a payment of TOTAL to ana, the same payment signed by luis, or a cancellation that returns TOTAL to
+    /// her. She burns `appetite`. The book also holds an offer, with which it could pay.
     function _send(uint256 command, uint256 appetite, uint256 gas) private returns (bool ok, uint256 received) {
         uint256 id = _createLoan();
         _createOffer();
@@ -234,10 +235,8 @@ contract HostileTokenTest is LoanBookTest {
         assertEq(book.owed(id), ok && command != 2 ? 0 : TOTAL);
     }
 
-    /// @dev Up to 100,000, what is left when the transfer to ana runs out of gas, a 64th part, does not pay for holding the
-    /// money.
-    ///
-    /// A transfer that fails for lack of gas, which the caller can provoke, must not count as a refusal by the token.
+    /// @dev A caller can make the transfer fail for lack of gas, which must not count as a refusal by the token. If the
+    /// transfer takes up to 100,000 gas, the 64th part that then remains does not pay for holding the money.
     /// forge-config: default.fuzz.runs = 60
     /// @custom:verify fuzz.runs = 5000
     function testFuzz_NoGasLimitHoldsWhatTheLenderCouldGet(uint8 command, uint256 appetite, uint256 gas) public {
@@ -245,8 +244,8 @@ contract HostileTokenTest is LoanBookTest {
         assertEq(book.claimable(ana), 0);
     }
 
-    /// @dev With a hungrier token whoever calls can choose the gas so that the money is held. Whatever ana burns, she does
-    /// not block the borrower.
+    /// @dev With a hungrier token the caller can choose the gas so that the money is held. ana cannot block the
+    /// borrower by burning gas.
     function test_WithEnoughGasEveryTransferSucceedsOrIsHeld() public {
         for (uint256 i; i < 6; ++i) {
             uint256 state = vm.snapshotState();
@@ -369,8 +368,8 @@ contract LyingTokenTest is LoanBookTest {
         assertEq(dollar.balanceOf(address(book)), PRINCIPAL);
     }
 
-    /// @dev What Escrow gives up: ana gets both payments, one of them from the book. The debt falls by one. If luis allows
-    /// the book no more than he owes, he pays once or not at all.
+    /// @dev What Escrow gives up: ana gets both payments, one of them from the book. The debt falls by one. If luis
+    /// allows the book no more than he owes, he pays once or not at all.
     function test_APaymentThatArrivedWithAFalseAnswerIsTakenTwice() public {
         uint256 id = _createFunded();
         LyingDollar(address(dollar)).setDenied(ana);

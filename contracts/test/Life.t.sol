@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
-/// @notice K2 Loans from their publication to their end, with each event, field and dollar. They show what each command
-/// does. That it does so in any order, and with any arguments, is proven by random lives (Differential.t.sol).
+/// @notice K2 Shows each command in the life of a loan, with its events, fields and dollars. Random lives prove the
+/// same for any order and any arguments (Differential.t.sol).
 contract LifeTest is LoanBookTest {
     /// @dev luis repays 100 dollars, and eva the rest, in the last second that is on time.
     function test_AnOfferIsPublishedAcceptedAndRepaid() public {

@@ -10,7 +10,8 @@ function both(bytes memory first, bytes memory second) pure returns (bytes[] mem
 }
 
 contract MulticallTest is LoanBookTest {
-    /// @dev Each call sees what those before it did, and is by the caller. The lock is open between them and after them.
+    /// @dev Each call sees what those before it did, and is by the caller. The lock is open between them and after
+    /// them.
     function test_CallsWithinCalls() public {
         uint256 id = _createOffer();
         bytes[] memory inner = both(abi.encodeCall(book.acceptOffer, (id)), abi.encodeCall(book.repay, (id, 1)));
@@ -80,7 +81,7 @@ contract MulticallTest is LoanBookTest {
         book.multicall(both(permit, abi.encodeCall(book.repay, (id, TOTAL))));
     }
 
-    /// @dev Also if somebody else sent it before.
+    /// @dev Also if another person sent the permit first.
     function test_APermitPaysForTheCommandBehindIt() public {
         for (uint256 i; i < 2; ++i) {
             uint256 id = _createLoan();
@@ -94,7 +95,7 @@ contract MulticallTest is LoanBookTest {
         }
     }
 
-    /// @dev By another key, late, and for too little, which is undone with the command. The allowance decides.
+    /// @dev Permits by another key, late, and for too little, which is undone with the command. The allowance decides.
     function test_APermitThatFailsIsIgnored() public {
         bytes[3] memory permits = [
             _permit(anaKey, TOTAL, block.timestamp),

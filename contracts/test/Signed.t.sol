@@ -6,8 +6,8 @@ import {ILoanBook} from "../src/ILoanBook.sol";
 import {LoanBook} from "../src/LoanBook.sol";
 import {LoanBookTest} from "./support/LoanBookTest.sol";
 
-/// @dev What counts as signed: requests, by the book, and payments, by the token (EIP-3009). Random lives show what they
-/// do, and when they are late or used.
+/// @dev Signatures of requests, which the book checks, and of payments, which the token checks (EIP-3009). Random lives
+/// prove their effects and deadlines, and that each counts once.
 contract SignedTest is LoanBookTest {
     ILoanBook.SignedRequest request;
     ILoanBook.SignedPayment payment;
@@ -62,8 +62,8 @@ contract SignedTest is LoanBookTest {
         _fund(request, requestSignature);
     }
 
-    /// @dev The nonce has the loan, its people and the number. The token knows the rest. After a reorganisation the id may
-    /// belong to a loan between others, and to name them does not help.
+    /// @dev The nonce has the loan, its people and the number. The token knows the rest. After a reorganisation the id
+    /// may belong to a loan between others, and to name them does not help.
     function test_RevertWhen_AnyFieldOfAPaymentWasChanged() public {
         for (uint256 i; i < 8; ++i) {
             ILoanBook.SignedPayment memory changed = payment;
@@ -109,7 +109,7 @@ contract SignedTest is LoanBookTest {
         _fund(request, requestSignature);
     }
 
-    /// @dev ecrecover returns zero if nobody signed. The book and the token do not know ERC-1271.
+    /// @dev ecrecover returns zero for an invalid signature. The book and the token do not know ERC-1271.
     function test_RevertWhen_SomebodyElseSignedOrForAnotherBook() public {
         _refuseBoth(_signRequest(anaKey, request), _signPayment(anaKey, payment));
         vm.chainId(block.chainid + 1);

@@ -59,7 +59,7 @@ contract TestDollarTest is Test {
         dollar.transferFrom(ana, luis, 1);
     }
 
-    /// @dev EIP-3009. Signed.t.sol has what was not signed like this.
+    /// @dev EIP-3009. Signed.t.sol has invalid signatures.
     function test_ThePayeeReceivesOnceWhatWasSigned() public {
         deal(address(dollar), ana, 1_000e6);
         (uint256 from, uint256 until) = (block.timestamp, block.timestamp + 2);
