@@ -479,6 +479,7 @@ contract LimitsTest is RefusalsBase {
     /// @dev A contract with the highest nonce cannot create another (EIP-2681).
     function test_RevertWhen_ALongCommentCannotBeStored() public {
         vm.setNonceUnsafe(address(book), type(uint64).max);
+        _checkAll(eva, _publish([PRINCIPAL, DURATION, APR, 1, 0, 24], address(0)), "");
         _checkAll(eva, _publish([PRINCIPAL, DURATION, APR, 1, 0, 127], address(0)), "");
         bytes memory error = abi.encodeWithSelector(ILoanBook.DeploymentFailed.selector);
         _checkAll(eva, _publish([PRINCIPAL, DURATION, APR, 1, 0, 128], address(0)), error);
