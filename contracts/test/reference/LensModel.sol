@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {ERC20} from "solady/tokens/ERC20.sol";
+import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
+import {LibSort} from "solady/utils/LibSort.sol";
 import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanLens} from "../../src/LoanLens.sol";
-import {BookModel} from "./BookModel.sol";
 
-/// @notice What LoanLens must answer, from whole lists of the model, one entry after the other in the order of the answer.
-/// The book in each question is ignored.
+/// @notice Answers as LoanLens must, from whole lists of the book, newest first and one entry after the other. BookModel is
+/// the model of the lists.
 contract LensModel {
+    using FixedPointMathLib for uint256;
+
     uint256 constant ALL = type(uint256).max;
-
-    BookModel private immutable _model;
-
-    constructor(BookModel model) {
-        _model = model;
-    }
 
     function dashboard(
         ILoanBook book,
@@ -25,80 +23,79 @@ contract LensModel {
     ) external view returns (LoanLens.Dashboard memory board) {
         (board.chainId, board.blockNumber, board.timestamp) = (block.chainid, block.number, block.timestamp);
         board.parentHash = block.number == 0 ? bytes32(0) : blockhash(block.number - 1);
-        (board.ethBalance, board.dollarBalance) = (account.balance, _model.balanceOf(account));
-        (board.claimable, board.nextId) = (_model.claimable(account), _model.nextId());
-        board.openOffersLength = _model.openOffersLength();
+        (board.ethBalance, board.dollarBalance) = (account.balance, ERC20(book.token()).balanceOf(account));
+        (board.claimable, board.nextId) = (book.claimable(account), book.nextId());
+        board.openOffersLength = _openIds(book, false).length;
         board.openOffers = open(book, false, ALL, offers);
-        board.openRequestsLength = _model.openRequestsLength();
+        board.openRequestsLength = _openIds(book, true).length;
         board.openRequests = open(book, true, ALL, requests);
-        board.offersForLength = _idsOf(account, ILoanBook.List.OffersFor).length;
+        board.offersForLength = _idsOf(book, account, ILoanBook.List.OffersFor).length;
         board.offersFor = addressed(book, account, ILoanBook.List.OffersFor, ALL, 8);
-        board.requestsForLength = _idsOf(account, ILoanBook.List.RequestsFor).length;
+        board.requestsForLength = _idsOf(book, account, ILoanBook.List.RequestsFor).length;
         board.requestsFor = addressed(book, account, ILoanBook.List.RequestsFor, ALL, 8);
-        uint256 count = rows < 100 ? rows : 100;
-        board.lent = ownOf(book, account, ILoanBook.List.Lent, ALL, count);
-        board.borrowed = ownOf(book, account, ILoanBook.List.Borrowed, ALL, count);
-        board.requested = ownOf(book, account, ILoanBook.List.Requested, ALL, count);
+        board.lent = ownOf(book, account, ILoanBook.List.Lent, ALL, rows.min(100));
+        board.borrowed = ownOf(book, account, ILoanBook.List.Borrowed, ALL, rows.min(100));
+        board.requested = ownOf(book, account, ILoanBook.List.Requested, ALL, rows.min(100));
     }
 
     function open(
-        ILoanBook,
+        ILoanBook book,
         bool requests,
         uint256 before,
         uint256 limit
     ) public view returns (LoanLens.Page memory page) {
-        uint256[] memory ids = _model.openIds(requests);
-        uint256 place = _placeOf(ids, before);
-        uint256 left;
-        (page.items, left) = _walk(address(0), ids, place, 300, limit < 200 ? limit : 200);
-        page.next = limit == 0 && ids.length != 0 ? before : _nextId(ids, before, place, left);
+        uint256[] memory ids = _openIds(book, requests);
+        uint256 end;
+        (page.items, end) = _walk(book, address(0), ids, _placeOf(ids, before), 240, limit.min(200));
+        page.next = limit == 0 && ids.length != 0 ? before : _next(ids, end);
     }
 
     function packed(
-        ILoanBook,
+        ILoanBook book,
         bool requests,
         uint256 before,
         uint256 limit
     ) external view returns (bytes memory entries, uint256 next) {
-        uint256[] memory ids = _model.openIds(requests);
+        uint256[] memory ids = _openIds(book, requests);
         uint256 place = _placeOf(ids, before);
-        uint256 left = place;
-        while (left > 0 && place - left < limit && place - left < 2000) {
-            uint256 id = ids[--left];
-            if (_isTakable(id)) entries = bytes.concat(entries, _pack(id));
+        if (limit == 0 && place < ids.length) return ("", before.min(book.nextId()));
+        uint256 end = ids.length.min(place + limit.min(2000));
+        for (; place < end; place++) {
+            if (_isTakable(book.summaryOf(ids[place]))) entries = bytes.concat(entries, _pack(book, ids[place]));
         }
-        next = _nextId(ids, before, place, left);
+        next = _next(ids, end);
     }
 
     function addressed(
-        ILoanBook,
+        ILoanBook book,
         address account,
         ILoanBook.List list,
         uint256 before,
         uint256 limit
     ) public view returns (LoanLens.Page memory page) {
-        uint256[] memory ids = _idsOf(account, list);
-        (page.items, page.next) = _walk(account, ids, before < ids.length ? before : ids.length, 150, limit);
+        uint256[] memory ids = _idsOf(book, account, list);
+        uint256 end;
+        (page.items, end) = _walk(book, account, ids, ids.length - before.min(ids.length), 150, limit);
+        page.next = ids.length - end;
     }
 
     /// @dev Picks the best of the rows that are left, up to eight times.
     function ownOf(
-        ILoanBook,
+        ILoanBook book,
         address account,
         ILoanBook.List list,
         uint256 before,
         uint256 limit
     ) public view returns (LoanLens.Own memory own) {
-        uint256[] memory ids = _idsOf(account, list);
+        uint256[] memory ids = _idsOf(book, account, list);
         own.length = ids.length;
-        uint256 place = before < ids.length ? before : ids.length;
-        uint256 count = place < limit ? place : limit;
-        if (count > 1000) count = 1000;
+        uint256 place = ids.length - before.min(ids.length);
+        uint256 count = (ids.length - place).min(limit).min(1000);
         own.rows = new LoanLens.Row[](count);
         for (uint256 i = 0; i < count; i++) {
-            own.rows[i] = _row(ids[--place]);
+            own.rows[i] = _row(book, ids[place + i]);
         }
-        own.items = new LoanLens.Item[](count < 8 ? count : 8);
+        own.items = new LoanLens.Item[](count.min(8));
         bool[] memory picked = new bool[](count);
         for (uint256 i = 0; i < own.items.length; i++) {
             uint256 best = ALL;
@@ -106,59 +103,68 @@ contract LensModel {
                 if (!picked[k] && (best == ALL || _isBefore(own.rows[k], own.rows[best]))) best = k;
             }
             picked[best] = true;
-            own.items[i] = _item(account, own.rows[best].id);
+            own.items[i] = _item(book, account, own.rows[best].id);
         }
     }
 
     function itemsOf(
-        ILoanBook,
+        ILoanBook book,
         address account,
         uint256[] memory ids
     ) external view returns (LoanLens.Item[] memory items) {
         if (ids.length > 200) revert LoanLens.TooManyIds(ids.length, 200);
         items = new LoanLens.Item[](ids.length);
         for (uint256 i = 0; i < ids.length; i++) {
-            items[i] = _item(account, ids[i]);
+            items[i] = _item(book, account, ids[i]);
         }
     }
 
     /// @dev Looks at the newest thousand, however many of them are active.
-    function personOf(ILoanBook, address account) external view returns (LoanLens.Person memory person) {
-        uint256[] memory ids = _idsOf(account, ILoanBook.List.Borrowed);
-        person.record = _model.recordOf(account);
-        person.examined = ids.length > 100 ? 100 : ids.length;
+    function personOf(ILoanBook book, address account) external view returns (LoanLens.Person memory person) {
+        uint256[] memory ids = _idsOf(book, account, ILoanBook.List.Borrowed);
+        person.record = book.recordOf(account);
+        person.examined = ids.length.min(100);
         for (uint256 i = 0; i < ids.length && i < 1000; i++) {
-            uint256 id = ids[ids.length - 1 - i];
-            ILoanBook.Summary memory loan = _model.summaryOf(id);
+            ILoanBook.Summary memory loan = book.summaryOf(ids[i]);
             if (loan.status == ILoanBook.Status.Active) person.active++;
-            if (loan.repaid < _model.expectedBy(id, block.timestamp)) person.overdue++;
+            if (loan.repaid < book.expectedBy(ids[i], block.timestamp)) person.overdue++;
         }
-        (, person.lenders) = _count(ids, false);
-        (person.lent, person.borrowers) = _count(_idsOf(account, ILoanBook.List.Lent), true);
+        (, person.lenders) = _count(book, ids, false);
+        (person.lent, person.borrowers) = _count(book, _idsOf(book, account, ILoanBook.List.Lent), true);
     }
 
     function signingState(
-        ILoanBook,
+        ILoanBook book,
         address account,
         uint256 id
     ) external view returns (LoanLens.SigningState memory state) {
         (state.chainId, state.blockNumber, state.timestamp) = (block.chainid, block.number, block.timestamp);
-        (state.ethBalance, state.dollarBalance) = (account.balance, _model.balanceOf(account));
-        (state.token, state.permitNonce) = (_model.token(), _model.nonces(account));
-        state.loan = _model.summaryOf(id);
+        ERC20 token = ERC20(book.token());
+        (state.ethBalance, state.dollarBalance) = (account.balance, token.balanceOf(account));
+        (state.token, state.permitNonce) = (address(token), token.nonces(account));
+        state.loan = book.summaryOf(id);
     }
 
     // ── Parts ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function _idsOf(address account, ILoanBook.List list) private view returns (uint256[] memory ids) {
-        (ids, ) = _model.idsOf(list, account, 0, ALL);
+    function _openIds(ILoanBook book, bool requests) private view returns (uint256[] memory ids) {
+        (ids, ) = book.newestOpenIds(requests, ALL, ALL);
+    }
+
+    function _idsOf(ILoanBook book, address account, ILoanBook.List list) private view returns (uint256[] memory ids) {
+        (ids, ) = book.idsOf(list, account, 0, ALL);
+        LibSort.reverse(ids);
     }
 
     /// @dev Of the newest hundred, how many lasted a day, and how many different people are on the other side.
-    function _count(uint256[] memory ids, bool borrowers) private view returns (uint256 lasted, uint256 people) {
+    function _count(
+        ILoanBook book,
+        uint256[] memory ids,
+        bool borrowers
+    ) private view returns (uint256 lasted, uint256 people) {
         address[] memory known = new address[](100);
         for (uint256 i = 0; i < ids.length && i < 100; i++) {
-            ILoanBook.Summary memory loan = _model.summaryOf(ids[ids.length - 1 - i]);
+            ILoanBook.Summary memory loan = book.summaryOf(ids[i]);
             if (loan.startTs == 0 || loan.brief || block.timestamp < loan.startTs + 86_400) continue;
             lasted++;
             address other = borrowers ? loan.borrower : loan.lender;
@@ -168,32 +174,30 @@ contract LensModel {
         }
     }
 
-    /// @dev How many of these ascending ids are below `before`.
+    /// @dev The place of the first of these descending ids that is below `before`.
     function _placeOf(uint256[] memory ids, uint256 before) private pure returns (uint256 place) {
-        while (place < ids.length && ids[place] < before) place++;
+        while (place < ids.length && ids[place] >= before) place++;
     }
 
-    /// @dev Where a page of ids goes on that began at `place`, with `left` ids to come: below the last one that it
-    /// looked at, or where it began if it looked at none.
-    function _nextId(uint256[] memory ids, uint256 before, uint256 place, uint256 left) private view returns (uint256) {
-        if (left == 0) return 0;
-        if (left < place) return ids[left];
-        return before < _model.nextId() ? before : _model.nextId();
+    /// @dev The cursor behind a page that ended before place `end`.
+    function _next(uint256[] memory ids, uint256 end) private pure returns (uint256) {
+        return end == ids.length ? 0 : ids[end - 1];
     }
 
-    /// @dev From `place` to the beginning of the list: goes on until it has looked at `most` entries or found `limit`.
+    /// @dev From `place` on, until it has looked at `most` entries or found `limit`.
     function _walk(
+        ILoanBook book,
         address account,
         uint256[] memory ids,
         uint256 place,
         uint256 most,
         uint256 limit
-    ) private view returns (LoanLens.Item[] memory items, uint256 left) {
-        LoanLens.Item[] memory found = new LoanLens.Item[](place < limit ? place : limit);
+    ) private view returns (LoanLens.Item[] memory items, uint256 end) {
+        LoanLens.Item[] memory found = new LoanLens.Item[](limit.min(ids.length));
         uint256 count = 0;
-        left = place;
-        while (left > 0 && place - left < most && count < limit) {
-            if (_isTakable(ids[--left])) found[count++] = _item(account, ids[left]);
+        for (end = place; end < ids.length && end - place < most && count < limit; end++) {
+            LoanLens.Item memory item = _item(book, account, ids[end]);
+            if (_isTakable(item.loan)) found[count++] = item;
         }
         items = new LoanLens.Item[](count);
         for (uint256 i = 0; i < count; i++) {
@@ -201,8 +205,8 @@ contract LensModel {
         }
     }
 
-    function _pack(uint256 id) private view returns (bytes memory) {
-        (ILoanBook.Summary memory loan, string memory comment) = _model.detailsOf(id);
+    function _pack(ILoanBook book, uint256 id) private view returns (bytes memory) {
+        (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(id);
         return
             bytes.concat(
                 bytes4(uint32(id)),
@@ -217,24 +221,23 @@ contract LensModel {
             );
     }
 
-    function _isTakable(uint256 id) private view returns (bool) {
-        ILoanBook.Summary memory loan = _model.summaryOf(id);
+    function _isTakable(ILoanBook.Summary memory loan) private view returns (bool) {
         if (loan.status != ILoanBook.Status.Open && loan.status != ILoanBook.Status.Requested) return false;
         return loan.openUntil == 0 || loan.openUntil >= block.timestamp;
     }
 
     /// @dev The record is that of the other person, seen from the account. Seen from nobody it is that of the person
     /// who published.
-    function _item(address account, uint256 id) private view returns (LoanLens.Item memory) {
-        (ILoanBook.Summary memory loan, string memory comment) = _model.detailsOf(id);
+    function _item(ILoanBook book, address account, uint256 id) private view returns (LoanLens.Item memory) {
+        (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(id);
         address other = loan.lender;
         if (loan.lender == account || loan.lender == address(0)) other = loan.borrower;
-        return LoanLens.Item(id, loan, comment, _model.recordOf(other));
+        return LoanLens.Item(id, loan, comment, book.recordOf(other));
     }
 
     /// @dev Tries each instalment for `nextDue`: the first one that is not paid in full.
-    function _row(uint256 id) private view returns (LoanLens.Row memory) {
-        ILoanBook.Summary memory loan = _model.summaryOf(id);
+    function _row(ILoanBook book, uint256 id) private view returns (LoanLens.Row memory) {
+        ILoanBook.Summary memory loan = book.summaryOf(id);
         uint256 nextDue = 0;
         if (loan.status == ILoanBook.Status.Active) {
             uint256 k = 1;
