@@ -6,90 +6,33 @@ import {LoanLens} from "../../src/LoanLens.sol";
 import {LensTest} from "../support/LensTest.sol";
 
 contract LensOwnTest is LensTest {
-    /// @dev Active loans by `nextDue`, then open ones, then repaid and forgiven ones, then cancelled ones, however new.
-    /// Newest first among equals.
+    /// @dev Loans that are due in another order than they began, and open, repaid, forgiven and cancelled ones. Pages of
+    /// every size, from every place on.
     function test_OrdersWhatIsOnesOwn() public {
-        uint256 open = _createOffer();
-        uint256 forgiven = _createLoan();
-        uint256 repaid = _createLoan();
-        uint256 second = _createLoan();
-        uint256 newerSecond = _createLoan();
-        uint256 first = _publish(false, ana, address(0), 2, 0);
-        _accept(first);
-        uint256 third = _createLoan();
-        _extendBy(third, 1);
-        uint256 cancelled = _createOffer();
-        _cancel(cancelled);
-        _repay(repaid, TOTAL);
-        _forgive(forgiven);
-        uint256[8] memory expected = [first, newerSecond, second, third, open, repaid, forgiven, cancelled];
-        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
-        for (uint256 i; i < 8; ++i) {
-            assertEq(own.items[i].id, expected[i]);
-            _assertItem(own.items[i], expected[i] == open || expected[i] == cancelled ? address(0) : luis);
+        uint256[] memory ids = new uint256[](14);
+        for (uint256 i; i < 14; ++i) {
+            ids[i] = i % 2 == 0 ? _publish(false, ana, address(0), 1 + (i % 3), 0) : _createRequest();
+            if (i < 12 && i % 2 == 0) _accept(ids[i]);
+            if (i < 12 && i % 2 == 1) _fund(ids[i]);
+            skip(1 days);
         }
-
-        // The same in a list that is longer than the page: the next ones come before the ones that have ended.
-        for (uint256 i; i < 3; ++i) {
-            _createOffer();
-        }
-        own = lens.dashboard(book, ana, 0, 0, ALL).lent;
-        assertEq(own.length, 11);
-        for (uint256 i; i < 4; ++i) {
-            assertEq(own.items[i].id, expected[i]);
-            assertEq(own.items[i + 4].id, i == 3 ? open : 11 - i);
-        }
-    }
-
-    function test_OrdersRequests() public {
-        uint256[4] memory ids = [_createRequest(), _createRequest(), _createRequest(), _createRequest()];
-        _fund(ids[0]);
+        _repay(ids[2], TOTAL);
+        _forgive(ids[3]);
+        _extendBy(ids[0], 8 days);
+        _extendBy(ids[5], 3 days);
+        _cancel(_createOffer());
+        uint256 request = _createRequest();
         vm.prank(luis);
-        book.cancelRequest(ids[2]);
-        LoanLens.Dashboard memory board = lens.dashboard(book, luis, 0, 0, ALL);
-        uint256[4] memory expected = [ids[0], ids[3], ids[1], ids[2]];
-        for (uint256 i; i < 4; ++i) {
-            assertEq(board.requested.items[i].id, expected[i]);
-            _assertItem(board.requested.items[i], i == 0 ? ana : luis);
-        }
-        assertEq(_ids(board.borrowed.items), _list(ids[0], 0, 0));
-    }
-
-    /// forge-config: default.fuzz.runs = 64
-    /// @custom:verify fuzz.runs = 5000
-    function testFuzz_TheSoonestDueAreWholeInAnyOrder(uint256 seed) public {
-        _assertFirst(bound(seed, 1, 40), seed);
-    }
-
-    /// @dev The newest is due first. A sort that recurses would overflow the stack in some orders of so many.
-    function test_TheSoonestDueOfAThousandAreWhole() public {
-        _assertFirst(lens.MAX_ROWS(), 0);
-    }
-
-    /// @dev Writes loans that are due a second apart, in an order drawn from the seed; 0: the newest first.
-    function _assertFirst(uint256 count, uint256 seed) private {
-        uint256[] memory ranks = new uint256[](count);
-        for (uint256 i; i < count; ++i) {
-            uint256 other = seed == 0 ? i : uint256(keccak256(abi.encode(seed, i))) % (i + 1);
-            ranks[i] = ranks[other];
-            ranks[other] = count - i;
-        }
-        uint256[2] memory loan = _loadEntry(_createLoan());
-        uint256[] memory ids = new uint256[](count);
-        uint256[] memory idOf = new uint256[](count + 1);
-        vm.pauseTracing();
-        for (uint256 i; i < count; ++i) {
-            (ids[i], idOf[ranks[i]]) = (1000 + i, 1000 + i);
-            _storeEntry(1000 + i, [loan[0] + (ranks[i] << START_SHIFT), loan[1]], ana, luis);
-        }
-        _storeList(LENT, ana, ids);
-        vm.resumeTracing();
-
-        LoanLens.Own memory own = lens.ownOf(book, ana, LENT, ALL, ALL);
-        assertEq(own.rows.length, count);
-        assertEq(own.items.length, _min(count, 8));
-        for (uint256 i; i < own.items.length; ++i) {
-            assertEq(own.items[i].id, idOf[i + 1]);
+        book.cancelRequest(request);
+        for (uint256 i; i < 3 * 11 * 11; ++i) {
+            (uint256 before, uint256 limit) = (6 + ((i / 3) % 11), i / 33);
+            ILoanBook.List list = ILoanBook.List(i % 3);
+            _compare(
+                abi.encodeCall(
+                    lens.ownOf,
+                    (book, list == LENT ? ana : luis, list, before == 16 ? ALL : before, limit == 10 ? ALL : limit)
+                )
+            );
         }
     }
 
@@ -116,85 +59,18 @@ contract LensOwnTest is LensTest {
         if (due != 0 && due < owed) _repay(id, due);
 
         ILoanBook.Summary memory loan = book.summaryOf(id);
-        LoanLens.Row memory row = lens.ownOf(book, luis, BORROWED, ALL, 1).rows[0];
-        assertLe(book.expectedBy(id, row.nextDue), loan.repaid);
-        assertGt(book.expectedBy(id, row.nextDue + 1), loan.repaid);
-        assertEq(abi.encode(row), abi.encode(LoanLens.Row(id, loan.status, loan.owed, row.nextDue, loan.dueTs)));
-    }
-
-    /// @dev Pages of every size join to the whole. What is new does not shift them.
-    function test_PagesOfOnesOwnJoinToTheWhole() public {
-        for (uint256 i; i < 17; ++i) {
-            uint256 id = _createRequest();
-            if (i % 2 == 0) _fund(id);
-        }
-        for (uint256 size = 1; size <= 18; ++size) {
-            for (uint256 list; list < 3; ++list) {
-                _assertRowsJoin(ILoanBook.List(list), list == 0 ? ana : luis, size);
-            }
-            _fund(_createRequest());
-        }
-    }
-
-    function _assertRowsJoin(ILoanBook.List list, address person, uint256 size) private view {
-        uint256[] memory all = _idsOf(list, person);
-        uint256 before = all.length;
-        while (before != 0) {
-            LoanLens.Own memory own = lens.ownOf(book, person, list, before, size);
-            assertEq(own.length, all.length);
-            assertEq(own.rows.length, _min(size, before));
-            assertEq(own.items.length, _min(size, _min(before, 8)));
-            for (uint256 i; i < own.rows.length; ++i) {
-                assertEq(own.rows[i].id, all[--before]);
-            }
-        }
-    }
-
-    /// @dev Only the rows are ordered: an older loan that is due sooner is not among them.
-    function test_TheCallerSaysHowManyRows() public {
-        for (uint256 i; i < 12; ++i) {
-            _createLoan();
-            skip(1);
-        }
-        for (uint256 rows; rows < 14; ++rows) {
-            LoanLens.Own memory own = lens.dashboard(book, luis, 0, 0, rows).borrowed;
-            assertEq(own.length, 12);
-            assertEq(own.rows.length, _min(rows, 12));
-            for (uint256 i; i < own.items.length; ++i) {
-                assertEq(own.items[i].id, 13 - own.rows.length + i);
-            }
-        }
-    }
-
-    function test_AListOfMoreThanMaxRows() public {
-        uint256 oldest = _createLoan();
-        bytes[] memory calls = new bytes[](lens.MAX_ROWS() + 2);
-        for (uint256 i; i < calls.length; ++i) {
-            calls[i] = abi.encodeCall(book.createOffer, (1, 1, 1, ""));
-        }
-        vm.prank(ana);
-        book.multicall(calls);
-        LoanLens.Own memory own = lens.dashboard(book, ana, 0, 0, ALL).lent;
-        assertEq(own.length, 1003);
-        assertEq(own.rows.length, lens.DASHBOARD_ROWS());
-        assertEq(lens.ownOf(book, ana, LENT, ALL, ALL).rows.length, 1000);
-        assertEq(lens.ownOf(book, ana, LENT, 3, ALL).rows[2].id, oldest);
+        uint256 nextDue = lens.ownOf(book, luis, BORROWED, ALL, 1).rows[0].nextDue;
+        assertLe(book.expectedBy(id, nextDue), loan.repaid);
+        assertGt(book.expectedBy(id, nextDue + 1), loan.repaid);
     }
 
     function test_ItemsOfAnyIds() public {
-        uint256[] memory ids = _list(type(uint256).max, _createLoan(), 7);
-        LoanLens.Item[] memory items = lens.itemsOf(book, ana, ids);
-        assertEq(_ids(items), ids);
-        _assertItem(items[0], address(0));
-        _assertItem(items[1], luis);
-        _assertItem(items[2], address(0));
-        assertEq(uint8(items[0].loan.status), uint8(ILoanBook.Status.None));
-        _assertItem(lens.itemsOf(book, luis, ids)[1], ana);
-        _assertItem(lens.itemsOf(book, eva, ids)[1], ana);
-    }
-
-    function test_MoreItemsThanFitAreRefused() public {
-        assertEq(lens.itemsOf(book, ana, new uint256[](200)).length, 200);
+        uint256[] memory ids = new uint256[](lens.MAX_PAGE());
+        (ids[0], ids[1]) = (ALL, _createLoan());
+        address[3] memory people = [ana, luis, eva];
+        for (uint256 i; i < 3; ++i) {
+            _compare(abi.encodeCall(lens.itemsOf, (book, people[i], ids)));
+        }
         vm.expectRevert(abi.encodeWithSelector(LoanLens.TooManyIds.selector, 201, 200));
         lens.itemsOf(book, ana, new uint256[](201));
     }

@@ -196,8 +196,7 @@ contract LensModel {
         LoanLens.Item[] memory found = new LoanLens.Item[](limit.min(ids.length));
         uint256 count = 0;
         for (end = place; end < ids.length && end - place < most && count < limit; end++) {
-            LoanLens.Item memory item = _item(book, account, ids[end]);
-            if (_isTakable(item.loan)) found[count++] = item;
+            if (_isTakable(book.summaryOf(ids[end]))) found[count++] = _item(book, account, ids[end]);
         }
         items = new LoanLens.Item[](count);
         for (uint256 i = 0; i < count; i++) {

@@ -5,17 +5,31 @@ import {ILoanBook} from "../../src/ILoanBook.sol";
 import {LoanLens} from "../../src/LoanLens.sol";
 import {BookStorage} from "./BookStorage.sol";
 
-/// @dev Base of the tests of the lens.
+/// @dev Base of the tests of the lens, which compare it with its model. Differential.t.sol does that after random commands.
 abstract contract LensTest is BookStorage {
     /// @dev As a cursor: before everything. As a limit: none.
     uint256 constant ALL = type(uint256).max;
     ILoanBook.List constant LENT = ILoanBook.List.Lent;
     ILoanBook.List constant BORROWED = ILoanBook.List.Borrowed;
-    ILoanBook.List constant REQUESTED = ILoanBook.List.Requested;
-    ILoanBook.List constant OFFERS_FOR = ILoanBook.List.OffersFor;
-    ILoanBook.List constant REQUESTS_FOR = ILoanBook.List.RequestsFor;
 
     LoanLens lens = LoanLens(deployCode("LoanLens"));
+    address model = deployCode("LensModel");
+
+    /// @dev The lens must answer, and as its model does.
+    function _compare(bytes memory query) internal view {
+        (bool isAnswered, bytes memory answer) = address(lens).staticcall(query);
+        (, bytes memory expected) = model.staticcall(query);
+        assertTrue(isAnswered, vm.toString(query));
+        assertEq(keccak256(answer), keccak256(expected), vm.toString(query));
+    }
+
+    /// @dev The pages of what is open to anyone, and of what is addressed to eva.
+    function _comparePages(bool requests, uint256 before, uint256 limit) internal view {
+        ILoanBook.List list = requests ? ILoanBook.List.RequestsFor : ILoanBook.List.OffersFor;
+        _compare(abi.encodeCall(lens.open, (book, requests, before, limit)));
+        _compare(abi.encodeCall(lens.packed, (book, requests, before, limit)));
+        _compare(abi.encodeCall(lens.addressed, (book, eva, list, before, limit)));
+    }
 
     /// @dev An offer or a request, for `other` or, if that is zero, for anyone.
     function _publish(
@@ -37,38 +51,5 @@ abstract contract LensTest is BookStorage {
         id = book.createOfferFor(borrower, ILoanBook.Terms(1e6, 1 days, 1, 1), "", 0);
         vm.prank(borrower);
         book.acceptOffer(id);
-    }
-
-    function _assertPage(LoanLens.Page memory page, uint256[] memory ids, uint256 next) internal pure {
-        assertEq(_ids(page.items), ids);
-        assertEq(page.next, next, "next");
-    }
-
-    /// @dev The loan of the book, with the record of this person.
-    function _assertItem(LoanLens.Item memory item, address other) internal view {
-        (ILoanBook.Summary memory loan, string memory comment) = book.detailsOf(item.id);
-        assertEq(abi.encode(item), abi.encode(LoanLens.Item(item.id, loan, comment, book.recordOf(other))), "item");
-    }
-
-    function _ids(LoanLens.Item[] memory items) internal pure returns (uint256[] memory ids) {
-        ids = new uint256[](items.length);
-        for (uint256 i; i < items.length; ++i) {
-            ids[i] = items[i].id;
-        }
-    }
-
-    /// @dev Up to three ids; 0: none.
-    function _list(uint256 first, uint256 second, uint256 third) internal pure returns (uint256[] memory ids) {
-        uint256[3] memory all = [first, second, third];
-        uint256 count;
-        while (count < 3 && all[count] != 0) ++count;
-        ids = new uint256[](count);
-        for (uint256 i; i < count; ++i) {
-            ids[i] = all[i];
-        }
-    }
-
-    function _min(uint256 a, uint256 b) internal pure returns (uint256) {
-        return a < b ? a : b;
     }
 }
