@@ -172,8 +172,10 @@ contract IdBoardTest is Dice {
         }
         _assertPage(length, 1);
         _assertPage(MANY, MANY);
-        vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, length, length));
-        this.offerAt(length);
+        for (uint256 index = length; index < length + 2; ++index) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, index, length));
+            this.offerAt(index);
+        }
     }
 
     /// @dev A bit for each older block that has ids of the kind, and no other bit.

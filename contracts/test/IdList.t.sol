@@ -33,8 +33,10 @@ contract IdListTest is Test {
                 }
             }
             assertEq(list.page(n, MANY).length + list.page(MANY, MANY).length, 0);
-            vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, n, n));
-            this.get(n);
+            for (uint256 i = n; i < n + 2; ++i) {
+                vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, i, n));
+                this.get(i);
+            }
             list.push(type(uint32).max - n, OWNER - uint32(n + 1));
         }
     }

@@ -19,6 +19,10 @@ contract ViewsTest is LoanBookTest {
         _assertLoan(book.nextId(), nothing, "");
         assertEq(book.allOffersLength(), 8);
         assertEq(book.allOfferIds(7), 8);
+        for (uint256 i = 8; i < 10; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ILoanBook.IndexOutOfRange.selector, i, 8));
+            book.allOfferIds(i);
+        }
         assertEq(book.openOffersLength(), 2);
         assertEq(book.openOfferIds(1), 6);
         assertEq(book.getOpenOfferIds(0, 1)[0], 2);

@@ -251,6 +251,7 @@ contract LensGasTest is LensGasBook {
             _countGas();
             assertEq(own.rows.length, lens.MAX_ROWS());
             assertEq(own.rows[999].owed, TOTAL - 1);
+            assertEq(own.items[0].id, own.rows[999].id);
             assertEq(own.items[7].comment, comment);
         }
         _assertGas("1,000 rows", most);

@@ -12,13 +12,13 @@ contract LensOwnTest is LensTest {
         uint256[] memory ids = new uint256[](14);
         for (uint256 i; i < 14; ++i) {
             ids[i] = i % 2 == 0 ? _publish(false, ana, address(0), 1 + (i % 3), 0) : _createRequest();
-            if (i < 12 && i % 2 == 0) _accept(ids[i]);
-            if (i < 12 && i % 2 == 1) _fund(ids[i]);
+            if (i > 1 && i % 2 == 0) _accept(ids[i]);
+            if (i > 1 && i % 2 == 1) _fund(ids[i]);
             skip(1 days);
         }
         _repay(ids[2], TOTAL);
         _forgive(ids[3]);
-        _extendBy(ids[0], 8 days);
+        _extendBy(ids[4], 8 days);
         _extendBy(ids[5], 3 days);
         _cancel(_createOffer());
         uint256 request = _createRequest();

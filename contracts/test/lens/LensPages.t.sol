@@ -55,7 +55,8 @@ contract LensPagesTest is LensTest {
         _compare(abi.encodeCall(lens.packed, (book, false, ALL, ALL)));
     }
 
-    function test_APackExaminesAtMostMaxPacked() public {
+    /// @dev Among the tests of gas, because MAX_PACK_GAS ends a pack earlier without the optimizer.
+    function test_GasSufficesForMaxPacked() public {
         bytes[] memory calls = new bytes[](lens.MAX_PACKED() + 1);
         for (uint256 i; i < calls.length; ++i) {
             calls[i] = abi.encodeCall(book.createRequest, (address(0), ILoanBook.Terms(1, 1, 1, 1), "", 0));
