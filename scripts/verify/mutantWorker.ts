@@ -10,12 +10,13 @@ import { inParts } from '../../web/chain/read/inParts.ts'
 import type { Fate } from './mutants.ts'
 
 const isOfGas = (test: string) => /^(Gas|LensGas)|\.test_Gas/.test(test)
+const LONG = /^(Differential|Invariants|Proofs)/
 // Fast tests first: they kill nearly all mutants. Those of gas come last, as they need the optimizer; the one of the code's size is
 // left out, because it is on only then.
 const STAGES = [
-  (test: string) => /\.test_/.test(test) && !/^(Differential|Invariants)|\.test_CodeSize/.test(test) && !isOfGas(test),
-  (test: string) => /\.testFuzz_/.test(test) && !/^Differential/.test(test),
-  (test: string) => /^(Differential|Invariants)/.test(test),
+  (test: string) => /\.test_/.test(test) && !LONG.test(test) && !/\.test_CodeSize/.test(test) && !isOfGas(test),
+  (test: string) => /\.testFuzz_/.test(test) && !LONG.test(test),
+  (test: string) => LONG.test(test),
 ]
 const SETTINGS = {
   // A fixed seed, and few fuzz runs per mutant.
@@ -33,7 +34,7 @@ const FAST = { optimizer: false } as const
 
 // Gas limit for all but the long suites: a mutant that never ends fails sooner.
 const SHORT_GAS_LIMIT = 250_000_000
-const isLong = ({ id }: Suite) => /^(Differential|Invariants)/.test(id.name)
+const isLong = ({ id }: Suite) => LONG.test(id.name)
 
 const sources = readSources('contracts/src')
 const tests = readSources('contracts/test')

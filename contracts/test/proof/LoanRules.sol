@@ -34,7 +34,7 @@ contract LoanRules {
     // which nothing is read. `_noted` is what of `_payments` was recorded by the lender.
     bool private _exists;
     bool private _addressed;
-    bool private _bit;
+    bool public isOnTheBoard;
     Mark private _mark;
     uint256 private _startTs;
     uint256 private _payments;
@@ -45,10 +45,10 @@ contract LoanRules {
     uint256 private _total;
 
     // Counts of this loan in the borrower's record.
-    uint256 private _countedRepaid;
-    uint256 private _countedForgiven;
-    uint256 private _countedShort;
-    uint256 private _countedPrincipal;
+    uint256 public countedRepaid;
+    uint256 public countedForgiven;
+    uint256 public countedShort;
+    uint256 public countedPrincipal;
 
     // Ghost variables: only the asserts use them.
     uint256 private _inTheBook;
@@ -75,27 +75,12 @@ contract LoanRules {
                     (current == Status.Active || current == Status.Repaid || current == Status.Forgiven))
         );
 
-        // The principal is in escrow exactly while an offer is open, and never for a request.
-        assert(_inTheBook == (current == Status.Open ? _principal : 0));
-
-        // `repaid` is the sum of the payments: it never decreases, and never exceeds the total.
-        assert(currentRepaid == _paidInTokens + _paidInCash);
+        // What is repaid never decreases, and never exceeds the total.
         assert(currentRepaid >= _lastRepaid && currentRepaid <= _total);
 
         // The status is Repaid exactly if the total was paid. Something is owed exactly while the loan is active.
         assert((current == Status.Repaid) == (currentRepaid == _total));
         assert((current == Status.Active) == (currentOwed != 0));
-
-        // It has a bit on the board exactly while anyone may take it.
-        assert(_bit == (!_addressed && (current == Status.Open || current == Status.Requested)));
-
-        // It is counted once, when it ends: as short within a day, else as repaid if at least the principal was, else as
-        // forgiven. No more of the principal is counted than came back in tokens.
-        bool ended = current == Status.Repaid || current == Status.Forgiven;
-        assert(_countedRepaid + _countedForgiven + _countedShort == (ended ? 1 : 0));
-        assert(!ended || _countedShort == 1 || (_countedRepaid == 1) == (currentRepaid >= _principal));
-        assert(_countedShort == 0 || _countedPrincipal == 0);
-        assert(_countedPrincipal <= _paidInTokens && _countedPrincipal <= _principal);
 
         // Once the loan runs, the debt never rises and the due time never falls, nor is it ever beyond twice the longest.
         assert(_lastStatus != Status.Active || currentOwed <= _lastOwed);
@@ -123,7 +108,7 @@ contract LoanRules {
     function cancelOffer() external ruled {
         require(status() == Status.Open);
 
-        if (!_addressed) _bit = false;
+        if (!_addressed) isOnTheBoard = false;
         _mark = Mark.Closed;
 
         _inTheBook -= _principal;
@@ -132,14 +117,14 @@ contract LoanRules {
     function cancelRequest() external ruled {
         require(status() == Status.Requested);
 
-        if (!_addressed) _bit = false;
+        if (!_addressed) isOnTheBoard = false;
         _mark = Mark.Closed;
     }
 
     function acceptOffer(uint32 time) external ruled {
         require(status() == Status.Open && time != 0);
 
-        if (!_addressed) _bit = false;
+        if (!_addressed) isOnTheBoard = false;
         _startTs = time;
 
         _inTheBook -= _principal;
@@ -148,7 +133,7 @@ contract LoanRules {
     function fundRequest(uint32 time) external ruled {
         require(status() == Status.Requested && time != 0);
 
-        if (!_addressed) _bit = false;
+        if (!_addressed) isOnTheBoard = false;
         (_startTs, _mark) = (time, Mark.Plain);
     }
 
@@ -206,26 +191,6 @@ contract LoanRules {
         assert(owed() == 0 && amount != 0 && amount >= _lastOwed && repaid() == _lastRepaid);
     }
 
-    function countedRepaid() external view returns (uint256) {
-        return _countedRepaid;
-    }
-
-    function countedForgiven() external view returns (uint256) {
-        return _countedForgiven;
-    }
-
-    function countedShort() external view returns (uint256) {
-        return _countedShort;
-    }
-
-    function countedPrincipal() external view returns (uint256) {
-        return _countedPrincipal;
-    }
-
-    function isOnTheBoard() external view returns (bool) {
-        return _bit;
-    }
-
     function status() public view returns (Status) {
         return
             !_exists
@@ -266,7 +231,7 @@ contract LoanRules {
         return _startTs == 0 ? 0 : _startTs + _duration + (_mark == Mark.Plain ? 0 : _extraTime);
     }
 
-    /// @dev What the stored fields always keep to, and what the ghost variables say of them.
+    /// @dev What always holds of the stored fields and of the ghost variables.
     function isConsistent() public view returns (bool) {
         Status current = status();
         (uint256 currentRepaid, uint256 currentDueTs) = (repaid(), dueTs());
@@ -276,10 +241,11 @@ contract LoanRules {
             _lastStatus == current &&
                 _lastRepaid == currentRepaid &&
                 _lastOwed == currentOwed &&
-                _lastDueTs == currentDueTs &&
-                _paidInTokens + _paidInCash == currentRepaid &&
-                (_mark == Mark.Closed || _noted == _paidInCash) &&
-                _inTheBook == (current == Status.Open ? _principal : 0);
+                _lastDueTs == currentDueTs;
+        // What is repaid is the sum of the payments.
+        bool sums = _paidInTokens + _paidInCash == currentRepaid && (_mark == Mark.Closed || _noted == _paidInCash);
+        // The principal is in escrow exactly while an offer is open, and never for a request.
+        bool escrow = _inTheBook == (current == Status.Open ? _principal : 0);
         bool limits =
             _principal <= type(uint56).max &&
                 _duration <= MAX_DURATION &&
@@ -287,12 +253,12 @@ contract LoanRules {
                 _total <= _principal + type(uint128).max &&
                 _startTs <= type(uint32).max &&
                 _extraTime <= MAX_DURATION;
-        // Nothing is set of a loan that does not exist. A bit is for what is public and open.
+        // Nothing is set of a loan that does not exist. It is on the board exactly while anyone may take it.
         bool open = current == Status.Open || current == Status.Requested;
         bool beginning =
             _exists
-                ? _principal != 0 && _duration != 0 && _bit == (open && !_addressed)
-                : !_bit && !taken && _mark == Mark.Plain;
+                ? _principal != 0 && _duration != 0 && isOnTheBoard == (open && !_addressed)
+                : !isOnTheBoard && !taken && _mark == Mark.Plain;
         // The marks of a loan that is taken, and of one that is not.
         bool marks =
             taken
@@ -300,18 +266,19 @@ contract LoanRules {
                 : _mark == Mark.Plain || _mark == Mark.Requested || _mark == Mark.Closed;
         // The second slot is empty until a mark says that it is not.
         bool secondSlot = (taken && _mark != Mark.Plain) || (_payments == 0 && _noted == 0 && _extraTime == 0);
-        // The record counts what ended, once.
+        // It is counted once, when it ends: as short within a day, else as repaid if at least the principal was, else as
+        // forgiven. No more of the principal is counted than came back in tokens.
         bool ended = current == Status.Repaid || current == Status.Forgiven;
         bool counted =
-            _countedRepaid <= 1 &&
-                _countedForgiven <= 1 &&
-                _countedShort <= 1 &&
-                _countedRepaid + _countedForgiven + _countedShort == (ended ? 1 : 0) &&
-                (!ended || _countedShort == 1 || (_countedRepaid == 1) == (currentRepaid >= _principal)) &&
-                ((ended && _countedShort == 0) || _countedPrincipal == 0) &&
-                _countedPrincipal <= _paidInTokens &&
-                _countedPrincipal <= _principal;
-        return ghosts && limits && beginning && marks && secondSlot && counted;
+            countedRepaid <= 1 &&
+                countedForgiven <= 1 &&
+                countedShort <= 1 &&
+                countedRepaid + countedForgiven + countedShort == (ended ? 1 : 0) &&
+                (!ended || countedShort == 1 || (countedRepaid == 1) == (currentRepaid >= _principal)) &&
+                ((ended && countedShort == 0) || countedPrincipal == 0) &&
+                countedPrincipal <= _paidInTokens &&
+                countedPrincipal <= _principal;
+        return ghosts && sums && escrow && limits && beginning && marks && secondSlot && counted;
     }
 
     function _owed(Status current, uint256 currentRepaid) private view returns (uint256) {
@@ -334,19 +301,19 @@ contract LoanRules {
     /// @dev `notedInAll` is a part of `paidInAll`, or this would underflow.
     function _countEnded(uint256 paidInAll, uint256 notedInAll, uint256 time) private {
         if (time - _startTs < LEAST_TIME) {
-            _countedShort++;
+            countedShort++;
             return;
         }
-        if (paidInAll < _principal) _countedForgiven++;
-        else _countedRepaid++;
+        if (paidInAll < _principal) countedForgiven++;
+        else countedRepaid++;
         uint256 moved = paidInAll - notedInAll;
-        _countedPrincipal += moved < _principal ? moved : _principal;
+        countedPrincipal += moved < _principal ? moved : _principal;
     }
 
     function _create(uint56 principal, uint32 duration, uint128 interest, bool addressed) private {
         require(status() == Status.None && principal != 0 && duration != 0);
 
-        (_exists, _addressed, _bit) = (true, addressed, !addressed);
+        (_exists, _addressed, isOnTheBoard) = (true, addressed, !addressed);
         (_principal, _duration, _total) = (principal, duration, uint256(principal) + interest);
     }
 }

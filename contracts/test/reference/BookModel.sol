@@ -8,14 +8,6 @@ import {TokenModel} from "./TokenModel.sol";
 /// technique with LoanBook. Each command changes the state and emits the events, or reverts with the error, that the book
 /// must have. Each loan is stored as it is returned; records and what is open are computed by going through the loans.
 contract BookModel is TokenModel {
-    uint256 private constant MAX_PRINCIPAL = 72_057_594_037_927_935;
-    uint256 private constant MAX_DURATION = 4_294_967_295;
-    uint256 private constant MAX_APR = 65_535;
-    uint256 private constant MAX_INSTALMENTS = 60;
-    uint256 private constant MAX_OPEN_DAYS = 255;
-    uint256 private constant MAX_COMMENT = 280;
-    uint256 private constant MAX_CIRCLE = 6;
-
     struct Entry {
         Summary loan;
         string comment;
@@ -25,11 +17,11 @@ contract BookModel is TokenModel {
         uint256 cash;
     }
 
-    mapping(uint256 id => Entry) private _entries;
+    mapping(uint256 id => Entry) internal _entries;
     /// @dev The last id before those of this model, of which none is open.
     uint256 public base;
     uint256 public nextId = 1;
-    mapping(List list => mapping(address person => uint256[])) private _lists;
+    mapping(List list => mapping(address person => uint256[])) internal _lists;
     mapping(address lender => uint256) public claimable;
     mapping(address signer => mapping(uint256 number => bool)) public isSpent;
 
@@ -230,19 +222,15 @@ contract BookModel is TokenModel {
         _checkLent(id, borrower);
         Summary storage loan = _entries[id].loan;
         if (dueTs <= loan.dueTs) revert NothingToExtend(id);
-        uint256 agreed = loan.startTs + loan.duration;
-        if (dueTs - agreed > MAX_DURATION) revert OutOfRange(dueTs - agreed, MAX_DURATION);
-        loan.dueTs = dueTs;
-        if (!_isOverdue(id, block.timestamp)) loan.late = false;
-        emit Extended(id, dueTs);
+        _checkRange(dueTs - loan.startTs - loan.duration, 0, 4_294_967_295);
+        _extend(id, dueTs);
     }
 
     function forgive(uint256 id, address borrower, uint256 amount) external {
         _checkLent(id, borrower);
         Summary storage loan = _entries[id].loan;
         if (loan.owed > amount) revert TermsChanged(id);
-        emit Forgiven(id, loan.owed);
-        _end(id, Status.Forgiven, loan.late || _isOverdue(id, block.timestamp));
+        _waive(id);
     }
 
     function withdraw() external returns (uint256) {
@@ -274,12 +262,12 @@ contract BookModel is TokenModel {
     // ── Parts of the commands ────────────────────────────────────────────────────────────────────────────────────
 
     function _check(Terms memory terms, string calldata comment, uint256 openDays) private pure {
-        _checkRange(terms.principal, 1, MAX_PRINCIPAL);
-        _checkRange(terms.duration, 1, MAX_DURATION);
-        _checkRange(terms.apr, 1, MAX_APR);
-        _checkRange(terms.instalments, 1, MAX_INSTALMENTS);
-        _checkRange(openDays, 0, MAX_OPEN_DAYS);
-        _checkRange(bytes(comment).length, 0, MAX_COMMENT);
+        _checkRange(terms.principal, 1, 72_057_594_037_927_935);
+        _checkRange(terms.duration, 1, 4_294_967_295);
+        _checkRange(terms.apr, 1, 65_535);
+        _checkRange(terms.instalments, 1, 60);
+        _checkRange(openDays, 0, 255);
+        _checkRange(bytes(comment).length, 0, 280);
     }
 
     function _checkRange(uint256 value, uint256 min, uint256 max) private pure {
@@ -336,10 +324,10 @@ contract BookModel is TokenModel {
 
     function _add(
         Terms memory terms,
-        string calldata comment,
+        string memory comment,
         uint256 openDays,
         address addressee
-    ) private returns (uint256 id) {
+    ) internal returns (uint256 id) {
         _checkCalendar();
         id = nextId++;
         Summary storage loan = _entries[id].loan;
@@ -362,7 +350,7 @@ contract BookModel is TokenModel {
         _collect(borrower, _entries[id].loan.principal);
     }
 
-    function _start(uint256 id, address lender, address borrower) private {
+    function _start(uint256 id, address lender, address borrower) internal {
         Summary storage loan = _entries[id].loan;
         (loan.lender, loan.borrower, loan.status, loan.owed) = (lender, borrower, Status.Active, _totalOf(loan));
         (loan.startTs, loan.dueTs) = (block.timestamp, block.timestamp + loan.duration);
@@ -376,7 +364,7 @@ contract BookModel is TokenModel {
         emit PaidElsewhere(id, paidAt);
     }
 
-    function _pay(uint256 id, uint256 amount, address payer, uint256 paidAt) private returns (uint256 paid) {
+    function _pay(uint256 id, uint256 amount, address payer, uint256 paidAt) internal returns (uint256 paid) {
         if (amount == 0) revert NothingToPay(id);
         Entry storage entry = _entries[id];
         Summary storage loan = entry.loan;
@@ -389,6 +377,19 @@ contract BookModel is TokenModel {
 
         emit Repaid(id, loan.borrower, paid, loan.repaid);
         if (payer != loan.borrower) emit PaidBy(id, payer);
+    }
+
+    function _extend(uint256 id, uint256 dueTs) internal {
+        Summary storage loan = _entries[id].loan;
+        loan.dueTs = dueTs;
+        if (!_isOverdue(id, block.timestamp)) loan.late = false;
+        emit Extended(id, dueTs);
+    }
+
+    function _waive(uint256 id) internal {
+        Summary storage loan = _entries[id].loan;
+        emit Forgiven(id, loan.owed);
+        _end(id, Status.Forgiven, loan.late || _isOverdue(id, block.timestamp));
     }
 
     function _end(uint256 id, Status status, bool late) private {
