@@ -41,8 +41,6 @@ type Node = {
 
 const nodes = config.nodeUrls.map(createNode)
 let inUse = nodes[0]
-/** How many requests were answered by another node than the one in use. */
-let handOverCount = 0
 
 /**
  * Keeps to one node while it answers, and fails over to the others. Not viem's `fallback`, which tries a dead node again at
@@ -64,13 +62,6 @@ export function otherNodes(): OtherNode[] {
 export function hostInUse(): string {
   const [node] = inTurn()
   return node ? hostOf(node.url) : ''
-}
-
-/**
- * The same at two times if the node in use has answered all requests between them. Not for the screen: a URL may hold a key.
- */
-export function soleAnswerer(): string {
-  return `${handOverCount} ${inTurn()[0]?.url}`
 }
 
 /** Without path and query, which may hold a key. */
@@ -123,11 +114,9 @@ function inTurn(): Node[] {
 
 async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown> {
   let failure: unknown
-  for (const [place, node] of inTurn().entries()) {
+  for (const node of inTurn()) {
     try {
-      const result = await ask(node, call)
-      if (place > 0) handOverCount++
-      return result
+      return await ask(node, call)
     } catch (error) {
       if (shouldThrow(error as Error)) throw error
       // An error that one node answered tells more than the silence of another.

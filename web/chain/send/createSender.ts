@@ -19,7 +19,6 @@ import {
   gasOfEmpty,
   type PreparedTransaction,
   prepare,
-  type Quote,
   quote,
   whyImpossible,
 } from './prepare.ts'
@@ -137,7 +136,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
       const nonce = await freeNonce(entries, command, signer.address, deployment)
-      const prepared = await prepare(command, nonce, signer, deployment, agreed, { quoted })
+      const prepared = await prepare(command, nonce, signer, deployment, agreed)
       const result = await sign(prepared, 'do', agreed)
       const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
       return { entries: [...entries, entry], result }
@@ -156,7 +155,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       const { command, purpose } = replacementOf(entry, wanted)
       // Asked of one node: with the nonce of the first, it can only happen in its place.
       if ((await minedCount()) > entry.nonce) throw new Refused('AlreadyMined')
-      const prepared = await prepare(command, entry.nonce, signer, deployment, agreed, { replaced: lastOf(entry) })
+      const prepared = await prepare(command, entry.nonce, signer, deployment, agreed, lastOf(entry))
       const result = await sign(prepared, purpose, agreed)
       const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
@@ -175,20 +174,6 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       throw asRefused(error)
     }
   }
-
-  /** The last one: a press in the same block asks for nothing twice. */
-  let quoted: Quote | undefined
-  let quoteCount = 0
-  const quoteFee = async (command: Command) => {
-    const number = ++quoteCount
-    // Where this one is refused, those before it are not true any more, nor are those that are still on their way.
-    quoted = undefined
-    const made = await quote(command, signer.address, deployment)
-    if (number === quoteCount) quoted = made
-    return made.fee
-  }
-
-  const quoteSample = async (command: Command) => (await quote(command, signer.address, deployment, { isSample: true })).fee
 
   /** Broadcasts for the first time, and stores whether a node took it. */
   const broadcastFirst = async (intent: string, signed: SignedTransaction) => {
@@ -292,8 +277,8 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   return {
-    quote: quoteFee,
-    quoteSample,
+    quote: (command) => quote(command, signer.address, deployment),
+    quoteSample: (command) => quote(command, signer.address, deployment, { isSample: true }),
     findRefusals: (commands) => Promise.all(commands.map((command) => whyImpossible(command, signer.address, deployment))),
     quoteReplacement,
     send,
