@@ -35,8 +35,6 @@ type Node = {
   rests: number
   /** It rests because it said 429: it is not asked at all, where one that failed is asked after the others. */
   isLimited: boolean
-  /** Somebody does not want it to be used. In memory: until the page is loaded anew, as locking does. */
-  isLeftOut: boolean
 }
 
 const nodes = config.nodeUrls.map(createNode)
@@ -82,19 +80,7 @@ export function configuredNodes() {
     client: node.client,
     isInUse: node === current,
     isResting: isResting(node),
-    isLeftOut: node.isLeftOut,
   }))
-}
-
-/**
- * Leaves a node out, or takes it back. One that is left out is not asked anything, nor sent transactions: what it is sent tells it
- * whose they are. False: not the last one, without which there is no network.
- */
-export function leaveOut(url: string, isLeftOut: boolean): boolean {
-  const others = inTurn().filter((node) => node.url !== url)
-  if (isLeftOut && others.length === 0) return false
-  for (const node of nodes) if (node.url === url) node.isLeftOut = isLeftOut
-  return true
 }
 
 /**
@@ -106,10 +92,10 @@ export function nodeToLeave(): () => void {
   return () => node && rest(node, FAILED_MS)
 }
 
-/** The node in use, then the others as they are configured; last those that rest. None that was left out. */
+/** The node in use, then the others as they are configured; last those that rest. */
 function inTurn(): Node[] {
   const rank = (node: Node) => (isResting(node) ? 2 : node === inUse ? 0 : 1)
-  return nodes.filter(({ isLeftOut }) => !isLeftOut).sort((a, b) => rank(a) - rank(b))
+  return [...nodes].sort((a, b) => rank(a) - rank(b))
 }
 
 async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown> {
@@ -127,12 +113,11 @@ async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown
 }
 
 async function ask(node: Node, call: Parameters<EIP1193RequestFn>): Promise<unknown> {
-  if (node.isLeftOut) throw new HttpRequestError({ body: {}, url: node.url, details: 'The node was left out.' })
   if (isLimited(node)) throw new HttpRequestError({ body: {}, url: node.url, status: 429, details: 'Not asked yet after a 429.' })
   try {
     const result = await node.request(...call)
     if (!isLimited(node)) Object.assign(node, { restsUntil: 0, rests: 0, isLimited: false })
-    if (!inUse || inUse.isLeftOut || isResting(inUse)) inUse = node
+    if (!inUse || isResting(inUse)) inUse = node
     return result
   } catch (error) {
     if (isFailure(error)) rest(node, FAILED_MS)
@@ -158,7 +143,7 @@ function createNode(url: string): Node {
   const ownClient = createClient({
     transport: custom({ request: (...call: Parameters<EIP1193RequestFn>) => ask(node, call) }, { retryCount: 0 }),
   })
-  const node: Node = { url, request, client: ownClient, restsUntil: 0, rests: 0, isLimited: false, isLeftOut: false }
+  const node: Node = { url, request, client: ownClient, restsUntil: 0, rests: 0, isLimited: false }
   return node
 }
 
@@ -168,7 +153,7 @@ function rest(node: Node, leastMs: number, askedForMs?: number): void {
   const restMs = askedForMs ?? leastMs * 2 ** node.rests
   node.rests++
   node.isLimited = false
-  node.restsUntil = performance.now() + Math.min(restMs, inTurn().length > 1 ? LONGEST_REST_MS : LONGEST_REST_ALONE_MS)
+  node.restsUntil = performance.now() + Math.min(restMs, nodes.length > 1 ? LONGEST_REST_MS : LONGEST_REST_ALONE_MS)
 }
 
 function isResting(node: Node): boolean {

@@ -19,19 +19,18 @@ export type NodeState = {
   isInUse: boolean
   /** It failed, or asked to wait: others are asked before it. */
   isResting: boolean
-  /** `foreign`: it answers, but for a chain that this app does not sign for. `out`: left out, and not asked. */
-  state: 'answers' | 'foreign' | 'silent' | 'out'
+  /** `foreign`: it answers, but for a chain that this app does not sign for. */
+  state: 'answers' | 'foreign' | 'silent'
   /** Until it answered. */
   ms: number
   /** Blocks behind the one of these nodes that has the most. */
   lag: number
 }
 
-/** Asks each configured node that was not left out, all at once, for its latest block. */
+/** Asks each configured node, all at once, for its latest block. */
 export async function probeNodes(): Promise<NodeState[]> {
   const answers = await Promise.all(
-    configuredNodes().map(async ({ url, client, isLeftOut }) => {
-      if (isLeftOut) return { url, state: 'out' as const, ms: 0, block: 0n }
+    configuredNodes().map(async ({ url, client }) => {
       const start = performance.now()
       try {
         const block = await getBlockNumber(client, { cacheTime: 0 })

@@ -1,7 +1,7 @@
 import { Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId, useState } from 'react'
 import { useBoardStore, useBook, useEntries } from '../../board/useBoard.ts'
-import { type Entry, problemOf, type Stage } from '../../chain/outbox/outbox.ts'
+import type { Entry, Stage } from '../../chain/outbox/outbox.ts'
 import type { Purpose } from '../../chain/send/createSender.ts'
 import type { RefusalName } from '../../chain/send/refusal.ts'
 import { stageLine } from '../../text/commandStatus.ts'
@@ -104,9 +104,6 @@ function Row({ entry, stage }: Waiting) {
   const nameOf = useSavedName()
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'
-  const { ask } = useBoardStore()
-  // Its nonce is used as one node says, so that a replacement is no way out: one of the nodes has to be left out.
-  const isDisputed = problemOf(entry)?.name === 'NodesDisagree'
   const isStuck = isUnmined(stage) && (stage.waited > STUCK_BLOCKS || stage.problem !== undefined)
   return (
     <Box
@@ -140,11 +137,7 @@ function Row({ entry, stage }: Waiting) {
           )}
         </Typography>
       </div>
-      {isDisputed ? (
-        <Button onClick={() => ask({ kind: 'settings' })}>{words.settings}</Button>
-      ) : (
-        isStuck && <Options entry={entry} stage={stage} isAnnulling={isAnnulling} />
-      )}
+      {isStuck && <Options entry={entry} stage={stage} isAnnulling={isAnnulling} />}
     </Box>
   )
 }

@@ -30,10 +30,9 @@ export const esCommands = {
     mined: (depth: number, of: number) => `En un bloque: ${depth} de ${of}`,
     displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
     disputed: (hosts: string) =>
-      `Los nodos de la red dicen cosas distintas de ella (${hosts}). Si sigue así, deja uno fuera en Ajustes › Nodos.`,
+      `Los nodos de la red dicen cosas distintas de ella (${hosts}). Sigue en camino hasta que coincidan.`,
     goesOn: 'La operación sigue en camino.',
     options: 'Opciones',
-    settings: 'Ajustes',
     speedUp: 'Acelerar',
     signAgain: 'Firmar de nuevo',
     annul: 'Anular',

@@ -54,7 +54,7 @@ const sentences = {
   NoFaucet: ([token]) => noFaucet(giverOf(String(token))),
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
   NodesDisagree: (hosts) =>
-    `Los nodos de la red dan datos distintos de esta operación${hosts.length > 0 ? ` (${hosts.join(', ')})` : ''}. No se ha firmado nada. Vuelve a intentarlo; si sigue así, deja uno fuera en Ajustes › Nodos.`,
+    `Los nodos de la red dan datos distintos de esta operación${hosts.length > 0 ? ` (${hosts.join(', ')})` : ''}. No se ha firmado nada. Vuelve a intentarlo en unos minutos.`,
   NonceFar: ([missing]) =>
     `Un nodo dio un dato falso al firmarla: no podría hacerse hasta que tu cuenta haga otras ${missing} operaciones. Anúlala, sin coste, y vuelve a enviarla.`,
   NonceGap: 'Delante de ella falta otra operación de tu cuenta, que la red no tiene, y así no puede hacerse.',
