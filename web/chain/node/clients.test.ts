@@ -185,7 +185,7 @@ test.each([
 
 type Call = Parameters<Fault>[0]
 
-test('each node is asked how it stands: which is in use, how far behind, of another chain or silent', async () => {
+test('each node is asked how it stands: which is in use, excluded, how far behind, of another chain or silent', async () => {
   const probe = async () => {
     const { probeNodes } = await import('./fetchLatestBlock.ts')
     return (await probeNodes()).map(({ ms, ...node }) => node)
@@ -198,16 +198,20 @@ test('each node is asked how it stands: which is in use, how far behind, of anot
   first.breakWith(at(7))
   second.breakWith(at(10))
   expect(await probe()).toEqual([
-    { url: first.url, host: hosts[0], isInUse: true, isResting: false, state: 'answers', lag: 3 },
-    { url: second.url, host: hosts[1], isInUse: false, isResting: false, state: 'answers', lag: 0 },
+    { url: first.url, host: hosts[0], isInUse: true, isExcluded: false, state: 'answers', lag: 3 },
+    { url: second.url, host: hosts[1], isInUse: false, isExcluded: false, state: 'answers', lag: 0 },
   ])
+  first.breakWith(at(7 + 80))
+  second.breakWith(at(7))
+  expect(await probe()).toMatchObject([{ isExcluded: false }, { isExcluded: true, lag: 80 }])
+  first.breakWith(at(7))
   second.breakWith(at(1_000_000, 1))
   expect(await probe()).toMatchObject([{ lag: 0 }, { state: 'foreign', lag: 0 }])
   first.breakWith(faults.httpError)
   second.breakWith(at(10))
   expect(await probe()).toMatchObject([
-    { isInUse: false, isResting: true, state: 'silent' },
-    { isInUse: true, isResting: false, state: 'answers', lag: 0 },
+    { isInUse: false, isExcluded: true, state: 'silent' },
+    { isInUse: true, isExcluded: false, state: 'answers', lag: 0 },
   ])
 })
 

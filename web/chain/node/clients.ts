@@ -14,6 +14,8 @@ import { config } from '../../config.ts'
 
 /** How long a node may take to answer. */
 export const TIMEOUT_MS = 5_000
+/** By how much a node may lag. Beyond that its answers may have been true once. */
+export const MAX_LAG_SECONDS = 900
 const MAX_BODY_BYTES = 16 * 2 ** 20
 
 // How long a node rests after a failure, or after a 429 without Retry-After. Doubled each time, until it answers.

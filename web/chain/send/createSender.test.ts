@@ -140,26 +140,6 @@ describe('a node that lies', () => {
     expect(signed).toHaveLength(0)
   })
 
-  test('about the nonce, too high: it waits, in sight, nothing else is signed, and it happens once', async () => {
-    const { sender, entry, signed } = open(ana)
-    const [before, count] = [await dollarsOf(ana), await transactionsOf(ana)]
-    node.breakWith(says(`0x${(count + 1).toString(16)}`), 'eth_getTransactionCount')
-    await sender.send('a', publish(5))
-    await node.heal()
-    await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'NonceGap' } })
-    await expect(sender.send('b', publish(5))).rejects.toMatchObject({ refusal: { name: 'Busy' } })
-    expect(signed).toHaveLength(1)
-    await sender.send('fill', { kind: 'annul' })
-    await sender.settleAll()
-    await sender.settleAll()
-    expect([entry('fill').stage, entry('a').stage]).toMatchObject([
-      { at: 'done', outcome: { kind: 'confirmed' } },
-      { at: 'done', outcome: { kind: 'confirmed' } },
-    ])
-    expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
-  })
-
   test('about the nonce, too low: it is refused, and known for one that can never happen', async () => {
     const { sender, entry } = open(ana)
     const before = await dollarsOf(ana)

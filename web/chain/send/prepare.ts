@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Client, Hex } from 'viem'
 import { type Command, callFor, isEmpty, moneyFor, needsFaucet, paymentIn, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { MAX_FEE } from '../../loans/feeLimit.ts'
@@ -6,7 +6,7 @@ import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { estimateGas } from '../node/calls.ts'
-import { client } from '../node/clients.ts'
+import { client, hostInUse } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing, type UsualFees } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
@@ -14,7 +14,7 @@ import { forgetDomain, tokenDomain } from '../token/tokenDomain.ts'
 import { pinnedToken } from '../token/tokenOf.ts'
 import type { Addresses, Call, Permit } from './call.ts'
 import { measureGas, UNSIGNED } from './measureGas.ts'
-import { askOthers, assertAgreed, recent } from './opinions.ts'
+import { askAll, assertAgreed } from './opinions.ts'
 import { asRefused, isRevert, type Refusal, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
 import { readSigningState, type SigningState } from './signingState.ts'
@@ -158,14 +158,13 @@ function assertAffordable(fee: Wei, value: Wei, { ethBalance }: SigningState): v
 
 /** Figures that every node agrees on, of the chain and the dollar that this is about. */
 export async function readAgreed(address: Address, { book, chainId }: Deployment, command: Command): Promise<SigningState> {
-  const [state, opinions] = await Promise.all([
-    readSigningState(client, book, address, command),
-    // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
-    isEmpty(command) ? [] : askOthers((node) => readSigningState(node, book, address, command)),
-  ])
+  const read = (node: Client) => readSigningState(node, book, address, command)
+  // A second opinion on the loan, and on the token that a permit is signed for. An empty transaction has neither.
+  const [own, ...others] = isEmpty(command) ? [{ host: hostInUse(), said: await read(client) }] : await askAll(chainId, read)
+  const state = own.said
   const answerIn = ({ token, outdated, timestamp }: SigningState) =>
     `${token} ${outdated?.name} ${isFarAhead(chainId, timestamp)}`
-  assertAgreed(answerIn(state), recent(opinions, state, chainId), answerIn)
+  assertAgreed([own, ...others], answerIn)
   assertToken(book, state)
   const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')

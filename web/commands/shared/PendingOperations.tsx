@@ -23,7 +23,7 @@ const words = esCommands.pending
 /** After so many blocks without being mined, speeding up and annulling are offered. */
 const STUCK_BLOCKS = 3
 
-/** The loan is over, another one, or not as it was; or its nonce is out of reach. */
+/** The loan is over, another one, or not as it was. */
 const OUTDATED: readonly RefusalName[] = [
   'LoanChanged',
   'TermsChanged',
@@ -31,7 +31,6 @@ const OUTDATED: readonly RefusalName[] = [
   'OfferNotOpen',
   'RequestNotOpen',
   'Expired',
-  'NonceFar',
 ]
 
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
@@ -181,7 +180,7 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Stuck) {
   const { ask } = useBoardStore()
   const { working, refusal, risen, feeOf, run } = useReplaceTransaction(intent)
   const problem = isUnmined(stage) ? stage.problem?.name : undefined
-  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook' || problem === 'Revived'
+  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook'
   const isBehindGap = problem === 'NonceGap'
   // Sent again it would only be refused: what is left is to annul it.
   const hasChanged = problem !== undefined && OUTDATED.includes(problem) && !isAnnulling

@@ -40,7 +40,7 @@ export const esCommands = {
     help: (speedUp: string, annul: string) =>
       `Acelerar la envía otra vez con una comisión mayor: hasta ${speedUp} ETH. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
     helpGap: (_: string, annul: string) =>
-      `Desatascar envía una operación vacía en el lugar que falta, y después esta se hace sola. Si ya no la quieres, pulsa antes Anular: hasta ${annul} ETH de comisión.`,
+      `Desatascar envía una operación vacía en el lugar que falta, y después esta se hace sola. Si ya no la quieres, o faltan más de unas pocas, pulsa Anular: hasta ${annul} ETH de comisión.`,
     helpAgain: (again: string, annul: string) =>
       `Firmar de nuevo la envía otra vez, con los datos de hoy: hasta ${again} ETH de comisión. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
   },

@@ -5,10 +5,10 @@ import { dialog } from '../../../testing/screen.ts'
 import { Themed } from '../../../ui/Themed.tsx'
 import { NodesDialog } from './NodesDialog.tsx'
 
-const ANSWERS = { state: 'answers', ms: 12, lag: 0, isInUse: false, isResting: false } as const
+const ANSWERS = { state: 'answers', ms: 12, lag: 0, isInUse: false, isExcluded: false } as const
 const NODES: NodeState[] = [
   { ...ANSWERS, url: 'https://one.example/v2/key', host: 'one.example', isInUse: true },
-  { ...ANSWERS, url: 'https://two.example/v2/key', host: 'two.example', state: 'silent', isResting: true },
+  { ...ANSWERS, url: 'https://two.example/v2/key', host: 'two.example', state: 'silent', isExcluded: true },
 ]
 
 const row = (host: string) => dialog('Nodos').getByRole('listitem').filter({ hasText: host })

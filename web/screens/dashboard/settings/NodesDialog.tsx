@@ -43,9 +43,9 @@ function Node(node: NodeState) {
         {node.host}
       </Typography>
       <Answer {...node} />
-      {(node.isInUse || node.isResting) && (
-        <Typography variant="body2" sx={{ color: node.isInUse ? color.secondary : 'text.secondary' }}>
-          {node.isInUse ? words.inUse : words.excluded}
+      {(node.isInUse || node.isExcluded) && (
+        <Typography variant="body2" sx={{ color: node.isExcluded ? 'text.secondary' : color.secondary }}>
+          {node.isExcluded ? words.excluded : words.inUse}
         </Typography>
       )}
     </Box>
