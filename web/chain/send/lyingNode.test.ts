@@ -215,32 +215,6 @@ test('what was called reverted, and was repeated, is not sent again by itself af
   expect(await dollarsOf(eva)).toBeLessThanOrEqual(before + 1n + 40n * DOLLAR)
 })
 
-test('what every node called reverted long ago, and was not, holds up one press and not every one', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    const before = await dollarsOf(eva)
-    const { sender, entry } = open(ana)
-    await client.setAutomine(false)
-    await sender.send('a', TRANSFER)
-    vi.setSystemTime(Date.now() + 3_600_000)
-    const reverted: Fault = async ({ ask, answer }) => answer((await ask()).replace('"status":"0x1"', '"status":"0x0"'))
-    for (const each of [node, other]) each.breakWith(reverted, 'eth_getTransactionReceipt')
-    await client.mine({ blocks: 1 })
-    await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'reverted' } })
-    for (const each of [node, other]) await each.heal()
-
-    await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Busy' } })
-    await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
-    await sender.send('c', TRANSFER)
-    await client.mine({ blocks: 1 })
-    expect(await dollarsOf(eva)).toBe(before + 80n * DOLLAR)
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
 test('a node that has let the receipt of an old failure go does not stop every signature', async () => {
   const { sender, entry, signed } = open(ana)
   await client.setAutomine(false)
