@@ -21,7 +21,7 @@ const POLLED = toFunctionSelector(getAbiItem({ abi: loanLensAbi, name: 'dashboar
 const CALM_MS = 2_000
 
 /** With one node configured. What the dialog reads before is counted too; createSender.test.ts holds the rest exactly. */
-const MOST_REQUESTS = { publish: 8, accept: 10, 'pay all': 10, cancel: 10 }
+const MOST_REQUESTS = { publish: 10, accept: 12, 'pay all': 10, cancel: 10 }
 
 type Command = keyof typeof MOST_REQUESTS
 type Figures = { transactions: number; requests: number; kilobytes: number }

@@ -374,7 +374,7 @@ describe('an outcome', () => {
     await opened.poll(() => stageOf(opened, 'a') === 'done')
     await client.setAutomine(false)
     await fork.reorganise()
-    await expect(send('b')).rejects.toMatchObject({ refusal: { name: 'Undone' } })
+    await expect(send('b')).rejects.toMatchObject({ refusal: { name: 'Busy' } })
     expect(told).toEqual(['createOffer again'])
     leave()
     await client.mine({ blocks: 1 })

@@ -1,7 +1,8 @@
 import type { Outcome } from '../chain/outbox/outbox.ts'
-import { annulledCost, whyNotDone } from '../text/commandStatus.ts'
+import { whyNotDone } from '../text/commandStatus.ts'
 import { esCommands } from '../text/es/esCommands.ts'
 import { esEnded } from '../text/es/esEnded.ts'
+import { esLoans } from '../text/es/esLoans.ts'
 import { money } from '../text/format.ts'
 import { acceptOffer } from './acceptOffer/words.ts'
 import { annul } from './annul/words.ts'
@@ -65,7 +66,7 @@ export function chipOf(command: Command): string | undefined {
 /** The notice for a command that is settled. */
 export function outcomeNotice(command: Command, outcome: Outcome, nameOf: Naming = () => undefined): string {
   const title = titleOf(command, nameOf)
-  if (outcome.kind === 'annulled') return `Anulaste: ${title}. ${annulledCost(outcome)}`
+  if (outcome.kind === 'annulled') return `Anulaste: ${title}. ${esLoans.outcome.annulledFee}`
   if (outcome.kind !== 'confirmed') return `${title}. ${esCommands.failed} ${whyNotDone(outcome)}`
   return wordsOf(command).done(command, outcome.paid, nameOf)
 }

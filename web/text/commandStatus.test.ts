@@ -25,11 +25,6 @@ test.each<[Progress, messages: string[], failure: string | undefined]>([
     'La anulaste antes de que se hiciera. Solo se pagó la comisión de la red.',
   ],
   [
-    { at: 'done', outcome: { kind: 'annulled', isFree: true }, hash: '0x', block: 1n },
-    [],
-    'La anulaste antes de que se hiciera. No costó nada.',
-  ],
-  [
     { at: 'done', outcome: { kind: 'reverted', refusal: { name: 'OfferNotOpen', args: [7n, 2] } }, hash: '0x', block: 1n },
     [],
     'Otra persona la tomó antes. Tus dólares no se movieron, pero la comisión de la red se pagó.',

@@ -41,13 +41,8 @@ export function commandFailure(progress: Progress): string | undefined {
 /** Why a command that was sent came to nothing. */
 export function whyNotDone(outcome: Exclude<Outcome, { kind: 'confirmed' }>): string {
   const sentence = esLoans.outcome[outcome.kind]
-  if (outcome.kind === 'annulled') return `${sentence} ${annulledCost(outcome)}`
+  if (outcome.kind === 'annulled') return `${sentence} ${esLoans.outcome.annulledFee}`
   return outcome.kind === 'reverted' ? `${whyRefused(outcome.refusal)} ${sentence}` : sentence
-}
-
-/** Cost of an annulled command. */
-export function annulledCost({ isFree }: Extract<Outcome, { kind: 'annulled' }>): string {
-  return isFree ? esLoans.outcome.annulledFree : esLoans.outcome.annulledFee
 }
 
 /** The stage of a pending command, in one line. */

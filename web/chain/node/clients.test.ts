@@ -169,47 +169,6 @@ describe('a second opinion', () => {
   })
 })
 
-describe('a node that somebody left out', () => {
-  test('is asked nothing, gives no second opinion and gets no broadcast, until it is taken back', async () => {
-    await ask(1)
-    const held = other()
-    expect(clients.leaveOut(first.url, true)).toBe(true)
-    expect(clients.otherNodes()).toEqual([])
-    for (const each of clients.everyClient()) await getBlockNumber(each, { cacheTime: 0 })
-    await ask(1)
-    expect(asked).toEqual(['first', 'second', 'second'])
-    second.breakWith(counting('second', faults.httpError))
-    await expect(ask(1)).rejects.toThrow()
-    expect(asked.slice(3)).toEqual(['second'])
-
-    expect(clients.leaveOut(first.url, false)).toBe(true)
-    expect(clients.leaveOut(second.url, true)).toBe(true)
-    asked = []
-    await ask(1)
-    await expect(getBlockNumber(held, { cacheTime: 0 })).rejects.toThrow('left out')
-    expect(asked).toEqual(['first'])
-  })
-
-  test('is never the last one', async () => {
-    expect(clients.leaveOut(first.url, true)).toBe(true)
-    expect(clients.leaveOut(second.url, true)).toBe(false)
-    await ask(1)
-    expect(asked).toEqual(['second'])
-    await load(first)
-    expect(clients.leaveOut(first.url, true)).toBe(false)
-  })
-
-  test('leaves the other alone: a time of years that it names is cut to a minute', async () => {
-    clients.leaveOut(second.url, true)
-    first.breakWith(counting('first', limited('99999999')))
-    await expect(ask(1)).rejects.toThrow()
-    first.breakWith(counting('first'))
-    vi.advanceTimersByTime(MINUTE + 1)
-    await ask(1)
-    expect(asked).toEqual(['first', 'first'])
-  })
-})
-
 test('a node is named by its host: neither a key nor a path is told', () => {
   expect(clients.hostOf('https://user:secret@node.example:8545/v2/a-key?token=b')).toBe('node.example:8545')
   expect(clients.hostOf('/rpc')).toBe('localhost')
@@ -226,7 +185,7 @@ test.each([
 
 type Call = Parameters<Fault>[0]
 
-test('each node is asked how it stands: which is in use, how far behind, of another chain, silent, or left out', async () => {
+test('each node is asked how it stands: which is in use, excluded, how far behind, of another chain or silent', async () => {
   const probe = async () => {
     const { probeNodes } = await import('./fetchLatestBlock.ts')
     return (await probeNodes()).map(({ ms, ...node }) => node)
@@ -239,21 +198,21 @@ test('each node is asked how it stands: which is in use, how far behind, of anot
   first.breakWith(at(7))
   second.breakWith(at(10))
   expect(await probe()).toEqual([
-    { url: first.url, host: hosts[0], isInUse: true, isResting: false, state: 'answers', lag: 3 },
-    { url: second.url, host: hosts[1], isInUse: false, isResting: false, state: 'answers', lag: 0 },
+    { url: first.url, host: hosts[0], isInUse: true, isExcluded: false, state: 'answers', lag: 3 },
+    { url: second.url, host: hosts[1], isInUse: false, isExcluded: false, state: 'answers', lag: 0 },
   ])
+  first.breakWith(at(7 + 80))
+  second.breakWith(at(7))
+  expect(await probe()).toMatchObject([{ isExcluded: false }, { isExcluded: true, lag: 80 }])
+  first.breakWith(at(7))
   second.breakWith(at(1_000_000, 1))
   expect(await probe()).toMatchObject([{ lag: 0 }, { state: 'foreign', lag: 0 }])
   first.breakWith(faults.httpError)
   second.breakWith(at(10))
   expect(await probe()).toMatchObject([
-    { isInUse: false, isResting: true, state: 'silent' },
-    { isInUse: true, isResting: false, state: 'answers', lag: 0 },
+    { isInUse: false, isExcluded: true, state: 'silent' },
+    { isInUse: true, isExcluded: false, state: 'answers', lag: 0 },
   ])
-  clients.leaveOut(first.url, true)
-  first.breakWith(counting('first'))
-  expect(await probe()).toMatchObject([{ isInUse: false, state: 'out' }, { isInUse: true }])
-  expect(asked).toEqual([])
 })
 
 async function load(...nodes: Node[]) {

@@ -14,6 +14,8 @@ import { config } from '../../config.ts'
 
 /** How long a node may take to answer. */
 export const TIMEOUT_MS = 5_000
+/** By how much a node may lag. Beyond that its answers may have been true once. */
+export const MAX_LAG_SECONDS = 900
 const MAX_BODY_BYTES = 16 * 2 ** 20
 
 // How long a node rests after a failure, or after a 429 without Retry-After. Doubled each time, until it answers.
@@ -35,14 +37,10 @@ type Node = {
   rests: number
   /** It rests because it said 429: it is not asked at all, where one that failed is asked after the others. */
   isLimited: boolean
-  /** Somebody does not want it to be used. In memory: until the page is loaded anew, as locking does. */
-  isLeftOut: boolean
 }
 
 const nodes = config.nodeUrls.map(createNode)
 let inUse = nodes[0]
-/** How many requests were answered by another node than the one in use. */
-let handOverCount = 0
 
 /**
  * Keeps to one node while it answers, and fails over to the others. Not viem's `fallback`, which tries a dead node again at
@@ -66,13 +64,6 @@ export function hostInUse(): string {
   return node ? hostOf(node.url) : ''
 }
 
-/**
- * The same at two times if the node in use has answered all requests between them. Not for the screen: a URL may hold a key.
- */
-export function soleAnswerer(): string {
-  return `${handOverCount} ${inTurn()[0]?.url}`
-}
-
 /** Without path and query, which may hold a key. */
 export function hostOf(url: string): string {
   return new URL(url, globalThis.location?.origin ?? 'http://localhost').host
@@ -91,19 +82,7 @@ export function configuredNodes() {
     client: node.client,
     isInUse: node === current,
     isResting: isResting(node),
-    isLeftOut: node.isLeftOut,
   }))
-}
-
-/**
- * Leaves a node out, or takes it back. One that is left out is not asked anything, nor sent transactions: what it is sent tells it
- * whose they are. False: not the last one, without which there is no network.
- */
-export function leaveOut(url: string, isLeftOut: boolean): boolean {
-  const others = inTurn().filter((node) => node.url !== url)
-  if (isLeftOut && others.length === 0) return false
-  for (const node of nodes) if (node.url === url) node.isLeftOut = isLeftOut
-  return true
 }
 
 /**
@@ -115,19 +94,17 @@ export function nodeToLeave(): () => void {
   return () => node && rest(node, FAILED_MS)
 }
 
-/** The node in use, then the others as they are configured; last those that rest. None that was left out. */
+/** The node in use, then the others as they are configured; last those that rest. */
 function inTurn(): Node[] {
   const rank = (node: Node) => (isResting(node) ? 2 : node === inUse ? 0 : 1)
-  return nodes.filter(({ isLeftOut }) => !isLeftOut).sort((a, b) => rank(a) - rank(b))
+  return [...nodes].sort((a, b) => rank(a) - rank(b))
 }
 
 async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown> {
   let failure: unknown
-  for (const [place, node] of inTurn().entries()) {
+  for (const node of inTurn()) {
     try {
-      const result = await ask(node, call)
-      if (place > 0) handOverCount++
-      return result
+      return await ask(node, call)
     } catch (error) {
       if (shouldThrow(error as Error)) throw error
       // An error that one node answered tells more than the silence of another.
@@ -138,12 +115,11 @@ async function askInTurn(...call: Parameters<EIP1193RequestFn>): Promise<unknown
 }
 
 async function ask(node: Node, call: Parameters<EIP1193RequestFn>): Promise<unknown> {
-  if (node.isLeftOut) throw new HttpRequestError({ body: {}, url: node.url, details: 'The node was left out.' })
   if (isLimited(node)) throw new HttpRequestError({ body: {}, url: node.url, status: 429, details: 'Not asked yet after a 429.' })
   try {
     const result = await node.request(...call)
     if (!isLimited(node)) Object.assign(node, { restsUntil: 0, rests: 0, isLimited: false })
-    if (!inUse || inUse.isLeftOut || isResting(inUse)) inUse = node
+    if (!inUse || isResting(inUse)) inUse = node
     return result
   } catch (error) {
     if (isFailure(error)) rest(node, FAILED_MS)
@@ -169,7 +145,7 @@ function createNode(url: string): Node {
   const ownClient = createClient({
     transport: custom({ request: (...call: Parameters<EIP1193RequestFn>) => ask(node, call) }, { retryCount: 0 }),
   })
-  const node: Node = { url, request, client: ownClient, restsUntil: 0, rests: 0, isLimited: false, isLeftOut: false }
+  const node: Node = { url, request, client: ownClient, restsUntil: 0, rests: 0, isLimited: false }
   return node
 }
 
@@ -179,7 +155,7 @@ function rest(node: Node, leastMs: number, askedForMs?: number): void {
   const restMs = askedForMs ?? leastMs * 2 ** node.rests
   node.rests++
   node.isLimited = false
-  node.restsUntil = performance.now() + Math.min(restMs, inTurn().length > 1 ? LONGEST_REST_MS : LONGEST_REST_ALONE_MS)
+  node.restsUntil = performance.now() + Math.min(restMs, nodes.length > 1 ? LONGEST_REST_MS : LONGEST_REST_ALONE_MS)
 }
 
 function isResting(node: Node): boolean {

@@ -1,7 +1,7 @@
 import { recipientOf } from '../../commands/command.ts'
 import { Refused } from '../send/refusal.ts'
 import { decodeEntries, encodeEntries } from './decodeEntries.ts'
-import { type Entry, isAnnulledForFree, isSent } from './outbox.ts'
+import { type Entry, isSent } from './outbox.ts'
 
 /** Sealed storage on this device. Reads may find a copy in two places; writes go to one. */
 export type Store = { read(): Promise<readonly Copy[]>; write(text: string): Promise<void> }
@@ -51,7 +51,7 @@ export function createOutbox(store: Store) {
   }
 }
 
-/** The newest, those whose nonce is out of reach, and the last transfer to each recipient, without its bytes. */
+/** The newest, and the last transfer to each recipient, without its bytes. */
 function keptOf(done: readonly Entry[]): Entry[] {
   const sent = done.filter(isSent)
   const lastTo = new Map(sent.map((entry) => [recipientOf(entry.command)?.toLowerCase(), entry]))
@@ -60,7 +60,7 @@ function keptOf(done: readonly Entry[]): Entry[] {
     .slice(-MAX_RECIPIENTS)
   const newest = done.slice(-MAX_DONE)
   return done.flatMap((entry) => {
-    if (newest.includes(entry) || isAnnulledForFree(entry)) return [entry]
+    if (newest.includes(entry)) return [entry]
     return remembered.includes(entry) ? [{ ...entry, transactions: [] }] : []
   })
 }

@@ -87,6 +87,22 @@ test('a reason that has no words, such as an error of an earlier contract, does 
   expect(done).toMatchObject({ outcome: { refusal: { name: 'Reverted', args: [] } } })
 })
 
+test('opens what earlier builds wrote of nonces far ahead, and of what had come to nothing', () => {
+  const [last] = JSON.parse(golden.text).entries.slice(-1)
+  const decoded = (stage: object) => decodeEntries(JSON.stringify({ version: 1, entries: [{ ...last, stage }] }))[0]
+  const block = { $n: '1' }
+  const { hash } = last.transactions[0]
+  const free = { at: 'done', outcome: { kind: 'annulled', isFree: true }, hash, block }
+  expect(decoded(free)?.stage).toEqual({ at: 'sent', waited: 0 })
+  const far = { at: 'sent', waited: 1, problem: { name: 'NonceFar', args: [12] } }
+  expect(decoded(far)?.stage).toEqual({ at: 'sent', waited: 1 })
+  // It still asks before it is sent: so does what was signed long ago.
+  const revived = decoded({ at: 'sent', waited: 1, problem: { name: 'Revived', args: [] } })
+  expect(revived?.transactions.map(({ signedAt, signedOnDeviceAt }) => [signedAt, signedOnDeviceAt])).toEqual(
+    last.transactions.map(() => [0, 0]),
+  )
+})
+
 describe('damaged', () => {
   const refused = { refusal: { name: 'OutboxDamaged', args: [] } }
 

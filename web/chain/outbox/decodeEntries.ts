@@ -21,7 +21,7 @@ import {
   unixSeconds,
   wei,
 } from './fields.ts'
-import type { Entry, Outcome, SignedTransaction, Stage } from './outbox.ts'
+import { asOld, type Entry, type Outcome, type SignedTransaction, type Stage } from './outbox.ts'
 
 /** The version of the text: of what an entry is made of, or of its newest kind of command. Every later build reads all of them. */
 const VERSION = Math.max(1, COMMANDS_VERSION)
@@ -55,7 +55,7 @@ function isWritten(value: unknown): value is { $n: string } {
 
 const outcome = oneOf<'kind', Outcome>('kind', {
   confirmed: { paid: optional(amount), made: optional(natural(2n ** 96n)) },
-  annulled: { isFree: optional(is(true, false)) },
+  annulled: {},
   // An error of an earlier edition of the contract has no words any more.
   reverted: { refusal: refusalOr({ name: 'Reverted', args: [] }) },
   replaced: {},
@@ -64,13 +64,26 @@ const outcome = oneOf<'kind', Outcome>('kind', {
 // The problem is asked anew by the next settleAll.
 const unmined = { waited: integer(0), problem: refusalOr(undefined) }
 
-const stage = oneOf<'at', Stage>('at', {
+const stageNow = oneOf<'at', Stage>('at', {
   kept: unmined,
   sent: unmined,
   mined: { depth: integer(1), of: integer(1), block, problem: refusalOr(undefined) },
   displaced: { since: block },
   done: { outcome, hash, block },
 })
+
+/** Earlier builds called a cancellation done, and free, whose nonce was far ahead of the account's. It waits. */
+function stage(value: unknown): Stage {
+  const { outcome } = fieldsOf(value)
+  const isFree = typeof outcome === 'object' && outcome !== null && 'isFree' in outcome && outcome.isFree === true
+  return isFree ? { at: 'sent', waited: 0 } : stageNow(value)
+}
+
+/** Earlier builds had a problem of its own for what had come to nothing and was in no block any more. */
+function isRevived(value: unknown): boolean {
+  const { problem } = fieldsOf(fieldsOf(value).stage)
+  return typeof problem === 'object' && problem !== null && 'name' in problem && problem.name === 'Revived'
+}
 
 const signed = record<SignedTransaction>({
   hash,
@@ -103,7 +116,7 @@ const entries = list((value): Entry => {
     const { nonce = 0 } = parseTransaction(transaction.bytes as `0x02${string}`)
     if (nonce !== decoded.nonce) refuse(`nonce ${decoded.nonce}`, nonce)
   }
-  return decoded
+  return isRevived(value) ? asOld(decoded) : decoded
 })
 
 function refusalOr<T>(otherwise: T): Decode<Refusal | T> {

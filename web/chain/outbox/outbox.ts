@@ -48,8 +48,7 @@ export type Stage =
 export type Outcome =
   /** `paid`: what the contract took, if it was a payment; `made`: the id of the offer or request, if it published one. */
   | { kind: 'confirmed'; paid?: Dollars | undefined; made?: bigint | undefined }
-  /** `isFree`: its nonce is out of reach, so that the annulment need not be mined. */
-  | { kind: 'annulled'; isFree?: boolean | undefined }
+  | { kind: 'annulled' }
   /** Mined without effect; its fee was paid. */
   | { kind: 'reverted'; refusal: Refusal }
   /** Another transaction used its nonce, so it can never be mined. */
@@ -86,9 +85,12 @@ export function problemOf({ stage }: Entry): Refusal | undefined {
   return 'problem' in stage ? stage.problem : undefined
 }
 
-/** Whether it was annulled without a block, because its nonce is out of reach. */
-export function isAnnulledForFree({ stage }: Entry): boolean {
-  return stage.at === 'done' && stage.outcome.kind === 'annulled' && stage.outcome.isFree === true
+/**
+ * Dates its transactions as signed long ago, which are not broadcast without a yes: the user may have repeated what came to nothing.
+ */
+export function asOld(entry: Entry): Entry {
+  const transactions = entry.transactions.map((signed) => ({ ...signed, signedAt: 0, signedOnDeviceAt: 0 }))
+  return { ...entry, transactions }
 }
 
 /** Whether it is a transfer that was carried out. */

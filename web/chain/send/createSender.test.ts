@@ -140,26 +140,6 @@ describe('a node that lies', () => {
     expect(signed).toHaveLength(0)
   })
 
-  test('about the nonce, too high: it waits, in sight, nothing else is signed, and it happens once', async () => {
-    const { sender, entry, signed } = open(ana)
-    const [before, count] = [await dollarsOf(ana), await transactionsOf(ana)]
-    node.breakWith(says(`0x${(count + 1).toString(16)}`), 'eth_getTransactionCount')
-    await sender.send('a', publish(5))
-    await node.heal()
-    await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ at: 'kept', problem: { name: 'NonceGap' } })
-    await expect(sender.send('b', publish(5))).rejects.toMatchObject({ refusal: { name: 'Busy' } })
-    expect(signed).toHaveLength(1)
-    await sender.send('fill', { kind: 'annul' })
-    await sender.settleAll()
-    await sender.settleAll()
-    expect([entry('fill').stage, entry('a').stage]).toMatchObject([
-      { at: 'done', outcome: { kind: 'confirmed' } },
-      { at: 'done', outcome: { kind: 'confirmed' } },
-    ])
-    expect(await dollarsOf(ana)).toBe(before - 5n * DOLLAR)
-  })
-
   test('about the nonce, too low: it is refused, and known for one that can never happen', async () => {
     const { sender, entry } = open(ana)
     const before = await dollarsOf(ana)
@@ -257,17 +237,16 @@ describe('what was shown is what is signed', () => {
     }
   })
 
-  test('publishing takes 6 requests; accepting 7 and paying 8, the quote included, or each 9 after a new block', async () => {
+  test('publishing takes 6 requests, accepting and paying 9, the quote included', async () => {
     // As on Sepolia: the local chain is asked for its block 0 too, because it may be reset under an open page.
     await standBefore({ chainId: 11155111 })
     await reload()
     const { sender } = open(luis)
     await faucet(luis)
     const asked = listen()
-    const count = async (command: Command, meanwhile?: () => Promise<void>) => {
+    const count = async (command: Command) => {
       asked.length = 0
       const shown = await sender.quote(command)
-      await meanwhile?.()
       await sender.send(crypto.randomUUID(), command, shown)
       const { length } = asked
       await sender.settleAll()
@@ -276,20 +255,8 @@ describe('what was shown is what is signed', () => {
     await sender.send('a', publish(5))
     expect(asked).toHaveLength(6)
     await sender.settleAll()
-    const mine = () => client.mine({ blocks: 1 })
-    for (const [id, meanwhile, accepting, paying] of [[1n, undefined, 7, 8] as const, [3n, mine, 9, 9] as const]) {
-      expect(await count({ kind: 'acceptOffer', offer: (await newest(id)) as Offer }, meanwhile)).toBe(accepting)
-      const loan = (await newest(id)) as ActiveLoan
-      expect(await count({ kind: 'repay', loan, amount: DOLLAR }, meanwhile)).toBe(paying)
-    }
-  })
-
-  test('a simulation is of one command: another one is simulated, though it is sent in the block of the quote', async () => {
-    const { sender } = open(luis)
-    const asked = listen('eth_estimateGas')
-    await sender.quote({ kind: 'acceptOffer', offer: (await newest(1n)) as Offer })
-    await sender.send('a', { kind: 'acceptOffer', offer: (await newest(3n)) as Offer })
-    expect(asked).toHaveLength(2)
+    expect(await count({ kind: 'acceptOffer', offer: (await newest(1n)) as Offer })).toBe(9)
+    expect(await count({ kind: 'repay', loan: (await newest(1n)) as ActiveLoan, amount: DOLLAR })).toBe(9)
   })
 
   test('a permit ends an hour after it was signed, by the earlier of two clocks', async () => {

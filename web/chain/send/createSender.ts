@@ -1,6 +1,5 @@
 import { parseTransaction, stringify } from 'viem'
 import { getTransactionCount } from 'viem/actions'
-import { blockMsOf } from '../../chains.ts'
 import type { Command } from '../../commands/command.ts'
 import type { SignedPayment, SignedRequest } from '../../loans/signed.ts'
 import type { Wei } from '../../loans/units.ts'
@@ -9,10 +8,10 @@ import { deviceSeconds } from '../node/deviceClock.ts'
 import { readFees, replacing } from '../node/fees.ts'
 import { genesisOf } from '../node/genesisOf.ts'
 import { createOutbox, type Store } from '../outbox/createOutbox.ts'
-import { type Entry, isAnnulledForFree, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
+import { asOld, type Entry, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
 import { inParts } from '../read/inParts.ts'
 import { type Asked, signPayment, signRequest } from '../signed/sign.ts'
-import { freeNonce, hasPending, isSettled, isWaiting, undoneIn } from './nonces.ts'
+import { hasPending, isSettled, isWaiting, lostIn, nextNonce } from './nonces.ts'
 import {
   type Deployment,
   type Fee,
@@ -20,11 +19,10 @@ import {
   gasOfEmpty,
   type PreparedTransaction,
   prepare,
-  type Quote,
   quote,
   whyImpossible,
 } from './prepare.ts'
-import { asRefused, type Refusal, Refused, refusalOf } from './refusal.ts'
+import { asRefused, type Refusal, Refused } from './refusal.ts'
 import { afterBroadcast, broadcast, settle } from './settle.ts'
 import { signChecked } from './signChecked.ts'
 import type { Signer } from './signer.ts'
@@ -73,9 +71,11 @@ export type Sender = {
   setAsideDamaged: () => Promise<void>
 }
 
+type Outbox = ReturnType<typeof createOutbox>
+
 /** The one path of every command: simulate → sign → store → broadcast → settle. */
 export function createSender({ signer, deployment, openStore, exclusively, onChange }: Options): Sender {
-  let opened: { genesis: string; box: ReturnType<typeof createOutbox> } | undefined
+  let opened: { genesis: string; box: Outbox } | undefined
 
   /**
    * The outbox of the chain as it is now: a local one may be reset while this page is open, so its genesis is asked each time.
@@ -134,18 +134,22 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   const send = async (intent: string, command: Command, agreed: Wei | undefined) => {
-    const signed = await change(async (entries) => {
+    const signed = await change<SignedTransaction | 'lost' | undefined>(async (entries) => {
       const isKnown = entries.some((entry) => entry.intent === intent)
       if (isKnown) return { entries, result: undefined }
-      const nonce = await freeNonce(entries, command, signer.address, deployment)
-      const prepared = await prepare(command, nonce, signer, deployment, agreed, { quoted })
+      const next = await nextNonce(entries, command, signer.address, deployment)
+      if ('lost' in next) return { entries: reopen(entries, next.lost), result: 'lost' }
+      const { nonce } = next
+      const prepared = await prepare(command, nonce, signer, deployment, agreed)
       const result = await sign(prepared, 'do', agreed)
       const entry: Entry = { intent, command, nonce, transactions: [result], stage: UNSENT }
       return { entries: [...entries, entry], result }
-    }).catch(async (error: unknown) => {
-      if (refusalOf(error).name === 'Undone') await reopenNow()
-      throw error
     })
+    if (signed === 'lost') {
+      // What became of it is shown before the refusal.
+      await settleAll().catch(() => {})
+      throw new Refused('Busy')
+    }
     if (signed) await broadcastFirst(intent, signed)
   }
 
@@ -157,7 +161,7 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       const { command, purpose } = replacementOf(entry, wanted)
       // Asked of one node: with the nonce of the first, it can only happen in its place.
       if ((await minedCount()) > entry.nonce) throw new Refused('AlreadyMined')
-      const prepared = await prepare(command, entry.nonce, signer, deployment, agreed, { replaced: lastOf(entry) })
+      const prepared = await prepare(command, entry.nonce, signer, deployment, agreed, lastOf(entry))
       const result = await sign(prepared, purpose, agreed)
       const changed: Entry = { ...entry, transactions: [...entry.transactions, result], stage: UNSENT }
       return { entries: entries.map((other) => (other === entry ? changed : other)), result }
@@ -176,20 +180,6 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       throw asRefused(error)
     }
   }
-
-  /** The last one: a press in the same block asks for nothing twice. */
-  let quoted: Quote | undefined
-  let quoteCount = 0
-  const quoteFee = async (command: Command) => {
-    const number = ++quoteCount
-    // Where this one is refused, those before it are not true any more, nor are those that are still on their way.
-    quoted = undefined
-    const made = await quote(command, signer.address, deployment)
-    if (number === quoteCount) quoted = made
-    return made.fee
-  }
-
-  const quoteSample = async (command: Command) => (await quote(command, signer.address, deployment, { isSample: true })).fee
 
   const findRefusals = async (commands: readonly Command[]) => {
     const refusals: (Refusal | undefined)[] = []
@@ -215,35 +205,14 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
       return { entries: moved, result: undefined }
     }, openedOutbox)
 
-  /** When settled entries were last looked for, by the device's clock. */
-  let lookedAt = 0
-  const isYoung = (entry: Entry) => {
-    const age = deviceSeconds() - lastOf(entry).signedOnDeviceAt
-    return age >= 0 && age < YOUNG_SECONDS
-  }
+  /** The outbox whose settled entries were looked for in the chain, once after it was opened. */
+  let openedWith: Outbox | undefined
 
-  /** Whether settled entries are to be looked for again: the first time, and from time to time while they are young. */
-  const isLookDue = (entries: readonly Entry[]) => {
-    const settled = entries.filter(isSettled)
-    if (lookedAt === 0) return settled.length > 0
-    return settled.some(isYoung) && Math.abs(deviceSeconds() - lookedAt) >= blockMsOf(deployment.chainId) / 1_000
-  }
-
-  /** Puts what was settled, and is not in the chain any more, under way again. */
-  const reopenUndone = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
-    // Before its nonce is reached every node has the annulment in place of what it annuls.
-    await Promise.all(
-      entries
-        .filter(isAnnulledForFree)
-        .filter(isSettled)
-        .map((entry) => broadcast(lastOf(entry))),
-    )
-    const undone = await undoneIn(entries, isYoung, signer.address, deployment)
-    lookedAt = deviceSeconds()
-    if (undone.length === 0) return entries
+  const reopenLost = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
+    const lost = await lostIn(entries, signer.address, deployment)
+    if (lost.length === 0) return entries
     return change(async (now) => {
-      const isUndone = (entry: Entry) => isSettled(entry) && undone.some(({ intent }) => intent === entry.intent)
-      const reopened = now.map((entry) => (isUndone(entry) ? { ...entry, stage: reopenedStage(entry) } : entry))
+      const reopened = reopen(now, lost)
       return { entries: reopened, result: reopened }
     }, openedOutbox)
   }
@@ -252,14 +221,13 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     const box = await openedOutbox()
     const found = await box.read()
     report(found)
-    const isDue = isLookDue(found)
-    // Transactions that are settled from now on were in the chain just now.
-    lookedAt ||= deviceSeconds()
+    const isOpening = openedWith !== box && found.some(isSettled)
     // Transactions that were signed for a chain that was reset since must not be looked for on the new one, nor be sent to it.
-    if ((isDue || found.some(isUnsettled)) && (await outbox()) !== box) return settleEach()
-    // Where it cannot be read, the next poll looks.
-    const entries = isDue ? await reopenUndone(found).catch(() => found) : found
-    const waiting = entries.filter(isUnsettled)
+    if ((isOpening || found.some(isUnsettled)) && (await outbox()) !== box) return settleEach()
+    // If the nodes do not answer, the next poll asks them.
+    const entries = isOpening ? await reopenLost(found).catch(() => undefined) : found
+    if (entries) openedWith = box
+    const waiting = (entries ?? found).filter(isUnsettled)
     const failures: unknown[] = []
     for (const entry of waiting) {
       try {
@@ -280,20 +248,15 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
     return settling
   }
 
-  /** Shows what is undone among the pending ones before it is said. */
-  const reopenNow = async () => {
-    await settling?.catch(() => {})
-    lookedAt = 0
-    await settleAll().catch(() => {})
-  }
-
   const minedCount = () =>
     getTransactionCount(client, { address: signer.address }).catch((error: unknown) => {
       throw asRefused(error)
     })
 
-  const isBusyElsewhere = async () =>
-    (await hasPending(signer.address, deployment)) && !(await (await openedOutbox()).read()).some(isWaiting)
+  const isBusyElsewhere = async () => {
+    const entries = await (await openedOutbox()).read()
+    return !entries.some(isWaiting) && (await hasPending(entries, signer.address, deployment))
+  }
 
   const setAsideDamaged = async () => {
     await exclusively(async () => (await outbox()).setAsideDamaged())
@@ -301,8 +264,8 @@ export function createSender({ signer, deployment, openStore, exclusively, onCha
   }
 
   return {
-    quote: quoteFee,
-    quoteSample,
+    quote: (command) => quote(command, signer.address, deployment),
+    quoteSample: (command) => quote(command, signer.address, deployment, { isSample: true }),
     findRefusals,
     quoteReplacement,
     send,
@@ -321,13 +284,13 @@ const COMMANDS_AT_ONCE = 5
 /** Signed and stored; no node has acknowledged it. */
 const UNSENT: Stage = { at: 'kept', waited: 0 }
 
-/** For so long after it was signed, a settled transaction is looked for again with each block; later only once a visit. */
-const YOUNG_SECONDS = 600
-
-/** Stage of an entry that is under way again. One that had come to nothing is not sent again without a yes. */
-function reopenedStage({ stage }: Entry): Stage {
-  const wasDone = stage.at === 'done' && stage.outcome.kind === 'confirmed'
-  return { at: 'sent', waited: 0, problem: wasDone ? undefined : { name: 'Revived', args: [] } }
+/** Makes settled entries pending again that the chain does not have any more. */
+function reopen(entries: readonly Entry[], lost: readonly Entry[]): readonly Entry[] {
+  return entries.map((entry) => {
+    const { stage } = entry
+    if (stage.at !== 'done' || !lost.some(({ intent }) => intent === entry.intent)) return entry
+    return { ...(stage.outcome.kind === 'confirmed' ? entry : asOld(entry)), stage: { at: 'sent', waited: 0 } }
+  })
 }
 
 function isUnsettled({ stage }: Entry): boolean {

@@ -2,8 +2,8 @@
 // permit that would collide.
 import { numberToHex } from 'viem'
 import { getBlock } from 'viem/actions'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { says, swallow } from '../../../e2e/support/node.ts'
+import { describe, expect, test } from 'vitest'
+import { type Fault, faults, type Node, says, swallow } from '../../../e2e/support/node.ts'
 import type { Command } from '../../commands/command.ts'
 import { DOLLAR } from '../../loans/loan.ts'
 import { behind, forgeReceipt, forgeState } from './lies.testing.ts'
@@ -16,66 +16,51 @@ import {
   open,
   other,
   publish,
+  reload,
   sendElsewhere,
   transactionsOf,
   withSenders,
 } from './senders.testing.ts'
 
 withSenders({ count: 2 })
-afterEach(() => vi.restoreAllMocks())
 
 const TRANSFER: Command = { kind: 'sendDollars', to: eva.address, amount: 40n * DOLLAR }
 
-describe('nodes that differ about the nonce', () => {
-  test.each([
-    ['too high', 1],
-    ['too low', -1],
-  ])('%s: nothing is signed, and both are named', async (_, lie) => {
-    const { sender, signed, permits } = open(ana)
-    const count = await transactionsOf(ana)
-    node.breakWith(says(numberToHex(count + lie)), 'eth_getTransactionCount')
-    await expect(sender.send('a', TRANSFER)).rejects.toMatchObject({
-      refusal: { name: 'NodesDisagree', args: [hostOf(node.url), hostOf(other.url)] },
-    })
-    await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
-    expect([...signed, ...permits]).toHaveLength(0)
-  })
+/** A fault of a node, from the account's nonce, the first that the app does not know as used, and an old block. */
+type Lie = (facts: { truth: number; known: number; block: bigint }) => Fault
+const counts = (count: number) => says(numberToHex(count))
+const onCounts = (fault: Fault) => (one: Node) => one.breakWith(fault, 'eth_getTransactionCount')
+const onAll = (fault: Fault) => (one: Node) => one.breakWith(fault)
 
-  test('the second one alone is enough', async () => {
-    const { sender, signed } = open(ana)
-    other.breakWith(says(numberToHex((await transactionsOf(ana)) + 1)), 'eth_getTransactionCount')
-    await expect(sender.send('a', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
-    expect(signed).toHaveLength(0)
+describe('the nonce is the lowest answer that is credible', () => {
+  test.each<[string, (fault: Fault) => (one: Node) => void, Lie, 'truth' | 'known']>([
+    ['counts one too many', onCounts, ({ truth }) => counts(truth + 1), 'truth'],
+    ['counts a thousand too many', onCounts, ({ truth }) => counts(truth + 1_000), 'truth'],
+    ['counts less than was mined here', onCounts, ({ known }) => counts(known - 1), 'truth'],
+    ['counts less than was mined elsewhere', onCounts, ({ known }) => counts(known), 'known'],
+    ['lags by an hour', onAll, ({ block }) => behind(block), 'truth'],
+    ['is silent', onAll, () => faults.hangUp, 'truth'],
+  ])('if one of two nodes %s', async (_, through, lie, expected) => {
+    for (const liar of [node, other]) {
+      await reload()
+      const { sender, entry, done } = open(ana)
+      await done(TRANSFER)
+      const known = await transactionsOf(ana)
+      const { number: block } = await getBlock(client)
+      await sendElsewhere(ana, { nonce: known })
+      await client.increaseTime({ seconds: 3_600 })
+      await client.mine({ blocks: 1 })
+      const facts = { known, truth: known + 1, block }
+      through(lie(facts))(liar)
+      await sender.send('a', TRANSFER)
+      expect(entry('a').nonce).toBe(facts[expected])
+      await liar.heal()
+    }
   })
+})
 
-  test('one that catches up within a block holds nothing up', async () => {
-    const { sender, entry, done } = open(ana)
-    await done(TRANSFER)
-    const count = await transactionsOf(ana)
-    await sendElsewhere(ana, { nonce: count })
-    let asked = 0
-    other.breakWith(async ({ id, answer, ask }) => {
-      if (asked++ > 1) return answer(await ask())
-      answer(JSON.stringify({ jsonrpc: '2.0', id, result: numberToHex(count) }))
-    }, 'eth_getTransactionCount')
-    await sender.send('a', TRANSFER)
-    expect(entry('a').nonce).toBe(count + 1)
-  })
-
-  test('one that stopped long ago has no say', async () => {
-    const { sender, entry, done } = open(ana)
-    const stopped = await getBlock(client)
-    await done(TRANSFER)
-    await sendElsewhere(ana, { nonce: await transactionsOf(ana) })
-    await later()
-    other.breakWith(behind(stopped.number))
-    await expect(sender.send('a', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
-    passOnDevice()
-    await sender.send('a', TRANSFER)
-    expect(entry('a').nonce).toBe((await transactionsOf(ana)) - 1)
-  })
-
-  test('one that says a nonce is used neither ends what waits nor takes its buttons away', async () => {
+describe('one of two nodes', () => {
+  test('that says a nonce is used neither ends what waits nor takes its buttons away', async () => {
     const { sender, entry } = open(ana)
     for (const one of [node, other]) one.breakWith(swallow, 'eth_sendRawTransaction')
     await sender.send('a', TRANSFER)
@@ -98,24 +83,24 @@ describe('nodes that differ about the nonce', () => {
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   })
 
-  test('a nonce that is used elsewhere is found out, though the second node stopped long ago', async () => {
+  test('does not keep a nonce that was used elsewhere from being found out, if it lags', async () => {
     const { sender, entry } = open(ana)
     const stopped = await getBlock(client)
     for (const one of [node, other]) one.breakWith(swallow, 'eth_sendRawTransaction')
     await sender.send('a', TRANSFER)
     await sendElsewhere(ana, { nonce: entry('a').nonce })
-    await later()
+    await client.increaseTime({ seconds: 3_600 })
+    await client.mine({ blocks: 1 })
     await node.heal()
     other.breakWith(behind(stopped.number))
     for (let block = 0; block < 3; block++) {
-      passOnDevice()
       await sender.settleAll()
       await client.mine({ blocks: 1 })
     }
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'replaced' } })
   })
 
-  test('P6 a node that lies about the dollar gets no permit for an offer', async () => {
+  test('P6 that lies about the dollar gets no permit for an offer', async () => {
     const { sender, signed, permits } = open(ana)
     node.breakWith(forgeState({ token: eva.address }), 'eth_call', 'eth_estimateGas')
     await expect(sender.send('a', publish(5))).rejects.toMatchObject({ refusal: { name: 'NodesDisagree' } })
@@ -145,25 +130,26 @@ describe('the only node that answers', () => {
     await sender.send('b', TRANSFER)
   })
 
-  test('lies by far: what waits is annulled without a block, and nothing is held up', async () => {
-    const { sender, entry } = await onlyNode()
+  test('names a nonce far ahead: once that is cancelled, ordinary operations use the nonces before it', async () => {
+    const { sender, entry, done } = await onlyNode()
     const before = await dollarsOf(eva)
     const count = await transactionsOf(ana)
-    node.breakWith(says(numberToHex(count + 1000)), 'eth_getTransactionCount')
+    node.breakWith(counts(count + 2), 'eth_getTransactionCount')
     await sender.send('a', TRANSFER)
     await node.heal()
     await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ problem: { name: 'NonceFar', args: [1000] } })
+    expect(entry('a').stage).toMatchObject({ problem: { name: 'NonceGap' } })
+    await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Busy' } })
     await sender.replace('a', 'annul')
     await sender.settleAll()
-    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'annulled' } })
-    await sender.send('b', TRANSFER)
+    expect(entry('a').stage).not.toMatchObject({ problem: { name: 'NonceGap' } })
+    for (const _ of ['b', 'c']) await done(TRANSFER)
     await sender.settleAll()
-    expect(entry('b')).toMatchObject({ nonce: count, stage: { at: 'done' } })
-    expect(await dollarsOf(eva)).toBe(before + 40n * DOLLAR)
+    expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'annulled' } })
+    expect(await dollarsOf(eva)).toBe(before + 80n * DOLLAR)
   })
 
-  test('forges a receipt: once it is honest the operation is under way again, said, and nothing is wedged', async () => {
+  test('forges a receipt: once it is honest the operation is under way again, and nothing is wedged', async () => {
     const { sender, entry } = await onlyNode()
     const before = await dollarsOf(eva)
     const count = await transactionsOf(ana)
@@ -175,7 +161,7 @@ describe('the only node that answers', () => {
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
 
     await node.heal()
-    await expect(sender.send('b', publish(5))).rejects.toMatchObject({ refusal: { name: 'Undone' } })
+    await expect(sender.send('b', publish(5))).rejects.toMatchObject({ refusal: { name: 'Busy' } })
     expect(['kept', 'sent', 'mined', 'done']).toContain(entry('a').stage.at)
     for (let round = 0; round < 2; round++) await sender.settleAll()
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
@@ -197,7 +183,7 @@ describe('the only node that answers', () => {
     for (let round = 0; round < 3; round++) await sender.settleAll()
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind } })
     await node.heal()
-    await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Undone' } })
+    await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Busy' } })
     expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
     expect(signed).toHaveLength(1)
   })
@@ -242,29 +228,14 @@ test('a reorganisation deeper than the confirmations undoes what was done: it is
   await fork.reorganise()
   expect(await dollarsOf(eva)).toBe(before)
 
-  await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Undone' } })
+  await expect(sender.send('b', TRANSFER)).rejects.toMatchObject({ refusal: { name: 'Busy' } })
   for (let round = 0; round < 2; round++) await sender.settleAll()
   expect(entry('a').stage).toMatchObject({ at: 'done', outcome: { kind: 'confirmed' } })
   expect(signed).toHaveLength(2)
   expect(await dollarsOf(eva)).toBe(before + 40n * DOLLAR)
 })
 
-/** Long enough for a node to be known as one that stands still. */
-function passOnDevice() {
-  const before = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => before + 31_000)
-}
-
 async function onlyNode() {
   await other.goAway()
   return open(ana)
-}
-
-async function later() {
-  await client.increaseTime({ seconds: 600 })
-  await client.mine({ blocks: 1 })
-}
-
-function hostOf(url: string): string {
-  return new URL(url).host
 }

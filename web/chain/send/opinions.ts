@@ -1,20 +1,29 @@
 import type { Client } from 'viem'
-import { hostInUse, otherNodes } from '../node/clients.ts'
+import { client, hostInUse, MAX_LAG_SECONDS, nodeToLeave, otherNodes } from '../node/clients.ts'
 import { clockFor, earlier } from '../node/deviceClock.ts'
 import { Refused } from './refusal.ts'
 
+/** `timestamp`: of the node's latest block. */
 type Timed = { timestamp: bigint }
 
-/** Answer of a node other than the one in use. */
+/** A node's answer, and by whom. */
 export type Opinion<T> = { host: string; said: T }
 
-/** In seconds. What a node that stopped earlier says may have been true then. */
-const MAX_OPINION_AGE = 300n
-/** For how long its block must not have changed: by its age alone a node is behind wherever the device's clock is fast. */
-const STOPPED_MS = 30_000
+type Answers<T> = [own: Opinion<T>, ...others: Opinion<T>[]]
 
-/** The timestamp of each node's latest block, and since when it is that, by performance.now(). */
-const heads = new Map<string, { timestamp: bigint; since: number }>()
+/**
+ * Asks the node in use and every other one. Returns the answer of the node in use first. Without those that do not answer, and
+ * those that lag. If the node in use lags, another one takes its place.
+ */
+export async function askAll<T extends Timed>(chainId: number, ask: (node: Client) => Promise<T>): Promise<Answers<T>> {
+  const [host, leave] = [hostInUse(), nodeToLeave()]
+  const [said, others] = await Promise.all([ask(client), askOthers(ask)])
+  const own = { host, said }
+  const [first, ...recent] = withoutLagging([own, ...others], chainId)
+  if (first === own) return [first, ...recent]
+  leave()
+  return askAll(chainId, ask)
+}
 
 /** Asks every other node at once. One that does not answer has no opinion. */
 export async function askOthers<T>(ask: (node: Client) => Promise<T>): Promise<Opinion<T>[]> {
@@ -22,33 +31,29 @@ export async function askOthers<T>(ask: (node: Client) => Promise<T>): Promise<O
   return (await Promise.allSettled(answers)).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
 }
 
-/** Without those of nodes that had stopped some time before the block that was read. */
-export function recent<T extends Timed>(opinions: readonly Opinion<T>[], { timestamp }: Timed, chainId: number): Opinion<T>[] {
-  const oldest = earlier(timestamp, clockFor(chainId, timestamp)) - MAX_OPINION_AGE
-  return opinions.filter(({ host, said }) => !(said.timestamp < oldest && standsStill(host, said.timestamp)))
+/**
+ * Without the answers of nodes that lag behind the newest one. The device's clock bounds the newest, so that a node cannot exclude
+ * the others by claiming a time that is far ahead.
+ */
+export function withoutLagging<T extends Timed>(answers: readonly Opinion<T>[], chainId: number): Opinion<T>[] {
+  const newest = answers.reduce((most, { said }) => (said.timestamp > most ? said.timestamp : most), 0n)
+  const oldest = earlier(newest, clockFor(chainId, newest)) - BigInt(MAX_LAG_SECONDS)
+  return answers.filter(({ said }) => said.timestamp >= oldest)
 }
 
-function standsStill(host: string, timestamp: bigint): boolean {
-  const now = performance.now()
-  const head = heads.get(host)
-  if (head?.timestamp === timestamp) return now - head.since >= STOPPED_MS
-  heads.set(host, { timestamp, since: now })
-  return false
-}
-
-/** Refuses where another node contradicts the one in use, and names those that differ. */
-export function assertAgreed<T>(own: string, opinions: readonly Opinion<T>[], answerIn: (said: T) => string): void {
-  const hosts = dissentersIn(own, opinions, answerIn)
+/** Refuses if nodes contradict the one in use, whose answer is the first, and names those that differ. */
+export function assertAgreed<T>(answers: readonly Opinion<T>[], claimIn: (said: T) => string): void {
+  const hosts = dissentersIn(answers, claimIn)
   if (hosts.length > 0) throw new Refused('NodesDisagree', hosts)
 }
 
-/** Those who do not say what most do; all of them where two answers are given equally often. */
-export function dissentersIn<T>(own: string, opinions: readonly Opinion<T>[], answerIn: (said: T) => string): string[] {
-  const answers = [{ host: hostInUse(), answer: own }, ...opinions.map(({ host, said }) => ({ host, answer: answerIn(said) }))]
+/** Hosts that do not say what most do, or all of them if two answers are given equally often. */
+export function dissentersIn<T>(answers: readonly Opinion<T>[], claimIn: (said: T) => string): string[] {
+  const claims = answers.map(({ host, said }) => ({ host, claim: claimIn(said) }))
   const counts = new Map<string, number>()
-  for (const { answer } of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  for (const { claim } of claims) counts.set(claim, (counts.get(claim) ?? 0) + 1)
   const most = Math.max(...counts.values())
   const leading = [...counts].filter(([, count]) => count === most)
-  const [common] = leading.length === 1 ? leading.map(([answer]) => answer) : []
-  return answers.filter(({ answer }) => answer !== common).map(({ host }) => host)
+  const [common] = leading.length === 1 ? leading.map(([claim]) => claim) : []
+  return claims.filter(({ claim }) => claim !== common).map(({ host }) => host)
 }

@@ -1,5 +1,4 @@
-import { type Address, type Hex, stringify } from 'viem'
-import { blockMsOf } from '../../chains.ts'
+import type { Address, Client, Hex } from 'viem'
 import { type Command, callFor, isEmpty, moneyFor, needsFaucet, paymentIn, recipientOf } from '../../commands/command.ts'
 import { config } from '../../config.ts'
 import { MAX_FEE } from '../../loans/feeLimit.ts'
@@ -7,15 +6,15 @@ import { isSameAddress } from '../../loans/loan.ts'
 import { recipientProblem } from '../../loans/transfer.ts'
 import type { Wei } from '../../loans/units.ts'
 import { estimateGas } from '../node/calls.ts'
-import { client, soleAnswerer } from '../node/clients.ts'
-import { clockFor, deviceSeconds, earlier } from '../node/deviceClock.ts'
+import { client, hostInUse } from '../node/clients.ts'
+import { clockFor, earlier } from '../node/deviceClock.ts'
 import { type Fees, readFees, replacing, type UsualFees } from '../node/fees.ts'
 import { hasFaucet } from '../token/fetchFaucet.ts'
 import { forgetDomain, tokenDomain } from '../token/tokenDomain.ts'
 import { pinnedToken } from '../token/tokenOf.ts'
 import type { Addresses, Call, Permit } from './call.ts'
 import { measureGas, UNSIGNED } from './measureGas.ts'
-import { askOthers, assertAgreed, recent } from './opinions.ts'
+import { askAll, assertAgreed } from './opinions.ts'
 import { asRefused, isRevert, type Refusal, Refused, refusalOf } from './refusal.ts'
 import type { Signer } from './signer.ts'
 import { readSigningState, type SigningState } from './signingState.ts'
@@ -50,31 +49,17 @@ const MAX_CLOCK_LAG = 3_300n
 /** The highest fee that will be paid, and the price per gas in it. */
 export type Fee = { fee: Wei; price: Wei }
 
-/** A quoted fee, and what it was made of: at the same block the same node would say the same again. */
-export type Quote = {
-  /** Undefined if the node cannot measure it before a permit is signed. */
-  fee: Fee | undefined
-  fees: UsualFees
-  gas: bigint | undefined
-  call: Call
-  state: SigningState
-  /** The node that answered all of it. Undefined: another one had to answer meanwhile. */
-  answerer: string | undefined
-  /** By the device's clock: a node may claim the same block forever. */
-  askedAt: number
-}
-
 /**
- * The fee of a command. Throws a Refused if the command would fail. Signs nothing. `isSample`: the command stands in for a command
- * that costs as much, so the account need not be able to pay for it.
+ * The fee of a command. Undefined if the node cannot measure it before a permit is signed. Throws a Refused if the command would
+ * fail. Signs nothing. `isSample`: the command stands in for a command that costs as much, so the account need not be able to pay
+ * for it.
  */
 export async function quote(
   command: Command,
   address: Address,
   deployment: Deployment,
   { isSample = false } = {},
-): Promise<Quote> {
-  const [answerer, askedAt] = [soleAnswerer(), deviceSeconds()]
+): Promise<Fee | undefined> {
   try {
     const [fees, state] = await Promise.all([readFees(), readSigningState(client, deployment.book, address, command)])
     assertToken(deployment.book, state)
@@ -84,11 +69,9 @@ export async function quote(
     const { permitted, ether } = moneyFor(command)
     const call = callFor(command, ours, permitted > 0n ? UNSIGNED : undefined)
     const used = permitted > 0n ? await measureGas(call, ours, permitted, state) : await estimate(call, address)
-    const gas = used && withMargin(used)
-    const fee = gas ? feeWithin(fees, gas) : undefined
+    const fee = used === undefined ? undefined : feeWithin(fees, withMargin(used))
     if (fee && !isSample) assertAffordable(fee.fee, ether, state)
-    const isOfOne = answerer === soleAnswerer()
-    return { fee, gas, call, fees, state, answerer: isOfOne ? answerer : undefined, askedAt }
+    return fee
   } catch (error) {
     throw asRefused(error)
   }
@@ -97,7 +80,7 @@ export async function quote(
 /**
  * Builds the transaction of a command and simulates it. Throws a Refused if the contract would revert, or if the fee cannot stay
  * within the agreed one. Sends nothing. `agreed`: the fee that was shown, or undefined if none was known when the user agreed.
- * `quoted`: the last quote, of any command. `replaced`: the fees of the replaced transaction, which must be raised.
+ * `replaced`: the fees of the replaced transaction, which must be raised.
  */
 export async function prepare(
   command: Command,
@@ -105,17 +88,16 @@ export async function prepare(
   signer: Signer,
   deployment: Deployment,
   agreed: Wei | undefined,
-  { quoted, replaced }: { quoted?: Quote | undefined; replaced?: Fees },
+  replaced?: Fees,
 ): Promise<PreparedTransaction> {
   try {
-    const { fees: usual, before, ...state } = await readState(signer.address, deployment, command, quoted)
+    const [usual, state] = await Promise.all([readFees(), readAgreed(signer.address, deployment, command)])
     const ours = addresses(signer.address, deployment, state)
     assertPossible(command, ours, state)
     if (needsFaucet(command)) await assertFaucet(ours.token)
     const permit = await permitFor(command, signer, deployment, state)
     const call = callFor(command, ours, permit)
-    const simulated = before && stringify(before.call) === stringify(call) ? before.gas : undefined
-    const gas = simulated ?? withMargin(await simulate(call, ours, deployment, permit))
+    const gas = withMargin(await simulate(call, ours, deployment, permit))
     const fees = withinAgreed(replaced ? replacing(usual, replaced) : usual, gas, agreed ?? MAX_FEE)
     assertAffordable(feeOf({ gas, ...fees }), call.value, state)
     const { blockNumber, timestamp } = state
@@ -174,32 +156,15 @@ function assertAffordable(fee: Wei, value: Wei, { ethBalance }: SigningState): v
   if (fee + value > ethBalance) throw new Refused('NoEther', [ethBalance, fee + value])
 }
 
-type State = SigningState & { fees: UsualFees; before: Quote | undefined }
-
-/** `before`: the quote, if it is of now. Its fees are those of now, so they are not asked for again. */
-async function readState(address: Address, deployment: Deployment, command: Command, quoted?: Quote): Promise<State> {
-  const [early, state] = await Promise.all([quoted ? undefined : readFees(), readAgreed(address, deployment, command)])
-  const before = quoted && isOfNow(quoted, state, deployment) ? quoted : undefined
-  return { ...state, before, fees: early ?? before?.fees ?? (await readFees()) }
-}
-
-/** Of the same block, by the same node, which has answered all since, and not longer ago than a block takes. */
-function isOfNow({ state: then, answerer, askedAt }: Quote, state: SigningState, { chainId }: Deployment): boolean {
-  const isSameBlock = then.blockNumber === state.blockNumber && then.timestamp === state.timestamp
-  const isYoung = Math.abs(deviceSeconds() - askedAt) * 1_000 <= blockMsOf(chainId)
-  return isSameBlock && isYoung && answerer === soleAnswerer()
-}
-
 /** Figures that every node agrees on, of the chain and the dollar that this is about. */
 export async function readAgreed(address: Address, { book, chainId }: Deployment, command: Command): Promise<SigningState> {
-  const [state, opinions] = await Promise.all([
-    readSigningState(client, book, address, command),
-    // Of the loan, and of the token that a permit is signed for. An empty transaction has neither.
-    isEmpty(command) ? [] : askOthers((node) => readSigningState(node, book, address, command)),
-  ])
+  const read = (node: Client) => readSigningState(node, book, address, command)
+  // A second opinion on the loan, and on the token that a permit is signed for. An empty transaction has neither.
+  const [own, ...others] = isEmpty(command) ? [{ host: hostInUse(), said: await read(client) }] : await askAll(chainId, read)
+  const state = own.said
   const answerIn = ({ token, outdated, timestamp }: SigningState) =>
     `${token} ${outdated?.name} ${isFarAhead(chainId, timestamp)}`
-  assertAgreed(answerIn(state), recent(opinions, state, chainId), answerIn)
+  assertAgreed([own, ...others], answerIn)
   assertToken(book, state)
   const isExpected = Number(state.chainId) === chainId && config.chainIds.includes(chainId)
   if (!isExpected) throw new Refused('WrongChain')

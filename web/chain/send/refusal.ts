@@ -47,17 +47,11 @@ const OWN_NAMES = [
   'NodesDisagree',
   /** A nonce before this transaction's is free, so it cannot be mined. */
   'NonceGap',
-  /** The same, with more free nonces than can be filled; their number. */
-  'NonceFar',
-  /** A transaction that was settled is not in the chain any more, and is under way again. */
-  'Undone',
-  /** It had come to nothing, which the chain does not say any more. The person may have repeated it. */
-  'Revived',
   /** A node names another dollar than the one that the contract's address is made of. */
   'FalseToken',
   /** It was signed for another contract than the app's of today. */
   'OtherBook',
-  /** Signed over an hour ago, and no node knows it. */
+  /** Signed over an hour ago, or taken for failed, and no node knows it. */
   'TooOld',
   /** The device's clock is far behind the chain's. */
   'ClockOff',
@@ -112,7 +106,6 @@ const TRANSIENT: readonly RefusalName[] = [
   'FeeTooHigh',
   'FeeRose',
   'NodesDisagree',
-  'Undone',
   'NotKept',
   'RefusedByNode',
   'Unexpected',

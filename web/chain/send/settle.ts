@@ -16,11 +16,10 @@ import { isSameAddress } from '../../loans/loan.ts'
 import type { Dollars } from '../../loans/units.ts'
 import { loanBookAbi } from '../abi.ts'
 import { callAt } from '../node/calls.ts'
-import { client, everyClient } from '../node/clients.ts'
+import { client, everyClient, hostInUse, nodeToLeave } from '../node/clients.ts'
 import { deviceSeconds } from '../node/deviceClock.ts'
-import { type Entry, lastOf, problemOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
-import { MAX_GAP } from './nonces.ts'
-import { askOthers, dissentersIn, recent } from './opinions.ts'
+import { type Entry, lastOf, type SignedTransaction, type Stage } from '../outbox/outbox.ts'
+import { askOthers, dissentersIn, withoutLagging } from './opinions.ts'
 import type { Deployment } from './prepare.ts'
 import { isRevert, type Refusal, refusalOf } from './refusal.ts'
 import { readSigningState } from './signingState.ts'
@@ -33,13 +32,14 @@ const MAX_AGE_SECONDS = 3_600
  * blocks: the answer to a broadcast proves nothing, and a block may be reorganised away.
  */
 export async function settle(entry: Entry, account: Address, deployment: Deployment): Promise<Stage> {
+  const leave = nodeToLeave()
   const own = await viewOf(client, entry, account)
   const { latest, found, used } = own
   const of = paceOf(deployment.chainId).confirmations
   const depth = found ? Number(latest.number - found.receipt.blockNumber) + 1 : 0
   // That it is settled, that its nonce was used by something else, or that one before it is free: all nodes must say so.
   const isVerdict = found ? depth >= of : used !== entry.nonce
-  const dissenters = isVerdict ? await dissentersOn(own, entry, account, deployment) : []
+  const dissenters = isVerdict ? await dissentersOn(own, leave, entry, account, deployment) : []
   const dissent: Refusal | undefined = dissenters.length > 0 ? { name: 'NodesDisagree', args: dissenters } : undefined
 
   if (found) {
@@ -61,18 +61,13 @@ export async function settle(entry: Entry, account: Address, deployment: Deploym
     return { at: 'done', outcome: { kind: 'replaced' }, hash: signed.hash, block: latest.number }
   }
 
-  const isGap =
-    used < entry.nonce && !dissent && (await getTransactionCount(client, { address: account, blockTag: 'pending' })) < entry.nonce
-  const gap = isGap ? entry.nonce - used : 0
-  // Out of reach: once the account's nonce is there, it is under way again.
-  if (gap > MAX_GAP && signed.purpose === 'annul') {
-    return { at: 'done', outcome: { kind: 'annulled', isFree: true }, hash: signed.hash, block: latest.number }
-  }
   const stage = await sendAgain(entry, signed, account, deployment, latest)
-  // That it needs another yes must not be forgotten while nodes differ.
-  if (dissent) return { ...stage, problem: revivedIn(entry, signed) ?? dissent }
-  if (gap === 0 || (stage.problem && stage.problem.name !== 'NotTaken')) return stage
-  return { ...stage, problem: gap > MAX_GAP ? { name: 'NonceFar', args: [gap] } : { name: 'NonceGap', args: [] } }
+  if (dissent) return { ...stage, problem: dissent }
+  // A cancellation waits for its nonce: whether that comes changes nothing.
+  if (used >= entry.nonce || signed.purpose === 'annul') return stage
+  if (stage.problem && stage.problem.name !== 'NotTaken') return stage
+  const isGap = (await getTransactionCount(client, { address: account, blockTag: 'pending' })) < entry.nonce
+  return isGap ? { ...stage, problem: { name: 'NonceGap', args: [] } } : stage
 }
 
 /** A node's answer about an entry: which of its transactions is mined, if any, and how many of the account's are. */
@@ -89,18 +84,27 @@ async function viewOf(node: Client, { transactions, nonce }: Entry, address: Add
 }
 
 /** The hosts of nodes that say different things of an entry. */
-async function dissentersOn(own: View, entry: Entry, account: Address, { book, chainId }: Deployment): Promise<string[]> {
+async function dissentersOn(
+  view: View,
+  leave: () => void,
+  entry: Entry,
+  account: Address,
+  { book, chainId }: Deployment,
+): Promise<string[]> {
   const claimIn = ({ found, used }: View) => {
     if (!found) return String(Math.sign(used - entry.nonce))
     const { signed, receipt } = found
     const { paid, made } = effectIn(receipt.logs, book)
     return `${signed.hash} ${receipt.status} ${paid} ${made}`
   }
-  const views = await askOthers(async (node) => {
-    const view = await viewOf(node, entry, account)
-    return { view, timestamp: view.latest.timestamp }
-  })
-  return dissentersIn(claimIn(own), recent(views, own.latest, chainId), ({ view }) => claimIn(view))
+  const timed = (view: View) => ({ view, timestamp: view.latest.timestamp })
+  const own = { host: hostInUse(), said: timed(view) }
+  const others = await askOthers(async (node) => timed(await viewOf(node, entry, account)))
+  const recent = withoutLagging([own, ...others], chainId)
+  if (recent.includes(own)) return dissentersIn(recent, ({ view }) => claimIn(view))
+  // It lags: the next poll asks another one.
+  leave()
+  return [own.host]
 }
 
 type Latest = { number: bigint; timestamp: bigint }
@@ -125,18 +129,12 @@ async function sendAgain(
   const isKnownHere = await isKnownTo(client, signed)
   const known = [isKnownHere, ...(await askOthers((node) => isKnownTo(node, signed))).map(({ said }) => said)]
   const before = isUnmined(entry.stage) ? entry.stage.at : 'sent'
-  const inPool: Unmined = { at: 'sent', waited, problem: revivedIn(entry, signed) }
+  const inPool: Unmined = { at: 'sent', waited }
   if (known.every(Boolean)) return inPool
   const problem = await whyNotAgain(entry, signed, account, deployment, latest.timestamp)
   if (problem) return isKnownHere ? inPool : { at: before, waited, problem }
   const stage = afterBroadcast(await broadcast(signed), before, waited)
   return isKnownHere ? inPool : stage
-}
-
-/** An entry that had come to nothing may have been repeated: it goes on only with another yes. */
-function revivedIn(entry: Entry, { purpose }: SignedTransaction): Refusal | undefined {
-  const problem = problemOf(entry)
-  return problem?.name === 'Revived' && purpose === 'do' ? problem : undefined
 }
 
 /** The result of a broadcast: a node took it, no node answered, or one rejected it. */
@@ -213,8 +211,6 @@ async function whyNotAgain(
 ): Promise<Refusal | undefined> {
   const { command } = entry
   if (signed.purpose === 'annul') return undefined
-  const revived = revivedIn(entry, signed)
-  if (revived) return revived
   if (signed.permitDeadline !== undefined && signed.permitDeadline < now) return { name: 'PermitLapsed', args: [] }
   const state = await readSigningState(client, book, account, command)
   const { to } = parseTransaction(signed.bytes as `0x02${string}`)

@@ -1,7 +1,7 @@
 import { Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
 import { type MouseEvent, useId, useState } from 'react'
 import { useBoardStore, useBook, useEntries } from '../../board/useBoard.ts'
-import { type Entry, problemOf, type Stage } from '../../chain/outbox/outbox.ts'
+import type { Entry, Stage } from '../../chain/outbox/outbox.ts'
 import type { Purpose } from '../../chain/send/createSender.ts'
 import type { RefusalName } from '../../chain/send/refusal.ts'
 import { stageLine } from '../../text/commandStatus.ts'
@@ -23,7 +23,7 @@ const words = esCommands.pending
 /** After so many blocks without being mined, speeding up and annulling are offered. */
 const STUCK_BLOCKS = 3
 
-/** The loan is over, another one, or not as it was; or its nonce is out of reach. */
+/** The loan is over, another one, or not as it was. */
 const OUTDATED: readonly RefusalName[] = [
   'LoanChanged',
   'TermsChanged',
@@ -31,7 +31,6 @@ const OUTDATED: readonly RefusalName[] = [
   'OfferNotOpen',
   'RequestNotOpen',
   'Expired',
-  'NonceFar',
 ]
 
 type Waiting = { entry: Entry; stage: Exclude<Stage, { at: 'done' }> }
@@ -104,9 +103,6 @@ function Row({ entry, stage }: Waiting) {
   const nameOf = useSavedName()
   const last = entry.transactions.at(-1)
   const isAnnulling = last?.purpose === 'annul'
-  const { ask } = useBoardStore()
-  // Its nonce is used as one node says, so that a replacement is no way out: one of the nodes has to be left out.
-  const isDisputed = problemOf(entry)?.name === 'NodesDisagree'
   const isStuck = isUnmined(stage) && (stage.waited > STUCK_BLOCKS || stage.problem !== undefined)
   return (
     <Box
@@ -140,11 +136,7 @@ function Row({ entry, stage }: Waiting) {
           )}
         </Typography>
       </div>
-      {isDisputed ? (
-        <Button onClick={() => ask({ kind: 'settings' })}>{words.settings}</Button>
-      ) : (
-        isStuck && <Options entry={entry} stage={stage} isAnnulling={isAnnulling} />
-      )}
+      {isStuck && <Options entry={entry} stage={stage} isAnnulling={isAnnulling} />}
     </Box>
   )
 }
@@ -188,7 +180,7 @@ function Remedies({ entry: { intent, command }, stage, isAnnulling }: Stuck) {
   const { ask } = useBoardStore()
   const { working, refusal, risen, feeOf, run } = useReplaceTransaction(intent)
   const problem = isUnmined(stage) ? stage.problem?.name : undefined
-  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook' || problem === 'Revived'
+  const hasLapsed = problem === 'PermitLapsed' || problem === 'TooOld' || problem === 'OtherBook'
   const isBehindGap = problem === 'NonceGap'
   // Sent again it would only be refused: what is left is to annul it.
   const hasChanged = problem !== undefined && OUTDATED.includes(problem) && !isAnnulling

@@ -30,10 +30,9 @@ export const esCommands = {
     mined: (depth: number, of: number) => `En un bloque: ${depth} de ${of}`,
     displaced: 'Otra operación de tu cuenta parece ocupar su lugar · comprobando',
     disputed: (hosts: string) =>
-      `Los nodos de la red dicen cosas distintas de ella (${hosts}). Si sigue así, deja uno fuera en Ajustes › Nodos.`,
+      `Los nodos de la red dicen cosas distintas de ella (${hosts}). Sigue en camino hasta que coincidan.`,
     goesOn: 'La operación sigue en camino.',
     options: 'Opciones',
-    settings: 'Ajustes',
     speedUp: 'Acelerar',
     signAgain: 'Firmar de nuevo',
     annul: 'Anular',
@@ -41,7 +40,7 @@ export const esCommands = {
     help: (speedUp: string, annul: string) =>
       `Acelerar la envía otra vez con una comisión mayor: hasta ${speedUp} ETH. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
     helpGap: (_: string, annul: string) =>
-      `Desatascar envía una operación vacía en el lugar que falta, y después esta se hace sola. Si ya no la quieres, pulsa antes Anular: hasta ${annul} ETH de comisión.`,
+      `Desatascar envía una operación vacía en el lugar que falta, y después esta se hace sola. Si ya no la quieres, o faltan más de unas pocas, pulsa Anular: hasta ${annul} ETH de comisión.`,
     helpAgain: (again: string, annul: string) =>
       `Firmar de nuevo la envía otra vez, con los datos de hoy: hasta ${again} ETH de comisión. Anular envía otra vacía en su lugar: solo pagas su comisión, hasta ${annul} ETH.`,
   },

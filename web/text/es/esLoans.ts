@@ -201,7 +201,6 @@ export const esLoans = {
   outcome: {
     annulled: 'La anulaste antes de que se hiciera.',
     annulledFee: 'Solo se pagó la comisión de la red.',
-    annulledFree: 'No costó nada.',
     reverted: 'Tus dólares no se movieron, pero la comisión de la red se pagó.',
     replaced:
       'Otra operación de tu cuenta ocupó su lugar, o la red perdió su rastro. Comprueba tu saldo y tus préstamos antes de repetirla.',

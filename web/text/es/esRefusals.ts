@@ -54,9 +54,7 @@ const sentences = {
   NoFaucet: ([token]) => noFaucet(giverOf(String(token))),
   NoNetwork: 'La red no responde. No se ha enviado nada; vuelve a intentarlo.',
   NodesDisagree: (hosts) =>
-    `Los nodos de la red dan datos distintos de esta operación${hosts.length > 0 ? ` (${hosts.join(', ')})` : ''}. No se ha firmado nada. Vuelve a intentarlo; si sigue así, deja uno fuera en Ajustes › Nodos.`,
-  NonceFar: ([missing]) =>
-    `Un nodo dio un dato falso al firmarla: no podría hacerse hasta que tu cuenta haga otras ${missing} operaciones. Anúlala, sin coste, y vuelve a enviarla.`,
+    `Los nodos de la red dan datos distintos de esta operación${hosts.length > 0 ? ` (${hosts.join(', ')})` : ''}. No se ha firmado nada. Vuelve a intentarlo en unos minutos.`,
   NonceGap: 'Delante de ella falta otra operación de tu cuenta, que la red no tiene, y así no puede hacerse.',
   NoPaymentsByLink: 'Estos dólares no se pueden pagar por enlace. Paga con una comisión en ether.',
   NotKept: 'No se pudo guardar en este dispositivo y por eso no se ha enviado nada. Libera espacio y vuelve a intentarlo.',
@@ -101,8 +99,6 @@ const sentences = {
         : isNow(status, 'open')
           ? 'Es una oferta, no una solicitud.'
           : 'Otra persona prestó antes.',
-  Revived:
-    'La dimos por terminada sin efecto, pero la red ya no lo dice. Si la repetiste o ya no la quieres, anúlala; si aún la quieres, fírmala de nuevo.',
   SignatureExpired: 'La solicitud firmada ya caducó. Hay que firmarla de nuevo.',
   SignedOtherwise: 'Lo firmado no coincide con lo que pediste. No se ha enviado nada.',
   TermsChanged: 'El préstamo con ese número ya no está como lo viste: cambiaron las personas, las condiciones o lo pagado.',
@@ -110,15 +106,14 @@ const sentences = {
   ToMyself: 'Esa es tu propia dirección. Escribe la de quien lo recibirá.',
   ToNobody: 'Esa dirección no es de nadie: lo que se envía ahí se pierde.',
   ToToken: 'Esa es la dirección del dólar de prueba, no la de una persona: lo que se envía ahí se pierde.',
-  TooOld: 'La firmaste hace más de una hora y la red no la conoce, así que no se envía sin que lo confirmes.',
+  TooOld:
+    'La firmaste hace más de una hora, o ya parecía terminada sin efecto, y la red no la conoce: no se envía sin que lo confirmes.',
   TokenKeptAFee: 'El dólar de esta red cobra por moverse, y el contrato no lo admite.',
   TokenWithoutCode: 'El dólar de este contrato no existe en esta red.',
   TotalSupplyOverflow: 'Ya no se pueden crear más dólares de prueba.',
   TransferFailed: 'Los dólares no se pudieron entregar.',
   TransferFromFailed: 'No se pudieron tomar los dólares de tu cuenta. Comprueba tu saldo y vuelve a intentarlo.',
   UnknownDomain: 'El dólar de este contrato pide una autorización que esta billetera no sabe firmar. No se ha firmado nada.',
-  Undone:
-    'Una operación anterior que dimos por hecha ya no está en la red, y vuelve a estar en camino. No se ha firmado nada: mira antes qué pasa con ella.',
   Unexpected: 'Algo falló en esta página, o un nodo dio una respuesta sin sentido. No se ha enviado nada.',
   WithdrawnToNobody: 'En esa dirección el dinero no sería de nadie. Escribe otra.',
   WrongDecimals: 'El dólar de este contrato no tiene seis decimales.',

@@ -40,7 +40,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   // A wallet of this visit has no vault: nothing to change, and nothing to forget.
   const isKept = useWallet().dataKey !== undefined
   const [lockMinutes, setLockMinutes] = usePreference('lockAfterMinutes')
-  const { nodes, askAgain, use } = useNodes()
+  const { nodes, askAgain } = useNodes()
   const passkey = usePasskey()
   const [view, setView] = useState<View>()
   /** The row that was opened last gets the focus back. */
@@ -74,7 +74,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     case 'backup':
       return <BackupDialog onClose={back} />
     case 'nodes':
-      return <NodesDialog nodes={nodes} onAsk={askAgain} onUse={use} onClose={back} />
+      return <NodesDialog nodes={nodes} onAsk={askAgain} onClose={back} />
     case 'about':
       return <AboutDialog chainId={chainId} contract={contract} onClose={back} />
     case undefined:
