@@ -111,7 +111,7 @@ contract DifferentialTest is LoanLives {
     function test_StepsReachEveryCommand() public {
         for (uint256 i = 0; i < 9; i++) {
             _renew();
-            _beginAt(900 + i);
+            _beginAt(2500 + i);
             if (i == 0) vm.warp(type(uint32).max - 90 days);
             for (uint256 k = 0; k < 90; k++) {
                 if (_oneIn(6)) _passTime();

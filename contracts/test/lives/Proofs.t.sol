@@ -48,7 +48,7 @@ contract ProofsTest is LoanLives {
         uint256 counters = 0;
         for (uint256 i = 0; i < 6; i++) {
             setUp();
-            _live(70 + i, 30);
+            _live(10 + i, 30);
             for (uint256 k = 0; k < people.length; k++) {
                 counters |= tallied[people[k]];
             }
@@ -75,7 +75,8 @@ contract ProofsTest is LoanLives {
 
     // ── What the book did ────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev The lender's commands are repeated as they were called, so that the models check what they state.
+    /// @dev The lender's commands are repeated on the models as they were called, so that these check the stated sums and
+    /// dates. Sent again, they are refused.
     function _follow(address by, bytes memory call, Vm.Log[] memory logs) internal override {
         caller = by;
         bytes4 command = bytes4(call);
@@ -84,6 +85,9 @@ contract ProofsTest is LoanLives {
         if (isRepeated) {
             (bool allowed, ) = address(this).call(call);
             _true(allowed, "the models do not allow it");
+            vm.prank(by);
+            (bool twice, ) = address(book).call(call);
+            _true(!twice, "sent again, it counts again");
         }
         for (uint256 i = 0; i < logs.length && !isRepeated; i++) {
             if (logs[i].emitter == address(book)) _read(logs, i);

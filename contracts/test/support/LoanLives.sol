@@ -183,7 +183,7 @@ abstract contract LoanLives is Dice {
 
     function _recordPayment() private returns (address, bytes memory) {
         (uint256 id, ILoanBook.Summary memory loan) = _active();
-        uint256 noted = _oneIn(12) ? _amount(loan) : loan.noted;
+        uint256 noted = _oneIn(8) ? _below(loan.noted + 2) : loan.noted;
         uint256 paidAt = _oneIn(2) ? _moment(loan) : loan.startTs + _below(block.timestamp - loan.startTs + 1);
         if (paidAt > block.timestamp) paidAt = block.timestamp;
         if (_oneIn(6)) paidAt = _oneIn(2) ? block.timestamp + 1 : loan.startTs - (loan.startTs == 0 ? 0 : 1);
