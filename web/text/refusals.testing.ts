@@ -53,6 +53,7 @@ const args = {
   OfferNotOpen: [7n, 2],
   OutOfRange: [],
   OutboxDamaged: [],
+  OutboxLost: [],
   OutboxNewer: [],
   OutboxUnreadable: [],
   Overflow: [],
