@@ -131,7 +131,7 @@ test('storage that is full is said, and what was there stays', async () => {
   expect(await namesIn(book)).toEqual({ [luis]: 'Luis' })
 })
 
-test('keeps the names if the database is emptied, and reports those that an earlier build stored without a copy', async () => {
+test('keeps names if the database is emptied, and reports names it lost', async () => {
   const database = new Map<string, string>()
   vi.stubGlobal('indexedDB', databaseOf(database))
   const book = openKept()

@@ -365,7 +365,7 @@ describe('a node or a stranger that means harm', () => {
     expect((await read(ana.address)).activities).toEqual([])
   })
 
-  test('folds less than a cent that somebody sends me, without their address; what I send is shown, however little', async () => {
+  test('folds received dust without its sender, and shows any sum that I send', async () => {
     await client.setTokens(deploymentOf({ chain }).dollar, eva.address, 2n * DOLLAR)
     await transferUnits(eva, ana.address, 9_999n)
     await transferUnits(eva, ana.address, 10_000n)
@@ -377,7 +377,7 @@ describe('a node or a stranger that means harm', () => {
     expect((await read(eva.address)).activities.map(({ amount }) => amount)).toEqual([10_000n, 9_999n])
   })
 
-  test('sends as many requests after 300 payments and transfers of little as before', async () => {
+  test('sends no more requests for 300 small payments and transfers', async () => {
     const id = await loanOfAna()
     await transfer(ana, luis.address, 3n)
     await client.mine({ blocks: 1 })
@@ -411,7 +411,7 @@ describe('a node or a stranger that means harm', () => {
     for (const { at } of activities) expect(at).toBeLessThanOrEqual(Number(timestamp))
   })
 
-  test('shows the first page behind 25 payments of a millionth, and folds them into one line of the loan', async () => {
+  test('folds 25 payments of a millionth into one line below the first page', async () => {
     const id = await loanOfAna()
     const { dollar, loanBook } = deploymentOf({ chain })
     await client.setTokens(dollar, eva.address, DOLLAR)
@@ -427,7 +427,7 @@ describe('a node or a stranger that means harm', () => {
     expect(activities[0]).toMatchObject({ loanId: id, isDayOnly: true })
   })
 
-  test('loses the time of a line, and nothing else, if its block cannot be read', async () => {
+  test('loses only the time of a line whose block cannot be read', async () => {
     await loanOfAna()
     const honest = await read(ana.address)
     const block = honest.activities[0]?.block ?? 0n

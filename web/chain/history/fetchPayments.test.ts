@@ -107,7 +107,7 @@ describe('a loan that was paid in two parts, one of them by somebody else', () =
     expect(payments.filter(({ isDayOnly }) => !isDayOnly).map(({ amount }) => amount)).toEqual([20n * DOLLAR, 5n * DOLLAR])
   })
 
-  test('loses the time of a payment, and nothing else, if its block cannot be read', async () => {
+  test('loses only the time of a payment whose block cannot be read', async () => {
     const loan = await loanWithTwoPayments()
     const [, last] = (await fetchAll(loan)).payments
     const { blockNumber } = await getTransactionReceipt(client, { hash: last?.hash ?? '0x' })

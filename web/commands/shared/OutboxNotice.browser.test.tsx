@@ -55,7 +55,7 @@ test('signed operations that are damaged: it is said, nothing is sent until it w
   expect(Object.values(await storedOutboxes())).toContain(damaged)
 })
 
-test('says that the browser lost signed operations, and sends nothing before that was read', async () => {
+test('reports lost operations, and sends nothing before that was read', async () => {
   await openDashboard(anasVault.phrase, { isKept: true })
   await publishWithoutMining()
   unmount()

@@ -182,7 +182,7 @@ describe('with a database', () => {
     for (const [key, text] of stored) if (text) stored.set(key, `${text.slice(0, -4)}AAAA`)
   }
 
-  test('keeps a copy of unsent transactions that outlives an emptied database', async () => {
+  test('opens the copy if the database was emptied', async () => {
     const outbox = await openKept()
     await outbox.write('[1]')
     database.clear()
@@ -192,7 +192,7 @@ describe('with a database', () => {
     expect(database.size).toBe(1)
   })
 
-  test('opens the copy if the database has damaged bytes, and the database if localStorage was cleared', async () => {
+  test('opens whichever copy is neither damaged nor deleted', async () => {
     await (await openKept()).write('[1]')
     damage(database)
     expect(await textsOf(await openKept())).toEqual(['[1]'])
@@ -213,7 +213,7 @@ describe('with a database', () => {
     expect([...database.values()]).toEqual(damaged)
   })
 
-  test('drops a copy that cannot be renewed, so that no older one is read', async () => {
+  test('deletes an outdated copy that cannot be rewritten', async () => {
     const outbox = await openKept()
     await outbox.write('[1]')
     const storage = storageOf(kept)
@@ -232,7 +232,7 @@ describe('with a database', () => {
     expect(await outbox.read()).toMatchObject([{ text: undefined, isLost: true }])
   })
 
-  test('reports what an earlier build stored and an emptied database lost, until it is set aside', async () => {
+  test('reports lost data of an earlier build until it is acknowledged', async () => {
     const outbox = await openKept()
     await outbox.write('[1]')
     // An earlier build wrote the marker, which is empty, and no copy.
